@@ -1,0 +1,76 @@
+"""The values that all stages share: tokens, sentences, documents and clusters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token and the syntactic features of Shen et al. 2006, section 3.2.1.
+
+    Attributes
+    ----------
+    word
+        The token as written, case kept.
+    pos
+        Part-of-speech tag; empty before parsing.
+    iob
+        Chunklink's ``iob_inner`` value, such as ``B-NP``; empty before chunking.
+    chain
+        Chunklink's ``iob_chain``, outermost element first, such as
+        ``("I-S", "B-VP")``; empty before chunking.
+    """
+
+    word: str
+    pos: str = ""
+    iob: str = ""
+    chain: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sequence of tokens."""
+
+    tokens: tuple[Token, ...]
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The tokens' words."""
+        return tuple(token.word for token in self.tokens)
+
+    def __len__(self) -> int:
+        """Return the number of tokens."""
+        return len(self.tokens)
+
+    @classmethod
+    def from_words(cls, words: tuple[str, ...] | list[str]) -> Sentence:
+        """Return a sentence of tokens without features."""
+        return cls(tuple(Token(word) for word in words))
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A named text: sentences in order."""
+
+    name: str
+    sentences: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """Sentences, in order, that tell of the same thing (Shen et al. 2006, section 4.1.1).
+
+    Attributes
+    ----------
+    name
+        Unique within a corpus.
+    sentences
+        At least one; repeated sentences are allowed.
+    split
+        ``train``, ``dev``, ``test``, or empty where none is declared.
+    """
+
+    name: str
+    sentences: tuple[Sentence, ...]
+    split: str = ""

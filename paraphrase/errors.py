@@ -1,0 +1,90 @@
+"""Every error that the library raises on purpose.
+
+One class a stage, all below :class:`ParaphraseError`, so that a caller can
+tell bad input from a defect of ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class ParaphraseError(Exception):
+    """Base of all errors raised on purpose by Paralattice."""
+
+
+class FormatError(ParaphraseError):
+    """A text that does not follow its format.
+
+    Parameters
+    ----------
+    message
+        What is wrong, in one sentence.
+    file
+        Name of the source, as the caller gave it; empty where it is unknown.
+    line, column
+        1-based position; 0 where it is unknown.
+    """
+
+    def __init__(self, message: str, file: str = "", line: int = 0, column: int = 0) -> None:
+        self.message = message
+        self.file = file
+        self.line = line
+        self.column = column
+        super().__init__(message, file, line, column)
+
+    def __str__(self) -> str:
+        """Return ``file:line:column: message``, leaving out what is unknown."""
+        numbers = [str(number) for number in (self.line, self.column) if number]
+        place = ":".join([self.file or "<text>", *numbers]) if self.file or numbers else ""
+        return f"{place}: {self.message}" if place else self.message
+
+
+class Problems(ParaphraseError):
+    """Several errors found in one reading, reported together.
+
+    Parameters
+    ----------
+    errors
+        The errors, in the order in which they were found; at least one.
+    """
+
+    def __init__(self, errors: Iterable[ParaphraseError]) -> None:
+        self.errors = tuple(errors)
+        super().__init__(self.errors)
+
+    def __str__(self) -> str:
+        """Return one line an error."""
+        return "\n".join(str(error) for error in self.errors)
+
+
+class OptionError(ParaphraseError):
+    """An option whose value is not allowed."""
+
+
+class ParseError(ParaphraseError):
+    """A sentence or tree that cannot be parsed."""
+
+
+class ChunkError(ParaphraseError):
+    """Features that cannot be derived from a tree."""
+
+
+class AlignError(ParaphraseError):
+    """Sentences that cannot be scored or aligned."""
+
+
+class MergeError(ParaphraseError):
+    """Alignments that cannot be joined into one."""
+
+
+class BuildError(ParaphraseError):
+    """An automaton that cannot be built or counted."""
+
+
+class SampleError(ParaphraseError):
+    """A lattice from which no sentence can be drawn."""
+
+
+class JudgeError(ParaphraseError):
+    """Sheets that cannot be dealt or read."""

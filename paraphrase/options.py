@@ -1,0 +1,264 @@
+"""The options of every stage: their defaults and their validation, and no other place's.
+
+Each stage has one frozen dataclass.  Building one with a value that is not
+allowed raises :class:`~paraphrase.errors.OptionError` that names the option.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any
+
+from paraphrase.errors import OptionError
+
+SAMPLERS = ("arc-uniform", "arc-count", "path-uniform")
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One of the alignment versions of Shen et al. 2006, Table 2.
+
+    Attributes
+    ----------
+    name
+        Its name in the table.
+    syntactic
+        Whether tokens must match syntactically (Figure 4), or as words alone.
+    commas
+        Whether a ``,`` may match.
+    stop_words
+        Whether a stop word may match.
+    """
+
+    name: str
+    syntactic: bool
+    commas: bool
+    stop_words: bool
+
+
+VERSIONS = {
+    version.name: version
+    for version in (
+        Version("V1", syntactic=False, commas=True, stop_words=True),
+        Version("V2", syntactic=False, commas=False, stop_words=True),
+        Version("V3", syntactic=False, commas=False, stop_words=False),
+        Version("V4", syntactic=True, commas=False, stop_words=False),
+        Version("V5", syntactic=True, commas=False, stop_words=True),
+    )
+}
+
+
+def version_named(name: str) -> Version:
+    """Return the version of that name.
+
+    Raises
+    ------
+    OptionError
+        No version has that name.
+    """
+    if name not in VERSIONS:
+        raise OptionError(f"unknown version {name!r}: choose from {', '.join(VERSIONS)}")
+    return VERSIONS[name]
+
+
+def _require(holds: bool, option: str, value: object, rule: str) -> None:
+    if not holds:
+        raise OptionError(f"{option} = {value!r}: must be {rule}")
+
+
+@dataclass(frozen=True, slots=True)
+class ParseOptions:
+    """How sentences become trees.
+
+    Attributes
+    ----------
+    parser
+        ``default`` for the model in the package, ``stanza:PACKAGE`` for a
+        downloaded official one.
+    batch
+        Sentences given to the parser at once.
+    max_tokens
+        A longer sentence gets a flat tree instead of a parse.
+    """
+
+    parser: str = "default"
+    batch: int = 64
+    max_tokens: int = 400
+
+    def __post_init__(self) -> None:
+        """Validate."""
+        known = self.parser == "default" or self.parser.startswith("stanza:")
+        _require(known, "parser", self.parser, "'default' or 'stanza:PACKAGE'")
+        _require(self.batch >= 1, "batch", self.batch, "at least 1")
+        _require(self.max_tokens >= 1, "max_tokens", self.max_tokens, "at least 1")
+
+
+@dataclass(frozen=True, slots=True)
+class AlignOptions:
+    """Scores of the pairwise alignment (Shen et al. 2006, Figures 3 and 4).
+
+    Attributes
+    ----------
+    match, mismatch, gap
+        Integer scores of Figure 3; ``match > 0``, the others at most 0.
+    iob_exact, iob_partial, iob_none
+        Score of two IOB values that are equal, that share the chunk label
+        alone, or neither.
+    trace_weight
+        What one compared pair of trace elements counts.
+    trace_length_discount
+        What one step of difference in trace length costs.
+    threshold
+        The sum of IOB score and trace score below which words do not match.
+    position_limit
+        The largest allowed difference of relative positions (1-based position
+        divided by length).
+    casefold
+        Whether words are compared without regard to case.
+    """
+
+    match: int = 2
+    mismatch: int = -1
+    gap: int = -1
+    iob_exact: float = 1.0
+    iob_partial: float = 0.0
+    iob_none: float = -1.0
+    trace_weight: float = 0.5
+    trace_length_discount: float = 0.5
+    threshold: float = 0.0
+    position_limit: float = 0.4
+    casefold: bool = False
+
+    def __post_init__(self) -> None:
+        """Validate."""
+        for name in ("match", "mismatch", "gap"):
+            _require(type(getattr(self, name)) is int, name, getattr(self, name), "a whole number")
+        _require(0 < self.match <= 1000, "match", self.match, "from 1 to 1000")
+        _require(-1000 <= self.mismatch <= 0, "mismatch", self.mismatch, "from -1000 to 0")
+        _require(-1000 <= self.gap <= 0, "gap", self.gap, "from -1000 to 0")
+        for name in ("iob_exact", "iob_partial", "iob_none", "threshold"):
+            _require(abs(getattr(self, name)) < 1e6, name, getattr(self, name), "finite")
+        for name in ("trace_weight", "trace_length_discount", "position_limit"):
+            value = getattr(self, name)
+            _require(0 <= value < 1e6, name, value, "0 or more")
+
+
+@dataclass(frozen=True, slots=True)
+class BuildOptions:
+    """How an alignment becomes an automaton.
+
+    Attributes
+    ----------
+    distinct_limit
+        States of the determinised automaton beyond which distinct sentences
+        are not counted and reported as unknown.
+    draw_limit
+        Boxes beyond which no picture is drawn; 0 draws none.
+    """
+
+    distinct_limit: int = 200_000
+    draw_limit: int = 600
+
+    def __post_init__(self) -> None:
+        """Validate."""
+        _require(self.distinct_limit >= 1, "distinct_limit", self.distinct_limit, "at least 1")
+        _require(self.draw_limit >= 0, "draw_limit", self.draw_limit, "0 or more")
+
+
+@dataclass(frozen=True, slots=True)
+class SampleOptions:
+    """How sentences are drawn (Shen et al. 2006, section 4.2).
+
+    Attributes
+    ----------
+    seed
+        The run's seed; each (seed, cluster, version) has a generator of its own.
+    sampler
+        ``arc-uniform``: at every state one leaving arc, uniformly;
+        ``arc-count``: one leaving arc in proportion to the sentences that use it;
+        ``path-uniform``: every path of the automaton alike.
+    draws
+        Sentences drawn from each automaton.
+    keep
+        Novel sentences chosen among them; fewer where there are fewer.
+    """
+
+    seed: int = 2006
+    sampler: str = "arc-uniform"
+    draws: int = 100
+    keep: int = 10
+
+    def __post_init__(self) -> None:
+        """Validate."""
+        _require(self.sampler in SAMPLERS, "sampler", self.sampler, f"one of {', '.join(SAMPLERS)}")
+        _require(self.draws >= 1, "draws", self.draws, "at least 1")
+        _require(self.keep >= 0, "keep", self.keep, "0 or more")
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of all stages, and the versions to run.
+
+    Attributes
+    ----------
+    versions
+        Names out of :data:`VERSIONS`, each once, in the order of the report.
+    stop_words
+        Lower-cased words that V3 and V4 never match; ``None`` for the list in
+        the package.
+    """
+
+    parse: ParseOptions = field(default_factory=ParseOptions)
+    align: AlignOptions = field(default_factory=AlignOptions)
+    build: BuildOptions = field(default_factory=BuildOptions)
+    sample: SampleOptions = field(default_factory=SampleOptions)
+    versions: tuple[str, ...] = tuple(VERSIONS)
+    stop_words: tuple[str, ...] | None = None
+
+    def __post_init__(self) -> None:
+        """Validate."""
+        _require(bool(self.versions), "versions", self.versions, "at least one version")
+        _require(len(set(self.versions)) == len(self.versions), "versions", self.versions, "distinct")
+        for name in self.versions:
+            version_named(name)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values that JSON can hold."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> Options:
+        """Return the options that :meth:`to_dict` wrote; absent ones take their defaults.
+
+        Raises
+        ------
+        OptionError
+            An option is unknown or its value is not allowed.
+        """
+        stages = {
+            "parse": ParseOptions,
+            "align": AlignOptions,
+            "build": BuildOptions,
+            "sample": SampleOptions,
+        }
+        unknown = set(values) - {entry.name for entry in fields(cls)}
+        if unknown:
+            raise OptionError(f"unknown options: {', '.join(sorted(unknown))}")
+        arguments = dict(values)
+        for name, kind in stages.items():
+            if name in arguments:
+                arguments[name] = _stage_options(kind, name, arguments[name])
+        for name in ("versions", "stop_words"):
+            if arguments.get(name) is not None:
+                arguments[name] = tuple(arguments[name])
+        return cls(**arguments)
+
+
+def _stage_options(kind: type, stage: str, values: dict[str, Any]) -> object:
+    unknown = set(values) - {entry.name for entry in fields(kind)}
+    if unknown:
+        raise OptionError(f"unknown options of {stage}: {', '.join(sorted(unknown))}")
+    try:
+        return kind(**values)
+    except TypeError as error:
+        raise OptionError(f"options of {stage}: {error}") from error

@@ -1,0 +1,61 @@
+"""Constituency trees as values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tree:
+    """A node of a constituency tree: a preterminal with a word, or a label over children.
+
+    All methods are iterative: a tree may be deeper than Python's recursion limit.
+
+    Attributes
+    ----------
+    label
+        Syntactic category or, on a preterminal, the part-of-speech tag.
+    children
+        The subtrees in order; empty on a preterminal.
+    word
+        The token of a preterminal; ``None`` on every other node.
+    """
+
+    label: str
+    children: tuple[Tree, ...] = ()
+    word: str | None = None
+
+    @property
+    def is_preterminal(self) -> bool:
+        """Whether the node holds a word."""
+        return self.word is not None
+
+    def preterminals(self) -> Iterator[Tree]:
+        """Yield the preterminals from left to right."""
+        stack = [self]
+        while stack:
+            node = stack.pop()
+            if node.is_preterminal:
+                yield node
+            else:
+                stack.extend(reversed(node.children))
+
+    def words(self) -> tuple[str, ...]:
+        """Return the words from left to right."""
+        return tuple(node.word for node in self.preterminals() if node.word is not None)
+
+    def tags(self) -> tuple[str, ...]:
+        """Return the part-of-speech tags from left to right."""
+        return tuple(node.label for node in self.preterminals())
+
+
+def flat_tree(words: tuple[str, ...], tags: tuple[str, ...] | None = None) -> Tree:
+    """Return the tree that says nothing: all preterminals below one ``FRAG`` below ``ROOT``.
+
+    It stands in for a sentence that the parser refuses.  Without tags every
+    preterminal is ``XX``, the Penn tag of what cannot be analysed.
+    """
+    tags = tags or ("XX",) * len(words)
+    leaves = tuple(Tree(tag, word=word) for tag, word in zip(tags, words, strict=True))
+    return Tree("ROOT", (Tree("FRAG", leaves),))
