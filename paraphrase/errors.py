@@ -40,7 +40,7 @@ class FormatError(ParaphraseError):
         return f"{place}: {self.message}" if place else self.message
 
 
-class Problems(ParaphraseError):
+class ProblemsError(ParaphraseError):
     """Several errors found in one reading, reported together.
 
     Parameters
