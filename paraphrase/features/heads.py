@@ -1,0 +1,45 @@
+"""Which words and phrases head a constituent, as chunklink (Buchholz 2000) sees it.
+
+The tables are chunklink's own, given as beginnings of tags and labels: ``NN`` stands for ``NN``,
+``NNS``, ``NNP`` and ``NNPS``. Clauses, fragments and parentheses are not in the first: their words
+head nothing and stand outside every chunk.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+HEAD_TAGS: dict[str, tuple[str, ...]] = {
+    "ADJP": ("JJ", "RB", "VB", "IN", "UH", "FW", "RP", "$", "#", "DT", "NN"),
+    "ADVP": ("RB", "IN", "TO", "DT", "PDT", "JJ", "RP", "FW", "LS", "UH", "CC", "NN", "CD", "VB"),
+    "CONJP": ("CC", "IN", "RB"),
+    "INTJ": ("UH", "RB", "NN", "VB", "FW", "JJ"),
+    "LST": ("LS", "JJ", ":"),
+    "NP": ("NN", "CD", "PRP", "JJ", "DT", "EX", "IN", "RB", "VB", "FW", "SYM", "UH", "WP", "WDT"),
+    "PP": ("IN", "TO", "RB", "VBG", "VBN", "JJ", "RP", "CC", "FW"),
+    "PRT": ("RP", "IN", "RB", "JJ"),
+    "SBAR": ("IN", "WDT"),
+    "UCP": ("JJ", "NN", "VB", "CD"),
+    "VP": ("VB", "MD", "TO", "JJ", "NN", "POS", "FW", "SYM"),
+    "WHADJP": ("JJ",),
+    "WHADVP": ("WRB", "IN", "RB", "WDT"),
+    "WHNP": ("WDT", "WP", "CD", "DT", "IN", "NN", "JJ", "RB"),
+    "WHPP": ("IN", "TO"),
+}
+"""Label of a phrase to the beginnings of the tags of words that may be its lexical head."""
+
+HEAD_LABELS: dict[str, tuple[str, ...]] = {
+    "ADJP": ("ADJP",),
+    "NP": ("NP", "NX"),
+    "WHNP": ("WHNP", "NP"),
+}
+"""Label of a phrase to the beginnings of the labels of phrases in it that may head it.
+
+Only the phrases are listed for which this matters to pruning.
+"""
+
+
+@lru_cache(maxsize=4096)
+def may_head(tag: str, label: str) -> bool:
+    """Return whether a word of that tag may be the lexical head of a phrase of that label."""
+    return tag.startswith(HEAD_TAGS.get(label, ()))

@@ -1,0 +1,124 @@
+"""The table of features: one token a line, a blank line between sentences.
+
+The first line is ``#`` and the names of the columns.  Every other line has these
+columns, separated by one tab:
+
+======== ============================================================
+sentence 0-based number of the sentence in the table
+token    0-based number of the token in its sentence
+word     the token as written, never empty
+pos      part-of-speech tag; may be empty
+iob      chunk tag; may be empty
+chain    elements of the chain, outermost first, joined with ``/``;
+         empty for a chain without elements
+======== ============================================================
+
+Later versions may add columns at the end; the reader skips those that it does not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from paraphrase.corpus import Sentence, Token
+from paraphrase.errors import FormatError
+
+COLUMNS = ("sentence", "token", "word", "pos", "iob", "chain")
+"""The columns' names in the order of the table."""
+
+_HEADER = "# " + "\t".join(COLUMNS)
+
+
+def write_features(sentences: Iterable[Sentence]) -> str:
+    """Return the table of the sentences' tokens, its last line ended.
+
+    Raises
+    ------
+    FormatError
+        A sentence has no tokens, a word is empty, a value holds a tab or a line break, or an element of
+        a chain is empty or holds ``/``.
+    """
+    blocks = ["".join(_lines_of(index, sentence)) for index, sentence in enumerate(sentences)]
+    return f"{_HEADER}\n" + "\n".join(blocks)
+
+
+def read_features(lines: Iterable[str], file: str = "") -> list[Sentence]:
+    """Return the sentences of a table.
+
+    Parameters
+    ----------
+    lines
+        The table's lines, with or without line ends.
+    file
+        The table's name, for errors.
+
+    Raises
+    ------
+    FormatError
+        With the 1-based line: the header is missing or names other columns; a line has more or fewer
+        columns than the header; sentences or tokens are not numbered in order from 0; a word is
+        empty; an element of a chain is empty.
+    """
+    numbered = enumerate((line.rstrip("\r\n") for line in lines), start=1)
+    width = _width(next(numbered, (1, ""))[1], file)
+    sentences: list[Sentence] = []
+    tokens: list[Token] = []
+    for number, line in numbered:
+        if line:
+            values = line.split("\t")
+            problem = _problem(values, width, (len(sentences), len(tokens)))
+            if problem:
+                raise FormatError(problem, file, number)
+            tokens.append(Token(values[2], values[3], values[4], _chain(values[5])))
+        elif tokens:
+            sentences.append(Sentence(tuple(tokens)))
+            tokens = []
+    if tokens:
+        sentences.append(Sentence(tuple(tokens)))
+    return sentences
+
+
+def _lines_of(index: int, sentence: Sentence) -> Iterator[str]:
+    if not sentence.tokens:
+        raise FormatError(f"sentence {index} has no tokens and cannot be written")
+    for position, token in enumerate(sentence.tokens):
+        chain = "/".join(token.chain)
+        values = (token.word, token.pos, token.iob, chain)
+        if (
+            not token.word
+            or any(map(_is_broken, values))
+            or "" in token.chain
+            or _chain(chain) != token.chain
+        ):
+            raise FormatError(f"token {position} of sentence {index} cannot be written: {token}")
+        yield "\t".join((str(index), str(position), *values)) + "\n"
+
+
+def _is_broken(value: str) -> bool:
+    # Python splits lines at more than line feeds, and a reader may go through it.
+    return "\t" in value or value.splitlines() not in ([], [value])
+
+
+def _chain(text: str) -> tuple[str, ...]:
+    return tuple(text.split("/")) if text else ()
+
+
+def _width(header: str, file: str) -> int:
+    """Return how many columns the header names."""
+    names = header.removeprefix("#").lstrip(" ").split("\t")
+    if not header.startswith("#") or tuple(names[: len(COLUMNS)]) != COLUMNS:
+        raise FormatError(f"the first line must be '#' and the columns {', '.join(COLUMNS)}", file, 1)
+    return len(names)
+
+
+def _problem(values: list[str], width: int, place: tuple[int, int]) -> str:
+    """Return what is wrong with a line's values, or the empty text."""
+    if len(values) != width:
+        return f"{len(values)} columns instead of {width}"
+    if values[:2] != [str(index) for index in place]:
+        return f"sentence {values[0]!r}, token {values[1]!r} where {place[0]} and {place[1]} are expected"
+    if not values[2]:
+        return "the word is empty"
+    if "" in _chain(values[5]):
+        return f"an element of the chain {values[5]!r} is empty"
+    return ""

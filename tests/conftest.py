@@ -1,0 +1,148 @@
+"""Fixtures that several tiers of tests share."""
+
+import os
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+SHARED_DATA = ROOT.parent / "shared" / "data"
+
+ADJECTIVES = ["old", "small", "grey", "quiet", "narrow"]
+NOUNS = ["ferry", "bridge", "pilot", "harbour", "crowd", "tower"]
+VERBS = ["reached", "left", "crossed", "watched"]
+ADVERBS = ["slowly", "later", "twice"]
+
+
+@pytest.fixture(scope="session")
+def shared_data():
+    """The folder of real data beside the repository."""
+    if not SHARED_DATA.is_dir():
+        pytest.skip("the data beside the repository (../shared/data) are absent")
+    return SHARED_DATA
+
+
+@pytest.fixture(scope="session")
+def example_corpus():
+    """The example corpus of the repository."""
+    return ROOT / "examples" / "corpus"
+
+
+def synthetic_tree(rng):
+    """Return a bracketed tree of a short sentence and its words."""
+    subject, place = rng.sample(NOUNS, 2)
+    adjective, verb, adverb = rng.choice(ADJECTIVES), rng.choice(VERBS), rng.choice(ADVERBS)
+    parts = [
+        f"(NP (DT The) (JJ {adjective}) (NN {subject}))",
+        f"(VP (VBD {verb}) (NP (DT the) (NN {place})) (ADVP (RB {adverb})))",
+    ]
+    words = ["The", adjective, subject, verb, "the", place, adverb]
+    if rng.random() < 0.5:
+        parts[1] = f"(VP (VBD {verb}) (NP (DT the) (NN {place})) (, ,) (ADVP (RB {adverb})))"
+        words[6:6] = [","]
+    return f"(ROOT (S {' '.join(parts)} (. .)))", [*words, "."]
+
+
+@pytest.fixture
+def parsed_corpus(tmp_path):
+    """Make a folder of clusters that bring their own trees."""
+
+    def make(clusters=6, sentences=5, name="corpus", seed=1):
+        rng = random.Random(seed)
+        folder = tmp_path / name
+        folder.mkdir()
+        for number in range(clusters):
+            pairs = [synthetic_tree(rng) for _ in range(sentences)]
+            stem = f"c{number:03}"
+            (folder / f"{stem}.txt").write_text(
+                "".join(" ".join(words) + "\n" for _, words in pairs), "utf-8"
+            )
+            (folder / f"{stem}.mrg").write_text("".join(tree + "\n" for tree, _ in pairs), "utf-8")
+        return folder
+
+    return make
+
+
+class Orchestrator:
+    """The console script, run in a folder of its own."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.script = str(Path(sys.executable).with_name("orchestrator"))
+
+    def start(self, *arguments):
+        return subprocess.Popen(
+            [self.script, *map(str, arguments)],
+            cwd=self.folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def run(self, *arguments, timeout=240):
+        process = self.start(*arguments)
+        try:
+            output, errors = process.communicate(timeout=timeout)
+        finally:
+            process.kill()
+            process.wait()
+        return subprocess.CompletedProcess(process.args, process.returncode, output, errors)
+
+    def processes(self, text=""):
+        """Return the living processes of this folder's runs, other than the script itself."""
+        found = []
+        for process in psutil.process_iter(["pid", "environ", "cmdline"]):
+            environ = process.info["environ"] or {}
+            command = " ".join(process.info["cmdline"] or [])
+            ours = environ.get("ORCHESTRATOR_STORE", "").startswith(str(self.folder))
+            if ours and text in command and process.is_running() and process.status() != psutil.STATUS_ZOMBIE:
+                found.append(process)
+        return found
+
+    def files(self, run="corpus"):
+        """Return the content of a run's result files by relative path."""
+        root = self.folder / "runs" / run
+        left_out = {"run.json", "run.lock"}
+        return {
+            str(path.relative_to(root)): path.read_bytes()
+            for path in sorted(root.rglob("*"))
+            if path.is_file()
+            and path.name not in left_out
+            and "ledger" not in path.name
+            and "logs" not in path.parts
+        }
+
+
+@pytest.fixture
+def orchestrator(tmp_path):
+    """Run the console script in a temporary folder; fail if it leaves a process behind."""
+    script = Orchestrator(tmp_path)
+    yield script
+    assert eventually(lambda: not script.processes()), f"left running: {script.processes()}"
+
+
+def eventually(condition, seconds=30.0):
+    """Return whether a condition comes true within some seconds."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if condition():
+            return True
+        time.sleep(0.05)
+    return False
+
+
+@pytest.fixture(name="eventually")
+def eventually_fixture():
+    """Wait for a condition."""
+    return eventually
+
+
+def pytest_configure():
+    """Keep native libraries to a thread, as workers do, so that tests do not depend on the cores."""
+    os.environ.setdefault("OMP_NUM_THREADS", "1")

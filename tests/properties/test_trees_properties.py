@@ -1,0 +1,112 @@
+"""Properties of trees, their brackets, their chunks and the table of features."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from paraphrase.corpus import Sentence, Token
+from paraphrase.features.chunking import chunk
+from paraphrase.features.heads import HEAD_TAGS
+from paraphrase.formats.features import read_features, write_features
+from paraphrase.formats.retoken import retoken
+from paraphrase.formats.trees import escape_word, read_tree, read_trees, unescape_word, write_tree
+from paraphrase.tree import Tree
+
+quick = settings(deadline=None, max_examples=100)
+
+TAGS = ["NN", "JJ", "RB", "VB", "MD", "IN", "CC", "CD", "DT", "POS", "UH", "-LRB-", ",", "XX"]
+LABELS = [*HEAD_TAGS, "S", "PRN", "FRAG", "QP", "X", "NX"]
+characters = st.characters(blacklist_categories=["Cs"]).filter(lambda c: not (c.isspace() and c.isascii()))
+words = st.one_of(st.text(characters, min_size=1), st.text("-LRSCB()[]{}\\/*", min_size=1))
+table_words = words.filter(lambda word: word.splitlines() == [word])
+preterminals = st.builds(lambda tag, word: Tree(tag, word=word), st.sampled_from(TAGS), words)
+trees = st.recursive(
+    preterminals,
+    lambda children: st.builds(
+        Tree, st.sampled_from(LABELS), st.lists(children, min_size=1, max_size=5).map(tuple)
+    ),
+    max_leaves=25,
+)
+table_values = st.text(st.characters(blacklist_categories=["Cs", "Cc", "Zl", "Zp"]))
+elements = st.text(
+    st.characters(blacklist_categories=["Cs", "Cc", "Zl", "Zp"], blacklist_characters="/"), min_size=1
+)
+tokens = st.builds(Token, table_words, table_values, table_values, st.lists(elements, max_size=4).map(tuple))
+
+
+def same(one, other):
+    if (one.label, one.word, len(one.children)) != (other.label, other.word, len(other.children)):
+        return False
+    return all(same(a, b) for a, b in zip(one.children, other.children, strict=True))
+
+
+@quick
+@given(words)
+def test_an_escaped_word_is_unescaped_to_itself(word):
+    assert unescape_word(escape_word(word)) == word
+
+
+@quick
+@given(trees)
+def test_a_written_tree_is_read_as_itself(tree):
+    assert same(read_tree(write_tree(tree)), tree)
+
+
+@quick
+@given(trees, st.sampled_from(["{}", "({})", "( {}\n)", "\n(({}) )"]))
+def test_brackets_around_a_tree_and_line_ends_change_nothing(tree, around):
+    text = around.format(write_tree(tree)).replace(" (", "\n (")
+    (read,) = read_trees(text.split("\n"))
+    assert same(read, tree)
+
+
+@quick
+@given(trees)
+def test_chunking_keeps_words_and_tags_in_order(tree):
+    sentence = chunk(tree)
+    assert sentence.words == tree.words()
+    assert tuple(token.pos for token in sentence.tokens) == tree.tags()
+
+
+@quick
+@given(trees)
+def test_a_root_around_a_tree_changes_no_feature(tree):
+    assert chunk(Tree("ROOT", (tree,))) == chunk(Tree("", (tree,))) == chunk(tree)
+
+
+@quick
+@given(trees)
+def test_a_chunk_goes_on_only_after_a_word_of_a_chunk_with_the_same_label(tree):
+    before = "O"
+    for token in chunk(tree).tokens:
+        if token.iob.startswith("I-"):
+            assert before[1:] == token.iob[1:]
+        before = token.iob
+
+
+@quick
+@given(trees)
+def test_the_elements_of_a_chain_go_on_from_the_word_before(tree):
+    before = ()
+    for token in chunk(tree).tokens:
+        inside = [element for element in token.chain if element.startswith("I-")]
+        # Constituents that the word does not begin come first, and the word before is in all of them.
+        assert list(token.chain[: len(inside)]) == inside
+        assert [element[2:] for element in before[: len(inside)]] == [element[2:] for element in inside]
+        before = token.chain
+
+
+@quick
+@given(trees)
+def test_a_tree_retokened_with_its_own_words_stays_the_same_object(tree):
+    if all(not character.isspace() for word in tree.words() for character in word):
+        assert retoken(tree, " ".join(tree.words()), exact=True) is tree
+        assert retoken(tree, "".join(tree.words()), exact=False) is tree
+
+
+@quick
+@given(st.lists(st.lists(tokens, min_size=1, max_size=4).map(lambda some: Sentence(tuple(some))), max_size=4))
+def test_a_written_table_is_read_as_itself(sentences):
+    table = write_features(sentences)
+    assert read_features(table.splitlines()) == sentences
+    assert read_features(table.splitlines(keepends=True)) == sentences
+    assert read_features(table.split("\n")) == sentences
