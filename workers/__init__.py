@@ -1,1 +1,1 @@
-"""TODO."""
+"""The machinery around the library: Celery app, settings, artefact store and embedded broker."""

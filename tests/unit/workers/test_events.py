@@ -1,0 +1,57 @@
+"""Events pass through a real server in order, and are forgotten once they are recorded."""
+
+import pytest
+import redis
+
+from workers.broker import EmbeddedBroker
+from workers.events import START, Event, EventReader, emit, stream_name
+from workers.settings import BROKER_VARIABLE
+
+
+@pytest.fixture(scope="module")
+def broker():
+    broker = EmbeddedBroker()
+    broker.start()
+    yield broker
+    broker.stop()
+
+
+@pytest.fixture
+def client(broker, monkeypatch):
+    monkeypatch.setenv(BROKER_VARIABLE, broker.url)
+    client = redis.Redis.from_url(broker.url)
+    yield client
+    client.flushall()
+    client.close()
+
+
+def test_an_event_survives_the_way_through_json():
+    event = Event("parse", ("a", "ü"), "part", 3, "boom", True, ("a note",))
+    assert Event.from_json(event.to_json()) == event
+
+
+def test_events_are_read_in_order_after_a_position(client):
+    for number in range(5):
+        emit("run", Event("chunk", (f"c{number}",)))
+    reader = EventReader(client, "run")
+    first = reader.read(START, 0.01, count=2)
+    assert [event.clusters[0] for _, event in first] == ["c0", "c1"]
+    rest = reader.read(first[-1][0], 0.01)
+    assert [event.clusters[0] for _, event in rest] == ["c2", "c3", "c4"]
+    assert reader.read(rest[-1][0], 0.01) == []
+
+
+def test_what_is_forgotten_is_dropped_and_the_rest_is_kept(client):
+    for number in range(4):
+        emit("run", Event("chunk", (f"c{number}",)))
+    reader = EventReader(client, "run")
+    entries = reader.read(START, 0.01)
+    reader.forget(entries[1][0])
+    assert [event.clusters[0] for _, event in reader.read(START, 0.01)] == ["c2", "c3"]
+
+
+def test_runs_have_streams_of_their_own(client):
+    emit("one", Event("chunk", ("c",)))
+    assert EventReader(client, "two").read(START, 0.01) == []
+    EventReader(client, "one").delete()
+    assert not client.exists(stream_name("one"))

@@ -1,0 +1,20 @@
+"""The Celery application that orchestrator and workers share."""
+
+from __future__ import annotations
+
+from celery import Celery
+
+from workers.settings import Settings, celery_settings
+
+# Named as text: the orchestrator sends messages without importing what the tasks need.
+_STAGES = ("parse", "chunk", "align", "merge", "build", "sample")
+
+app = Celery("paralattice", include=[f"tasks.{stage}" for stage in _STAGES])
+app.conf.update(celery_settings(Settings.from_environment().broker_url))
+
+
+def use_broker(url: str) -> None:
+    """Point the application of this process at a broker; called before the first message."""
+    app.conf.broker_url = url
+    app.conf.broker_read_url = url
+    app.conf.broker_write_url = url

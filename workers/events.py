@@ -1,0 +1,153 @@
+"""The stream on which workers tell the orchestrator what is done and what failed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from typing import Any
+
+import redis
+
+from workers.settings import Settings
+
+START = "0-0"
+"""The position before the first event of a stream."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened to a stage of a cluster, or of several in a parse batch.
+
+    Attributes
+    ----------
+    stage
+        One of the six verbs.
+    clusters
+        Names of the clusters concerned.
+    part
+        What of the stage is done: version names joined by commas, a shard or a batch.
+    units
+        How much: sentences for ``parse``, cluster-and-version pairs elsewhere.
+    error
+        Why it failed, in one line; empty when it is done.
+    retry
+        Whether computing again may help (an artefact was missing).
+    notes
+        What a person should know although nothing failed.
+    """
+
+    stage: str
+    clusters: tuple[str, ...]
+    part: str = ""
+    units: int = 1
+    error: str = ""
+    retry: bool = False
+    notes: tuple[str, ...] = ()
+
+    def to_json(self) -> str:
+        """Return the event as one line of JSON."""
+        return json.dumps(asdict(self), ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> Event:
+        """Return the event that :meth:`to_json` wrote."""
+        values: dict[str, Any] = json.loads(text)
+        values["clusters"] = tuple(values["clusters"])
+        values["notes"] = tuple(values["notes"])
+        return cls(**values)
+
+
+def stream_name(run: str) -> str:
+    """Return the name of a run's stream."""
+    return f"paralattice:{run}:events"
+
+
+@lru_cache(maxsize=4)
+def _client(url: str) -> redis.Redis:
+    return connect(url)
+
+
+def connect(url: str, timeout: float = 30.0) -> redis.Redis:
+    """Return a client of the broker; nothing is sent before its first command.
+
+    Parameters
+    ----------
+    url
+        ``redis://…``, ``rediss://…`` or ``unix://…``.
+    timeout
+        Seconds for one command.
+    """
+    return redis.Redis.from_url(
+        url, socket_timeout=timeout, socket_connect_timeout=10, health_check_interval=25
+    )
+
+
+def emit(run: str, event: Event) -> None:
+    """Append an event to its run's stream, from within a worker.
+
+    Raises
+    ------
+    redis.RedisError
+        The broker cannot be reached.
+    """
+    client = _client(Settings.from_environment().broker_url)
+    client.xadd(stream_name(run), {"event": event.to_json()})
+
+
+class EventReader:
+    """Reads a run's events in order and forgets those that are safely recorded.
+
+    Parameters
+    ----------
+    client
+        A client of the broker.
+    run
+        The run's identity on the broker.
+    """
+
+    def __init__(self, client: redis.Redis, run: str) -> None:
+        self._client = client
+        self._stream = stream_name(run)
+
+    def read(self, position: str, block: float, count: int = 1000) -> list[tuple[str, Event]]:
+        """Return events after a position, waiting for the first one.
+
+        Parameters
+        ----------
+        position
+            Identity of the last event that was handled, or :data:`START`.
+        block
+            Seconds to wait when there is none.
+        count
+            At most so many.
+        """
+        answer: Any = self._client.xread(
+            {self._stream: position}, count=count, block=max(1, int(block * 1000))
+        )
+        entries: Sequence[tuple[bytes, dict[bytes, bytes]]] = _entries(answer)
+        return [(key.decode(), Event.from_json(fields[b"event"].decode())) for key, fields in entries]
+
+    def forget(self, position: str) -> None:
+        """Drop the events up to and including a position."""
+        self._client.xtrim(self._stream, minid=_after(position), approximate=False)
+
+    def delete(self) -> None:
+        """Drop the stream."""
+        self._client.delete(self._stream)
+
+
+def _entries(answer: Any) -> Any:
+    # A list of (stream, entries) in one version of the protocol, a dictionary in the other.
+    if not answer:
+        return []
+    if isinstance(answer, dict):
+        (batches,) = answer.values()
+        return batches[0]
+    return answer[0][1]
+
+
+def _after(position: str) -> str:
+    milliseconds, _, sequence = position.partition("-")
+    return f"{milliseconds}-{int(sequence or 0) + 1}"

@@ -1,0 +1,47 @@
+"""A worker process: ``python -P -m workers.main CONCURRENCY``.
+
+It is started this way, not by Celery's own command, because that one looks for
+modules in the current folder first, where a user may well have a ``tasks.py``.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from workers.settings import QUEUE
+
+# One thread a process: the workers are as many as the cores.
+_SINGLE_THREAD = {"OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+
+
+def main(arguments: list[str]) -> None:
+    """Serve the queue until told to stop.
+
+    Parameters
+    ----------
+    arguments
+        The number of child processes.
+    """
+    for name, value in _SINGLE_THREAD.items():
+        os.environ.setdefault(name, value)
+    from workers.app import app
+
+    (concurrency,) = arguments
+    app.worker_main(
+        [
+            "worker",
+            "--pool=prefork",
+            f"--concurrency={int(concurrency)}",
+            f"--queues={QUEUE}",
+            f"--hostname=worker-{os.getpid()}@%h",
+            "--loglevel=WARNING",
+            "--without-gossip",
+            "--without-mingle",
+            "--without-heartbeat",
+        ]
+    )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

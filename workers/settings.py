@@ -1,0 +1,70 @@
+"""What a worker process is told by its environment, and how Celery is set up.
+
+Secrets come through the environment alone: a command line can be read by
+every user of the machine.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import Any
+
+BROKER_VARIABLE = "ORCHESTRATOR_BROKER_URL"
+STORE_VARIABLE = "ORCHESTRATOR_STORE"
+QUEUE = "paralattice"
+
+TASK_TIME_LIMIT = 900
+"""Seconds after which a task's process is killed; far above the longest honest batch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Where the broker and the artefacts are."""
+
+    broker_url: str
+    store: str
+
+    @classmethod
+    def from_environment(cls) -> Settings:
+        """Read the environment; an absent variable is an empty string."""
+        return cls(os.environ.get(BROKER_VARIABLE, ""), os.environ.get(STORE_VARIABLE, ""))
+
+    def to_environment(self) -> dict[str, str]:
+        """Return the variables that make a child process see these settings."""
+        return {BROKER_VARIABLE: self.broker_url, STORE_VARIABLE: self.store}
+
+
+def celery_settings(broker_url: str) -> dict[str, Any]:
+    """Return Celery's configuration for delivery at least once, bounded and without results."""
+    return {
+        "broker_url": broker_url,
+        "task_default_queue": QUEUE,
+        # Nothing but JSON is accepted, so that a message can never run code.
+        "task_serializer": "json",
+        "accept_content": ["json"],
+        "task_ignore_result": True,
+        # Acknowledged late: a worker that dies leaves its message to another.
+        "task_acks_late": True,
+        "task_retry_on_worker_lost": True,
+        "task_acks_on_failure_or_timeout": True,
+        "task_time_limit": TASK_TIME_LIMIT,
+        "task_soft_time_limit": TASK_TIME_LIMIT - 60,
+        "task_publish_retry_policy": {"max_retries": 90, "interval_start": 0.1, "interval_max": 2.0},
+        "worker_prefetch_multiplier": 1,
+        # Loading a model takes seconds; the default of 4 would kill the child for ever.
+        "worker_proc_alive_timeout": 120,
+        "worker_hijack_root_logger": True,
+        "worker_cancel_long_running_tasks_on_connection_loss": False,
+        "broker_connection_retry_on_startup": True,
+        "broker_connection_max_retries": None,
+        "broker_transport_options": {
+            "visibility_timeout": 2 * TASK_TIME_LIMIT + 300,
+            "unacked_restore_interval": 10,
+            "unacked_restore_throttle": 1,
+            "health_check_interval": 25,
+            "socket_timeout": 30,
+            "socket_connect_timeout": 10,
+            "socket_keepalive": True,
+        },
+    }
