@@ -235,30 +235,47 @@ class Options:
         OptionError
             An option is unknown or its value is not allowed.
         """
-        stages = {
-            "parse": ParseOptions,
-            "align": AlignOptions,
-            "build": BuildOptions,
-            "sample": SampleOptions,
-        }
         unknown = set(values) - {entry.name for entry in fields(cls)}
         if unknown:
             raise OptionError(f"unknown options: {', '.join(sorted(unknown))}")
         arguments = dict(values)
-        for name, kind in stages.items():
+        for name, kind in _STAGES.items():
             if name in arguments:
                 arguments[name] = _stage_options(kind, name, arguments[name])
         for name in ("versions", "stop_words"):
             if arguments.get(name) is not None:
-                arguments[name] = tuple(arguments[name])
+                arguments[name] = _words(name, arguments[name])
         return cls(**arguments)
 
 
-def _stage_options(kind: type, stage: str, values: dict[str, Any]) -> object:
-    unknown = set(values) - {entry.name for entry in fields(kind)}
+_STAGES: dict[str, type] = {
+    "parse": ParseOptions,
+    "align": AlignOptions,
+    "build": BuildOptions,
+    "sample": SampleOptions,
+}
+
+
+def _stage_options(kind: type, stage: str, values: object) -> object:
+    if not isinstance(values, dict):
+        raise OptionError(f"{stage} = {values!r}: must be a table of options")
+    known = {entry.name: entry.default for entry in fields(kind)}
+    unknown = set(values) - set(known)
     if unknown:
         raise OptionError(f"unknown options of {stage}: {', '.join(sorted(unknown))}")
-    try:
-        return kind(**values)
-    except TypeError as error:
-        raise OptionError(f"options of {stage}: {error}") from error
+    for name, value in values.items():
+        _require_type(f"{stage}.{name}", value, type(known[name]))
+    return kind(**values)
+
+
+def _require_type(option: str, value: object, kind: type) -> None:
+    names = {int: "a whole number", float: "a number", bool: "true or false", str: "a text"}
+    allowed = (int, float) if kind is float else (kind,)
+    # To Python a truth value is a number; to a person it is not.
+    _require(type(value) in allowed, option, value, names[kind])
+
+
+def _words(option: str, values: object) -> tuple[str, ...]:
+    if not isinstance(values, list | tuple) or not all(isinstance(value, str) for value in values):
+        raise OptionError(f"{option} = {values!r}: must be a list of texts")
+    return tuple(values)
