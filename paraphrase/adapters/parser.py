@@ -1,0 +1,216 @@
+"""From tokens to constituency trees.
+
+:func:`load_parser` loads a parser, :func:`shared_parser` loads it once a
+process, and :func:`parser_digest` tells which it is without loading it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from paraphrase.adapters.engine import Engine, NoResultError, Tagged, in_parts, load_engine
+from paraphrase.adapters.forms import model_form
+from paraphrase.adapters.packages import (
+    RESOURCES,
+    ModelInfo,
+    download_parser,
+    installed_parsers,
+    model_files,
+    parser_digest,
+)
+from paraphrase.errors import ParseError
+from paraphrase.options import ParseOptions
+from paraphrase.tree import Tree, flat_tree
+
+__all__ = [
+    "ModelInfo",
+    "Parse",
+    "Parser",
+    "download_parser",
+    "installed_parsers",
+    "load_parser",
+    "parser_digest",
+    "shared_parser",
+]
+
+TOKENS_AT_ONCE = 5000
+"""Tokens of a batch, whatever its sentences, and of a sentence that is tagged: a bound of the memory."""
+
+Words = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Parse:
+    """A sentence's tree.
+
+    Attributes
+    ----------
+    tree
+        Its top is ``ROOT``, its words are the sentence's tokens, and its
+        preterminals carry the tagger's Penn tags.
+    note
+        Empty, or why the tree is flat (:func:`paraphrase.tree.flat_tree`).
+    """
+
+    tree: Tree
+    note: str = ""
+
+
+class Parser:
+    """A loaded parser.
+
+    Parameters
+    ----------
+    engine
+        The models.
+    options
+        The size of a batch and the longest sentence.
+    """
+
+    def __init__(self, engine: Engine, options: ParseOptions) -> None:
+        self._engine = engine
+        self._options = options
+
+    def parse(self, sentences: Sequence[Words]) -> list[Parse]:
+        """Return the parse of each sentence, in their order.
+
+        A tree depends on its sentence alone, not on the others.  A
+        sentence that the parser refuses gets a flat tree and a note.
+
+        Raises
+        ------
+        ParseError
+            A sentence has no tokens; the message gives its 0-based index.
+        """
+        wanted = [tuple(sentence) for sentence in sentences]
+        if () in wanted:
+            raise ParseError(f"sentence {wanted.index(())} has no tokens (counted from 0)")
+        parses: dict[Words, Parse] = {}
+        # A set, for the same sentence twice has one tree, and clusters repeat headlines.
+        for batch in _batches(set(wanted), self._options.batch):
+            parses.update(zip(batch, self._parse_batch(batch), strict=True))
+        return [parses[sentence] for sentence in wanted]
+
+    def _parse_batch(self, batch: Sequence[Words]) -> list[Parse]:
+        forms = [[model_form(token) for token in sentence] for sentence in batch]
+        tagged = self._tag(forms)
+        notes = [self._objection(sentence, tags) for sentence, tags in zip(batch, tagged, strict=True)]
+        trees = iter(self._trees(forms, tagged, notes))
+        return [
+            Parse(flat_tree(sentence, tags), note) if note else _parsed(sentence, tags, next(trees))
+            for sentence, tags, note in zip(batch, tagged, notes, strict=True)
+        ]
+
+    def _tag(self, forms: list[list[str]]) -> list[Words | None]:
+        """Return the tags of each sentence; None where there are too many tokens or the tagger fails."""
+        short = [sentence for sentence in forms if len(sentence) <= TOKENS_AT_ONCE]
+        tagged: list[list[str] | Exception] = in_parts(self._engine.tag, short)
+        results = iter(tagged)
+        return [_tags(next(results)) if len(sentence) <= TOKENS_AT_ONCE else None for sentence in forms]
+
+    def _trees(self, forms: list[list[str]], tagged: list[Words | None], notes: list[str]) -> list[Any]:
+        """Return stanza's tree, or an exception, for each sentence without a note."""
+        inputs: list[Tagged] = [
+            list(zip(form, tags, strict=True))
+            for form, tags, note in zip(forms, tagged, notes, strict=True)
+            if tags is not None and not note
+        ]
+        return in_parts(self._engine.trees, inputs)
+
+    def _objection(self, sentence: Words, tags: Words | None) -> str:
+        limit = min(self._options.max_tokens, TOKENS_AT_ONCE)
+        if len(sentence) > limit:
+            return f"not parsed: {len(sentence)} tokens are more than {limit}"
+        return "" if tags else "not parsed: the tagger failed"
+
+
+def _batches(sentences: set[Words], size: int) -> Iterator[list[Words]]:
+    """Yield the sentences by length, in batches bounded in sentences and in tokens."""
+    # Sentences of one length finish together, so that the batch stays full to its end.
+    batch: list[Words] = []
+    tokens = 0
+    for sentence in sorted(sentences, key=lambda words: (len(words), words)):
+        if batch and (len(batch) == size or tokens + len(sentence) > TOKENS_AT_ONCE):
+            yield batch
+            batch, tokens = [], 0
+        batch.append(sentence)
+        tokens += len(sentence)
+    if batch:
+        yield batch
+
+
+def _tags(result: list[str] | Exception) -> Words | None:
+    if isinstance(result, Exception):
+        return None
+    # Names in angle brackets are the tagger's own, such as <UNK>.
+    return tuple("XX" if not tag or tag.startswith("<") else tag for tag in result)
+
+
+def _parsed(sentence: Words, tags: Words | None, result: Any) -> Parse:
+    if isinstance(result, NoResultError):
+        return Parse(flat_tree(sentence, tags), f"not parsed: {result}")
+    if isinstance(result, Exception):
+        return Parse(flat_tree(sentence, tags), f"not parsed: the parser failed ({type(result).__name__})")
+    tree = _tree(result, sentence)
+    if tree.words() != sentence or tree.tags() != tags:
+        return Parse(flat_tree(sentence, tags), "not parsed: the parser's tree has other words or tags")
+    return Parse(tree)
+
+
+def _tree(top: Any, words: Words) -> Tree:
+    """Return stanza's tree as a value, with the sentence's tokens for the model's forms."""
+    nodes = _preorder(top)
+    remaining = iter(words)
+    built: dict[int, Tree] = {}
+    for node in nodes:
+        if node.is_preterminal():
+            built[id(node)] = Tree(node.label, word=next(remaining, ""))
+    # Backwards, children come before their parents.
+    for node in reversed(nodes):
+        if not node.is_preterminal():
+            built[id(node)] = Tree(node.label, tuple(built[id(child)] for child in node.children))
+    tree = built[id(top)]
+    return tree if tree.label == "ROOT" else Tree("ROOT", (tree,))
+
+
+def _preorder(top: Any) -> list[Any]:
+    """Return a stanza tree's nodes down to the preterminals, parents first, from left to right."""
+    nodes, stack = [], [top]
+    while stack:
+        node = stack.pop()
+        nodes.append(node)
+        if not node.is_preterminal():
+            stack.extend(reversed(node.children))
+    return nodes
+
+
+def load_parser(options: ParseOptions) -> Parser:
+    """Load the parser that the options name; torch is set to one thread.
+
+    Raises
+    ------
+    ParseError
+        A model file is absent or damaged, which the message names.
+    """
+    return Parser(load_engine(model_files(options.parser), RESOURCES), options)
+
+
+@lru_cache(maxsize=1)
+def _shared_engine(parser: str) -> Engine:
+    return load_engine(model_files(parser), RESOURCES)
+
+
+def shared_parser(options: ParseOptions) -> Parser:
+    """Return the parser that the options name, its models loaded once a process.
+
+    The models of one parser are kept at a time.
+
+    Raises
+    ------
+    ParseError
+        A model file is absent or damaged, which the message names.
+    """
+    return Parser(_shared_engine(options.parser), options)

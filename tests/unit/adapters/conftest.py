@@ -1,0 +1,21 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from paraphrase.adapters.parser import Parser, shared_parser
+from paraphrase.options import ParseOptions
+
+
+@pytest.fixture(scope="session")
+def parser() -> Parser:
+    return shared_parser(ParseOptions())
+
+
+@pytest.fixture(scope="session")
+def treebank() -> Path:
+    folder = Path(__file__).resolve().parents[3] / ".." / "shared" / "data" / "treebank"
+    if not folder.is_dir():
+        pytest.skip("the treebank is not beside the repository")
+    return folder
