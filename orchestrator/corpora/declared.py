@@ -1,0 +1,124 @@
+"""``corpus.toml``: the splits and options that a corpus declares."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from orchestrator.corpora.files import read_bytes, shown
+from orchestrator.corpora.model import Problems
+from paraphrase.errors import OptionError, ProblemsError
+from paraphrase.formats.clusters import decode_lines
+from paraphrase.options import Options
+
+SPLITS = ("train", "dev", "test")
+
+
+@dataclass(slots=True)
+class Declared:
+    """What ``corpus.toml`` says.
+
+    Attributes
+    ----------
+    splits
+        Cluster name to ``train``, ``dev`` or ``test``.
+    options
+        The table ``[options]`` as it stands.
+    """
+
+    splits: dict[str, str] = field(default_factory=dict)
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+class _Checker:
+    """The text of one ``corpus.toml``, and where to note what is wrong with it."""
+
+    def __init__(self, lines: list[str], file: str, problems: Problems) -> None:
+        self.lines, self.file, self.problems = lines, file, problems
+
+    def add(self, message: str, pattern: str = "", nth: int = 1) -> None:
+        """Note a problem at the line of the nth match of a pattern, if there are as many."""
+        matching = [number for number, line in enumerate(self.lines, 1) for _ in re.finditer(pattern, line)]
+        line = matching[nth - 1] if pattern and len(matching) >= nth else 0
+        self.problems.add(message, self.file, line)
+
+
+def read_declared(path: Path, names: Collection[str] | None, problems: Problems) -> Declared:
+    """Return what a ``corpus.toml`` declares; what is wrong is noted.
+
+    Parameters
+    ----------
+    path
+        The file.
+    names
+        Names of all clusters; ``None`` where they could not all be read.
+    problems
+        Where to note what is wrong.
+    """
+    data = read_bytes(path, problems)
+    if data is None:
+        return Declared()
+    try:
+        lines = decode_lines(data, shown(path))
+        table = tomllib.loads("\n".join(lines))
+    except ProblemsError as error:
+        problems.extend(error, shown(path))
+        return Declared()
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        # The error tells its place in its text alone, or that it is the end of the document.
+        message, _, place = str(error).partition(" (at ")
+        line = re.match(r"line (\d+)", place)
+        problems.add(f"not TOML: {message}", shown(path), int(line[1]) if line else len(lines))
+        return Declared()
+    checker = _Checker(lines, shown(path), problems)
+    for key in sorted(set(table) - {"splits", "options"}):
+        checker.add(f"unknown key {key!r}: 'splits' and 'options' are known", rf"^\s*\[*{re.escape(key)}\b")
+    return Declared(
+        _splits(table.get("splits", {}), names, checker), _options(table.get("options", {}), checker)
+    )
+
+
+def _splits(table: object, names: Collection[str] | None, checker: _Checker) -> dict[str, str]:
+    if not isinstance(table, dict):
+        checker.add("'splits' must be a table of lists of clusters", r"^\s*splits\b")
+        return {}
+    splits: dict[str, str] = {}
+    for split, clusters in table.items():
+        rule = _split_rule(split, clusters)
+        if rule:
+            checker.add(rule, rf"^\s*{re.escape(split)}\b")
+            continue
+        for name in clusters:
+            quoted = rf"[\"']{re.escape(name)}[\"']"
+            if name in splits:
+                checker.add(f"cluster {name!r} is in {splits[name]} and again in {split}", quoted, 2)
+            elif names is not None and name not in names:
+                checker.add(f"unknown cluster {name!r} in {split}", quoted)
+            splits.setdefault(name, split)
+    return splits
+
+
+def _split_rule(split: str, clusters: object) -> str:
+    """Return what is wrong with one entry of ``[splits]``; empty where nothing is."""
+    if split not in SPLITS:
+        return f"unknown split {split!r}: choose from {', '.join(SPLITS)}"
+    if not isinstance(clusters, list) or not all(isinstance(name, str) for name in clusters):
+        return f"split {split!r} must be a list of names of clusters"
+    return ""
+
+
+def _options(table: object, checker: _Checker) -> dict[str, Any]:
+    if not isinstance(table, dict):
+        checker.add("'options' must be a table", r"^\s*options\b")
+        return {}
+    # Validated here, for the message to name the file; merged with other options as it stands.
+    try:
+        Options.from_dict(table)
+    except (OptionError, TypeError) as error:
+        checker.add(f"[options]: {error}", r"^\s*\[?\s*options\b")
+        return {}
+    return table

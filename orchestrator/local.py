@@ -1,0 +1,113 @@
+"""One machine's own server and workers: started for a run, supervised, and gone with it."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+
+from paraphrase.errors import ParaphraseError
+from workers.broker import EmbeddedBroker
+from workers.guard import Guarded
+from workers.settings import Settings
+
+_RESTARTS_WITHOUT_PROGRESS = 5
+_STOP_SECONDS = 5.0
+
+
+class WorkerError(ParaphraseError):
+    """The workers do not stay up."""
+
+
+class LocalMachine:
+    """An embedded server and a worker with its child processes, as a context manager.
+
+    Parameters
+    ----------
+    store
+        Folder of the artefacts.
+    workers
+        Number of worker processes.
+    log
+        File for the workers' log.
+    """
+
+    def __init__(self, store: Path, workers: int, log: Path) -> None:
+        self._store = store
+        self._workers = workers
+        self._log = log
+        self._broker = EmbeddedBroker()
+        self._worker: Guarded | None = None
+        self._restarts = 0
+
+    @property
+    def broker_url(self) -> str:
+        """The broker's URL with its password."""
+        return self._broker.url
+
+    def __enter__(self) -> LocalMachine:
+        """Start server and workers."""
+        try:
+            self._broker.start()
+            self._start_worker()
+        except BaseException:
+            self.stop()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Stop workers and server."""
+        self.stop()
+
+    def stop(self) -> None:
+        """Stop workers and server; tasks under way are cut off, since they can run again."""
+        if self._worker is not None:
+            self._worker.stop(grace=_STOP_SECONDS)
+            self._worker = None
+        self._broker.stop()
+
+    def progressed(self) -> None:
+        """Note that work was done, so that restarts long apart are not counted together."""
+        self._restarts = 0
+
+    def ensure_running(self) -> bool:
+        """Start again what has died.
+
+        Returns
+        -------
+        bool
+            Whether anything had died, so that messages may be lost or held back.
+
+        Raises
+        ------
+        WorkerError
+            The worker died time and again without doing anything.
+        BrokerError
+            The server does not come back.
+        """
+        server_died = self._broker.ensure_running()
+        worker_died = self._worker is not None and not self._worker.running
+        if self._worker is not None and worker_died:
+            self._worker.stop(grace=0)
+            self._restarts += 1
+            if self._restarts > _RESTARTS_WITHOUT_PROGRESS:
+                raise WorkerError(
+                    f"the worker process dies again and again; its log is {self._log}:\n{self._log_end()}"
+                )
+            time.sleep(min(0.2 * 2**self._restarts, 5.0))
+            self._start_worker()
+        return server_died or worker_died
+
+    def _start_worker(self) -> None:
+        self._log.parent.mkdir(parents=True, exist_ok=True)
+        # -P keeps modules of the current folder from taking the place of ours.
+        command = [sys.executable, "-P", "-m", "workers.main", str(self._workers)]
+        settings = Settings(self._broker.url, str(self._store))
+        self._worker = Guarded(command, self._log, settings.to_environment())
+
+    def _log_end(self) -> str:
+        lines = self._log.read_text(encoding="utf-8", errors="replace").splitlines()
+        return "\n".join(lines[-8:])

@@ -1,0 +1,151 @@
+"""What a run has to do: each cluster's job, and what of it is there already."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from orchestrator.corpora import Corpus
+from paraphrase.corpus import Cluster
+from paraphrase.formats.trees import write_tree
+from paraphrase.options import Options
+from paraphrase.tree import Tree
+from tasks.jobs import STAGES, Job, build_key, chunk_key, given_key, merge_key, parse_key, sample_key
+from workers.store import Store, digest
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """One cluster of a run.
+
+    Attributes
+    ----------
+    job
+        Its job for all versions.
+    split, tokens
+        Its declared split, and its number of tokens.
+    sentences
+        The words of its sentences.
+    parses
+        Keys of the sentences' parses.
+    trees
+        Trees that came with the corpus, in brackets; empty where the parser makes them.
+    """
+
+    job: Job
+    split: str
+    tokens: int
+    sentences: tuple[tuple[str, ...], ...]
+    parses: tuple[str, ...]
+    trees: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The cluster's name."""
+        return self.job.cluster
+
+    @property
+    def source(self) -> dict[str, Any]:
+        """The value stored under the job's ``source``."""
+        return _source(self.sentences, self.parses)
+
+    def store_inputs(self, store: Store) -> None:
+        """Write what the workers read: the cluster and the trees that came with it."""
+        store.put_content(self.source)
+        for key, tree in zip(self.parses, self.trees, strict=False):
+            if not store.has(key):
+                store.put(key, {"tree": tree, "note": ""})
+
+    def missing_parses(self, store: Store) -> dict[str, tuple[str, ...]]:
+        """Return the sentences that have to be parsed, by their keys."""
+        pairs = zip(self.parses, self.sentences, strict=True)
+        return {key: words for key, words in pairs if not store.has(key)}
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The jobs of a run and their options."""
+
+    clusters: tuple[Planned, ...]
+    options: Options
+    options_key: str
+
+    def identity(self, cluster: Planned) -> str:
+        """Return a digest of everything that a cluster's results depend on."""
+        return digest(
+            cluster.job.source,
+            [sample_key(cluster.job, self.options, name) for name in self.options.versions],
+        )
+
+
+def make_plan(run: str, corpus: Corpus, options: Options, parser: str) -> Plan:
+    """Return the plan of a corpus; nothing is written.
+
+    Parameters
+    ----------
+    run
+        Identity of the run on the broker.
+    corpus
+        Clusters, with or without trees.
+    options
+        The run's options.
+    parser
+        Digest of the parser; unused where every cluster has trees.
+    """
+    options_key = digest("content", options.to_dict())
+    clusters = tuple(
+        _planned(run, cluster, corpus.trees.get(cluster.name, ()), options_key, options, parser)
+        for cluster in corpus.clusters
+    )
+    return Plan(clusters, options, options_key)
+
+
+def _planned(
+    run: str, cluster: Cluster, trees: Sequence[Tree], options_key: str, options: Options, parser: str
+) -> Planned:
+    sentences = tuple(sentence.words for sentence in cluster.sentences)
+    brackets = tuple(write_tree(tree) for tree in trees)
+    limit = options.parse.max_tokens
+    parses = tuple(map(given_key, brackets)) or tuple(parse_key(parser, words, limit) for words in sentences)
+    source = digest("content", _source(sentences, parses))
+    job = Job(run, cluster.name, source, options_key, options.versions)
+    return Planned(job, cluster.split, sum(map(len, sentences)), sentences, parses, brackets)
+
+
+def _source(sentences: Iterable[Sequence[str]], parses: Iterable[str]) -> dict[str, Any]:
+    return {"sentences": [list(words) for words in sentences], "parses": list(parses)}
+
+
+def is_complete(cluster: Planned, plan: Plan, store: Store) -> bool:
+    """Return whether everything that a cluster's files are made of is stored."""
+    job, options = cluster.job, plan.options
+    keys = [chunk_key(job)]
+    for name in options.versions:
+        keys += [merge_key(job, options, name), build_key(job, options, name), sample_key(job, options, name)]
+    return all(store.has(key) for key in keys)
+
+
+def remaining(plan: Plan, clusters: Iterable[Planned], store: Store) -> dict[str, int]:
+    """Return how many units of each stage are still to be computed for some clusters.
+
+    The units are distinct sentences for ``parse`` and cluster-and-version pairs elsewhere.
+    """
+    counts = dict.fromkeys(STAGES, 0)
+    sentences: set[str] = set()
+    for cluster in clusters:
+        sentences.update(cluster.missing_parses(store) if not cluster.trees else ())
+        for stage, there in _stored(cluster, plan, store).items():
+            counts[stage] += len(plan.options.versions) - there
+    counts["parse"] = len(sentences)
+    return counts
+
+
+def _stored(cluster: Planned, plan: Plan, store: Store) -> dict[str, int]:
+    job, options = cluster.job, plan.options
+    versions = options.versions
+    there = {"chunk": len(versions) * store.has(chunk_key(job))}
+    for stage, key in (("merge", merge_key), ("build", build_key), ("sample", sample_key)):
+        there[stage] = sum(store.has(key(job, options, name)) for name in versions)
+    # The scores serve the alignment alone: where that is there they are not wanted.
+    return {**there, "align": there["merge"]}

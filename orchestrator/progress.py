@@ -1,0 +1,129 @@
+"""Progress of a run: bars on a terminal, plain lines elsewhere."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from types import TracebackType
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TextColumn,
+    TimeRemainingColumn,
+)
+from rich.text import Text
+
+from tasks.jobs import STAGES
+from workers.events import Event
+
+_LINE_SECONDS = 5.0
+_UNITS = {"parse": "sentences", **dict.fromkeys(STAGES[1:], "lattices")}
+
+
+class _Rate(ProgressColumn):
+    """Units a second."""
+
+    def render(self, task: Task) -> Text:
+        """Return the column's text."""
+        speed = task.finished_speed or task.speed
+        return Text(f"{speed:.0f}/s" if speed else "", justify="right")
+
+
+class Display:
+    """Shows the stages of a run, as a context manager.
+
+    Parameters
+    ----------
+    console
+        Where to show them; bars where it is a terminal.
+    totals
+        Units by stage that are to be done.
+    clusters
+        Clusters that are to be done.
+    quiet
+        Whether to show nothing but warnings.
+    """
+
+    def __init__(self, console: Console, totals: dict[str, int], clusters: int, quiet: bool = False) -> None:
+        self._console = console
+        self._totals = totals
+        self._clusters = clusters
+        self._quiet = quiet
+        self._done = dict.fromkeys(STAGES, 0)
+        self._seen: set[tuple[str, str, str]] = set()
+        self._started = self._last_line = time.monotonic()
+        self._bars = self._make_bars() if console.is_terminal and not quiet else None
+
+    def _make_bars(self) -> Progress:
+        bars = Progress(
+            TextColumn("{task.description:6}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[unit]}"),
+            _Rate(),
+            TimeRemainingColumn(),
+            console=self._console,
+        )
+        for stage in STAGES:
+            bars.add_task(stage, total=self._totals[stage], unit=_UNITS[stage])
+        return bars
+
+    def __enter__(self) -> Display:
+        """Start the bars."""
+        if self._bars is not None:
+            self._bars.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Stop the bars."""
+        if self._bars is not None:
+            self._bars.stop()
+
+    def say(self, text: str) -> None:
+        """Show a line, whatever else is shown."""
+        self._console.print(text, markup=False, highlight=False, soft_wrap=True)
+
+    def update(self, events: Iterable[Event], done: int, failed: int) -> None:
+        """Note stages that were done, and how many clusters are done and have failed."""
+        for event in events:
+            self._count(event)
+        if self._bars is not None:
+            for task in self._bars.tasks:
+                self._bars.update(task.id, completed=self._done[STAGES[task.id]])
+        elif not self._quiet:
+            self._plain(done, failed)
+
+    def _count(self, event: Event) -> None:
+        identity = (event.clusters[0], event.stage, event.part)
+        if event.error or identity in self._seen:
+            return
+        self._seen.add(identity)
+        # Work that is done again after a failure cannot be more than all of it.
+        self._done[event.stage] = min(self._done[event.stage] + event.units, self._totals[event.stage])
+
+    def _plain(self, done: int, failed: int) -> None:
+        now = time.monotonic()
+        finished = done + failed >= self._clusters
+        if now - self._last_line < _LINE_SECONDS and not finished:
+            return
+        self._last_line = now
+        stages = "  ".join(f"{stage} {self._done[stage]}/{self._totals[stage]}" for stage in STAGES)
+        self.say(f"{stages}  clusters {done}/{self._clusters}{_failures(failed)}  {self._pace(done, now)}")
+
+    def _pace(self, done: int, now: float) -> str:
+        elapsed = now - self._started
+        if not done:
+            return f"{elapsed:.0f} s"
+        left = elapsed / done * max(self._clusters - done, 0)
+        return f"{done / elapsed:.1f} clusters/s  {left:.0f} s left"
+
+
+def _failures(failed: int) -> str:
+    return f" ({failed} failed)" if failed else ""

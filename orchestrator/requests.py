@@ -1,0 +1,105 @@
+"""From the flags of the command line to a request."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from orchestrator.corpora import CorpusSettings
+from orchestrator.submit import Request
+from paraphrase.errors import OptionError
+from paraphrase.options import Options
+
+_FLAGS = {
+    "parser": ("parse", "parser"),
+    "seed": ("sample", "seed"),
+    "sampler": ("sample", "sampler"),
+    "casefold": ("align", "casefold"),
+}
+
+
+def make_request(corpus: Path, flags: Mapping[str, Any]) -> Request:
+    """Return the request of ``orchestrator submit``.
+
+    Parameters
+    ----------
+    corpus
+        The argument.
+    flags
+        The flags by their names in Python.
+
+    Raises
+    ------
+    OptionError
+        A value cannot be read.
+    """
+    return Request(
+        corpus=corpus,
+        runs=flags["runs"],
+        name=flags["name"] or corpus.resolve().name.partition(".")[0] or "run",
+        store=flags["store"] or flags["runs"] / ".store",
+        settings=CorpusSettings(tokenized=flags["tokenized"], parses=flags["parses"]),
+        options=_options(flags),
+        workers=flags["workers"] or len(os.sched_getaffinity(0)),
+        window=flags["window"],
+        dry_run=flags["dry_run"],
+        update=flags["update"],
+        quiet=flags["quiet"],
+    )
+
+
+def _options(flags: Mapping[str, Any]) -> dict[str, Any]:
+    values: dict[str, Any] = {}
+    for setting in flags["settings"]:
+        stage, name, value = _setting(setting)
+        values.setdefault(stage, {})[name] = value
+    for flag, (stage, name) in _FLAGS.items():
+        if flags[flag] not in (None, False):
+            values.setdefault(stage, {})[name] = flags[flag]
+    if flags["versions"]:
+        values["versions"] = [name.strip() for name in flags["versions"].split(",")]
+    if flags["stop_words"]:
+        values["stop_words"] = _stop_words(flags["stop_words"])
+    return values
+
+
+def _setting(text: str) -> tuple[str, str, Any]:
+    """Return stage, name and value of ``STAGE.NAME=VALUE``, the value of the option's own type."""
+    path, equals, value = text.partition("=")
+    stage, dot, name = path.strip().partition(".")
+    defaults = Options().to_dict().get(stage)
+    if not equals or not dot or not isinstance(defaults, dict) or name not in defaults:
+        raise OptionError(f"--set {text}: not an option; `orchestrator options` lists them")
+    try:
+        return stage, name, _typed(value.strip(), defaults[name])
+    except (KeyError, ValueError):
+        kind = type(defaults[name]).__name__
+        raise OptionError(f"--set {text}: the value must be of type {kind}") from None
+
+
+def _typed(text: str, default: bool | int | float | str) -> bool | int | float | str:
+    if isinstance(default, bool):
+        return {"true": True, "false": False}[text.lower()]
+    if isinstance(default, str):
+        return text
+    return int(text) if isinstance(default, int) else float(text)
+
+
+def _stop_words(path: Path) -> list[str]:
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise OptionError(f"{path}: cannot be read: {error}") from error
+    return sorted({line.strip().lower() for line in lines if line.strip()})
+
+
+def option_lines() -> Iterator[str]:
+    """Yield a line for each option: its name for ``--set`` and its default."""
+    for entry in dataclasses.fields(Options):
+        value = getattr(Options(), entry.name)
+        if dataclasses.is_dataclass(value):
+            for option in dataclasses.fields(value):
+                yield f"{entry.name}.{option.name} = {getattr(value, option.name)}"

@@ -1,0 +1,155 @@
+"""A run's folder: its lock, its signature and where its files lie."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import paraphrase
+from orchestrator.files import write_json
+from paraphrase.errors import ParaphraseError
+from paraphrase.formats.names import name_problem
+
+
+class RunError(ParaphraseError):
+    """A run that cannot be started, continued or read."""
+
+
+class RunFolder:
+    """The folder ``runs/<name>``.
+
+    Parameters
+    ----------
+    root
+        The folder itself.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    @property
+    def name(self) -> str:
+        """The run's name."""
+        return self.root.name
+
+    @property
+    def ledger(self) -> Path:
+        """The SQLite file of what is done."""
+        return self.root / "ledger.sqlite"
+
+    @property
+    def worker_log(self) -> Path:
+        """The log of the local workers."""
+        return self.root / "logs" / "worker.log"
+
+    @property
+    def results(self) -> Path:
+        """The table of clusters and versions."""
+        return self.root / "results.csv"
+
+    def create(self) -> None:
+        """Make the folder.
+
+        Raises
+        ------
+        RunError
+            It cannot be made or written.
+        """
+        try:
+            self.root.mkdir(parents=True, exist_ok=True)
+            write_json(self.root / ".writable", None)
+            (self.root / ".writable").unlink()
+        except OSError as error:
+            raise RunError(f"cannot write the run folder {self.root}: {error.strerror}") from error
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Hold the run for this process; the lock ends with the process, however it ends.
+
+        Raises
+        ------
+        RunError
+            Another process holds it.
+        """
+        with (self.root / "run.lock").open("a+", encoding="utf-8") as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                file.seek(0)
+                holder = file.read().strip() or "unknown"
+                raise RunError(f"run {self.name!r} is being worked on by process {holder}") from None
+            file.truncate(0)
+            file.write(f"{os.getpid()}\n")
+            file.flush()
+            yield
+
+    def read(self) -> dict[str, Any] | None:
+        """Return the content of ``run.json``, or ``None`` where there is none.
+
+        Raises
+        ------
+        RunError
+            The file is damaged.
+        """
+        path = self.root / "run.json"
+        try:
+            value: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError) as error:
+            raise RunError(f"{path}: cannot be read: {error}") from error
+        return value
+
+    def write(self, value: dict[str, Any]) -> None:
+        """Write ``run.json`` whole."""
+        write_json(self.root / "run.json", value)
+
+
+def run_folder(runs: Path, name: str) -> RunFolder:
+    """Return the folder of a run of that name.
+
+    Raises
+    ------
+    RunError
+        The name cannot be a folder's.
+    """
+    problem = name_problem(name)
+    if problem:
+        raise RunError(f"run name {name!r}: {problem}")
+    return RunFolder(runs / name)
+
+
+def signature(corpus: dict[str, Any], options: dict[str, Any], parser: dict[str, str]) -> dict[str, Any]:
+    """Return what makes a run's results reproducible: everything that they depend on."""
+    return {
+        "paralattice": paraphrase.__version__,
+        "corpus": corpus,
+        "options": options,
+        "parser": parser,
+    }
+
+
+def differences(old: Any, new: Any, where: str = "") -> list[str]:
+    """Return one line for each value that differs between two signatures."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        keys = sorted({*old, *new})
+        return [
+            line
+            for key in keys
+            for line in differences(old.get(key), new.get(key), f"{where}.{key}".lstrip("."))
+        ]
+    # Through JSON a tuple comes back as a list.
+    if json.dumps(old) == json.dumps(new):
+        return []
+    return [f"{where}: {json.dumps(old)} -> {json.dumps(new)}"]
+
+
+def new_identity(name: str) -> str:
+    """Return an identity for a run on a broker that others may share."""
+    return f"{name}-{secrets.token_hex(4)}"

@@ -1,0 +1,277 @@
+"""``orchestrator submit``: read, plan, run, collect."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from paraphrase.adapters.parser import parser_digest
+from rich.console import Console
+
+from orchestrator.collect import failure_rows, results_text
+from orchestrator.conductor import Conductor
+from orchestrator.corpora import Corpus, CorpusSettings, read_corpus
+from orchestrator.files import write_whole
+from orchestrator.ledger import DONE, Ledger
+from orchestrator.local import LocalMachine
+from orchestrator.plan import Plan, Planned, make_plan, remaining
+from orchestrator.progress import Display
+from orchestrator.runs import RunError, RunFolder, differences, new_identity, run_folder, signature
+from orchestrator.summary import show_failures, show_results
+from paraphrase.options import Options
+from tasks.jobs import STAGES
+from workers.app import use_broker
+from workers.events import EventReader, connect
+from workers.store import Store, digest
+
+INTERRUPTED = 130
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a person asked for.
+
+    Attributes
+    ----------
+    corpus, runs
+        Folder (or file) of the clusters, and folder of the runs.
+    name
+        The run's name.
+    store
+        Folder of the artefacts.
+    settings
+        How the corpus is read.
+    options
+        Options that go before those of the corpus, by stage and name.
+    workers, window
+        Worker processes, and clusters in flight at most.
+    dry_run, update, quiet
+        Print the plan alone; let a run go on whose corpus or options changed; show no progress.
+    """
+
+    corpus: Path
+    runs: Path
+    name: str
+    store: Path
+    settings: CorpusSettings = field(default_factory=CorpusSettings)
+    options: dict[str, Any] = field(default_factory=dict)
+    workers: int = 1
+    window: int = 256
+    dry_run: bool = False
+    update: bool = False
+    quiet: bool = False
+
+
+def submit(request: Request, console: Console) -> int:
+    """Run a corpus and return the exit code: 0 done, 1 a cluster failed, 130 stopped on request.
+
+    Raises
+    ------
+    ParaphraseError
+        Bad input, or machinery that does not start; nothing is left running.
+    """
+    corpus = read_corpus(request.corpus, request.settings)
+    for name in corpus.ignored:
+        console.print(f"not read: {request.corpus / name}", markup=False, highlight=False, soft_wrap=True)
+    options = Options.from_dict(_overlay(corpus.options, request.options))
+    folder = run_folder(request.runs, request.name)
+    described = _describe(corpus, options, request)
+    if request.dry_run:
+        _print_plan(_plan("dry-run", corpus, options, described), folder, request, console)
+        return 0
+    folder.create()
+    with folder.locked():
+        record = _open_record(folder, described, request)
+        return _Run(folder, record, _plan(record["id"], corpus, options, described), request, console).go()
+
+
+def _overlay(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
+    merged = dict(base)
+    for key, value in over.items():
+        merged[key] = {**merged.get(key, {}), **value} if isinstance(value, dict) else value
+    return merged
+
+
+def _describe(corpus: Corpus, options: Options, request: Request) -> dict[str, Any]:
+    given = all(cluster.name in corpus.trees for cluster in corpus.clusters)
+    parser = {"name": "given trees", "digest": ""}
+    if not given:
+        parser = {"name": options.parse.parser, "digest": parser_digest(options.parse)}
+    words = [
+        (cluster.name, [sentence.words for sentence in cluster.sentences]) for cluster in corpus.clusters
+    ]
+    source = {"path": str(request.corpus.resolve()), "clusters": len(words), "digest": digest(words)}
+    clusters = [
+        {"name": cluster.name, "split": cluster.split, "size": len(cluster.sentences)}
+        for cluster in corpus.clusters
+    ]
+    return {
+        "signature": signature(source, options.to_dict(), parser),
+        "versions": list(options.versions),
+        "clusters": clusters,
+    }
+
+
+def _plan(identity: str, corpus: Corpus, options: Options, described: dict[str, Any]) -> Plan:
+    return make_plan(identity, corpus, options, described["signature"]["parser"]["digest"])
+
+
+def _open_record(folder: RunFolder, described: dict[str, Any], request: Request) -> dict[str, Any]:
+    old = folder.read()
+    if old is None:
+        record = {"name": folder.name, "id": new_identity(folder.name), **described, "submits": []}
+    else:
+        changed = differences(old["signature"], described["signature"])
+        if changed and not request.update:
+            listed = "\n".join(f"  {line}" for line in changed)
+            raise RunError(
+                f"run {folder.name!r} was started with other input:\n{listed}\n"
+                "give another --name, or --update to compute what changed and keep the rest"
+            )
+        record = {**old, **described}
+    folder.write(record)
+    return record
+
+
+def _print_plan(plan: Plan, folder: RunFolder, request: Request, console: Console) -> None:
+    store = Store(request.store)
+    counts = remaining(plan, plan.clusters, store)
+    sentences = sum(len(cluster.sentences) for cluster in plan.clusters)
+    versions = plan.options.versions
+    console.print(
+        f"run {folder.root}: {len(plan.clusters)} clusters, {sentences} sentences, {', '.join(versions)}"
+    )
+    for stage in STAGES:
+        total = "sentences" if stage == "parse" else f"of {len(plan.clusters) * len(versions)} lattices"
+        console.print(f"  {stage:7}{counts[stage]:>8} {total} to compute", highlight=False)
+    console.print("nothing was run (--dry-run)")
+
+
+class _Run:
+    """One call of submit, from the plan to the exit code."""
+
+    def __init__(
+        self, folder: RunFolder, record: dict[str, Any], plan: Plan, request: Request, console: Console
+    ) -> None:
+        self._folder = folder
+        self._record = record
+        self._plan = plan
+        self._request = request
+        self._console = console
+        self._store = Store(request.store.resolve())
+
+    def go(self) -> int:
+        """Do what is left to do, write the results, say how it went."""
+        started = time.time()
+        self._store.put_content(self._plan.options.to_dict())
+        with closing(Ledger(self._folder.ledger)) as ledger:
+            ledger.enrol((cluster.name, self._plan.identity(cluster)) for cluster in self._plan.clusters)
+            ledger.reset_failed()
+            try:
+                interrupted = self._compute(ledger)
+            finally:
+                self._finish(ledger, started)
+            return self._report(ledger, interrupted)
+
+    def _compute(self, ledger: Ledger) -> bool:
+        request = self._request
+        conductor = Conductor(
+            self._folder.root, self._plan, ledger, self._store, request.window, request.workers
+        )
+        todo = conductor.collect_complete(self._pending(ledger))
+        if not todo:
+            return False
+        totals = remaining(self._plan, todo, self._store)
+        with (
+            _stop_signals() as stopped,
+            LocalMachine(self._store.root, request.workers, self._folder.worker_log) as machine,
+            Display(self._console, totals, len(todo), request.quiet) as display,
+            closing(connect(machine.broker_url)) as client,
+        ):
+            ledger.start_stream()
+            use_broker(machine.broker_url)
+            reader = EventReader(client, self._record["id"])
+            conductor.conduct(todo, reader, machine, display, lambda: bool(stopped))
+            return bool(stopped)
+
+    def _pending(self, ledger: Ledger) -> list[Planned]:
+        # A file that somebody removed is written again.
+        done = set(ledger.names(DONE))
+        return [
+            cluster
+            for cluster in self._plan.clusters
+            if cluster.name not in done or not self._has_files(cluster)
+        ]
+
+    def _has_files(self, cluster: Planned) -> bool:
+        root = self._folder.root
+        samples = [root / name / cluster.name / "samples.jsonl" for name in self._plan.options.versions]
+        return all(path.exists() for path in (root / "parses" / f"{cluster.name}.mrg", *samples))
+
+    def _finish(self, ledger: Ledger, started: float) -> None:
+        write_whole(self._folder.results, results_text(self._rows(ledger)))
+        times = {
+            "started": _stamp(started),
+            "seconds": round(time.time() - started, 3),
+            "workers": self._request.workers,
+        }
+        self._record["submits"] = [*self._record.get("submits", []), times]
+        self._folder.write(self._record)
+
+    def _rows(self, ledger: Ledger) -> list[dict[str, Any]]:
+        done, failures = ledger.results(), ledger.failures()
+        rows = []
+        for cluster in self._plan.clusters:
+            if cluster.name in failures:
+                rows += failure_rows(cluster, self._plan.options.versions, failures[cluster.name])
+            else:
+                keys = [(cluster.name, name) for name in self._plan.options.versions]
+                rows += [done[key] for key in keys if key in done]
+        return rows
+
+    def _report(self, ledger: Ledger, interrupted: bool) -> int:
+        failures = ledger.failures()
+        show_results(self._console, self._rows(ledger))
+        for cluster, note in ledger.notes():
+            self._say(f"note: {cluster}: {note}")
+        show_failures(self._console, failures)
+        done = len(ledger.names(DONE))
+        self._say(
+            f"{done} of {len(self._plan.clusters)} clusters done, {len(failures)} failed; "
+            f"results in {self._folder.root}"
+        )
+        if interrupted:
+            self._say("stopped; the same command goes on from here")
+            return INTERRUPTED
+        return 1 if failures else 0
+
+    def _say(self, text: str) -> None:
+        self._console.print(text, markup=False, highlight=False, soft_wrap=True)
+
+
+@contextmanager
+def _stop_signals() -> Iterator[list[int]]:
+    """Collect Ctrl-C and requests to end in a list; a second one ends at once."""
+    received: list[int] = []
+
+    def receive(number: int, _frame: object) -> None:
+        if received:
+            raise KeyboardInterrupt
+        received.append(number)
+
+    watched = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    before = {number: signal.signal(number, receive) for number in watched}
+    try:
+        yield received
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _stamp(seconds: float) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))

@@ -1,0 +1,88 @@
+"""What is printed at the end: the table of a run, its failures, the sheets that were dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from orchestrator.sheets import SheetReport
+
+_ROWS_SHOWN = 40
+_NUMBERS = ("states", "arcs", "paths", "distinct", "novel", "chosen")
+
+
+def show_results(console: Console, rows: Sequence[dict[str, Any]]) -> None:
+    """Print a line a cluster and version, or a version's totals where those would be too many."""
+    done = [row for row in rows if row["status"] == "done"]
+    if not done:
+        return
+    if len(done) <= _ROWS_SHOWN:
+        console.print(_cluster_table(done))
+    else:
+        console.print(_version_table(done))
+
+
+def show_failures(console: Console, failures: dict[str, str]) -> None:
+    """Print every failed cluster with its reason."""
+    for name, reason in failures.items():
+        console.print(f"failed: {name}: {reason}", markup=False, highlight=False, soft_wrap=True)
+
+
+def _cluster_table(rows: Iterable[dict[str, Any]]) -> Table:
+    table = _table("cluster", "sentences", "version")
+    previous = None
+    for row in rows:
+        new = row["cluster"] != previous
+        previous = row["cluster"]
+        if new and table.row_count:
+            table.add_section()
+        head = (row["cluster"], str(row["sentences"])) if new else ("", "")
+        table.add_row(*head, row["version"], *(shown(row[name]) for name in _NUMBERS))
+    return table
+
+
+def _version_table(rows: Sequence[dict[str, Any]]) -> Table:
+    table = _table("version", "clusters", "")
+    for version in dict.fromkeys(row["version"] for row in rows):
+        mine = [row for row in rows if row["version"] == version]
+        table.add_row(version, str(len(mine)), "median", *(_median(mine, name) for name in _NUMBERS))
+    return table
+
+
+def _table(*heads: str) -> Table:
+    table = Table(box=None, pad_edge=False)
+    table.add_column(heads[0], overflow="fold")
+    table.add_column(heads[1], justify="right")
+    table.add_column(heads[2])
+    for name in _NUMBERS:
+        table.add_column(name, justify="right", no_wrap=True)
+    return table
+
+
+def _median(rows: Iterable[dict[str, Any]], name: str) -> str:
+    # The lower median: a count that really occurs, and exact however large.
+    values = sorted(row[name] for row in rows if row[name] is not None)
+    return shown(values[(len(values) - 1) // 2]) if values else "?"
+
+
+def shown(value: int | None) -> str:
+    """Return a count for people: exact up to 9,999,999, then as a power of ten; ``?`` for unknown."""
+    if value is None:
+        return "?"
+    if value < 10_000_000:
+        return f"{value:,}"
+    digits = str(value)
+    return f"{digits[0]}.{digits[1]}e{len(digits) - 1}"
+
+
+def sheet_lines(report: SheetReport) -> Iterator[str]:
+    """Yield what was dealt: a line a judge, then what there was too little of, then where it is."""
+    for load in report.loads:
+        yield f"{load.judge}: {len(load.clusters)} clusters, {load.items} sentences"
+    for short in report.shortfalls:
+        held = "no samples" if short.missing else f"{short.items} of {short.wanted} sentences"
+        yield f"short: {short.cluster} {short.version}: {held}"
+    yield f"sheets in {report.folder}; keep {report.key} from the judges"

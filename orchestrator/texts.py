@@ -1,0 +1,33 @@
+"""``orchestrator tokenize``: raw text to tokenised sentences."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from paraphrase.adapters.text import split_sentences, tokenize
+from paraphrase.errors import FormatError
+
+
+def tokenized_lines(files: Sequence[Path]) -> Iterator[str]:
+    """Yield a line a sentence, tokens separated by spaces, of files or of standard input.
+
+    Raises
+    ------
+    FormatError
+        A text is not UTF-8.
+    OSError
+        A file cannot be read.
+    """
+    sources = [(str(path), path.read_bytes()) for path in files] or [
+        ("standard input", sys.stdin.buffer.read())
+    ]
+    for name, content in sources:
+        try:
+            text = content.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            line = content.count(b"\n", 0, error.start) + 1
+            raise FormatError(f"byte 0x{content[error.start]:02x} is not UTF-8", name, line) from None
+        for sentence in split_sentences(text):
+            yield " ".join(tokenize(sentence))

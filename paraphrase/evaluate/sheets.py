@@ -1,0 +1,285 @@
+"""Sheets for judges: who judges which clusters, in which order, and the tables they fill in.
+
+The procedure is that of Shen et al. 2006, section 4.2.  Every choice that
+looks random is the order of digests of (seed, purpose, what is ordered), so
+that it depends neither on a generator's state nor on what else is dealt.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from paraphrase.corpus import Cluster
+from paraphrase.errors import JudgeError, OptionError
+
+SHEET_COLUMNS = ("item", "cluster", "number", "sentence", "grammaticality", "fidelity")
+ORIGINALS_COLUMNS = ("cluster", "number", "sentence")
+KEY_COLUMNS = ("item", "cluster", "version", "draw", "sentence")
+
+INSTRUCTIONS = """\
+# How to judge
+
+You have two tables. Open them with any spreadsheet program.
+
+- `originals.csv` holds, for each cluster, sentences that people wrote about one and the same event.
+- `sheet.csv` holds sentences that a program made from them, in random order.
+  Several programs wrote them; please do not try to guess which.
+
+Read the originals of a cluster first. Then give each of its sentences in `sheet.csv` two whole numbers
+from 1 to 4.
+
+**grammaticality**: is it an English sentence? Judge the form alone, whether or not the content is true.
+
+| score | meaning |
+|---|---|
+| 4 | perfect: a fully grammatical sentence |
+| 3 | good: a slip here or there |
+| 2 | bad: many errors |
+| 1 | nonsense: no sentence |
+
+**fidelity**: does it say what the originals say? Judge the content alone; a clumsy sentence can be faithful.
+
+| score | meaning |
+|---|---|
+| 4 | perfect: all it says is in the originals |
+| 3 | good: faithful but for a detail |
+| 2 | bad: parts of it contradict the originals or are not in them |
+| 1 | nonsense: nothing in the originals supports it, or it means nothing |
+
+Some things to know:
+
+- Words and punctuation marks stand apart by a space. That is no error; neither is a missing capital at
+  the beginning.
+- A sentence may come twice in a cluster. Give it the same scores both times.
+- An apostrophe before `=`, `+`, `-` or `@` at the beginning of a cell is not part of the sentence: it keeps
+  spreadsheet programs from taking the cell for a formula.
+- Be consistent with yourself. Work alone, and do not compare scores with other judges.
+- Leave the other columns and the order of the columns as they are, and save the table as CSV, UTF-8.
+"""
+
+# The full-width forms are operators too where East Asian text is typed.
+_FORMULA = re.compile("'*[=+\\-@\t\r\n\uff0b\uff0d\uff1d\uff20]")
+# Neither digits, which a spreadsheet might take for a number, nor vowels, which would make words.
+_LETTERS = "bcdfghjkmnpqrstvwxyz"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetOptions:
+    """How sentences are dealt to judges.
+
+    Attributes
+    ----------
+    judges
+        How many people judge.
+    per_cluster
+        The least number of judges a cluster gets; ``None`` gives every cluster to every judge.
+    split
+        Clusters of this split alone; empty for all.
+    seed
+        Decides who gets which cluster, the order of sentences, and the items' names.
+    """
+
+    judges: int = 4
+    per_cluster: int | None = None
+    split: str = ""
+    seed: int = 2006
+
+    def __post_init__(self) -> None:
+        """Validate."""
+        if self.judges < 1:
+            raise OptionError(f"judges = {self.judges}: must be at least 1")
+        if self.per_cluster is not None and not 1 <= self.per_cluster <= self.judges:
+            raise OptionError(
+                f"per_cluster = {self.per_cluster}: must be from 1 to the number of judges, {self.judges}"
+            )
+        if self.split not in ("", "train", "dev", "test"):
+            raise OptionError(f"split = {self.split!r}: must be train, dev or test")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A sentence to judge.
+
+    Attributes
+    ----------
+    id
+        As :func:`item_id` gives it.
+    cluster, version
+        Where the sentence comes from.
+    draw
+        0-based index of the draw among the samples of (cluster, version).
+    words
+        The tokens.
+    """
+
+    id: str
+    cluster: str
+    version: str
+    draw: int
+    words: tuple[str, ...]
+
+
+def _digest(*parts: str | int) -> bytes:
+    # As JSON no two lists of parts look alike, as they might when joined.
+    return blake2b(json.dumps(parts).encode(), digest_size=16).digest()
+
+
+def item_id(seed: int, cluster: str, version: str, draw: int) -> str:
+    """Return a name for an item that tells a judge nothing about its version.
+
+    It is the same in every judge's sheet and in every run with the same seed.
+    Its 14 consonants (20**14 names) can be taken neither for a number or date by
+    a spreadsheet program nor for a word by a reader.
+    """
+    number = int.from_bytes(_digest(seed, "item", cluster, version, draw))
+    letters = []
+    for _ in range(14):
+        number, digit = divmod(number, len(_LETTERS))
+        letters.append(_LETTERS[digit])
+    return "".join(letters)
+
+
+def deal(
+    clusters: Mapping[str, int], judges: int, per_cluster: int | None = None, seed: int = 2006
+) -> tuple[tuple[str, ...], ...]:
+    """Return the clusters of each judge, in the order in which they are given.
+
+    With ``per_cluster`` each cluster goes, the largest first, to that many of
+    the judges who have least to read.  Then judges who have less than the
+    busiest one get further clusters as long as none passes the busiest: 11
+    clusters of one size for 6 judges, at least 3 a cluster, make 6 clusters each
+    (Shen et al. 2006, section 4.2.2).
+
+    Parameters
+    ----------
+    clusters
+        Cluster name to number of sentences to judge, at least 1 each.
+    judges
+        Their number, at least 1.
+    per_cluster
+        The least number of judges a cluster gets, at most ``judges``; ``None`` for all.
+    seed
+        Decides between judges who have equally much to read.
+
+    Raises
+    ------
+    JudgeError
+        A cluster has nothing to judge.
+    OptionError
+        The number of judges is not allowed.
+    """
+    SheetOptions(judges, per_cluster)
+    _require_sentences(clusters)
+    if per_cluster is None:
+        return (tuple(clusters),) * judges
+    hands: list[set[str]] = [set() for _ in range(judges)]
+    loads = [0] * judges
+    # The largest first, so that the small ones can even out what the large ones leave.
+    for name in sorted(clusters, key=lambda name: -clusters[name]):
+        by_load = sorted(range(judges), key=lambda judge: (loads[judge], _digest(seed, "deal", name, judge)))
+        for judge in by_load[:per_cluster]:
+            hands[judge].add(name)
+            loads[judge] += clusters[name]
+    _top_up(hands, loads, clusters)
+    return tuple(tuple(name for name in clusters if name in hand) for hand in hands)
+
+
+def _require_sentences(clusters: Mapping[str, int]) -> None:
+    empty = [name for name, size in clusters.items() if size < 1]
+    if empty:
+        raise JudgeError(f"nothing to judge in {', '.join(empty)}")
+
+
+def _top_up(hands: list[set[str]], loads: list[int], clusters: Mapping[str, int]) -> None:
+    """Give further clusters to judges who stay below the highest load."""
+    busiest = max(loads, default=0)
+    readers = {name: sum(name in hand for hand in hands) for name in clusters}
+    while True:
+        # First to who has least; of the clusters first the least read, then the largest.
+        choices = (
+            (loads[judge], readers[name], -size, judge, name)
+            for judge, hand in enumerate(hands)
+            for name, size in clusters.items()
+            if name not in hand and loads[judge] + size <= busiest
+        )
+        choice = min(choices, default=None)
+        if choice is None:
+            return
+        _, _, _, judge, name = choice
+        hands[judge].add(name)
+        loads[judge] += clusters[name]
+        readers[name] += 1
+
+
+def shuffle_items(items: Iterable[Item], judge: str, seed: int) -> tuple[Item, ...]:
+    """Return the items cluster by cluster, each cluster's in an order of this judge's own.
+
+    Clusters stay in their order of first mention, because a judge reads the
+    originals of one at a time.  Sentences that are equal word by word stay items of their own.
+    """
+    blocks: dict[str, list[Item]] = {}
+    for item in items:
+        blocks.setdefault(item.cluster, []).append(item)
+    return tuple(
+        item
+        for block in blocks.values()
+        for item in sorted(block, key=lambda item: _digest(seed, "order", judge, item.id))
+    )
+
+
+def escape_cell(text: str) -> str:
+    """Return a cell that no spreadsheet program takes for a formula.
+
+    A text that begins with ``=``, ``+``, ``-``, ``@``, their full-width forms, a
+    tab or the end of a line, with or without apostrophes before it, gets one
+    apostrophe more.  :func:`unescape_cell` takes it away.
+    """
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def unescape_cell(cell: str) -> str:
+    """Return the text that :func:`escape_cell` was given."""
+    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
+
+
+def write_sheet(items: Iterable[Item]) -> str:
+    """Return the table a judge fills in, as CSV; ``number`` counts from 1 and both scores are empty."""
+    rows = (
+        (item.id, item.cluster, number, _text(item.words), "", "") for number, item in enumerate(items, 1)
+    )
+    return _table(SHEET_COLUMNS, rows)
+
+
+def write_originals(clusters: Iterable[Cluster]) -> str:
+    """Return the sentences of clusters as CSV; ``number`` counts from 1 in each cluster."""
+    rows = (
+        (cluster.name, number, _text(sentence.words))
+        for cluster in clusters
+        for number, sentence in enumerate(cluster.sentences, 1)
+    )
+    return _table(ORIGINALS_COLUMNS, rows)
+
+
+def write_key(items: Iterable[Item]) -> str:
+    """Return the table that links items to versions, as CSV; ``draw`` is 0-based."""
+    rows = ((item.id, item.cluster, item.version, item.draw, _text(item.words)) for item in items)
+    return _table(KEY_COLUMNS, rows)
+
+
+def _text(words: Sequence[str]) -> str:
+    return " ".join(words)
+
+
+def _table(columns: Sequence[str], rows: Iterable[Sequence[str | int]]) -> str:
+    buffer = io.StringIO()
+    # RFC 4180 ends lines so, and no spreadsheet program minds.
+    writer = csv.writer(buffer, lineterminator="\r\n")
+    writer.writerow(columns)
+    writer.writerows([escape_cell(str(cell)) for cell in row] for row in rows)
+    return buffer.getvalue()

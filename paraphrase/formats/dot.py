@@ -1,0 +1,47 @@
+"""DOT text of word lattices, for Graphviz and its many readers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+# Graphviz reads HTML's character entities in labels.
+_ENTITY = re.compile(r"&(?=#?\w+;)")
+
+
+def write_dot(arcs: Iterable[tuple[int, int, str, Sequence[int]]], start: int, accept: int) -> str:
+    """Return a directed graph, drawn from left to right.
+
+    Parameters
+    ----------
+    arcs
+        Source, target, word (empty for an arc without one), and the 0-based
+        sentences that use the arc, which become an attribute ``sentences`` and
+        make the line thicker.
+    start, accept
+        The first and the last state.
+    """
+    lines = [
+        "digraph lattice {",
+        "  rankdir=LR;",
+        "  node [shape=circle, width=0.3];",
+        f'  {start} [label="start"];',
+        f'  {accept} [label="accept", shape=doublecircle];',
+    ]
+    for source, target, word, sentences in arcs:
+        users = " ".join(map(str, sentences))
+        width = 1 + min(len(sentences), 9) / 3
+        lines.append(
+            f'  {source} -> {target} [label={quote(word)}, sentences="{users}", penwidth={width:.2f}];'
+        )
+    return "\n".join([*lines, "}", ""])
+
+
+def quote(text: str) -> str:
+    r"""Return a quoted DOT string that Graphviz shows as the text.
+
+    Backslashes and quotes are escaped, line ends become ``\n``, and an
+    ampersand that would begin a character entity becomes ``&amp;``.
+    """
+    text = _ENTITY.sub("&amp;", text).replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + text.replace("\r\n", "\\n").replace("\n", "\\n").replace("\r", "\\n") + '"'
