@@ -25,6 +25,8 @@ def main(arguments: list[str]) -> None:
     """
     for name, value in _SINGLE_THREAD.items():
         os.environ.setdefault(name, value)
+    # Path counts are exact, however long.
+    sys.set_int_max_str_digits(0)
     from workers.app import app
 
     (concurrency,) = arguments

@@ -1,0 +1,55 @@
+"""Lattices in the texts that other tools read: AT&T / OpenFst, DOT and GraphML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from paraphrase.errors import FormatError
+from paraphrase.formats.att import read_att, write_att, write_symbols
+from paraphrase.formats.dot import write_dot
+from paraphrase.formats.graphml import write_graphml
+from paraphrase.lattice.lattice import Arc, Lattice
+from paraphrase.lattice.records import require_lattice
+
+
+def to_att(lattice: Lattice) -> tuple[str, str]:
+    """Return the lattice as an acceptor's AT&T text, and its table of symbols.
+
+    States keep their numbers, the accepting state is final, and the arcs
+    without a word that lead to it are ``<eps>``.  Which sentences use an arc is
+    not kept.  See :mod:`paraphrase.formats.att` for the escapes.
+    """
+    arcs = [(arc.source, arc.target, arc.label) for arc in lattice.arcs]
+    return write_att(arcs, [lattice.accept]), write_symbols(arc.label for arc in lattice.arcs)
+
+
+def from_att(lines: Iterable[str], file: str = "") -> Lattice:
+    """Return the lattice of a text that :func:`to_att` wrote; its arcs know no sentences.
+
+    Raises
+    ------
+    FormatError
+        The text is no acceptor's, or has not the states and arcs of a lattice.
+    """
+    arcs, finals = read_att(lines, file)
+    if not arcs or len(finals) != 1:
+        raise FormatError(
+            f"{len(arcs)} arcs and {len(finals)} final states: a lattice has arcs and one", file
+        )
+    states = finals[0] + 1
+    made = tuple(Arc(source, target, label) for source, target, label in arcs)
+    lattice = Lattice(start=0, accept=finals[0], states=states, arcs=made)
+    require_lattice(lattice, file)
+    return lattice
+
+
+def to_dot(lattice: Lattice) -> str:
+    """Return the lattice as a directed graph in DOT, for Graphviz."""
+    arcs = ((arc.source, arc.target, arc.label, arc.sentences) for arc in lattice.arcs)
+    return write_dot(arcs, lattice.start, lattice.accept)
+
+
+def to_graphml(lattice: Lattice) -> str:
+    """Return the lattice as a directed graph in GraphML."""
+    arcs = ((arc.source, arc.target, arc.label, arc.sentences) for arc in lattice.arcs)
+    return write_graphml(arcs, lattice.start, lattice.accept, lattice.states)

@@ -1,0 +1,77 @@
+"""How wide words come out in a picture whose font is not known beforehand."""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+from collections.abc import Sequence
+
+FONT_SIZE = 13
+LINE_HEIGHT = 16
+
+# Pixels below which no line is broken.
+_NARROWEST_LINE = 150
+
+# How many times wider than high a box of several lines is meant to be: wide ones are easier to read, high
+# ones make the whole picture narrower.
+_ASPECT = 5
+
+# What may end a line a little, in pixels, to the right of the others.
+_CLOSING = frozenset([",", ".", ";", ":", "!", "?", ")", "''"])
+_OVERHANG = 16
+
+
+class _Widths(dict[str, float]):
+    """Widths of characters, in pixels at :data:`FONT_SIZE`, rather too wide than too narrow.
+
+    They are those of the wider ones of the usual sans-serif fonts, so that
+    words stay within their boxes with any of them.
+    """
+
+    def __missing__(self, character: str) -> float:
+        if unicodedata.east_asian_width(character) in "WF":
+            width = 1.0
+        elif unicodedata.combining(character):
+            width = 0.0
+        else:
+            width = 0.68 if character.isupper() else 0.6
+        # Remembered, as a cluster's words repeat the same few characters.
+        self[character] = width * FONT_SIZE
+        return self[character]
+
+
+_WIDTHS = _Widths(
+    {
+        character: ems * FONT_SIZE
+        for characters, ems in (("ijl.,:;'|!I`", 0.31), ('frt()[]-"/ ', 0.38), ("mwMW@%&", 0.86))
+        for character in characters
+    }
+)
+
+
+def text_width(text: str) -> float:
+    """Return the width of a line of text in pixels, estimated."""
+    return sum(map(_WIDTHS.__getitem__, text))
+
+
+def wrap(words: Sequence[str]) -> tuple[list[str], float]:
+    """Return words as lines of text, and the width of the widest in pixels.
+
+    Few words make one line; many make several, in a block some times wider
+    than high.  A word is never broken.
+    """
+    widths = [text_width(word) for word in words]
+    space = text_width(" ")
+    limit = max(_NARROWEST_LINE, math.sqrt((sum(widths) + space * len(words)) * LINE_HEIGHT * _ASPECT))
+    lines: list[str] = []
+    begin, used, widest = 0, 0.0, 0.0
+    for place, width in enumerate(widths):
+        # A line that begins with a comma is hard to read, one that is a little longer is not.
+        if place > begin and used + width > limit + (_OVERHANG if words[place] in _CLOSING else 0):
+            lines.append(" ".join(words[begin:place]))
+            widest = max(widest, used - space)
+            begin, used = place, 0.0
+        used += width + space
+    if words:
+        lines.append(" ".join(words[begin:]))
+    return lines, max(widest, used - space)
