@@ -14,7 +14,7 @@ from kombu.exceptions import OperationalError
 
 from orchestrator.collect import collect_cluster
 from orchestrator.ledger import Batch, Ledger
-from orchestrator.plan import Plan, Planned, is_complete
+from orchestrator.plan import Plan, Planned, drop_damaged, is_complete
 from orchestrator.submitter import Submitter
 from workers.events import Event, EventReader
 from workers.settings import TASK_TIME_LIMIT
@@ -193,6 +193,7 @@ class Conductor:
         if self._collect(flight.cluster):
             del self._flights[flight.cluster.name]
         else:
+            drop_damaged(flight.cluster, self._plan, self._store)
             self._retry(flight, "an artefact was damaged each time it was computed")
 
     def _collect(self, cluster: Planned) -> bool:
@@ -212,6 +213,8 @@ class Conductor:
             flight = self._flights.get(name)
             if flight is None:
                 continue
+            if event.retry:
+                drop_damaged(flight.cluster, self._plan, self._store)
             if again:
                 self._retry(flight, event.error)
             else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,8 +12,19 @@ from paraphrase.corpus import Cluster
 from paraphrase.formats.trees import write_tree
 from paraphrase.options import Options
 from paraphrase.tree import Tree
-from tasks.jobs import STAGES, Job, build_key, chunk_key, given_key, merge_key, parse_key, sample_key
-from workers.store import Store, digest
+from tasks.jobs import (
+    STAGES,
+    Job,
+    build_key,
+    chunk_key,
+    given_key,
+    merge_key,
+    parse_key,
+    sample_key,
+    shard_key,
+    shard_rows,
+)
+from workers.store import MissingArtefactError, Store, digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +129,32 @@ def _source(sentences: Iterable[Sequence[str]], parses: Iterable[str]) -> dict[s
     return {"sentences": [list(words) for words in sentences], "parses": list(parses)}
 
 
-def is_complete(cluster: Planned, plan: Plan, store: Store) -> bool:
-    """Return whether everything that a cluster's files are made of is stored."""
+def result_keys(cluster: Planned, plan: Plan) -> list[str]:
+    """Return the keys of everything that a cluster's files are made of."""
     job, options = cluster.job, plan.options
     keys = [chunk_key(job)]
     for name in options.versions:
         keys += [merge_key(job, options, name), build_key(job, options, name), sample_key(job, options, name)]
-    return all(store.has(key) for key in keys)
+    return keys
+
+
+def is_complete(cluster: Planned, plan: Plan, store: Store) -> bool:
+    """Return whether everything that a cluster's files are made of is stored."""
+    return all(store.has(key) for key in result_keys(cluster, plan))
+
+
+def drop_damaged(cluster: Planned, plan: Plan, store: Store) -> None:
+    """Look at the checksums of all artefacts of a cluster; damaged ones are removed, to be made again."""
+    shards = range(len(shard_rows(len(cluster.sentences))))
+    scores = [
+        shard_key(cluster.job, plan.options, name, shard)
+        for name in plan.options.versions
+        for shard in shards
+    ]
+    inputs = [plan.options_key, cluster.job.source, *cluster.parses]
+    for key in [*inputs, *scores, *result_keys(cluster, plan)]:
+        with suppress(MissingArtefactError):
+            store.get(key)
 
 
 def remaining(plan: Plan, clusters: Iterable[Planned], store: Store) -> dict[str, int]:

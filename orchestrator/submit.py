@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from paraphrase.adapters.parser import parser_digest
 from rich.console import Console
 
 from orchestrator.collect import failure_rows, results_text
@@ -23,6 +22,7 @@ from orchestrator.plan import Plan, Planned, make_plan, remaining
 from orchestrator.progress import Display
 from orchestrator.runs import RunError, RunFolder, differences, new_identity, run_folder, signature
 from orchestrator.summary import show_failures, show_results
+from paraphrase.adapters.parser import parser_digest
 from paraphrase.options import Options
 from tasks.jobs import STAGES
 from workers.app import use_broker
@@ -168,7 +168,6 @@ class _Run:
     def go(self) -> int:
         """Do what is left to do, write the results, say how it went."""
         started = time.time()
-        self._store.put_content(self._plan.options.to_dict())
         with closing(Ledger(self._folder.ledger)) as ledger:
             ledger.enrol((cluster.name, self._plan.identity(cluster)) for cluster in self._plan.clusters)
             ledger.reset_failed()

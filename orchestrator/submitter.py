@@ -38,6 +38,7 @@ class Submitter:
         list of Planned
             The clusters that were held back, to be submitted again later.
         """
+        self._store.put_content(self._plan.options.to_dict())
         groups = _Groups(self._batch_size(clusters))
         with app.producer_pool.acquire(block=True) as producer:
             for cluster in clusters:

@@ -55,7 +55,7 @@ class Store:
 
     def has(self, key: str) -> bool:
         """Return whether the artefact is there; its checksum is looked at when it is read."""
-        return self.path(key).exists()
+        return self.path(key).is_file()
 
     def get(self, key: str) -> Any:
         """Return an artefact's value.
@@ -64,12 +64,16 @@ class Store:
         ------
         MissingArtefactError
             It is absent, or was damaged and has been removed.
+        StoreError
+            The folder cannot be read.
         """
         path = self.path(key)
         try:
             header, _, payload = path.read_bytes().partition(b"\n")
         except FileNotFoundError:
             raise MissingArtefactError(f"artefact {key} is absent from {self.root}") from None
+        except OSError as error:
+            raise StoreError(f"cannot read artefact {key} in {self.root}: {error.strerror}") from error
         if header != _header(payload):
             path.unlink(missing_ok=True)
             raise MissingArtefactError(f"artefact {key} in {self.root} was damaged and has been removed")

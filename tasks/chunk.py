@@ -1,0 +1,33 @@
+"""Stage 2: the trees of a cluster to chunk features."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paraphrase.features.chunking import chunk as chunk_tree
+from paraphrase.formats.features import write_features
+from paraphrase.formats.trees import read_tree
+from tasks.flow import Work, publish, stage
+from tasks.jobs import chunk_key, shard_rows, version_groups
+
+
+@stage("chunk")
+def chunk(**message: Any) -> None:
+    """Derive and store a cluster's features, then send its versions to ``align``."""
+    work = Work(message)
+    key = chunk_key(work.job)
+    work.store.once(key, lambda: _features(work))
+    for group in version_groups(work.job, work.size):
+        for shard in range(len(shard_rows(work.size))):
+            publish("align", group, shard=shard)
+    work.done("chunk", notes=work.store.get(key)["notes"])
+
+
+def _features(work: Work) -> dict[str, Any]:
+    parses = [work.store.get(key) for key in work.source["parses"]]
+    sentences = [chunk_tree(read_tree(parsed["tree"])) for parsed in parses]
+    notes = [
+        f"sentence {number}: {parsed['note']}" for number, parsed in enumerate(parses, 1) if parsed["note"]
+    ]
+    trees = "".join(f"{parsed['tree']}\n" for parsed in parses)
+    return {"files": {"parses.mrg": trees, "features.tsv": write_features(sentences)}, "notes": notes}

@@ -1,0 +1,113 @@
+"""From one stage to the next: publishing, reporting and retrying, alike for all stages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any, TypeVar, cast
+
+import redis
+from celery.signals import task_failure
+
+from paraphrase.options import Options
+from tasks.jobs import Job, load_options
+from workers.app import app
+from workers.events import Event, emit
+from workers.store import MissingArtefactError, Store, StoreError, current_store
+
+_Function = TypeVar("_Function", bound=Callable[..., None])
+
+_TASK_OPTIONS: dict[str, Any] = {
+    # redis-py's ConnectionError is not the builtin one.
+    "autoretry_for": (StoreError, redis.RedisError, ConnectionError),
+    "retry_backoff": 1,
+    "retry_backoff_max": 20,
+    "retry_jitter": True,
+    "max_retries": 3,
+    # Seconds before a task whose process died is tried again; the default is three minutes.
+    "default_retry_delay": 1,
+}
+
+
+def stage(name: str) -> Callable[[_Function], _Function]:
+    """Return a decorator that makes a function the Celery task of a stage."""
+
+    def register(function: _Function) -> _Function:
+        return cast("_Function", app.task(name=name, **_TASK_OPTIONS)(function))
+
+    return register
+
+
+class Work:
+    """A job in a worker, with its store and what it reads at first use.
+
+    Parameters
+    ----------
+    message
+        The keyword arguments of the task.
+    """
+
+    def __init__(self, message: dict[str, Any]) -> None:
+        self.job = Job.from_message(message)
+        self.store: Store = current_store()
+
+    @cached_property
+    def options(self) -> Options:
+        """The run's options."""
+        return load_options(self.store, self.job.options)
+
+    @cached_property
+    def source(self) -> dict[str, Any]:
+        """The cluster's artefact: ``sentences`` (lists of words) and ``parses`` (keys)."""
+        value: dict[str, Any] = self.store.get(self.job.source)
+        return value
+
+    @property
+    def size(self) -> int:
+        """The number of sentences of the cluster."""
+        return len(self.source["sentences"])
+
+    def done(self, name: str, next_stage: str = "", notes: Sequence[str] = ()) -> None:
+        """Publish the next stage, if there is one, and report this one done."""
+        if next_stage:
+            publish(next_stage, self.job)
+        part = ",".join(self.job.versions) + (f"/{self.job.shard}" if self.job.shard else "")
+        emit(self.job.run, Event(name, (self.job.cluster,), part, len(self.job.versions), notes=tuple(notes)))
+
+
+def publish(name: str, job: Job, **extra: Any) -> None:
+    """Send a stage's message for a job."""
+    send(name, str(job), {**job.to_message(), **extra})
+
+
+def send(name: str, readable: str, message: dict[str, Any], producer: Any = None) -> None:
+    """Send a message whose arguments appear in Flower as ``readable``.
+
+    Parameters
+    ----------
+    name
+        The stage.
+    readable
+        What a person sees in place of the arguments.
+    message
+        Keyword arguments; values that JSON can hold.
+    producer
+        Kombu producer to use; one of the pool where it is ``None``.
+    """
+    # With a producer of its own the caller decides what a dead broker means.
+    policy = {"retry_policy": {"max_retries": 1, "interval_start": 0.1}} if producer else {}
+    app.send_task(name, kwargs=message, argsrepr=readable, kwargsrepr="{}", producer=producer, **policy)
+
+
+def report_failure(sender: Any = None, exception: BaseException | None = None, **signal: Any) -> None:
+    """Tell the orchestrator that a task has failed for good, and why."""
+    message: dict[str, Any] = signal.get("kwargs") or {}
+    clusters = message.get("clusters") or [message.get("cluster", "?")]
+    reason = " ".join(str(exception).split()) or "no message"
+    part = message.get("batch") or ",".join(message.get("versions", []))
+    retry = isinstance(exception, MissingArtefactError)
+    error = f"{sender.name}: {type(exception).__name__}: {reason}"
+    emit(message["run"], Event(sender.name, tuple(clusters), part, 0, error[:2000], retry))
+
+
+task_failure.connect(report_failure)

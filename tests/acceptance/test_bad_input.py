@@ -1,0 +1,82 @@
+"""Bad input ends with exit code 2 and messages that name file and line; nothing runs."""
+
+import os
+
+import pytest
+
+
+def errors_of(done):
+    assert done.returncode == 2, (done.stdout, done.stderr)
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+def test_all_problems_of_a_corpus_are_reported_at_once(orchestrator, parsed_corpus):
+    corpus = parsed_corpus(2)
+    (corpus / "latin.txt").write_bytes("Fine .\nCaf\xe9 .\n".encode("latin-1"))
+    (corpus / "gap.txt").write_text("One .\n\nTwo .\n", "utf-8")
+    (corpus / "empty.txt").write_text("", "utf-8")
+    (corpus / "c000.mrg").write_text("(ROOT (S (NN other) (NN words)))\n" * 5, "utf-8")
+    errors = errors_of(orchestrator.run("submit", corpus))
+    for place in ("latin.txt:2", "gap.txt:2", "empty.txt", "c000.mrg:1"):
+        assert place in errors
+    assert not (orchestrator.folder / "runs").exists()
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda _: None,
+        lambda folder: folder.mkdir(),
+        lambda folder: (folder / "event").mkdir(parents=True),
+    ],
+)
+def test_a_folder_without_clusters_is_refused_by_name(orchestrator, make):
+    make(orchestrator.folder / "nothing")
+    assert "nothing" in errors_of(orchestrator.run("submit", "nothing"))
+
+
+def test_two_clusters_of_one_name_are_refused(orchestrator, parsed_corpus):
+    corpus = parsed_corpus(1)
+    (corpus / "more.jsonl").write_text('{"cluster": "c000", "sentence": "Again ."}\n', "utf-8")
+    assert "c000" in errors_of(orchestrator.run("submit", corpus))
+
+
+@pytest.mark.parametrize(
+    ("flags", "message"),
+    [
+        (["--versions", "V1,V9"], "unknown version 'V9'"),
+        (["--set", "align.gap=up"], "align.gap=up"),
+        (["--set", "align.gap=3"], "gap = 3"),
+        (["--set", "nonsense=1"], "orchestrator options"),
+        (["--sampler", "lucky"], "sampler"),
+        (["--name", "../escape"], "../escape"),
+        (["--parser", "stanza:no-such-package"], "orchestrator models download"),
+    ],
+)
+def test_a_flag_with_a_bad_value_is_refused_with_what_is_allowed(orchestrator, parsed_corpus, flags, message):
+    corpus = parsed_corpus(1)
+    (corpus / "c000.mrg").unlink()
+    assert message in errors_of(orchestrator.run("submit", corpus, *flags))
+
+
+def test_a_run_folder_that_cannot_be_written_is_named(orchestrator, parsed_corpus):
+    corpus = parsed_corpus(1)
+    (orchestrator.folder / "runs").mkdir()
+    (orchestrator.folder / "runs/corpus").write_text("a file where the folder should be")
+    errors = errors_of(orchestrator.run("submit", corpus))
+    assert "cannot write the run folder" in errors
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_without_permission_is_named(orchestrator, parsed_corpus):
+    corpus = parsed_corpus(1)
+    (orchestrator.folder / "runs").mkdir(mode=0o500)
+    assert "cannot write the run folder" in errors_of(orchestrator.run("submit", corpus))
+
+
+def test_a_damaged_run_record_is_named(orchestrator, parsed_corpus):
+    corpus = parsed_corpus(1)
+    (orchestrator.folder / "runs/corpus").mkdir(parents=True)
+    (orchestrator.folder / "runs/corpus/run.json").write_text("{")
+    assert "run.json" in errors_of(orchestrator.run("submit", corpus))
