@@ -10,7 +10,7 @@ from typing import Any
 
 from orchestrator.files import write_whole
 from orchestrator.plan import Plan, Planned
-from tasks.jobs import build_key, chunk_key, merge_key, sample_key
+from tasks.jobs import Job, build_key, chunk_key, merge_key, sample_key
 from workers.store import Store
 
 RESULT_COLUMNS = (
@@ -29,30 +29,42 @@ def collect_cluster(root: Path, cluster: Planned, plan: Plan, store: Store) -> d
     OSError
         A file cannot be written.
     """
-    features = store.get(chunk_key(cluster.job))["files"]
+    features = store.get(chunk_key(cluster.job)).files
     write_whole(root / "parses" / f"{cluster.name}.mrg", features["parses.mrg"])
     write_whole(root / "features" / f"{cluster.name}.tsv", features["features.tsv"])
-    return {name: _collect_version(root, cluster, plan, store, name) for name in plan.options.versions}
+    rows: dict[str, dict[str, Any]] = {}
+    for group in cluster.groups:
+        rows |= _collect_group(root, cluster, group, plan, store)
+    return rows
 
 
-def _collect_version(root: Path, cluster: Planned, plan: Plan, store: Store, name: str) -> dict[str, Any]:
-    job, options = cluster.job, plan.options
-    built = store.get(build_key(job, options, name))
-    drawn = store.get(sample_key(job, options, name))
-    merged = store.get(merge_key(job, options, name))
-    for file, text in (merged["files"] | built["files"] | drawn["files"]).items():
-        write_whole(root / name / cluster.name / file, text)
-    counts = drawn["counts"]
+def _collect_group(
+    root: Path, cluster: Planned, group: Job, plan: Plan, store: Store
+) -> dict[str, dict[str, Any]]:
+    options = plan.options
+    merged, built, drawn = (store.get(key(group, options)) for key in (merge_key, build_key, sample_key))
+    for file, text in (*merged.files.items(), *built.files.items(), *drawn.files.items()):
+        version, name = file.split("/")
+        write_whole(root / version / cluster.name / name, text)
+    return {
+        version: {
+            **_head(cluster, version),
+            **built.value[version],
+            **drawn.value[version],
+            "shortfall": options.sample.keep - drawn.value[version]["chosen"],
+            "status": "done",
+        }
+        for version in group.versions
+    }
+
+
+def _head(cluster: Planned, version: str) -> dict[str, Any]:
     return {
         "cluster": cluster.name,
         "split": cluster.split,
-        "version": name,
+        "version": version,
         "sentences": len(cluster.sentences),
         "tokens": cluster.tokens,
-        **built["statistics"],
-        **counts,
-        "shortfall": options.sample.keep - counts["chosen"],
-        "status": "done",
     }
 
 
@@ -67,12 +79,4 @@ def results_text(rows: Iterable[dict[str, Any]]) -> str:
 
 def failure_rows(cluster: Planned, versions: Iterable[str], reason: str) -> list[dict[str, Any]]:
     """Return the lines of ``results.csv`` for a failed cluster."""
-    shared = {
-        "cluster": cluster.name,
-        "split": cluster.split,
-        "sentences": len(cluster.sentences),
-        "tokens": cluster.tokens,
-        "status": "failed",
-        "reason": reason,
-    }
-    return [{**shared, "version": name} for name in versions]
+    return [{**_head(cluster, version), "status": "failed", "reason": reason} for version in versions]

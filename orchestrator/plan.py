@@ -23,8 +23,9 @@ from tasks.jobs import (
     sample_key,
     shard_key,
     shard_rows,
+    version_groups,
 )
-from workers.store import MissingArtefactError, Store, digest
+from workers.store import Artefact, MissingArtefactError, Store, digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,11 @@ class Planned:
         return self.job.cluster
 
     @property
+    def groups(self) -> list[Job]:
+        """The jobs of the stages after ``chunk``."""
+        return version_groups(self.job, len(self.sentences))
+
+    @property
     def source(self) -> dict[str, Any]:
         """The value stored under the job's ``source``."""
         return _source(self.sentences, self.parses)
@@ -67,7 +73,7 @@ class Planned:
         store.put_content(self.source)
         for key, tree in zip(self.parses, self.trees, strict=False):
             if not store.has(key):
-                store.put(key, {"tree": tree, "note": ""})
+                store.put(key, Artefact({"tree": tree, "note": ""}))
 
     def missing_parses(self, store: Store) -> dict[str, tuple[str, ...]]:
         """Return the sentences that have to be parsed, by their keys."""
@@ -85,10 +91,7 @@ class Plan:
 
     def identity(self, cluster: Planned) -> str:
         """Return a digest of everything that a cluster's results depend on."""
-        return digest(
-            cluster.job.source,
-            [sample_key(cluster.job, self.options, name) for name in self.options.versions],
-        )
+        return digest(cluster.job.source, [sample_key(group, self.options) for group in cluster.groups])
 
 
 def make_plan(run: str, corpus: Corpus, options: Options, parser: str) -> Plan:
@@ -131,11 +134,8 @@ def _source(sentences: Iterable[Sequence[str]], parses: Iterable[str]) -> dict[s
 
 def result_keys(cluster: Planned, plan: Plan) -> list[str]:
     """Return the keys of everything that a cluster's files are made of."""
-    job, options = cluster.job, plan.options
-    keys = [chunk_key(job)]
-    for name in options.versions:
-        keys += [merge_key(job, options, name), build_key(job, options, name), sample_key(job, options, name)]
-    return keys
+    stages = (merge_key, build_key, sample_key)
+    return [chunk_key(cluster.job), *(key(group, plan.options) for group in cluster.groups for key in stages)]
 
 
 def is_complete(cluster: Planned, plan: Plan, store: Store) -> bool:
@@ -146,11 +146,7 @@ def is_complete(cluster: Planned, plan: Plan, store: Store) -> bool:
 def drop_damaged(cluster: Planned, plan: Plan, store: Store) -> None:
     """Look at the checksums of all artefacts of a cluster; damaged ones are removed, to be made again."""
     shards = range(len(shard_rows(len(cluster.sentences))))
-    scores = [
-        shard_key(cluster.job, plan.options, name, shard)
-        for name in plan.options.versions
-        for shard in shards
-    ]
+    scores = [shard_key(group, plan.options, shard) for group in cluster.groups for shard in shards]
     inputs = [plan.options_key, cluster.job.source, *cluster.parses]
     for key in [*inputs, *scores, *result_keys(cluster, plan)]:
         with suppress(MissingArtefactError):
@@ -173,10 +169,10 @@ def remaining(plan: Plan, clusters: Iterable[Planned], store: Store) -> dict[str
 
 
 def _stored(cluster: Planned, plan: Plan, store: Store) -> dict[str, int]:
-    job, options = cluster.job, plan.options
-    versions = options.versions
-    there = {"chunk": len(versions) * store.has(chunk_key(job))}
+    versions = len(plan.options.versions)
+    there = {"chunk": versions * store.has(chunk_key(cluster.job))}
     for stage, key in (("merge", merge_key), ("build", build_key), ("sample", sample_key)):
-        there[stage] = sum(store.has(key(job, options, name)) for name in versions)
+        stored = [group for group in cluster.groups if store.has(key(group, plan.options))]
+        there[stage] = sum(len(group.versions) for group in stored)
     # The scores serve the alignment alone: where that is there they are not wanted.
     return {**there, "align": there["merge"]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from paraphrase.align import encode, score_pairs
@@ -10,27 +11,26 @@ from tasks.arrays import encode_array
 from tasks.flow import Work, publish, stage
 from tasks.inputs import cluster_features, stop_words
 from tasks.jobs import shard_key, shard_rows
+from workers.store import Artefact
 
 
 @stage("align")
 def align(**message: Any) -> None:
     """Score and store one shard of the pairs; the last shard to be stored sends the cluster to ``merge``."""
     work = Work(message)
-    _score(work)
+    work.store.once(shard_key(work.job, work.options, work.job.shard), partial(_scores, work))
     shards = range(len(shard_rows(work.size)))
-    keys = [shard_key(work.job, work.options, name, shard) for name in work.job.versions for shard in shards]
-    if all(work.store.has(key) for key in keys):
+    if all(work.store.has(shard_key(work.job, work.options, shard)) for shard in shards):
         publish("merge", work.job, shard=0)
     work.done("align")
 
 
-def _score(work: Work) -> None:
-    keys = {name: shard_key(work.job, work.options, name, work.job.shard) for name in work.job.versions}
-    missing = [name for name in work.job.versions if not work.store.has(keys[name])]
-    if not missing:
-        return
+def _scores(work: Work) -> Artefact:
     encoded = encode(cluster_features(work), work.options.align, stop_words(work.options))
     rows = shard_rows(work.size)[work.job.shard]
-    for name in missing:
-        scores = score_pairs(encoded, version_named(name), work.options.align, rows)
-        work.store.put(keys[name], encode_array(scores))
+    return Artefact(
+        {
+            name: encode_array(score_pairs(encoded, version_named(name), work.options.align, rows))
+            for name in work.job.versions
+        }
+    )

@@ -19,23 +19,27 @@ from paraphrase.lattice import (
 )
 from tasks.flow import Work, stage
 from tasks.jobs import build_key, merge_key
+from workers.store import Artefact
 
 
 @stage("build")
 def build(**message: Any) -> None:
     """Build, count, draw and store the lattices, then send the cluster to ``sample``."""
     work = Work(message)
-    for name in work.job.versions:
-        work.store.once(build_key(work.job, work.options, name), partial(_lattice, work, name))
+    work.store.once(build_key(work.job, work.options), partial(_lattices, work))
     work.done("build", "sample")
 
 
-def _lattice(work: Work, name: str) -> dict[str, Any]:
-    columns = work.store.get(merge_key(work.job, work.options, name))["columns"]
-    sentences = work.source["sentences"]
-    lattice = from_alignment(sentences, columns)
-    figures = statistics(lattice, columns, sentences, work.options.build.distinct_limit)
-    return {"statistics": asdict(figures), "files": _files(lattice, figures, work.options.build.draw_limit)}
+def _lattices(work: Work) -> Artefact:
+    options, sentences = work.options.build, work.source["sentences"]
+    figures, files = {}, {}
+    for name, columns in work.store.get(merge_key(work.job, work.options)).value.items():
+        lattice = from_alignment(sentences, columns)
+        counts = statistics(lattice, columns, sentences, options.distinct_limit)
+        figures[name] = asdict(counts)
+        for file, text in _files(lattice, counts, options.draw_limit).items():
+            files[f"{name}/{file}"] = text
+    return Artefact(figures, files)
 
 
 def _files(lattice: Lattice, figures: LatticeStatistics, draw_limit: int) -> dict[str, str]:

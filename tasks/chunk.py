@@ -9,6 +9,7 @@ from paraphrase.formats.features import write_features
 from paraphrase.formats.trees import read_tree
 from tasks.flow import Work, publish, stage
 from tasks.jobs import chunk_key, shard_rows, version_groups
+from workers.store import Artefact
 
 
 @stage("chunk")
@@ -20,14 +21,14 @@ def chunk(**message: Any) -> None:
     for group in version_groups(work.job, work.size):
         for shard in range(len(shard_rows(work.size))):
             publish("align", group, shard=shard)
-    work.done("chunk", notes=work.store.get(key)["notes"])
+    work.done("chunk", notes=work.store.get(key).value["notes"])
 
 
-def _features(work: Work) -> dict[str, Any]:
-    parses = [work.store.get(key) for key in work.source["parses"]]
+def _features(work: Work) -> Artefact:
+    parses = [work.store.get(key).value for key in work.source["parses"]]
     sentences = [chunk_tree(read_tree(parsed["tree"])) for parsed in parses]
     notes = [
         f"sentence {number}: {parsed['note']}" for number, parsed in enumerate(parses, 1) if parsed["note"]
     ]
     trees = "".join(f"{parsed['tree']}\n" for parsed in parses)
-    return {"files": {"parses.mrg": trees, "features.tsv": write_features(sentences)}, "notes": notes}
+    return Artefact({"notes": notes}, {"parses.mrg": trees, "features.tsv": write_features(sentences)})

@@ -59,7 +59,7 @@ class Work:
     @cached_property
     def source(self) -> dict[str, Any]:
         """The cluster's artefact: ``sentences`` (lists of words) and ``parses`` (keys)."""
-        value: dict[str, Any] = self.store.get(self.job.source)
+        value: dict[str, Any] = self.store.get(self.job.source).value
         return value
 
     @property

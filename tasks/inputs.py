@@ -12,7 +12,7 @@ from tasks.jobs import chunk_key
 
 def cluster_features(work: Work) -> list[Sentence]:
     """Return the cluster's sentences with the features that ``chunk`` stored."""
-    text = work.store.get(chunk_key(work.job))["files"]["features.tsv"]
+    text = work.store.get(chunk_key(work.job)).files["features.tsv"]
     return read_features(text.splitlines(), f"{work.job.cluster}/features.tsv")
 
 

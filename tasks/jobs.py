@@ -63,9 +63,9 @@ class Job:
         """Return what a person reads in Flower."""
         return f"run={self.run} cluster={self.cluster} version={','.join(self.versions)}"
 
-    def for_versions(self, *versions: str) -> Job:
-        """Return the same job for other versions."""
-        return replace(self, versions=versions)
+    def for_version(self, version: str) -> Job:
+        """Return the same job for one version."""
+        return replace(self, versions=(version,))
 
 
 def parse_key(parser: str, words: tuple[str, ...], max_tokens: int) -> str:
@@ -87,26 +87,33 @@ def chunk_key(job: Job) -> str:
     return digest("chunk", _SCHEMA["chunk"], job.source)
 
 
-def shard_key(job: Job, options: Options, version: str, shard: int) -> str:
-    """Return the key of one shard of a version's pair scores."""
-    return digest("align", _SCHEMA["align"], job.source, _scoring(options), version, PAIRS_A_SHARD, shard)
+def shard_key(job: Job, options: Options, shard: int) -> str:
+    """Return the key of one shard of the pair scores of a job's versions."""
+    return digest(
+        "align", _SCHEMA["align"], job.source, _scoring(options), job.versions, PAIRS_A_SHARD, shard
+    )
 
 
-def merge_key(job: Job, options: Options, version: str) -> str:
-    """Return the key of a version's alignment."""
-    return digest("merge", _SCHEMA["merge"], job.source, _scoring(options), version)
+def merge_key(job: Job, options: Options) -> str:
+    """Return the key of the alignments of a job's versions."""
+    return digest("merge", _SCHEMA["merge"], job.source, _scoring(options), job.versions)
 
 
-def build_key(job: Job, options: Options, version: str) -> str:
-    """Return the key of a version's automaton."""
-    stage = options.to_dict()["build"]
-    return digest("build", _SCHEMA["build"], merge_key(job, options, version), stage)
+def build_key(job: Job, options: Options) -> str:
+    """Return the key of the automata of a job's versions."""
+    return digest("build", _SCHEMA["build"], merge_key(job, options), _stage(options, "build"))
 
 
-def sample_key(job: Job, options: Options, version: str) -> str:
-    """Return the key of the sentences drawn from a version's automaton."""
-    stage = options.to_dict()["sample"]
-    return digest("sample", _SCHEMA["sample"], build_key(job, options, version), stage, job.cluster, version)
+def sample_key(job: Job, options: Options) -> str:
+    """Return the key of the sentences drawn from the automata of a job's versions."""
+    return digest(
+        "sample", _SCHEMA["sample"], build_key(job, options), _stage(options, "sample"), job.cluster
+    )
+
+
+@lru_cache(maxsize=64)
+def _stage(options: Options, name: str) -> str:
+    return digest(options.to_dict()[name])
 
 
 @lru_cache(maxsize=64)
@@ -118,12 +125,13 @@ def _scoring(options: Options) -> str:
 def version_groups(job: Job, sentences: int) -> list[Job]:
     """Return the jobs into which a cluster's versions are divided after ``chunk``.
 
-    A small cluster stays whole, since a message costs more than its work; a
-    large one is one job a version, so that several workers can share it.
+    A small cluster stays whole, since a message and a file cost more than its work;
+    a large one is one job a version, so that several workers can share it.  The
+    artefacts of the later stages are one a job of these.
     """
     if sentences <= GROUPED_SENTENCES:
         return [job]
-    return [job.for_versions(version) for version in job.versions]
+    return [job.for_version(version) for version in job.versions]
 
 
 def shard_rows(sentences: int) -> list[tuple[int, int]]:
@@ -148,4 +156,4 @@ def load_options(store: Store, key: str) -> Options:
 def _load_options(root: str, key: str) -> Options:
     from pathlib import Path
 
-    return Options.from_dict(Store(Path(root)).get(key))
+    return Options.from_dict(Store(Path(root)).get(key).value)

@@ -9,7 +9,7 @@ from paraphrase.formats.trees import write_tree
 from tasks.flow import publish, stage
 from tasks.jobs import Job, load_options
 from workers.events import Event, emit
-from workers.store import Store, current_store
+from workers.store import Artefact, Store, current_store
 
 
 @stage("parse")
@@ -26,11 +26,11 @@ def parse(run: str, clusters: list[str], batch: str) -> None:
         Key of the batch: ``options``, ``sentences``, their ``keys``, and ``jobs``.
     """
     store = current_store()
-    content = store.get(batch)
+    content = store.get(batch).value
     _parse_missing(store, content)
     jobs = [Job.from_message(message) for message in content["jobs"]]
     for job in jobs:
-        if all(store.has(key) for key in store.get(job.source)["parses"]):
+        if all(store.has(key) for key in store.get(job.source).value["parses"]):
             publish("chunk", job)
     emit(run, Event("parse", tuple(clusters), batch, len(content["keys"])))
 
@@ -43,4 +43,4 @@ def _parse_missing(store: Store, content: dict[str, Any]) -> None:
     parser = shared_parser(load_options(store, content["options"]).parse)
     parses = parser.parse([words for _, words in missing])
     for (key, _), parsed in zip(missing, parses, strict=True):
-        store.put(key, {"tree": write_tree(parsed.tree), "note": parsed.note})
+        store.put(key, Artefact({"tree": write_tree(parsed.tree), "note": parsed.note}))

@@ -2,33 +2,40 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from paraphrase.lattice import read_lattice_record, write_samples
+from paraphrase.lattice import Sample, from_alignment, write_samples
 from paraphrase.lattice import sample as sample_lattice
 from tasks.flow import Work, stage
-from tasks.jobs import build_key, sample_key
+from tasks.jobs import merge_key, sample_key
+from workers.store import Artefact
 
 
 @stage("sample")
 def sample(**message: Any) -> None:
     """Draw and store sentences from each version's lattice; the cluster's versions are then complete."""
     work = Work(message)
-    for name in work.job.versions:
-        work.store.once(sample_key(work.job, work.options, name), partial(_samples, work, name))
+    work.store.once(sample_key(work.job, work.options), partial(_samples, work))
     work.done("sample")
 
 
-def _samples(work: Work, name: str) -> dict[str, Any]:
-    record = json.loads(work.store.get(build_key(work.job, work.options, name))["files"]["lattice.json"])
-    lattice = read_lattice_record(record)
-    originals = [tuple(words) for words in work.source["sentences"]]
-    drawn = sample_lattice(lattice, originals, work.options.sample, work.job.cluster, name)
-    counts = {
+def _samples(work: Work) -> Artefact:
+    sentences = work.source["sentences"]
+    counts, files = {}, {}
+    for name, columns in work.store.get(merge_key(work.job, work.options)).value.items():
+        # The lattice is built again: that is faster than reading it.
+        lattice = from_alignment(sentences, columns)
+        drawn = sample_lattice(lattice, sentences, work.options.sample, work.job.cluster, name)
+        counts[name] = _counts(drawn)
+        files[f"{name}/samples.jsonl"] = write_samples(drawn)
+    return Artefact(counts, files)
+
+
+def _counts(drawn: Sequence[Sample]) -> dict[str, int]:
+    return {
         "draws": len(drawn),
         "novel": sum(entry.novel and not entry.duplicate for entry in drawn),
         "chosen": sum(entry.chosen for entry in drawn),
     }
-    return {"counts": counts, "files": {"samples.jsonl": write_samples(drawn)}}

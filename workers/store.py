@@ -1,9 +1,11 @@
 """Artefacts: immutable values named by the digest of what they were computed from.
 
-An artefact is a file that starts with a line of magic and the SHA-256 of its
-payload.  It is written under another name and then renamed, so that a reader
-sees a whole artefact or none; the checksum finds what a power cut, a disk or
-a hand did to it, and such a file is removed so that it is computed again.
+An artefact is a value that JSON can hold and any number of named texts.  Its
+file starts with a line of magic and the SHA-256 of the rest: a line of JSON with
+the value and the texts' sizes, then the texts as they are.  It is written under
+another name and then renamed, so that a reader sees a whole artefact or none; the
+checksum finds what a power cut, a disk or a hand did to it, and such a file is
+removed so that it is computed again.
 """
 
 from __future__ import annotations
@@ -12,10 +14,11 @@ import hashlib
 import json
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
+from itertools import accumulate
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from paraphrase.errors import ParaphraseError
 from workers.settings import Settings
@@ -35,6 +38,21 @@ def digest(*parts: Any) -> str:
     """Return the SHA-256, in hexadecimal, of plain values encoded without ambiguity as JSON."""
     text = json.dumps(parts, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+class Artefact(NamedTuple):
+    """What is stored under a key.
+
+    Attributes
+    ----------
+    value
+        Anything that JSON can hold.
+    files
+        Texts by their names in a run's folder.
+    """
+
+    value: Any
+    files: Mapping[str, str] = {}
 
 
 class Store:
@@ -57,8 +75,8 @@ class Store:
         """Return whether the artefact is there; its checksum is looked at when it is read."""
         return self.path(key).is_file()
 
-    def get(self, key: str) -> Any:
-        """Return an artefact's value.
+    def get(self, key: str) -> Artefact:
+        """Return an artefact.
 
         Raises
         ------
@@ -77,9 +95,9 @@ class Store:
         if header != _header(payload):
             path.unlink(missing_ok=True)
             raise MissingArtefactError(f"artefact {key} in {self.root} was damaged and has been removed")
-        return json.loads(payload)
+        return _decode(payload)
 
-    def put(self, key: str, value: Any) -> None:
+    def put(self, key: str, artefact: Artefact) -> None:
         """Write an artefact whole or not at all.
 
         Raises
@@ -87,9 +105,7 @@ class Store:
         StoreError
             The folder cannot be written, or the disk is full.
         """
-        payload = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode(
-            "utf-8", "surrogatepass"
-        )
+        payload = _encode(artefact)
         path = self.path(key)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -101,10 +117,10 @@ class Store:
         """Write a value under the digest of itself and return that key."""
         key = digest("content", value)
         if not self.has(key):
-            self.put(key, value)
+            self.put(key, Artefact(value))
         return key
 
-    def once(self, key: str, compute: Callable[[], Any]) -> None:
+    def once(self, key: str, compute: Callable[[], Artefact]) -> None:
         """Compute and write an artefact unless it is there."""
         if not self.has(key):
             self.put(key, compute())
@@ -125,6 +141,27 @@ class Store:
         folder = self.root / "incoming"
         folder.mkdir(parents=True, exist_ok=True)
         return folder
+
+
+def _encode(artefact: Artefact) -> bytes:
+    texts = [text.encode("utf-8", "surrogatepass") for text in artefact.files.values()]
+    sizes = dict(zip(artefact.files, map(len, texts), strict=True))
+    head = json.dumps([artefact.value, sizes], ensure_ascii=False, separators=(",", ":"))
+    return b"\n".join([head.encode("utf-8", "surrogatepass"), b"".join(texts)])
+
+
+def _decode(payload: bytes) -> Artefact:
+    head, _, rest = payload.partition(b"\n")
+    value, sizes = json.loads(head)
+    ends = list(accumulate(sizes.values()))
+    starts = [0, *ends]
+    return Artefact(
+        value,
+        {
+            name: rest[start:end].decode("utf-8", "surrogatepass")
+            for name, start, end in zip(sizes, starts, ends, strict=False)
+        },
+    )
 
 
 def _header(payload: bytes) -> bytes:

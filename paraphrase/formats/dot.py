@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 # Graphviz reads HTML's character entities in labels.
 _ENTITY = re.compile(r"&(?=#?\w+;)")
@@ -29,14 +30,18 @@ def write_dot(arcs: Iterable[tuple[int, int, str, Sequence[int]]], start: int, a
         f'  {accept} [label="accept", shape=doublecircle];',
     ]
     for source, target, word, sentences in arcs:
-        users = " ".join(map(str, sentences))
-        width = 1 + min(len(sentences), 9) / 3
-        lines.append(
-            f'  {source} -> {target} [label={quote(word)}, sentences="{users}", penwidth={width:.2f}];'
-        )
+        lines.append(f"  {source} -> {target} [label={quote(word)}, {_weight(tuple(sentences))}];")
     return "\n".join([*lines, "}", ""])
 
 
+# Few arcs of a lattice differ in their sentences, and few in their words.
+@lru_cache(maxsize=4096)
+def _weight(sentences: tuple[int, ...]) -> str:
+    width = 1 + min(len(sentences), 9) / 3
+    return f'sentences="{" ".join(map(str, sentences))}", penwidth={width:.2f}'
+
+
+@lru_cache(maxsize=4096)
 def quote(text: str) -> str:
     r"""Return a quoted DOT string that Graphviz shows as the text.
 

@@ -95,7 +95,9 @@ def write_samples(samples: Iterable[Sample]) -> str:
     Fields: ``tokens`` (the words), ``novel``, ``chosen``, ``duplicate``, ``states``
     (the path, 0-based, start and accepting state included).
     """
-    return "".join(json.dumps(_sample_record(sample), ensure_ascii=False) + "\n" for sample in samples)
+    # An encoder of our own: json.dumps makes one a call, which is most of the time of a short line.
+    encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
+    return "".join([encode(_sample_record(sample)) + "\n" for sample in samples])
 
 
 def read_samples(lines: Iterable[str], file: str = "") -> list[Sample]:
@@ -111,11 +113,11 @@ def read_samples(lines: Iterable[str], file: str = "") -> list[Sample]:
 
 def _sample_record(sample: Sample) -> dict[str, Any]:
     return {
-        "tokens": list(sample.words),
+        "tokens": sample.words,
         "novel": sample.novel,
         "chosen": sample.chosen,
         "duplicate": sample.duplicate,
-        "states": list(sample.states),
+        "states": sample.states,
     }
 
 

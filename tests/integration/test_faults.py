@@ -138,14 +138,14 @@ def _descendants(pid):
 
 
 def _key_of(store, orchestrator, name):
-    """Return the key of a cluster's V1 lattice, found by the content of the store."""
+    """Return the key of a cluster's lattices, found by the content of the store."""
     wanted = [
         line.split()
         for line in (orchestrator.folder / "corpus" / f"{name}.txt").read_text("utf-8").splitlines()
     ]
     for path in store.root.glob("??/*"):
-        value = store.get(path.parent.name + path.name)
+        value = store.get(path.parent.name + path.name).value
         if isinstance(value, dict) and value.get("sentences") == wanted and "parses" in value:
             job = Job("", name, path.parent.name + path.name, "", tuple(Options().versions))
-            return build_key(job, Options(), "V1")
+            return build_key(job, Options())
     raise AssertionError(os.fspath(store.root))

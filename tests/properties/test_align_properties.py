@@ -20,7 +20,7 @@ from paraphrase.align import (
     score_pairs,
 )
 from paraphrase.align.codes import rules_of, tokens_of
-from paraphrase.align.dense import match_matrix
+from paraphrase.align.kernels.dense import match_matrix
 from paraphrase.corpus import Sentence, Token
 from paraphrase.options import VERSIONS, AlignOptions
 

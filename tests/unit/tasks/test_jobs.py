@@ -23,37 +23,35 @@ def test_a_job_is_readable_for_people():
 def test_a_key_depends_on_source_version_and_scores(key):
     options = Options()
     keys = {
-        key(JOB, options, "V1"),
-        key(JOB, options, "V4"),
-        key(replace(JOB, source="other"), options, "V1"),
-        key(JOB, Options(align=AlignOptions(position_limit=0.3)), "V1"),
-        key(JOB, Options(stop_words=("the",)), "V1"),
+        key(JOB, options),
+        key(JOB.for_version("V4"), options),
+        key(replace(JOB, source="other"), options),
+        key(JOB, Options(align=AlignOptions(position_limit=0.3))),
+        key(JOB, Options(stop_words=("the",))),
     }
     assert len(keys) == 5
 
 
 @pytest.mark.parametrize("key", [merge_key, build_key, sample_key])
-def test_a_key_does_not_depend_on_run_or_other_versions_or_batch_size(key):
-    other = Job("run-2", "piper", "source", "elsewhere", ("V1",))
-    assert key(JOB, Options(), "V1") == key(
-        other, Options(versions=("V1",), parse=ParseOptions(batch=3)), "V1"
-    )
+def test_a_key_does_not_depend_on_the_run_or_the_size_of_batches(key):
+    other = replace(JOB, run="run-2", options="elsewhere")
+    assert key(JOB, Options()) == key(other, Options(parse=ParseOptions(batch=3)))
 
 
 def test_the_seed_concerns_the_samples_alone():
     seeded = Options(sample=SampleOptions(seed=1))
-    assert build_key(JOB, Options(), "V1") == build_key(JOB, seeded, "V1")
-    assert sample_key(JOB, Options(), "V1") != sample_key(JOB, seeded, "V1")
+    assert build_key(JOB, Options()) == build_key(JOB, seeded)
+    assert sample_key(JOB, Options()) != sample_key(JOB, seeded)
 
 
 def test_samples_depend_on_the_clusters_name_since_their_seed_does():
-    assert sample_key(JOB, Options(), "V1") != sample_key(replace(JOB, cluster="other"), Options(), "V1")
+    assert sample_key(JOB, Options()) != sample_key(replace(JOB, cluster="other"), Options())
 
 
 def test_limits_of_the_automaton_concern_the_automaton_but_not_the_alignment():
     limited = Options(build=BuildOptions(distinct_limit=5))
-    assert merge_key(JOB, Options(), "V1") == merge_key(JOB, limited, "V1")
-    assert build_key(JOB, Options(), "V1") != build_key(JOB, limited, "V1")
+    assert merge_key(JOB, Options()) == merge_key(JOB, limited)
+    assert build_key(JOB, Options()) != build_key(JOB, limited)
 
 
 def test_a_sentence_has_a_parse_for_each_parser():
@@ -67,7 +65,7 @@ def test_the_limit_on_tokens_concerns_the_sentences_that_pass_it_alone():
 
 
 def test_shards_have_keys_of_their_own():
-    assert shard_key(JOB, Options(), "V1", 0) != shard_key(JOB, Options(), "V1", 1)
+    assert shard_key(JOB, Options(), 0) != shard_key(JOB, Options(), 1)
 
 
 @pytest.mark.parametrize("sentences", [1, 2, 3, 10, 57])

@@ -1,11 +1,10 @@
 """Artefacts are whole or absent, and what is damaged is found."""
 
-import json
 import threading
 
 import pytest
 
-from workers.store import MissingArtefactError, Store, StoreError, digest
+from workers.store import Artefact, MissingArtefactError, Store, StoreError, digest
 
 
 @pytest.fixture
@@ -15,8 +14,9 @@ def store(tmp_path):
 
 def test_what_was_put_is_read_back(store):
     value = {"words": ["naïve", "\ud800", ","], "numbers": [1, 10**40]}
-    store.put("ab" * 32, value)
-    assert store.get("ab" * 32) == value
+    files = {"a.txt": "línea\n\nsecond", "empty": "", "b.json": "{}\n"}
+    store.put("ab" * 32, Artefact(value, files))
+    assert store.get("ab" * 32) == Artefact(value, files)
 
 
 def test_an_absent_artefact_is_named_in_the_error(store):
@@ -30,7 +30,7 @@ def test_an_absent_artefact_is_named_in_the_error(store):
 )
 def test_a_damaged_artefact_is_removed_and_reported(store, damage):
     key = digest("anything")
-    store.put(key, {"words": ["a", "b", "c"] * 20})
+    store.put(key, Artefact({"words": ["a", "b", "c"] * 20}))
     path = store.path(key)
     path.write_bytes(damage(path.read_bytes()))
     with pytest.raises(MissingArtefactError, match="damaged"):
@@ -41,9 +41,9 @@ def test_a_damaged_artefact_is_removed_and_reported(store, damage):
 def test_once_computes_only_what_is_absent(store):
     calls = []
     for _ in range(3):
-        store.once("ef" * 32, lambda: calls.append(1) or "value")
+        store.once("ef" * 32, lambda: calls.append(1) or Artefact("value"))
     assert calls == [1]
-    assert store.get("ef" * 32) == "value"
+    assert store.get("ef" * 32).value == "value"
 
 
 def test_equal_content_has_one_key_and_other_content_another(store):
@@ -61,19 +61,19 @@ def test_a_failed_write_leaves_nothing_behind(store):
         pass
 
     with pytest.raises(TypeError):
-        store.put("aa" * 32, Unwritable())
-    store.put("bb" * 32, 1)
+        store.put("aa" * 32, Artefact(Unwritable()))
+    store.put("bb" * 32, Artefact(1))
     assert [path for path in store.root.rglob("*") if path.is_file()] == [store.path("bb" * 32)]
 
 
 def test_a_store_that_cannot_be_written_is_a_clear_error(tmp_path):
     (tmp_path / "file").write_text("not a folder")
     with pytest.raises(StoreError, match="cannot write an artefact"):
-        Store(tmp_path / "file").put("aa" * 32, 1)
+        Store(tmp_path / "file").put("aa" * 32, Artefact(1))
 
 
 def test_readers_see_a_whole_artefact_or_none_while_others_write_it(store):
-    key, value = "ab" * 32, {"text": "x" * 200_000}
+    key, value = "ab" * 32, Artefact({"number": 1}, {"text": "x" * 200_000})
     problems = []
 
     def write():
@@ -91,4 +91,4 @@ def test_readers_see_a_whole_artefact_or_none_while_others_write_it(store):
     for thread in threads:
         thread.join()
     assert problems == []
-    assert json.dumps(store.get(key)) == json.dumps(value)
+    assert store.get(key) == value

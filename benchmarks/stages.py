@@ -1,0 +1,180 @@
+"""CPU of the five stages after parsing, for clusters of 10 sentences and 5 versions.
+
+    python benchmarks/stages.py [--clusters 40]
+
+Each task is called as a worker calls it, on a store on disk and a real server, without Celery's worker
+around it; what it publishes is timed apart, since that is Celery's cost.  The clusters are made
+of the example corpus, parsed once before the clock runs.  A second round under a profiler says where
+the time goes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import cProfile
+import os
+import pstats
+import statistics
+import tempfile
+import time
+from collections import defaultdict
+from pathlib import Path
+
+SENTENCES = 10
+STAGES = ("chunk", "align", "merge", "build", "sample")
+
+
+def example_clusters():
+    """Return clusters of 10 parsed sentences: (words, brackets) pairs."""
+    from orchestrator.corpora import CorpusSettings, read_corpus
+    from paraphrase.adapters.parser import load_parser
+    from paraphrase.formats.trees import write_tree
+    from paraphrase.options import ParseOptions
+
+    corpus = read_corpus(Path(__file__).resolve().parents[1] / "examples" / "corpus", CorpusSettings())
+    sentences = [sentence.words for cluster in corpus.clusters for sentence in cluster.sentences]
+    parses = load_parser(ParseOptions()).parse(sentences)
+    trees = {words: write_tree(parsed.tree) for words, parsed in zip(sentences, parses, strict=True)}
+    groups = []
+    for cluster in corpus.clusters:
+        words = [sentence.words for sentence in cluster.sentences]
+        groups += [
+            words[start : start + SENTENCES] for start in range(0, len(words) - SENTENCES + 1, SENTENCES)
+        ]
+    return [(group, [trees[words] for words in group]) for group in groups]
+
+
+class Clock:
+    """CPU seconds of the stages and of what they publish."""
+
+    def __init__(self):
+        self.stages = defaultdict(list)
+        self.published = 0.0
+        self.queue = []
+
+    def send(self, original):
+        def timed(name, readable, message, producer=None):
+            started = time.process_time()
+            original(name, readable, message, producer)
+            self.published += time.process_time() - started
+            self.queue.append((name, message))
+
+        return timed
+
+    def run(self, tasks, job):
+        self.queue = [("chunk", job.to_message())]
+        while self.queue:
+            name, message = self.queue.pop(0)
+            before, started = self.published, time.process_time()
+            tasks[name](**message)
+            self.stages[name].append(time.process_time() - started - (self.published - before))
+
+
+def prepare(store, number, group, trees, options):
+    """Store a cluster's inputs and return its job."""
+    from tasks.jobs import Job, given_key
+    from workers.store import Artefact
+
+    keys = [given_key(f"{number} {tree}") for tree in trees]
+    for key, tree in zip(keys, trees, strict=True):
+        store.put(key, Artefact({"tree": tree, "note": ""}))
+    source = store.put_content({"sentences": [list(words) for words in group], "parses": keys})
+    return Job(
+        "benchmark", f"cluster-{number}", source, store.put_content(options.to_dict()), options.versions
+    )
+
+
+def measure(clusters):
+    """Run the stages over that many clusters twice, the second time under a profiler."""
+    import tasks.flow
+    from paraphrase.options import Options
+    from workers.app import use_broker
+    from workers.broker import EmbeddedBroker
+    from workers.settings import Settings
+    from workers.store import current_store
+
+    groups = example_clusters()
+    broker = EmbeddedBroker()
+    broker.start()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ.update(Settings(broker.url, folder).to_environment())
+        use_broker(broker.url)
+        clock = Clock()
+        tasks.flow.send = clock.send(tasks.flow.send)
+        from tasks import align, build, chunk, merge, sample
+
+        stages = {"chunk": chunk.chunk, "align": align.align, "merge": merge.merge}
+        stages |= {"build": build.build, "sample": sample.sample}
+        store = current_store()
+        jobs = [
+            prepare(store, number, *groups[number % len(groups)], Options())
+            for number in range(2 * clusters + 3)
+        ]
+        for job in jobs[:3]:
+            clock.run(stages, job)
+        clock.stages.clear()
+        clock.published = 0.0
+        for job in jobs[3 : 3 + clusters]:
+            clock.run(stages, job)
+        published, figures = clock.published, dict(clock.stages)
+        profile = cProfile.Profile()
+        profile.enable()
+        for job in jobs[3 + clusters :]:
+            clock.run(stages, job)
+        profile.disable()
+    broker.stop()
+    return figures, published / clusters, profile
+
+
+def shares(profile):
+    """Return the share of the profiled time by part of the program."""
+    parts = defaultdict(float)
+    for (file, _, name), (_, _, own, _, _) in pstats.Stats(profile).stats.items():
+        parts[part_of(file, name)] += own
+    total = sum(parts.values())
+    return sorted(((own / total, part) for part, own in parts.items()), reverse=True)
+
+
+def part_of(file, name):
+    """Return the part of the program to which a function belongs."""
+    for package in ("paraphrase/lattice", "paraphrase/align", "paraphrase/features", "paraphrase/formats"):
+        if package in file:
+            return package.replace("/", ".")
+    for package in (
+        "workers",
+        "tasks",
+        "kombu",
+        "celery",
+        "redis",
+        "json",
+        "fast_sugiyama",
+        "numpy",
+        "scipy",
+        "zlib",
+    ):
+        if f"/{package}" in file:
+            return package
+    if any(word in name for word in ("posix", "_io.", "open", "write", "close")):
+        return "files"
+    return "other built-in functions"
+
+
+def main():
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--clusters", type=int, default=40)
+    clusters = parser.parse_args().clusters
+    figures, published, profile = measure(clusters)
+    print(f"{clusters} clusters of {SENTENCES} sentences, 5 versions; CPU ms a cluster, median (min-max)")
+    for stage in STAGES:
+        times = [1000 * seconds for seconds in figures[stage]]
+        print(f"  {stage:8}{statistics.median(times):7.2f}  ({min(times):.2f}-{max(times):.2f})")
+    totals = [sum(times) for times in zip(*(figures[stage] for stage in STAGES), strict=True)]
+    print(f"  {'total':8}{1000 * statistics.median(totals):7.2f}   publishing apart: {1000 * published:.2f}")
+    print("where the time goes (profiled):")
+    for share, part in shares(profile)[:12]:
+        print(f"  {share:6.1%}  {part}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,46 @@
+"""Shen et al. 2006, Figure 2: the V4 lattice of the 18 sentences holds both published novel sentences."""
+
+import pytest
+
+from paraphrase.adapters.parser import load_parser
+from paraphrase.adapters.text import tokenize
+from paraphrase.align import encode, merge, score_pairs
+from paraphrase.features.chunking import chunk
+from paraphrase.lattice import accepts, from_alignment
+from paraphrase.options import AlignOptions, ParseOptions, version_named
+
+
+@pytest.fixture(scope="module")
+def figure(shared_data):
+    folder = shared_data / "figures"
+
+    def read(name):
+        return [tokenize(line) for line in (folder / name).read_text("utf-8").splitlines() if line.strip()]
+
+    return read("shen-figure2-cluster.txt"), read("shen-figure2-novel.txt")
+
+
+@pytest.fixture(scope="module")
+def lattice(figure):
+    sentences, _ = figure
+    features = [chunk(parsed.tree) for parsed in load_parser(ParseOptions()).parse(sentences)]
+    options, version = AlignOptions(), version_named("V4")
+    encoded = encode(features, options)
+    merged = merge(encoded, score_pairs(encoded, version, options), version, options)
+    return from_alignment(sentences, merged.columns)
+
+
+def test_the_figure_has_eighteen_sentences_and_two_novel_ones(figure):
+    assert [len(part) for part in figure] == [18, 2]
+    assert not set(figure[0]) & set(figure[1])
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_published_novel_sentence_is_a_path_with_the_trees_of_the_shipped_parser(figure, lattice, number):
+    assert accepts(lattice, figure[1][number])
+
+
+def test_the_lattice_is_no_free_for_all(figure, lattice):
+    swapped = list(figure[1][0])
+    swapped[3], swapped[9] = swapped[9], swapped[3]
+    assert not accepts(lattice, swapped)
