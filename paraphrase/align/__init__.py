@@ -1,1 +1,32 @@
-"""TODO."""
+"""Alignment of comparable sentences by dynamic programming (Shen et al. 2006, section 3).
+
+:func:`align` does all at once.  Its steps are :func:`encode`, which all
+versions share, :func:`score_pairs`, and :func:`merge`; :func:`align_pair`
+gives the alignment of two sentences alone.
+"""
+
+from paraphrase.align.cluster import ClusterAlignment, align, prepare
+from paraphrase.align.encoding import LONGEST_SENTENCE, Encoded, encode
+from paraphrase.align.pairwise import GAP, PairAlignment, align_pair
+from paraphrase.align.progressive import Merged, merge
+from paraphrase.align.record import alignment_record, read_alignment_record
+from paraphrase.align.scoring import score_pairs
+from paraphrase.align.stop_words import DEFAULT_STOP_WORDS
+
+__all__ = [
+    "DEFAULT_STOP_WORDS",
+    "GAP",
+    "LONGEST_SENTENCE",
+    "ClusterAlignment",
+    "Encoded",
+    "Merged",
+    "PairAlignment",
+    "align",
+    "align_pair",
+    "alignment_record",
+    "encode",
+    "merge",
+    "prepare",
+    "read_alignment_record",
+    "score_pairs",
+]

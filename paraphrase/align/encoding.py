@@ -1,0 +1,190 @@
+"""Sentences as numbers: what is encoded once and shared by all versions."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain, count
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paraphrase.align.stop_words import DEFAULT_STOP_WORDS
+from paraphrase.corpus import Sentence, Token
+from paraphrase.errors import AlignError
+from paraphrase.options import AlignOptions
+
+Value = TypeVar("Value", bound=Hashable)
+
+LONGEST_SENTENCE = 32_767
+"""Tokens of the longest sentence that can be aligned."""
+
+
+class Features(NamedTuple):
+    """The syntactic features of T tokens as numbers (Shen et al. 2006, section 3.2.1).
+
+    Attributes
+    ----------
+    tags, iobs, traces
+        (T,) int32. Numbers of the part of speech, the IOB value and the trace.
+    trace_starts
+        (C + 1,) int32. Where each of the C distinct traces begins in `trace_values`.
+    trace_values
+        int32. IOB values of the traces without their first and last elements,
+        each trace from its end backwards.
+    label_shift
+        The number of an IOB value is that of its text from the second
+        character on, shifted left by so many bits, plus that of its first
+        character.
+    """
+
+    tags: NDArray[np.int32]
+    iobs: NDArray[np.int32]
+    traces: NDArray[np.int32]
+    trace_starts: NDArray[np.int32]
+    trace_values: NDArray[np.int32]
+    label_shift: int
+
+
+@dataclass(frozen=True, eq=False)
+class Encoded:
+    """The N sentences of a cluster as numbers, T tokens in all.
+
+    Attributes
+    ----------
+    sentences
+        What was encoded, in the cluster's order.
+    starts
+        (N + 1,) int32. Where each sentence begins among the T tokens.
+    words
+        (T,) int32. Equal numbers for equal words, 0 to `vocabulary` - 1.
+    commas, stop_words
+        (T,) bool. Whether a token is a ``,`` and whether it is a stop word.
+    vocabulary
+        How many different words there are.
+    """
+
+    sentences: tuple[Sentence | Sequence[str], ...]
+    starts: NDArray[np.int32]
+    words: NDArray[np.int32]
+    commas: NDArray[np.bool_]
+    stop_words: NDArray[np.bool_]
+    vocabulary: int
+
+    def __len__(self) -> int:
+        """Return the number of sentences."""
+        return len(self.sentences)
+
+    @cached_property
+    def features(self) -> Features:
+        """The syntactic features, encoded when they are first asked for.
+
+        Raises
+        ------
+        AlignError
+            A token has none.
+        """
+        return _encode_features(_tokens_with_features(self.sentences))
+
+
+def words_of(sentence: Sentence | Sequence[str]) -> list[str]:
+    """Return the words of a sentence or of a list of tokens.
+
+    Raises
+    ------
+    AlignError
+        It is a text, whose characters would pass for words.
+    """
+    if isinstance(sentence, Sentence):
+        return [token.word for token in sentence.tokens]
+    if isinstance(sentence, str):
+        raise AlignError(f"{sentence[:40]!r} is a text: split it into tokens first")
+    return list(sentence)
+
+
+def encode(
+    sentences: Sequence[Sentence | Sequence[str]],
+    options: AlignOptions,
+    stop_words: frozenset[str] | None = None,
+) -> Encoded:
+    """Return the sentences of a cluster as numbers.
+
+    Of the options `casefold` alone matters here.  Lists of words instead of
+    sentences do for the lexical versions.
+
+    Parameters
+    ----------
+    sentences
+        In the cluster's order.
+    options
+        How words are compared.
+    stop_words
+        Lower-cased; ``None`` for :data:`DEFAULT_STOP_WORDS`.
+
+    Raises
+    ------
+    AlignError
+        A sentence has more than :data:`LONGEST_SENTENCE` tokens, or is a text.
+    """
+    lists = [words_of(sentence) for sentence in sentences]
+    numbers, distinct = _number(list(chain.from_iterable(lists)))
+    forms, different = _number([word.casefold() for word in distinct] if options.casefold else distinct)
+    barred = DEFAULT_STOP_WORDS if stop_words is None else stop_words
+    commas = np.array([word == "," for word in distinct], dtype=np.bool_)
+    stops = np.array([word.lower() in barred for word in distinct], dtype=np.bool_)
+    starts = _starts([len(words) for words in lists])
+    return Encoded(tuple(sentences), starts, forms[numbers], commas[numbers], stops[numbers], len(different))
+
+
+def _number(values: Sequence[Value]) -> tuple[NDArray[np.int32], list[Value]]:
+    """Return the values' numbers, by first appearance, and the distinct values."""
+    index: defaultdict[Value, int] = defaultdict(count().__next__)
+    return np.fromiter(map(index.__getitem__, values), np.int32, len(values)), list(index)
+
+
+def _starts(lengths: Sequence[int]) -> NDArray[np.int32]:
+    if lengths and max(lengths) > LONGEST_SENTENCE:
+        number = next(k for k, length in enumerate(lengths) if length > LONGEST_SENTENCE)
+        raise AlignError(
+            f"sentence {number + 1} has {lengths[number]} tokens: at most {LONGEST_SENTENCE} can be aligned"
+        )
+    starts = np.zeros(len(lengths) + 1, dtype=np.int32)
+    np.cumsum(lengths, out=starts[1:])
+    return starts
+
+
+def _tokens_with_features(sentences: Iterable[Sentence | Sequence[str]]) -> list[Token]:
+    tokens: list[Token] = []
+    for number, sentence in enumerate(sentences, start=1):
+        if not isinstance(sentence, Sentence):
+            raise AlignError(f"sentence {number} is a list of words: a syntactic version needs features")
+        for token in sentence.tokens:
+            if not (token.pos or token.iob or token.chain):
+                raise AlignError(f"sentence {number}: {token.word!r} has no syntactic features")
+        tokens.extend(sentence.tokens)
+    return tokens
+
+
+def _encode_features(tokens: Sequence[Token]) -> Features:
+    tags, _ = _number([token.pos for token in tokens])
+    iobs, iob_values = _number([token.iob for token in tokens])
+    traces, chains = _number([token.chain for token in tokens])
+    # The paper drops the first and the last element and compares from the end.
+    inner = [values[-2:0:-1] for values in chains]
+    elements, element_values = _number(list(chain.from_iterable(inner)))
+    codes, shift = _iob_codes([*iob_values, *element_values])
+    own, others = codes[: len(iob_values)], codes[len(iob_values) :]
+    trace_starts = np.zeros(len(inner) + 1, dtype=np.int32)
+    np.cumsum([len(values) for values in inner], out=trace_starts[1:])
+    return Features(tags, own[iobs], traces, trace_starts, others[elements], shift)
+
+
+def _iob_codes(values: Sequence[str]) -> tuple[NDArray[np.int32], int]:
+    """Return numbers of IOB values, and in how many low bits the first character is."""
+    heads, head_values = _number([value[:1] for value in values])
+    tails, _ = _number([value[1:] for value in values])
+    shift = len(head_values).bit_length()
+    return (tails << np.int32(shift)) | heads, shift
