@@ -38,9 +38,7 @@ def cli() -> None:
     "--store", type=_FOLDER, help="Folder of computed artefacts, shared by runs.  [default: RUNS/.store]"
 )
 @click.option("--workers", type=click.IntRange(1), help="Worker processes.  [default: the number of cores]")
-@click.option(
-    "--window", type=click.IntRange(1), default=256, show_default=True, help="Clusters in flight at most."
-)
+@click.option("--window", type=click.IntRange(1), help="Clusters in flight at most.  [default: 32 a worker]")
 @click.option("--tokenized", is_flag=True, help="The text is tokenised: white space stands between tokens.")
 @click.option(
     "--parses", type=_FOLDER, help="Folder of CLUSTER.mrg files, a tree a sentence, in place of the parser."

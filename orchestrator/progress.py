@@ -22,6 +22,8 @@ from tasks.jobs import STAGES
 from workers.events import Event
 
 _LINE_SECONDS = 5.0
+# What a unit costs, roughly: a parse is worth ten steps of a lattice.  For guessing the time left alone.
+_WEIGHTS = {"parse": 10.0, **dict.fromkeys(STAGES[1:], 1.0)}
 _UNITS = {"parse": "sentences", **dict.fromkeys(STAGES[1:], "lattices")}
 
 
@@ -115,14 +117,19 @@ class Display:
             return
         self._last_line = now
         stages = "  ".join(f"{stage} {self._done[stage]}/{self._totals[stage]}" for stage in STAGES)
-        self.say(f"{stages}  clusters {done}/{self._clusters}{_failures(failed)}  {self._pace(done, now)}")
+        self.say(f"{stages}  clusters {done}/{self._clusters}{_failures(failed)}  {self._pace(now)}")
 
-    def _pace(self, done: int, now: float) -> str:
+    def _pace(self, now: float) -> str:
         elapsed = now - self._started
-        if not done:
-            return f"{elapsed:.0f} s"
-        left = elapsed / done * max(self._clusters - done, 0)
-        return f"{done / elapsed:.1f} clusters/s  {left:.0f} s left"
+        share = self._share()
+        left = f"  {elapsed / share - elapsed:.0f} s left" if share else ""
+        sentences = f"  {self._done['parse'] / elapsed:.0f} sentences/s" if self._done["parse"] else ""
+        return f"{elapsed:.0f} s{sentences}{left}"
+
+    def _share(self) -> float:
+        """Return the share of the work that is done, from 0 to 1."""
+        total = sum(_WEIGHTS[stage] * self._totals[stage] for stage in STAGES)
+        return sum(_WEIGHTS[stage] * self._done[stage] for stage in STAGES) / total if total else 1.0
 
 
 def _failures(failed: int) -> str:

@@ -13,6 +13,7 @@ from orchestrator.submit import Request
 from paraphrase.errors import OptionError
 from paraphrase.options import Options
 
+_WINDOW_A_WORKER = 32
 _FLAGS = {
     "parser": ("parse", "parser"),
     "seed": ("sample", "seed"),
@@ -36,6 +37,7 @@ def make_request(corpus: Path, flags: Mapping[str, Any]) -> Request:
     OptionError
         A value cannot be read.
     """
+    workers = flags["workers"] or _cores()
     return Request(
         corpus=corpus,
         runs=flags["runs"],
@@ -43,12 +45,19 @@ def make_request(corpus: Path, flags: Mapping[str, Any]) -> Request:
         store=flags["store"] or flags["runs"] / ".store",
         settings=CorpusSettings(tokenized=flags["tokenized"], parses=flags["parses"]),
         options=_options(flags),
-        workers=flags["workers"] or len(os.sched_getaffinity(0)),
-        window=flags["window"],
+        workers=workers,
+        window=flags["window"] or _WINDOW_A_WORKER * workers,
         dry_run=flags["dry_run"],
         update=flags["update"],
         quiet=flags["quiet"],
     )
+
+
+def _cores() -> int:
+    # What this process may use, where the system tells; containers often allow less than there is.
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def _options(flags: Mapping[str, Any]) -> dict[str, Any]:

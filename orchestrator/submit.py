@@ -61,7 +61,7 @@ class Request:
     settings: CorpusSettings = field(default_factory=CorpusSettings)
     options: dict[str, Any] = field(default_factory=dict)
     workers: int = 1
-    window: int = 256
+    window: int = 64
     dry_run: bool = False
     update: bool = False
     quiet: bool = False

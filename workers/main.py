@@ -27,7 +27,11 @@ def main(arguments: list[str]) -> None:
         os.environ.setdefault(name, value)
     # Path counts are exact, however long.
     sys.set_int_max_str_digits(0)
+    from paraphrase.align import prepare
     from workers.app import app
+
+    # Before the children are forked, so that they share what is compiled and loaded.
+    prepare()
 
     (concurrency,) = arguments
     app.worker_main(
