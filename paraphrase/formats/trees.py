@@ -39,7 +39,7 @@ from paraphrase.errors import FormatError
 from paraphrase.tree import Tree
 
 # Only ASCII white space separates: a no-break space may be part of a word.
-_PIECE = re.compile(r"[()]|[^()\s]+", re.ASCII)
+_PIECE = re.compile(r"\(([^()\s]+)\s+([^()\s]+)\s*\)|[()]|[^()\s]+", re.ASCII)
 _UNWRITABLE = re.compile(r"[()\s]|^$", re.ASCII)
 _BRACKETS = {"(": "LRB", ")": "RRB", "[": "LSB", "]": "RSB", "{": "LCB", "}": "RCB"}
 _BRACKET_OF = {name: bracket for bracket, name in _BRACKETS.items()}
@@ -68,7 +68,11 @@ def read_trees(lines: Iterable[str], file: str = "") -> list[Tree]:
     reader = _Reader(file)
     for number, line in enumerate(lines, start=1):
         for match in _PIECE.finditer(line):
-            reader.read(match.group(), number, match.start() + 1)
+            label, word = match.groups()
+            if word is None:
+                reader.read(match.group(), number, match.start() + 1)
+            else:
+                reader.read_leaf(label, word, number, match.start() + 1)
     return reader.finish()
 
 
@@ -174,6 +178,15 @@ class _Reader:
         else:
             self._add_text(piece, line, column)
 
+    def read_leaf(self, label: str, word: str, line: int, column: int) -> None:
+        """Take a whole node of label and word, as most are."""
+        self._enter(line, column)
+        if label != "-NONE-":
+            leaf = Tree(_category(label), word=unescape_word(word))
+            (self.open[-1].children if self.open else self.trees).append(leaf)
+        elif not self.open:
+            raise FormatError("the tree holds no word", self.file, line, column)
+
     def finish(self) -> list[Tree]:
         """Return the trees, all of which must be closed."""
         if self.open:
@@ -184,13 +197,17 @@ class _Reader:
         return self.trees
 
     def _begin(self, line: int, column: int) -> None:
+        self._enter(line, column)
+        self.open.append(_Node(line, column))
+
+    def _enter(self, line: int, column: int) -> None:
+        """Note in the node that is open, if there is one, that another begins in it."""
         if self.open:
             parent = self.open[-1]
             if parent.word is not None:
                 message = f"the node {parent.label!r} mixes the word {parent.word!r} and children"
                 raise FormatError(message, self.file, line, column)
             parent.filled = True
-        self.open.append(_Node(line, column))
 
     def _add_text(self, text: str, line: int, column: int) -> None:
         node = self.open[-1]
