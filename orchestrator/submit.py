@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -23,6 +24,7 @@ from orchestrator.progress import Display
 from orchestrator.runs import RunError, RunFolder, differences, new_identity, run_folder, signature
 from orchestrator.summary import show_failures, show_results
 from paraphrase.adapters.parser import parser_digest
+from paraphrase.formats.trees import write_tree
 from paraphrase.options import Options
 from tasks.jobs import STAGES
 from workers.app import use_broker
@@ -102,16 +104,22 @@ def _describe(corpus: Corpus, options: Options, request: Request) -> dict[str, A
     parser = {"name": "given trees", "digest": ""}
     if not given:
         parser = {"name": options.parse.parser, "digest": parser_digest(options.parse)}
-    words = [
-        (cluster.name, [sentence.words for sentence in cluster.sentences]) for cluster in corpus.clusters
+    content = [
+        (
+            cluster.name,
+            [sentence.words for sentence in cluster.sentences],
+            [write_tree(tree) for tree in corpus.trees.get(cluster.name, ())],
+        )
+        for cluster in corpus.clusters
     ]
-    source = {"path": str(request.corpus.resolve()), "clusters": len(words), "digest": digest(words)}
+    source = {"clusters": len(content), "digest": digest(content)}
     clusters = [
         {"name": cluster.name, "split": cluster.split, "size": len(cluster.sentences)}
         for cluster in corpus.clusters
     ]
     return {
         "signature": signature(source, options.to_dict(), parser),
+        "corpus": str(request.corpus.resolve()),
         "versions": list(options.versions),
         "clusters": clusters,
     }
@@ -167,15 +175,25 @@ class _Run:
 
     def go(self) -> int:
         """Do what is left to do, write the results, say how it went."""
+        try:
+            with closing(Ledger(self._folder.ledger)) as ledger:
+                return self._go(ledger)
+        except (OSError, sqlite3.Error) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise RunError(
+                f"cannot write below {self._folder.root}: {reason}\n"
+                "what is done is kept; the same command goes on once this is mended"
+            ) from error
+
+    def _go(self, ledger: Ledger) -> int:
         started = time.time()
-        with closing(Ledger(self._folder.ledger)) as ledger:
-            ledger.enrol((cluster.name, self._plan.identity(cluster)) for cluster in self._plan.clusters)
-            ledger.reset_failed()
-            try:
-                interrupted = self._compute(ledger)
-            finally:
-                self._finish(ledger, started)
-            return self._report(ledger, interrupted)
+        ledger.enrol((cluster.name, self._plan.identity(cluster)) for cluster in self._plan.clusters)
+        ledger.reset_failed()
+        try:
+            interrupted = self._compute(ledger)
+        finally:
+            self._finish(ledger, started)
+        return self._report(ledger, interrupted)
 
     def _compute(self, ledger: Ledger) -> bool:
         request = self._request

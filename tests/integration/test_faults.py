@@ -2,7 +2,9 @@
 
 import csv
 import os
+import shutil
 import signal
+import subprocess
 
 import pytest
 
@@ -129,6 +131,41 @@ def test_a_second_submit_of_a_run_that_is_under_way_is_refused(orchestrator, par
     assert second.returncode == 2
     assert f"process {process.pid}" in second.stderr
     finish(process)
+
+
+@pytest.fixture
+def tiny_disk(tmp_path):
+    """Mount a file system of 700 kB."""
+    folder = tmp_path / "tiny"
+    folder.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=700k", "tmpfs", folder], capture_output=True
+    )
+    if mounted.returncode:
+        pytest.skip(f"no file system can be mounted here: {mounted.stderr.decode().strip()}")
+    yield folder
+    subprocess.run(["umount", "--lazy", folder], check=True)
+
+
+def test_a_full_disk_is_named_and_the_run_goes_on_where_there_is_room(orchestrator, undisturbed, tiny_disk):
+    corpus, expected = undisturbed
+    done = orchestrator.run("submit", corpus, "--workers", 2, "--runs", tiny_disk)
+    assert done.returncode in (1, 2)
+    assert "No space left on device" in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    shutil.copytree(tiny_disk, orchestrator.folder / "runs", dirs_exist_ok=True)
+    again = orchestrator.run("submit", corpus, "--workers", 2)
+    assert again.returncode == 0, again.stderr
+    assert orchestrator.files() == expected
+
+
+def test_a_ledger_that_is_none_is_named(orchestrator, parsed_corpus):
+    corpus = parsed_corpus(1)
+    (orchestrator.folder / "runs/corpus").mkdir(parents=True)
+    (orchestrator.folder / "runs/corpus/ledger.sqlite").write_text("this is no database but a text")
+    done = orchestrator.run("submit", corpus, "--workers", 1)
+    assert done.returncode == 2
+    assert "not a database" in done.stderr
 
 
 def _descendants(pid):
