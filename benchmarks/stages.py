@@ -20,6 +20,8 @@ import time
 from collections import defaultdict
 from pathlib import Path
 
+from paraphrase.options import BuildOptions, Options
+
 SENTENCES = 10
 STAGES = ("chunk", "align", "merge", "build", "sample")
 
@@ -84,10 +86,9 @@ def prepare(store, number, group, trees, options):
     )
 
 
-def measure(clusters):
+def measure(clusters, options):
     """Run the stages over that many clusters twice, the second time under a profiler."""
     import tasks.flow
-    from paraphrase.options import Options
     from workers.app import use_broker
     from workers.broker import EmbeddedBroker
     from workers.settings import Settings
@@ -107,7 +108,7 @@ def measure(clusters):
         stages |= {"build": build.build, "sample": sample.sample}
         store = current_store()
         jobs = [
-            prepare(store, number, *groups[number % len(groups)], Options())
+            prepare(store, number, *groups[number % len(groups)], options)
             for number in range(2 * clusters + 3)
         ]
         for job in jobs[:3]:
@@ -163,9 +164,14 @@ def main():
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--clusters", type=int, default=40)
-    clusters = parser.parse_args().clusters
-    figures, published, profile = measure(clusters)
-    print(f"{clusters} clusters of {SENTENCES} sentences, 5 versions; CPU ms a cluster, median (min-max)")
+    parser.add_argument("--no-pictures", action="store_true", help="as with --set build.draw_limit=0")
+    arguments = parser.parse_args()
+    clusters = arguments.clusters
+    build = BuildOptions(draw_limit=0) if arguments.no_pictures else BuildOptions()
+    figures, published, profile = measure(clusters, Options(build=build))
+    pictures = "without" if arguments.no_pictures else "with"
+    print(f"{clusters} clusters of {SENTENCES} sentences, 5 versions, {pictures} pictures")
+    print("CPU ms a cluster, median (min-max):")
     for stage in STAGES:
         times = [1000 * seconds for seconds in figures[stage]]
         print(f"  {stage:8}{statistics.median(times):7.2f}  ({min(times):.2f}-{max(times):.2f})")

@@ -44,10 +44,11 @@ def _lattices(work: Work) -> Artefact:
 
 def _files(lattice: Lattice, figures: LatticeStatistics, draw_limit: int) -> dict[str, str]:
     transitions, symbols = to_att(lattice)
-    return {
+    files = {
         "lattice.json": json.dumps(lattice_record(lattice, figures), ensure_ascii=False) + "\n",
         "lattice.fst.txt": transitions,
         "lattice.syms": symbols,
         "lattice.dot": to_dot(lattice),
-        "lattice.svg": draw_svg(lattice, draw_limit),
     }
+    picture = draw_svg(lattice, draw_limit)
+    return {**files, "lattice.svg": picture} if picture else files
