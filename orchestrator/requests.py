@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import os
+import textwrap
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -106,9 +108,26 @@ def _stop_words(path: Path) -> list[str]:
 
 
 def option_lines() -> Iterator[str]:
-    """Yield a line for each option: its name for ``--set`` and its default."""
+    """Yield the options for people: for each its name for ``--set``, its default and what it means."""
     for entry in dataclasses.fields(Options):
         value = getattr(Options(), entry.name)
-        if dataclasses.is_dataclass(value):
-            for option in dataclasses.fields(value):
-                yield f"{entry.name}.{option.name} = {getattr(value, option.name)}"
+        if not dataclasses.is_dataclass(value):
+            continue
+        meanings = _meanings(type(value))
+        for option in dataclasses.fields(value):
+            yield f"{entry.name}.{option.name} = {getattr(value, option.name)}"
+            yield textwrap.fill(meanings[option.name], 96, initial_indent="    ", subsequent_indent="    ")
+
+
+def _meanings(kind: type) -> dict[str, str]:
+    """Return what the docstring of a dataclass says about each attribute."""
+    lines = (inspect.getdoc(kind) or "").splitlines()
+    meanings: dict[str, str] = {}
+    names: list[str] = []
+    for line in lines[lines.index("Attributes") + 2 :]:
+        if line.startswith(" "):
+            for name in names:
+                meanings[name] = f"{meanings.get(name, '')} {line.strip()}".strip().replace("``", "")
+        else:
+            names = line.split(", ")
+    return meanings
