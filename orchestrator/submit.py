@@ -214,6 +214,8 @@ class _Run:
             use_broker(machine.broker_url)
             reader = EventReader(client, self._record["id"])
             conductor.conduct(todo, reader, machine, display, lambda: bool(stopped))
+            if stopped:
+                display.say("stopping; what is under way will be done again by the next submit")
             return bool(stopped)
 
     def _pending(self, ledger: Ledger) -> list[Planned]:

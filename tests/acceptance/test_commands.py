@@ -1,0 +1,92 @@
+"""The other commands, and the flags of `submit`, as a person uses them."""
+
+import csv
+import subprocess
+
+import pytest
+
+RAW = (
+    "Dr. Ada Marsh didn't stay. She left (early) at 5:50 p.m. on Friday.\n\nNobody saw her well-known boat.\n"
+)
+
+
+@pytest.fixture
+def raw_corpus(orchestrator):
+    folder = orchestrator.folder / "raw"
+    folder.mkdir()
+    (folder / "boat.txt").write_text(
+        "Ada Marsh didn't see the well-known boat on Friday.\n"
+        "On Friday Ada Marsh saw the boat (twice).\n"
+        "Ada Marsh saw the well-known boat on Monday.\n",
+        "utf-8",
+    )
+    return folder
+
+
+def test_raw_text_is_parsed_and_its_trees_can_take_the_parsers_place(orchestrator, raw_corpus):
+    parsed = orchestrator.run("submit", raw_corpus, "--workers", 1, "--name", "parsed")
+    assert parsed.returncode == 0, parsed.stderr
+    parses = orchestrator.folder / "runs/parsed/parses"
+    assert "(VBD did) (RB n't)" in (parses / "boat.mrg").read_text("utf-8")
+    again = orchestrator.run(
+        "submit", raw_corpus, "--workers", 1, "--name", "given", "--parses", parses, "--store", "s"
+    )
+    assert again.returncode == 0, again.stderr
+    assert orchestrator.files("parsed") == orchestrator.files("given")
+
+
+def test_text_is_split_and_tokenised_and_comes_back_as_a_tokenised_cluster(orchestrator):
+    (orchestrator.folder / "raw.txt").write_text(RAW, "utf-8")
+    done = orchestrator.run("tokenize", "raw.txt")
+    assert done.stdout.splitlines() == [
+        "Dr. Ada Marsh did n't stay .",
+        "She left ( early ) at 5:50 p.m. on Friday .",
+        "Nobody saw her well - known boat .",
+    ]
+    piped = subprocess.run(
+        [orchestrator.script, "tokenize"], input=RAW, capture_output=True, text=True, check=True
+    )
+    assert piped.stdout == done.stdout
+
+
+def test_sheets_are_dealt_once_and_hide_the_versions(orchestrator, parsed_corpus):
+    assert orchestrator.run("submit", parsed_corpus(3), "--workers", 1).returncode == 0
+    dealt = orchestrator.run("sheets", "runs/corpus", "--judges", 2)
+    assert dealt.returncode == 0, dealt.stderr
+    root = orchestrator.folder / "runs/corpus"
+    for judge in ("judge-01", "judge-02"):
+        with (root / "sheets" / judge / "sheet.csv").open(encoding="utf-8-sig", newline="") as file:
+            rows = list(csv.DictReader(file))
+        assert {row["cluster"] for row in rows} == {"c000", "c001", "c002"}
+        assert not any("V4" in field for row in rows for field in row.values())
+    assert (root / "sheets-key.csv").exists()
+    refused = orchestrator.run("sheets", "runs/corpus", "--judges", 2)
+    assert refused.returncode == 2
+    assert "people may have filled in" in refused.stderr
+
+
+def test_sheets_of_what_is_no_run_are_refused(orchestrator):
+    refused = orchestrator.run("sheets", "nowhere", "--judges", 2)
+    assert refused.returncode == 2
+    assert "nowhere" in refused.stderr
+    assert "Traceback" not in refused.stderr
+
+
+def test_the_parser_in_the_package_is_listed(orchestrator):
+    done = orchestrator.run("models", "list")
+    assert done.returncode == 0
+    assert done.stdout.startswith("default")
+
+
+def test_stop_words_of_ones_own_change_v4_and_not_v1(orchestrator, parsed_corpus):
+    corpus = parsed_corpus(1)
+    (orchestrator.folder / "stop.txt").write_text("ferry\nbridge\npilot\nharbour\ncrowd\ntower\n", "utf-8")
+    versions = ("--workers", 1, "--versions", "V1,V4")
+    assert orchestrator.run("submit", corpus, *versions, "--name", "usual").returncode == 0
+    assert (
+        orchestrator.run("submit", corpus, *versions, "--name", "own", "--stop-words", "stop.txt").returncode
+        == 0
+    )
+    usual, own = orchestrator.files("usual"), orchestrator.files("own")
+    assert usual["V1/c000/alignment.json"] == own["V1/c000/alignment.json"]
+    assert usual["V4/c000/alignment.json"] != own["V4/c000/alignment.json"]
