@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import chain
 
 from paraphrase.errors import FormatError
@@ -45,10 +46,8 @@ def write_att(arcs: Iterable[tuple[int, int, str]], finals: Iterable[int]) -> st
     finals
         The states in which a sentence may end.
     """
-    lines = chain(
-        (f"{source}\t{target}\t{escape_symbol(word)}\n" for source, target, word in arcs),
-        (f"{state}\n" for state in finals),
-    )
+    lines = [f"{source}\t{target}\t{escape_symbol(word)}\n" for source, target, word in arcs]
+    lines += [f"{state}\n" for state in finals]
     return "".join(lines)
 
 
@@ -107,6 +106,8 @@ def read_symbols(lines: Iterable[str], file: str = "") -> dict[str, int]:
     return numbers
 
 
+# Few arcs of a lattice differ in their words.
+@lru_cache(maxsize=4096)
 def escape_symbol(word: str) -> str:
     """Return the symbol that stands for a word; ``<eps>`` for the empty one."""
     if not word:

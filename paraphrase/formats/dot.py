@@ -29,8 +29,10 @@ def write_dot(arcs: Iterable[tuple[int, int, str, Sequence[int]]], start: int, a
         f'  {start} [label="start"];',
         f'  {accept} [label="accept", shape=doublecircle];',
     ]
-    for source, target, word, sentences in arcs:
-        lines.append(f"  {source} -> {target} [label={quote(word)}, {_weight(tuple(sentences))}];")
+    lines += [
+        f"  {source} -> {target} [label={quote(word)}, {_weight(tuple(sentences))}];"
+        for source, target, word, sentences in arcs
+    ]
     return "\n".join([*lines, "}", ""])
 
 

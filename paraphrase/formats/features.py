@@ -1,7 +1,7 @@
 """The table of features: one token a line, a blank line between sentences.
 
-The first line is ``#`` and the names of the columns.  Every other line has these
-columns, separated by one tab:
+There is no header.  Every line that is not blank has these columns, separated by one
+tab:
 
 ======== ============================================================
 sentence 0-based number of the sentence in the table
@@ -26,8 +26,6 @@ from paraphrase.errors import FormatError
 COLUMNS = ("sentence", "token", "word", "pos", "iob", "chain")
 """The columns' names in the order of the table."""
 
-_HEADER = "# " + "\t".join(COLUMNS)
-
 
 def write_features(sentences: Iterable[Sentence]) -> str:
     """Return the table of the sentences' tokens, its last line ended.
@@ -39,7 +37,7 @@ def write_features(sentences: Iterable[Sentence]) -> str:
         a chain is empty or holds ``/``.
     """
     blocks = ["".join(_lines_of(index, sentence)) for index, sentence in enumerate(sentences)]
-    return f"{_HEADER}\n" + "\n".join(blocks)
+    return "\n".join(blocks)
 
 
 def read_features(lines: Iterable[str], file: str = "") -> list[Sentence]:
@@ -55,18 +53,16 @@ def read_features(lines: Iterable[str], file: str = "") -> list[Sentence]:
     Raises
     ------
     FormatError
-        With the 1-based line: the header is missing or names other columns; a line has more or fewer
-        columns than the header; sentences or tokens are not numbered in order from 0; a word is
-        empty; an element of a chain is empty.
+        With the 1-based line: a line has too few columns; sentences or tokens are not numbered in order
+        from 0; a word is empty; an element of a chain is empty.
     """
-    numbered = enumerate((line.rstrip("\r\n") for line in lines), start=1)
-    width = _width(next(numbered, (1, ""))[1], file)
     sentences: list[Sentence] = []
     tokens: list[Token] = []
-    for number, line in numbered:
+    for number, ended in enumerate(lines, start=1):
+        line = ended.rstrip("\r\n")
         if line:
             values = line.split("\t")
-            problem = _problem(values, width, (len(sentences), len(tokens)))
+            problem = _problem(values, (len(sentences), len(tokens)))
             if problem:
                 raise FormatError(problem, file, number)
             tokens.append(Token(values[2], values[3], values[4], _chain(values[5])))
@@ -103,18 +99,10 @@ def _chain(text: str) -> tuple[str, ...]:
     return tuple(text.split("/")) if text else ()
 
 
-def _width(header: str, file: str) -> int:
-    """Return how many columns the header names."""
-    names = header.removeprefix("#").lstrip(" ").split("\t")
-    if not header.startswith("#") or tuple(names[: len(COLUMNS)]) != COLUMNS:
-        raise FormatError(f"the first line must be '#' and the columns {', '.join(COLUMNS)}", file, 1)
-    return len(names)
-
-
-def _problem(values: list[str], width: int, place: tuple[int, int]) -> str:
+def _problem(values: list[str], place: tuple[int, int]) -> str:
     """Return what is wrong with a line's values, or the empty text."""
-    if len(values) != width:
-        return f"{len(values)} columns instead of {width}"
+    if len(values) < len(COLUMNS):
+        return f"{len(values)} columns where {len(COLUMNS)} are expected: {', '.join(COLUMNS)}"
     if values[:2] != [str(index) for index in place]:
         return f"sentence {values[0]!r}, token {values[1]!r} where {place[0]} and {place[1]} are expected"
     if not values[2]:
