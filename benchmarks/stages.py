@@ -117,7 +117,8 @@ def measure(clusters, options):
         clock.published = 0.0
         for job in jobs[3 : 3 + clusters]:
             clock.run(stages, job)
-        published, figures = clock.published, dict(clock.stages)
+        # Copied, as the round under the profiler adds to the same lists.
+        published, figures = clock.published, {stage: list(times) for stage, times in clock.stages.items()}
         profile = cProfile.Profile()
         profile.enable()
         for job in jobs[3 + clusters :]:

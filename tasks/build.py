@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from functools import partial
 from typing import Any
@@ -12,10 +11,10 @@ from paraphrase.lattice import (
     LatticeStatistics,
     draw_svg,
     from_alignment,
-    lattice_record,
     statistics,
     to_att,
     to_dot,
+    write_lattice,
 )
 from tasks.flow import Work, stage
 from tasks.jobs import build_key, merge_key
@@ -45,7 +44,7 @@ def _lattices(work: Work) -> Artefact:
 def _files(lattice: Lattice, figures: LatticeStatistics, draw_limit: int) -> dict[str, str]:
     transitions, symbols = to_att(lattice)
     files = {
-        "lattice.json": json.dumps(lattice_record(lattice, figures), ensure_ascii=False) + "\n",
+        "lattice.json": write_lattice(lattice, figures),
         "lattice.fst.txt": transitions,
         "lattice.syms": symbols,
         "lattice.dot": to_dot(lattice),

@@ -6,7 +6,7 @@ carries digests for everything else: never a text.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -52,7 +52,8 @@ class Job:
 
     def to_message(self) -> dict[str, Any]:
         """Return keyword arguments that JSON can hold."""
-        return {**asdict(self), "versions": list(self.versions)}
+        values = {name: getattr(self, name) for name in self.__slots__}
+        return {**values, "versions": list(self.versions)}
 
     @classmethod
     def from_message(cls, message: dict[str, Any]) -> Job:

@@ -16,8 +16,8 @@ module derives them from trees without functions and empty elements:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from paraphrase.corpus import Sentence, Token
 from paraphrase.errors import ChunkError
@@ -33,8 +33,7 @@ _POSSESSIVE = "POS"
 _NO_CHAIN: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Leaf:
+class _Leaf(NamedTuple):
     """A word of the pruned tree.
 
     Attributes

@@ -42,7 +42,8 @@ def pruned_children(node: Tree) -> tuple[Tree, ...]:
             pending.extend(reversed(child.children))
             continue
         found.append(child)
-        headed = headed or _may_head_phrase(node.label, child, pending)
+        if child.word is None and not headed:
+            headed = _may_head_phrase(node.label, child, pending)
     return tuple(_without_inner_adverbs(found) if node.label == "VP" else found)
 
 
@@ -62,7 +63,7 @@ def _in_verb_group(node: Tree) -> bool:
 
 def _may_head_phrase(parent: str, child: Tree, behind: Sequence[Tree]) -> bool:
     """Return whether a phrase may head its parent; ``behind`` holds its later sisters, the next one last."""
-    if child.word is not None or not child.label.startswith(HEAD_LABELS.get(parent, ())):
+    if not child.label.startswith(HEAD_LABELS.get(parent, ())):
         return False
     followed = bool(behind) and behind[-1].word is None and behind[-1].label.startswith("NP")
     return not (parent == "NP" and followed and child.children[-1].label == "POS")

@@ -19,6 +19,7 @@ Later versions may add columns at the end; the reader skips those that it does n
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from paraphrase.corpus import Sentence, Token
 from paraphrase.errors import FormatError
@@ -78,24 +79,28 @@ def _lines_of(index: int, sentence: Sentence) -> Iterator[str]:
     if not sentence.tokens:
         raise FormatError(f"sentence {index} has no tokens and cannot be written")
     for position, token in enumerate(sentence.tokens):
-        chain = "/".join(token.chain)
-        values = (token.word, token.pos, token.iob, chain)
-        if (
-            not token.word
-            or any(map(_is_broken, values))
-            or "" in token.chain
-            or _chain(chain) != token.chain
-        ):
+        line = f"{index}\t{position}\t{token.word}\t{token.pos}\t{token.iob}\t{_written(token.chain)}"
+        # Python splits lines at more than line feeds, and a reader may go through it.
+        whole = line.count("\t") == len(COLUMNS) - 1 and line.splitlines() == [line]
+        if not (token.word and whole and _is_readable(token.chain)):
             raise FormatError(f"token {position} of sentence {index} cannot be written: {token}")
-        yield "\t".join((str(index), str(position), *values)) + "\n"
+        yield line + "\n"
 
 
-def _is_broken(value: str) -> bool:
-    # Python splits lines at more than line feeds, and a reader may go through it.
-    return "\t" in value or value.splitlines() not in ([], [value])
+# Chains are few and tokens many.
+@lru_cache(maxsize=4096)
+def _written(chain: tuple[str, ...]) -> str:
+    return "/".join(chain)
 
 
+@lru_cache(maxsize=4096)
+def _is_readable(chain: tuple[str, ...]) -> bool:
+    return "" not in chain and _chain(_written(chain)) == chain
+
+
+@lru_cache(maxsize=4096)
 def _chain(text: str) -> tuple[str, ...]:
+    """Return the chain that a text stands for; an empty element among others where it stands for none."""
     return tuple(text.split("/")) if text else ()
 
 
@@ -103,7 +108,7 @@ def _problem(values: list[str], place: tuple[int, int]) -> str:
     """Return what is wrong with a line's values, or the empty text."""
     if len(values) < len(COLUMNS):
         return f"{len(values)} columns where {len(COLUMNS)} are expected: {', '.join(COLUMNS)}"
-    if values[:2] != [str(index) for index in place]:
+    if values[0] != str(place[0]) or values[1] != str(place[1]):
         return f"sentence {values[0]!r}, token {values[1]!r} where {place[0]} and {place[1]} are expected"
     if not values[2]:
         return "the word is empty"

@@ -34,6 +34,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from paraphrase.errors import FormatError
 from paraphrase.tree import Tree
@@ -250,6 +251,8 @@ class _Reader:
         return node.children[0] if node.children else None
 
 
+# Labels are few and nodes many.
+@lru_cache(maxsize=4096)
 def _category(label: str) -> str:
     """Return the label without function tags, indices and alternatives."""
     if label[0] in "-=|":

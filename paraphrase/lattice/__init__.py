@@ -16,7 +16,7 @@ from paraphrase.lattice.counting import (
     statistics,
 )
 from paraphrase.lattice.determinising import determinise, is_deterministic, minimise
-from paraphrase.lattice.drawing import draw_svg
+from paraphrase.lattice.drawing import draw_svg, prepare
 from paraphrase.lattice.exports import from_att, to_att, to_dot, to_graphml
 from paraphrase.lattice.lattice import EPSILON, Arc, Lattice
 from paraphrase.lattice.records import (
@@ -24,6 +24,7 @@ from paraphrase.lattice.records import (
     read_lattice_record,
     read_samples,
     read_statistics_record,
+    write_lattice,
     write_samples,
 )
 from paraphrase.lattice.sampling import Sample, derive_seed, sample
@@ -50,6 +51,7 @@ __all__ = [
     "lattice_record",
     "minimise",
     "paths_to_accept",
+    "prepare",
     "read_lattice_record",
     "read_samples",
     "read_statistics_record",
@@ -59,5 +61,6 @@ __all__ = [
     "to_att",
     "to_dot",
     "to_graphml",
+    "write_lattice",
     "write_samples",
 ]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from paraphrase.lattice.lattice import Arc, Lattice
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """States that every path passes together, as one thing to draw.
 
     Attributes
@@ -28,8 +27,7 @@ class Box:
     sentences: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """A way from one box to another: 0-based boxes, and the sentences that take it."""
 
     source: int
@@ -47,36 +45,49 @@ def boxes_and_links(lattice: Lattice) -> tuple[list[Box], list[Link]]:
     entering: list[list[Arc]] = [[] for _ in range(lattice.states)]
     left = [0] * lattice.states
     for arc in lattice.arcs:
-        entering[arc.target].append(arc)
-        left[arc.source] += 1
+        source, target, _, _ = arc
+        entering[target].append(arc)
+        left[source] += 1
+    # The start is left by one arc where all sentences begin alike, and is a box by itself even so.
+    left[lattice.start] = 0
     box_of = [0] * lattice.states
     chains: list[list[int]] = []
     for state, arcs in enumerate(entering):
         # States come after those before them, so the box to join is there already.
-        before = arcs[0].source if len(arcs) == 1 and state != lattice.accept else lattice.start
-        if before != lattice.start and left[before] == 1:
-            box_of[state] = box_of[before]
-            chains[box_of[state]].append(state)
+        if len(arcs) == 1 and state != lattice.accept and left[arcs[0].source] == 1:
+            box = box_of[arcs[0].source]
+            chains[box].append(state)
         else:
-            box_of[state] = len(chains)
+            box = len(chains)
             chains.append([state])
+        box_of[state] = box
     boxes = [_box(chain, entering) for chain in chains]
     return boxes, _links(lattice.arcs, box_of)
 
 
 def _box(chain: list[int], entering: list[list[Arc]]) -> Box:
-    words = tuple("/".join(sorted({arc.label for arc in entering[state]})) for state in chain)
+    words = [_word(entering[state]) for state in chain]
     return Box(tuple(chain), tuple(filter(None, words)), _users(entering[chain[0]]))
+
+
+def _word(arcs: list[Arc]) -> str:
+    """Return what is read on arcs that enter one state."""
+    if len(arcs) == 1:
+        return arcs[0].label
+    return "/".join(sorted({arc.label for arc in arcs}))
 
 
 def _links(arcs: Iterable[Arc], box_of: list[int]) -> list[Link]:
     between: dict[tuple[int, int], list[Arc]] = {}
     for arc in arcs:
-        ends = box_of[arc.source], box_of[arc.target]
+        source, target, _, _ = arc
+        ends = box_of[source], box_of[target]
         if ends[0] != ends[1]:
             between.setdefault(ends, []).append(arc)
     return [Link(*ends, _users(between[ends])) for ends in sorted(between)]
 
 
-def _users(arcs: Iterable[Arc]) -> tuple[int, ...]:
+def _users(arcs: list[Arc]) -> tuple[int, ...]:
+    if len(arcs) == 1:
+        return arcs[0].sentences
     return tuple(sorted({sentence for arc in arcs for sentence in arc.sentences}))

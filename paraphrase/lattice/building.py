@@ -116,15 +116,12 @@ def _states_of_tokens(columns: Columns) -> tuple[Integers, Integers, int]:
 def _variants(sentences: Sequence[Sequence[str]], states: Integers, first: Integers) -> Integers | None:
     """Return a number a token that orders the words within each column; ``None`` where all are equal."""
     words = list(chain.from_iterable(sentences))
-    held = [words[token] for token in first.tolist()]
-    mixed = False
-    for word, state in zip(words, states.tolist(), strict=True):
-        if held[state - 1] != word:
-            mixed = True
-            if held[state - 1].casefold() != word.casefold():
-                raise BuildError(f"one column holds the words {held[state - 1]!r} and {word!r}")
-    if not mixed:
+    held = [words[token] for token in first[states - 1].tolist()]
+    if held == words:
         return None
+    for word, other in zip(words, held, strict=True):
+        if other.casefold() != word.casefold():
+            raise BuildError(f"one column holds the words {other!r} and {word!r}")
     # Only with words compared without regard to case; ranks over all words are simplest, and rare.
     ranks = {word: rank for rank, word in enumerate(sorted(set(words)))}
     return np.array([ranks[word] for word in words], np.int64)
@@ -184,7 +181,9 @@ def _arcs(steps: _Steps, source: Integers, target: Integers) -> tuple[Arc, ...]:
     kept = order[begins]
     users = _users(steps.sentence[order].tolist(), begins.tolist())
     labels = [steps.labels[step] for step in kept.tolist()]
-    return tuple(map(Arc, source[kept].tolist(), target[kept].tolist(), labels, users))
+    return tuple(
+        map(Arc._make, zip(source[kept].tolist(), target[kept].tolist(), labels, users, strict=True))
+    )
 
 
 def _users(sentences: list[int], begins: list[int]) -> list[tuple[int, ...]]:

@@ -63,13 +63,14 @@ def statistics(
         distinct = count_distinct(lattice, limit)
     except BuildError:
         distinct = None
+    shared = _shared_columns(columns)
     return LatticeStatistics(
         states=lattice.states,
         arcs=len(lattice.arcs),
         paths=count_paths(lattice),
         distinct=distinct,
-        aligned_columns=aligned_columns(columns),
-        aligned_tokens=aligned_tokens(columns),
+        aligned_columns=len(shared),
+        aligned_tokens=int(shared.sum()),
     )
 
 
@@ -77,8 +78,8 @@ def paths_to_accept(lattice: Lattice) -> list[int]:
     """Return, for every state, the number of paths from it to the accepting state."""
     paths = [0] * lattice.states
     paths[lattice.accept] = 1
-    for arc in reversed(lattice.arcs):
-        paths[arc.source] += paths[arc.target]
+    for source, target, _, _ in reversed(lattice.arcs):
+        paths[source] += paths[target]
     return paths
 
 
@@ -114,18 +115,18 @@ def aligned_columns(columns: Columns) -> int:
 
     A sentence that is there twice counts as two.
     """
-    return int(np.count_nonzero(_column_sizes(columns) > 1))
+    return len(_shared_columns(columns))
 
 
 def aligned_tokens(columns: Columns) -> int:
     """Return the number of tokens in columns that hold tokens of at least two sentences."""
-    sizes = _column_sizes(columns)
-    return int(sizes[sizes > 1].sum())
+    return int(_shared_columns(columns).sum())
 
 
-def _column_sizes(columns: Columns) -> Integers:
-    """Return how many tokens each column holds."""
-    return np.unique(flat_columns(columns), return_counts=True)[1]
+def _shared_columns(columns: Columns) -> Integers:
+    """Return how many tokens each column of at least two tokens holds."""
+    sizes = np.unique(flat_columns(columns), return_counts=True)[1]
+    return sizes[sizes > 1]
 
 
 def accepts(lattice: Lattice, words: Sequence[str]) -> bool:

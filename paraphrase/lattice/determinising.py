@@ -6,6 +6,7 @@ The work is done on integers in plain lists, which is what makes it fast.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 
@@ -19,7 +20,7 @@ _NO_WORD = 0
 
 def is_deterministic(lattice: Lattice) -> bool:
     """Return whether no state is left by two arcs with the same label."""
-    return len({(arc.source, arc.label) for arc in lattice.arcs}) == len(lattice.arcs)
+    return len({(source, label) for source, _, label, _ in lattice.arcs}) == len(lattice.arcs)
 
 
 def determinise(lattice: Lattice, limit: int) -> Lattice:
@@ -39,7 +40,7 @@ def determinise(lattice: Lattice, limit: int) -> Lattice:
     BuildError
         It gets more.
     """
-    return _to_lattice(_determinised(lattice, limit))
+    return _to_lattice(_determinised(lattice, limit).steps())
 
 
 def count_deterministic_paths(lattice: Lattice, limit: int) -> int:
@@ -47,14 +48,7 @@ def count_deterministic_paths(lattice: Lattice, limit: int) -> int:
 
     Parameters and errors are those of :func:`determinise`.
     """
-    steps = _determinised(lattice, limit)
-    paths = [0] * (steps.states - 1) + [1]
-    backwards = np.argsort(-steps.source)
-    for source, target in zip(
-        steps.source[backwards].tolist(), steps.target[backwards].tolist(), strict=True
-    ):
-        paths[source] += paths[target]
-    return paths[0]
+    return _determinised(lattice, limit).paths()
 
 
 def minimise(lattice: Lattice) -> Lattice:
@@ -107,13 +101,13 @@ class _Coded:
 
 
 def _coded(lattice: Lattice) -> _Coded:
-    labels = [arc.label for arc in lattice.arcs]
+    labels = [label for _, _, label, _ in lattice.arcs]
     words = sorted({*labels, EPSILON})
     numbers = {word: number for number, word in enumerate(words)}
-    source = [arc.source for arc in lattice.arcs]
+    source = [source for source, _, _, _ in lattice.arcs]
     return _Coded(
         source=source,
-        target=[arc.target for arc in lattice.arcs],
+        target=[target for _, target, _, _ in lattice.arcs],
         label=[numbers[label] for label in labels],
         begins=np.searchsorted(source, np.arange(lattice.states + 1)).tolist(),
         words=words,
@@ -141,8 +135,8 @@ def _to_lattice(steps: _Steps) -> Lattice:
     return Lattice(start=0, accept=steps.states - 1, states=steps.states, arcs=arcs)
 
 
-def _determinised(lattice: Lattice, limit: int) -> _Steps:
-    """Return the arcs of the subset construction.
+def _determinised(lattice: Lattice, limit: int) -> _Subsets:
+    """Return the subsets of the subset construction, all visited.
 
     An arc leads to a higher state, so the least state of a subset is lower than
     that of the subsets it leads to: visiting by the least state is topological.
@@ -156,7 +150,7 @@ def _determinised(lattice: Lattice, limit: int) -> _Steps:
             subsets.visit(subset)
             subsets.require_at_most(limit)
         subsets.require_at_most(limit)
-    return subsets.steps()
+    return subsets
 
 
 @dataclass(slots=True)
@@ -180,7 +174,7 @@ class _Subsets:
     visited
         Subsets in topological order.
     followed
-        Arcs that are no arcs of the lattice: subset, subset, word.
+        Arcs that are no arcs of the lattice: subset to pairs (subset, word).
     """
 
     coded: _Coded
@@ -191,16 +185,20 @@ class _Subsets:
     names: dict[tuple[int, ...], int] = field(default_factory=dict)
     several: dict[int, list[int]] = field(default_factory=dict)
     visited: list[int] = field(default_factory=list)
-    followed: list[tuple[int, int, int]] = field(default_factory=list)
+    followed: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, lattice: Lattice) -> _Subsets:
         """Return the one subset that is known at first, the start."""
         coded = _coded(lattice)
-        kinds, counts = np.unique(np.array(coded.source) * len(coded.words) + coded.label, return_counts=True)
         reached = bytearray(lattice.states)
         reached[lattice.start] = True
-        return cls(coded, lattice.accept, set((kinds[counts > 1] // len(coded.words)).tolist()), reached)
+        branching = {
+            state
+            for state, (begin, end) in enumerate(pairwise(coded.begins))
+            if end - begin > 1 and len(set(coded.label[begin:end])) < end - begin
+        }
+        return cls(coded, lattice.accept, branching, reached)
 
     def visit_state(self, state: int) -> None:
         """Follow the arcs that leave a subset of one state."""
@@ -231,8 +229,7 @@ class _Subsets:
         for state in members:
             for arc in range(self.coded.begins[state], self.coded.begins[state + 1]):
                 moves.setdefault(self.coded.label[arc], set()).add(self.coded.target[arc])
-        for label, targets in moves.items():
-            self.followed.append((subset, self._named(targets), label))
+        self.followed[subset] = [(self._named(targets), label) for label, targets in moves.items()]
 
     def _named(self, targets: set[int]) -> int:
         """Return what the subset is called, and see to it that it will be visited."""
@@ -248,6 +245,21 @@ class _Subsets:
             self.several.setdefault(members[0], []).append(name)
         return self.names[members]
 
+    def paths(self) -> int:
+        """Return the number of paths from the start to the accepting state."""
+        paths = [0] * (self.accept + 1 + len(self.members))
+        paths[self.accept] = 1
+        begins, target = self.coded.begins, self.coded.target
+        # The accepting state comes last, as all else leads to it.
+        for subset in reversed(self.visited[:-1]):
+            if subset in self.followed:
+                paths[subset] = sum([paths[following] for following, _ in self.followed[subset]])
+            else:
+                paths[subset] = sum(
+                    [paths[following] for following in target[begins[subset] : begins[subset + 1]]]
+                )
+        return paths[self.visited[0]]
+
     def steps(self) -> _Steps:
         """Return the arcs between the subsets by their places in the topological order."""
         # The arcs of a state that stands alone are the lattice's, unless two of them have one word.
@@ -256,5 +268,6 @@ class _Subsets:
         kept = np.array(self.reached, bool)
         kept[list(self.branching)] = False
         arcs = np.column_stack([self.coded.source, self.coded.target, self.coded.label])
-        arcs = np.vstack([arcs[kept[self.coded.source]], np.array(self.followed, np.int64).reshape(-1, 3)])
+        added = [(subset, *arc) for subset, leaving in self.followed.items() for arc in leaving]
+        arcs = np.vstack([arcs[kept[self.coded.source]], np.array(added, np.int64).reshape(-1, 3)])
         return _Steps(number[arcs[:, 0]], number[arcs[:, 1]], arcs[:, 2], self.coded.words, len(self.visited))

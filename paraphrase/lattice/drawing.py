@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 
 from paraphrase.formats.graphml import xml_text
 from paraphrase.lattice.boxes import Box, Link, boxes_and_links
-from paraphrase.lattice.lattice import Lattice
+from paraphrase.lattice.lattice import Arc, Lattice
 from paraphrase.lattice.layout import Layout, lay_out
 from paraphrase.lattice.lettering import FONT_SIZE, LINE_HEIGHT, wrap
 
@@ -73,9 +74,18 @@ def draw_svg(lattice: Lattice, draw_limit: int) -> str:
     )
 
 
+def prepare() -> None:
+    """Load what draws, and compile its loops or load them from disk, before they are needed.
+
+    Compiling takes seconds, once for an installation; loading a fraction of one
+    in every process.
+    """
+    draw_svg(Lattice(0, 1, 2, (Arc(0, 1, "a"),)), draw_limit=2)
+
+
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """What a box shows, and its outer measures in pixels, which are even."""
+    """What a box shows, its lines as XML, and its outer measures in pixels, which are even."""
 
     lines: list[str]
     width: int
@@ -84,28 +94,36 @@ class _Block:
 
 @dataclass(frozen=True, slots=True)
 class _Note:
-    """What is said of the sentences that share a box or an arc: attributes and tooltip."""
+    """What is said of the sentences that share a box or an arc: attributes, an arc's further one, tooltip."""
 
     attributes: str
+    stroke: str
     title: str
-    stroke: float
 
 
-def _block(words: Sequence[str]) -> _Block:
+# The versions of a cluster have many stretches of words in common.
+@lru_cache(maxsize=2048)
+def _block(words: tuple[str, ...]) -> _Block:
     if not words:
         return _Block([], 2 * _RADIUS, 2 * _RADIUS)
     lines, width = wrap(words)
-    return _Block(lines, 2 * math.ceil(width / 2) + 2 * _PADDING, LINE_HEIGHT * len(lines) + _PADDING)
+    shown = [escape(xml_text(line)) for line in lines]
+    return _Block(shown, 2 * math.ceil(width / 2) + 2 * _PADDING, LINE_HEIGHT * len(lines) + _PADDING)
 
 
+@lru_cache(maxsize=2048)
 def _note(sentences: tuple[int, ...], total: int) -> _Note:
     count = len(sentences)
     strength = f' class="s{_strength(count, total)}"' if count > 1 else ""
     attributes = f'{strength} data-sentences="{" ".join(map(str, sentences))}"'
+    width = min(_THINNEST * (1 + math.log2(max(count, 1))), _THICKEST)
     # People count sentences from 1, files and scripts from 0.
     numbers = ", ".join(str(number + 1) for number in sentences) or "unknown"
-    title = f"Sentence{'s' if count != 1 else ''} {numbers}"
-    return _Note(attributes, title, min(_THINNEST * (1 + math.log2(max(count, 1))), _THICKEST))
+    return _Note(
+        attributes,
+        f' stroke-width="{width:.2f}"' if width > _THINNEST else "",
+        f"<title>Sentence{'s' if count != 1 else ''} {numbers}</title>",
+    )
 
 
 def _strength(count: int, total: int) -> int:
@@ -127,30 +145,31 @@ def _head(size: tuple[int, int], total: int) -> list[str]:
 def _arcs(
     links: Iterable[Link], layout: Layout, blocks: Sequence[_Block], notes: Mapping[tuple[int, ...], _Note]
 ) -> Iterator[str]:
-    for link, route in zip(links, layout.routes, strict=True):
-        note = notes[link.sentences]
-        path = _path(link, route, layout, blocks)
-        width = f' stroke-width="{note.stroke:.2f}"' if note.stroke > _THINNEST else ""
-        yield f'<path{note.attributes}{width} d="{path}"><title>{note.title}</title></path>'
+    for (source, target, sentences), route in zip(links, layout.routes, strict=True):
+        note = notes[sentences]
+        begin = layout.x[source] + blocks[source].width // 2
+        end = layout.x[target] - blocks[target].width // 2
+        path = _curve(layout, layout.layer[source], [layout.y[source], *route, layout.y[target]])
+        yield f'<path{note.attributes}{note.stroke} d="M{begin} {path}H{end}">{note.title}</path>'
 
 
-def _path(link: Link, route: Sequence[int], layout: Layout, blocks: Sequence[_Block]) -> str:
-    """Return the curve of a link: level where it passes a layer, bent between two layers."""
-    layer, y = layout.layer[link.source], layout.y[link.source]
-    x = _middle(layout, link.source) + blocks[link.source].width // 2
-    path = f"M{x} {y}"
-    for following, to_y in enumerate([*route, layout.y[link.target]], layer + 1):
+def _curve(layout: Layout, layer: int, heights: list[int]) -> str:
+    """Return a link's curve from a layer on: level where it passes one, bent between two.
+
+    Parameters
+    ----------
+    heights
+        Its y in each layer, those of its boxes included.
+    """
+    y = heights[0]
+    curve = f"{y}"
+    for following, to_y in enumerate(heights, layer):
         if to_y != y:
             edge, to_x = layout.right[following - 1], layout.left[following]
             bend = (edge + to_x) // 2
-            path += f"H{edge}C{bend} {y} {bend} {to_y} {to_x} {to_y}"
+            curve += f"H{edge}C{bend} {y} {bend} {to_y} {to_x} {to_y}"
             y = to_y
-    return f"{path}H{_middle(layout, link.target) - blocks[link.target].width // 2}"
-
-
-def _middle(layout: Layout, box: int) -> int:
-    layer = layout.layer[box]
-    return (layout.left[layer] + layout.right[layer]) // 2
+    return curve
 
 
 def _groups(
@@ -158,14 +177,14 @@ def _groups(
 ) -> Iterator[str]:
     """Yield the boxes but the first and the last, which are circles."""
     for number in range(1, len(boxes) - 1):
-        box, block, note = boxes[number], blocks[number], notes[boxes[number].sentences]
-        x, top = _middle(layout, number), layout.y[number] - block.height // 2
+        box, block, x = boxes[number], blocks[number], layout.x[number]
+        note, top = notes[box.sentences], layout.y[number] - block.height // 2
         texts = [
-            f'<text x="{x}" y="{top + _FIRST_BASELINE + LINE_HEIGHT * place}">{escape(xml_text(line))}</text>'
+            f'<text x="{x}" y="{top + _FIRST_BASELINE + LINE_HEIGHT * place}">{line}</text>'
             for place, line in enumerate(block.lines)
         ]
         yield (
-            f'<g{note.attributes} data-states="{" ".join(map(str, box.states))}"><title>{note.title}</title>'
+            f'<g{note.attributes} data-states="{" ".join(map(str, box.states))}">{note.title}'
             f'<rect x="{x - block.width // 2}" y="{top}" width="{block.width}" height="{block.height}"/>'
             f"{''.join(texts)}</g>"
         )
@@ -174,5 +193,5 @@ def _groups(
 def _end(box: Box, layout: Layout, number: int, title: str) -> str:
     return (
         f'<g data-states="{box.states[0]}"><title>{title}</title>'
-        f'<circle cx="{_middle(layout, number)}" cy="{layout.y[number]}" r="{_RADIUS}"/></g>'
+        f'<circle cx="{layout.x[number]}" cy="{layout.y[number]}" r="{_RADIUS}"/></g>'
     )

@@ -19,8 +19,8 @@ def to_att(lattice: Lattice) -> tuple[str, str]:
     without a word that lead to it are ``<eps>``.  Which sentences use an arc is
     not kept.  See :mod:`paraphrase.formats.att` for the escapes.
     """
-    arcs = [(arc.source, arc.target, arc.label) for arc in lattice.arcs]
-    return write_att(arcs, [lattice.accept]), write_symbols(arc.label for arc in lattice.arcs)
+    arcs = [arc[:3] for arc in lattice.arcs]
+    return write_att(arcs, [lattice.accept]), write_symbols({arc.label for arc in lattice.arcs})
 
 
 def from_att(lines: Iterable[str], file: str = "") -> Lattice:
@@ -45,11 +45,9 @@ def from_att(lines: Iterable[str], file: str = "") -> Lattice:
 
 def to_dot(lattice: Lattice) -> str:
     """Return the lattice as a directed graph in DOT, for Graphviz."""
-    arcs = ((arc.source, arc.target, arc.label, arc.sentences) for arc in lattice.arcs)
-    return write_dot(arcs, lattice.start, lattice.accept)
+    return write_dot(lattice.arcs, lattice.start, lattice.accept)
 
 
 def to_graphml(lattice: Lattice) -> str:
     """Return the lattice as a directed graph in GraphML."""
-    arcs = ((arc.source, arc.target, arc.label, arc.sentences) for arc in lattice.arcs)
-    return write_graphml(arcs, lattice.start, lattice.accept, lattice.states)
+    return write_graphml(lattice.arcs, lattice.start, lattice.accept, lattice.states)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 FONT_SIZE = 13
 LINE_HEIGHT = 16
@@ -49,6 +50,8 @@ _WIDTHS = _Widths(
 )
 
 
+# The versions of a cluster show the same words.
+@lru_cache(maxsize=4096)
 def text_width(text: str) -> float:
     """Return the width of a line of text in pixels, estimated."""
     return sum(map(_WIDTHS.__getitem__, text))
@@ -60,7 +63,7 @@ def wrap(words: Sequence[str]) -> tuple[list[str], float]:
     Few words make one line; many make several, in a block some times wider
     than high.  A word is never broken.
     """
-    widths = [text_width(word) for word in words]
+    widths = list(map(text_width, words))
     space = text_width(" ")
     limit = max(_NARROWEST_LINE, math.sqrt((sum(widths) + space * len(words)) * LINE_HEIGHT * _ASPECT))
     lines: list[str] = []

@@ -8,14 +8,41 @@ integers, such as Python's :mod:`json`; one limit of that is 4,300 digits.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
-from typing import Any, TypeGuard
+from typing import Any, TypeGuard, TypeVar
 
 from paraphrase.errors import FormatError
 from paraphrase.lattice.counting import LatticeStatistics
 from paraphrase.lattice.lattice import EPSILON, Arc, Lattice
 from paraphrase.lattice.sampling import Sample
+
+_Value = TypeVar("_Value", bound=Hashable)
+
+_encode = json.JSONEncoder(ensure_ascii=False).encode
+
+
+# The versions of a cluster have their words in common.
+@lru_cache(maxsize=4096)
+def _quoted(word: str) -> str:
+    return _encode(word)
+
+
+class _Memory(dict[_Value, str]):
+    """The texts of values; each is made once, as a file repeats the same few words and numbers."""
+
+    def __init__(self, text_of: Callable[[_Value], str]) -> None:
+        self._text_of = text_of
+
+    def __missing__(self, value: _Value) -> str:
+        text = self[value] = self._text_of(value)
+        return text
+
+
+def _listed(numbers: tuple[int, ...]) -> str:
+    return _encode(list(numbers))
 
 
 def lattice_record(lattice: Lattice, statistics: LatticeStatistics) -> dict[str, Any]:
@@ -31,14 +58,27 @@ def lattice_record(lattice: Lattice, statistics: LatticeStatistics) -> dict[str,
         "accept": lattice.accept,
         "states": list(range(lattice.states)),
         "arcs": [
-            {"source": arc.source, "target": arc.target, "label": arc.label, "sentences": list(arc.sentences)}
-            for arc in lattice.arcs
+            {"source": source, "target": target, "label": label, "sentences": list(sentences)}
+            for source, target, label, sentences in lattice.arcs
         ],
         "paths": statistics.paths,
         "distinct": statistics.distinct,
         "aligned_columns": statistics.aligned_columns,
         "aligned_tokens": statistics.aligned_tokens,
     }
+
+
+def write_lattice(lattice: Lattice, statistics: LatticeStatistics) -> str:
+    """Return the text of ``lattice.json``: the record of :func:`lattice_record` in one line."""
+    words, users = _Memory(_quoted), _Memory(_listed)
+    bare = lattice_record(replace(lattice, arcs=()), statistics)
+    arcs = [
+        f'{{"source": {source}, "target": {target}, "label": {words[label]},'
+        f' "sentences": {users[sentences]}}}'
+        for source, target, label, sentences in lattice.arcs
+    ]
+    before, after = _encode(bare).split('"arcs": []')
+    return f'{before}"arcs": [{", ".join(arcs)}]{after}\n'
 
 
 def read_lattice_record(record: Mapping[str, Any], file: str = "") -> Lattice:
@@ -95,9 +135,16 @@ def write_samples(samples: Iterable[Sample]) -> str:
     Fields: ``tokens`` (the words), ``novel``, ``chosen``, ``duplicate``, ``states``
     (the path, 0-based, start and accepting state included).
     """
-    # An encoder of our own: json.dumps makes one a call, which is most of the time of a short line.
-    encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
-    return "".join([encode(_sample_record(sample)) + "\n" for sample in samples])
+    words, numbers = _Memory(_quoted), _Memory(str)
+    flags = {False: "false", True: "true"}
+    return "".join(
+        [
+            f'{{"tokens": [{", ".join(map(words.__getitem__, tokens))}], "novel": {flags[novel]},'
+            f' "chosen": {flags[chosen]}, "duplicate": {flags[duplicate]},'
+            f' "states": [{", ".join(map(numbers.__getitem__, states))}]}}\n'
+            for tokens, states, novel, duplicate, chosen in samples
+        ]
+    )
 
 
 def read_samples(lines: Iterable[str], file: str = "") -> list[Sample]:
@@ -109,16 +156,6 @@ def read_samples(lines: Iterable[str], file: str = "") -> list[Sample]:
         A line is not JSON, or lacks a field, or has one of the wrong type.
     """
     return [_read_sample(line, number, file) for number, line in enumerate(lines, 1) if line.strip()]
-
-
-def _sample_record(sample: Sample) -> dict[str, Any]:
-    return {
-        "tokens": sample.words,
-        "novel": sample.novel,
-        "chosen": sample.chosen,
-        "duplicate": sample.duplicate,
-        "states": sample.states,
-    }
 
 
 def _read_sample(line: str, number: int, file: str) -> Sample:

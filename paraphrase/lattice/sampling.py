@@ -10,10 +10,10 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
+from typing import NamedTuple
 
 from paraphrase.errors import SampleError
 from paraphrase.lattice.counting import paths_to_accept
@@ -24,8 +24,7 @@ from paraphrase.options import SampleOptions
 _BITS = 53
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
+class Sample(NamedTuple):
     """One sentence drawn from a lattice.
 
     Attributes
@@ -51,8 +50,7 @@ class Sample:
     chosen: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(NamedTuple):
     """A path through a lattice: its words, and its states from the start to the accepting one."""
 
     words: tuple[str, ...]
@@ -191,8 +189,7 @@ def _by_rank(rank: int) -> Choose:
     return choose
 
 
-@dataclass(frozen=True, slots=True)
-class _Stretch:
+class _Stretch(NamedTuple):
     """States passed through without a choice, the words on the way in, and the fork at the end, if any."""
 
     words: tuple[str, ...]
@@ -200,11 +197,10 @@ class _Stretch:
     fork: _Fork | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Fork:
+class _Fork(NamedTuple):
     """A state left by several arcs, the running totals of their weights, and the stretches walked so far."""
 
-    arcs: tuple[Arc, ...]
+    arcs: list[Arc]
     totals: list[int]
     stretches: dict[int, _Stretch]
 
@@ -217,48 +213,40 @@ class _Forks:
     """
 
     def __init__(self, lattice: Lattice, weigh: Weigh) -> None:
-        self._lattice = lattice
+        self._accept = lattice.accept
+        self._leaving = lattice.leaving()
         self._weigh = weigh
-        self._sources = [arc.source for arc in lattice.arcs]
         self._forks: dict[int, _Fork] = {}
         self._first = self._stretch([], lattice.start)
 
     def walk(self, choose: Choose) -> Draw:
         """Return the path that the choices make."""
-        stretch = self._first
-        words, states = list(stretch.words), list(stretch.states)
-        while (fork := stretch.fork) is not None:
-            place = choose(fork.totals)
-            following = fork.stretches.get(place)
-            if following is None:
-                arc = fork.arcs[place]
-                following = self._stretch([arc.label] if arc.label else [], arc.target)
-                fork.stretches[place] = following
-            stretch = following
-            words += stretch.words
-            states += stretch.states
+        passed_words, passed_states, fork = self._first
+        words, states = list(passed_words), list(passed_states)
+        while fork is not None:
+            arcs, totals, stretches = fork
+            place = choose(totals)
+            if place not in stretches:
+                arc = arcs[place]
+                stretches[place] = self._stretch([arc.label] if arc.label else [], arc.target)
+            passed_words, passed_states, fork = stretches[place]
+            words += passed_words
+            states += passed_states
         return Draw(tuple(words), tuple(states))
 
     def _stretch(self, words: list[str], state: int) -> _Stretch:
         """Return the stretch from a state to the next fork or to the accepting state."""
         states = [state]
-        while state != self._lattice.accept:
-            arcs = self._leaving(state)
-            if len(arcs) > 1:
-                return _Stretch(tuple(words), tuple(states), self._fork(state, arcs))
-            if not arcs:
-                raise SampleError(f"state {state} leads nowhere")
-            state = arcs[0].target
+        while len(arcs := self._leaving[state]) == 1:
+            _, state, label, _ = arcs[0]
             states.append(state)
-            if arcs[0].label != EPSILON:
-                words.append(arcs[0].label)
-        return _Stretch(tuple(words), tuple(states), None)
+            if label != EPSILON:
+                words.append(label)
+        if not arcs and state != self._accept:
+            raise SampleError(f"state {state} leads nowhere")
+        return _Stretch(tuple(words), tuple(states), self._fork(state, arcs) if arcs else None)
 
-    def _leaving(self, state: int) -> tuple[Arc, ...]:
-        begin = bisect_left(self._sources, state)
-        return self._lattice.arcs[begin : bisect_left(self._sources, state + 1, begin)]
-
-    def _fork(self, state: int, arcs: tuple[Arc, ...]) -> _Fork:
+    def _fork(self, state: int, arcs: list[Arc]) -> _Fork:
         if state not in self._forks:
             totals = list(accumulate(self._weigh(arcs)))
             if not totals[-1]:

@@ -1,4 +1,4 @@
-"""How the loops of the alignment are compiled.
+"""How loops are compiled, those of the alignment and others.
 
 Machine code is kept on disk beside the source, or in numba's cache folder of
 the user where the package cannot be written, or else compiled in every process.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -16,17 +17,18 @@ from numba import njit
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-def source_digest() -> str:
-    """Return a digest of this package's source."""
-    files = sorted(Path(__file__).parent.glob("*.py"))
+@cache
+def source_digest(folder: Path = Path(__file__).parent) -> str:
+    """Return a digest of a package's source, this one's unless its folder is given."""
+    files = sorted(folder.glob("*.py"))
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 
-_DIGEST = source_digest()
-
-
 def compiled(function: Function) -> Function:
-    """Return `function` compiled at its first call, to run without the interpreter's lock."""
+    """Return `function` compiled at its first call, to run without the interpreter's lock.
+
+    It may call compiled functions of its own package alone, or changes in the others would go unnoticed.
+    """
     try:
         dispatcher = njit(cache=True, nogil=True)(function)
     except RuntimeError:
@@ -36,5 +38,5 @@ def compiled(function: Function) -> Function:
     # into which an older version of another file's function has been compiled.
     stamped = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
     if stamped is not None:
-        stamped._source_stamp = _DIGEST
+        stamped._source_stamp = source_digest(Path(function.__code__.co_filename).parent)
     return cast(Function, dispatcher)

@@ -13,6 +13,7 @@ from paraphrase.lattice import (
     read_samples,
     read_statistics_record,
     statistics,
+    write_lattice,
     write_samples,
 )
 
@@ -23,6 +24,31 @@ COLUMNS = [[0, 1], [0, 2]]
 def record_of_two():
     lattice = from_alignment(SENTENCES, COLUMNS)
     return lattice_record(lattice, statistics(lattice, COLUMNS, SENTENCES, limit=10))
+
+
+@pytest.mark.parametrize(
+    "word", ["plain", 'a "quote"', "back\\slash", "line\nend", "naïve ☃", "\ud800", '"arcs": []']
+)
+def test_the_text_of_a_lattice_is_its_record_as_json_in_one_line(word):
+    sentences = [["a", word, "c"], ["a", "c"]]
+    columns = [[0, 1, 2], [0, 2]]
+    lattice = from_alignment(sentences, columns)
+    figures = statistics(lattice, columns, sentences, limit=10)
+    record = lattice_record(lattice, figures)
+    assert write_lattice(lattice, figures) == json.dumps(record, ensure_ascii=False) + "\n"
+
+
+@pytest.mark.parametrize("word", ['a "quote"', "back\\slash", "line\nend", "naïve ☃", "\ud800"])
+def test_odd_words_of_samples_are_written_as_json(word):
+    samples = [Sample((word, "b"), (0, 1, 2, 3), novel=True, duplicate=False, chosen=False)]
+    record = {
+        "tokens": [word, "b"],
+        "novel": True,
+        "chosen": False,
+        "duplicate": False,
+        "states": [0, 1, 2, 3],
+    }
+    assert write_samples(samples) == json.dumps(record, ensure_ascii=False) + "\n"
 
 
 def test_a_record_has_the_documented_fields():
