@@ -11,6 +11,7 @@ import click
 
 import paraphrase
 from paraphrase.errors import ParaphraseError
+from workers.settings import BROKER_VARIABLE, STORE_VARIABLE
 
 BAD_INPUT = 2
 _FOLDER = click.Path(file_okay=False, path_type=Path)
@@ -35,9 +36,30 @@ def cli() -> None:
 @click.option("--name", help="Name of the run.  [default: the corpus's name]")
 @click.option("--runs", type=_FOLDER, default=Path("runs"), show_default=True, help="Folder of all runs.")
 @click.option(
-    "--store", type=_FOLDER, help="Folder of computed artefacts, shared by runs.  [default: RUNS/.store]"
+    "--store",
+    type=_FOLDER,
+    envvar=STORE_VARIABLE,
+    help="Folder of computed artefacts, shared by runs.  [default: RUNS/.store]",
 )
-@click.option("--workers", type=click.IntRange(1), help="Worker processes.  [default: the number of cores]")
+@click.option(
+    "--broker",
+    envvar=BROKER_VARIABLE,
+    show_envvar=True,
+    help="URL of a server that `orchestrator worker` listens to, on any machine; needs --store, a folder "
+    "that all machines share.  [default: a server and workers of its own]",
+)
+@click.option(
+    "--patience",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="SECONDS",
+    help="With --broker: silence after which a cluster is looked for, and sent again if no worker has it."
+    "  [default: 60]",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1),
+    help="Worker processes, with --broker about how many there are.  [default: the number of cores; 16]",
+)
 @click.option("--window", type=click.IntRange(1), help="Clusters in flight at most.  [default: 32 a worker]")
 @click.option("--tokenized", is_flag=True, help="The text is tokenised: white space stands between tokens.")
 @click.option(
@@ -86,6 +108,42 @@ def submit(corpus: Path, **flags: Any) -> None:
     from orchestrator.submit import submit as run
 
     sys.exit(run(make_request(corpus, flags), Console()))
+
+
+@cli.command()
+@click.option(
+    "--broker",
+    envvar=BROKER_VARIABLE,
+    show_envvar=True,
+    required=True,
+    help="URL of the server, redis://USER:PASSWORD@HOST:PORT/NUMBER, or rediss:// with TLS.",
+)
+@click.option(
+    "--store",
+    type=_FOLDER,
+    envvar=STORE_VARIABLE,
+    show_envvar=True,
+    required=True,
+    help="Folder of artefacts that all machines share.",
+)
+@click.option("--workers", type=click.IntRange(1), help="Worker processes.  [default: the number of cores]")
+def worker(broker: str, store: Path, workers: int | None) -> None:
+    """Work for all runs that are submitted with --broker to this server and this store.
+
+    \b
+      export ORCHESTRATOR_BROKER_URL=redis://:PASSWORD@server:6379/0
+      export ORCHESTRATOR_STORE=/srv/paralattice/store
+      orchestrator worker                 on as many machines as you like
+      orchestrator submit corpus/         on any of them
+
+    Runs until Ctrl-C or TERM, and ends after the tasks under way.  A worker of
+    another version than that of the submitting machine takes no part in its runs.
+    """
+    from orchestrator.machines import shared_settings
+    from orchestrator.requests import cores
+    from orchestrator.worker import serve
+
+    serve(shared_settings(broker, store), workers or cores(), lambda line: click.echo(line, err=True))
 
 
 @cli.command()
@@ -175,6 +233,7 @@ def main() -> None:
     """Run the command line; errors that people can mend are one line each, without a trace."""
     # Path counts are exact, however long.
     sys.set_int_max_str_digits(0)
+    _hide_broker()
     try:
         cli()
     except ParaphraseError as error:
@@ -185,8 +244,21 @@ def main() -> None:
         sys.exit(1)
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
-        click.echo(f"error: {place}{error.strerror}", err=True)
+        click.echo(f"error: {place}{error.strerror or error}", err=True)
         sys.exit(1)
+
+
+def _hide_broker() -> None:
+    """Start anew with the URL of --broker in the environment: all users can read a command line."""
+    words, url = list(sys.orig_argv), ""
+    for index in reversed(range(len(words))):
+        name, equals, value = words[index].partition("=")
+        if name == "--broker" and (equals or index + 1 < len(words)):
+            url = url or (value if equals else words[index + 1])
+            del words[index : index + 1 + (not equals)]
+    if "@" in url:
+        os.environ[BROKER_VARIABLE] = url
+        os.execv(sys.executable, words)  # noqa: S606 - this very program, by its own words
 
 
 def _prefixed(text: str) -> str:

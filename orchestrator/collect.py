@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +43,10 @@ def _collect_group(
 ) -> dict[str, dict[str, Any]]:
     options = plan.options
     merged, built, drawn = (store.get(key(group, options)) for key in (merge_key, build_key, sample_key))
+    for version in group.versions:
+        # A lattice that is not drawn must not keep the picture of an earlier one.
+        if f"{version}/lattice.svg" not in built.files:
+            (root / version / cluster.name / "lattice.svg").unlink(missing_ok=True)
     for file, text in (*merged.files.items(), *built.files.items(), *drawn.files.items()):
         version, name = file.split("/")
         write_whole(root / version / cluster.name / name, text)
@@ -66,6 +70,20 @@ def _head(cluster: Planned, version: str) -> dict[str, Any]:
         "sentences": len(cluster.sentences),
         "tokens": cluster.tokens,
     }
+
+
+_VERSION_FILES = (
+    "alignment.json", "lattice.json", "lattice.fst.txt", "lattice.syms", "lattice.dot", "samples.jsonl",
+)  # fmt: skip
+
+
+def cluster_files(root: Path, cluster: Planned, plan: Plan) -> Iterator[Path]:
+    """Yield the files that every complete cluster has; a picture is not among them."""
+    yield root / "parses" / f"{cluster.name}.mrg"
+    yield root / "features" / f"{cluster.name}.tsv"
+    for version in plan.options.versions:
+        for name in _VERSION_FILES:
+            yield root / version / cluster.name / name
 
 
 def results_text(rows: Iterable[dict[str, Any]]) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -17,19 +17,20 @@ from orchestrator.ledger import Batch, Ledger
 from orchestrator.plan import Plan, Planned, drop_damaged, is_complete
 from orchestrator.submitter import Submitter
 from workers.events import Event, EventReader
-from workers.settings import TASK_TIME_LIMIT
 from workers.store import MissingArtefactError, Store
 
 MAX_ATTEMPTS = 3
 _WAIT_SECONDS = 0.5
-_STUCK_SECONDS = TASK_TIME_LIMIT + 120
 
 
 class Machine(Protocol):
     """What the conductor asks of the machinery that it runs on."""
 
-    def ensure_running(self) -> bool:
-        """Start again what has died; return whether anything had."""
+    def ensure_running(self) -> str:
+        """Start again what has died; return what had, so that messages may be lost, or nothing."""
+
+    def lost(self, silences: Mapping[str, float]) -> set[str]:
+        """Return the clusters of which nothing will come, of those silent for so many seconds."""
 
     def progressed(self) -> None:
         """Note that work was done."""
@@ -84,7 +85,9 @@ class Conductor:
         self._done = 0
         self._failed = 0
         self._unsent = False
-        self._batch = Batch()
+        # Those made by this conductor: a person who submits again gives every cluster new ones.
+        self._attempts: Counter[str] = Counter()
+        self._batch = Batch(position=ledger.position())
 
     def collect_complete(self, clusters: Iterable[Planned]) -> list[Planned]:
         """Collect clusters whose artefacts are all there; return the others."""
@@ -120,9 +123,9 @@ class Conductor:
         """
         self._waiting.extend(clusters)
         self._batch.position = self._ledger.position()
-        attempts = self._ledger.attempts()
+        self._done = 0
         while (self._waiting or self._flights) and not stopped():
-            self._refill(attempts)
+            self._refill()
             events = self._read(reader)
             for event in events:
                 self._handle(event)
@@ -130,12 +133,15 @@ class Conductor:
             if events:
                 machine.progressed()
                 reader_forget(reader, self._batch.position)
-            if machine.ensure_running():
-                watcher.say("a process had died and was started again; what was in flight is sent again")
+            died = machine.ensure_running()
+            if died:
+                watcher.say(f"{died}; what was in flight is sent again")
                 self._unsent = True
             if self._unsent:
                 self._resubmit_all()
-            self._sweep()
+            self._sweep(machine)
+            # Once more: looking for what is lost may have found the last ones.
+            self._record()
             watcher.update(events, self._done, self._failed)
 
     def _read(self, reader: EventReader) -> list[Event]:
@@ -149,34 +155,38 @@ class Conductor:
             self._batch.position = entries[-1][0]
         return [event for _, event in entries]
 
-    def _refill(self, attempts: dict[str, int]) -> None:
+    def _refill(self) -> None:
         # In lumps, so that sentences of many clusters share a parse batch.
         if not self._waiting or len(self._flights) > self._window * 3 // 4:
             return
         lump = [
             self._waiting.popleft() for _ in range(min(self._window - len(self._flights), len(self._waiting)))
         ]
-        for cluster in lump:
-            self._take_off(cluster, attempts.get(cluster.name, 0) + 1)
-        self._submit(lump)
+        self._submit([self._take_off(cluster) for cluster in lump])
 
-    def _take_off(self, cluster: Planned, attempt: int) -> None:
+    def _take_off(self, cluster: Planned) -> Planned:
+        """Note one more attempt and return the cluster with its messages' number of it."""
+        self._attempts[cluster.name] += 1
+        attempt = self._attempts[cluster.name]
+        numbered = cluster.at_attempt(attempt)
         missing = set(self._plan.options.versions)
-        self._flights[cluster.name] = _Flight(cluster, missing, attempt, time.monotonic())
+        self._flights[cluster.name] = _Flight(numbered, missing, attempt, time.monotonic())
         self._batch.attempts[cluster.name] = attempt
+        return numbered
 
     def _hold(self, clusters: Iterable[Planned]) -> None:
         for cluster in clusters:
             del self._flights[cluster.name]
+            self._attempts[cluster.name] -= 1
             self._batch.attempts.pop(cluster.name, None)
             self._waiting.append(cluster)
 
     def _handle(self, event: Event) -> None:
-        if event.stage == "parse":
-            self._submitter.parsed(event.part)
         if event.error:
             self._handle_failure(event)
             return
+        if event.stage == "parse":
+            self._submitter.parsed(event.part)
         self._batch.events.append(event)
         for name in event.clusters:
             flight = self._flights.get(name)
@@ -207,11 +217,15 @@ class Conductor:
         return True
 
     def _handle_failure(self, event: Event) -> None:
+        if event.stage == "parse" and not self._submitter.parsed(event.part):
+            # Of a batch that is no longer waited for.
+            return
         # A sentence that breaks the parser must not take the other clusters of its batch with it.
         again = event.retry or len(event.clusters) > 1
         for name in event.clusters:
             flight = self._flights.get(name)
-            if flight is None:
+            # The messages of one attempt may fail by the dozen, which is one failure.
+            if flight is None or event.attempt not in (0, flight.attempts):
                 continue
             if event.retry:
                 drop_damaged(flight.cluster, self._plan, self._store)
@@ -224,8 +238,7 @@ class Conductor:
         if flight.attempts >= MAX_ATTEMPTS:
             self._fail(flight, f"{reason} (after {flight.attempts} attempts)")
             return
-        self._take_off(flight.cluster, flight.attempts + 1)
-        self._submit([flight.cluster])
+        self._submit([self._take_off(flight.cluster)])
 
     def _fail(self, flight: _Flight, reason: str) -> None:
         del self._flights[flight.cluster.name]
@@ -247,12 +260,22 @@ class Conductor:
             return
         self._hold(held)
 
-    def _sweep(self) -> None:
+    def _sweep(self, machine: Machine) -> None:
         now = time.monotonic()
-        stuck = [flight for flight in self._flights.values() if now - flight.since > _STUCK_SECONDS]
-        for flight in stuck:
+        silences = {name: now - flight.since for name, flight in self._flights.items()}
+        for name in sorted(machine.lost(silences)):
             self._submitter.forget_batches()
-            self._retry(flight, f"nothing was heard of it for {_STUCK_SECONDS} seconds")
+            flight = self._flights.get(name)
+            if flight is not None:
+                self._recover(flight, f"nothing was heard of it for {silences[name]:.0f} seconds")
+
+    def _recover(self, flight: _Flight, reason: str) -> None:
+        # It may be that no more than the news of its end was lost.
+        if is_complete(flight.cluster, self._plan, self._store):
+            flight.missing.clear()
+            self._land(flight)
+        else:
+            self._retry(flight, reason)
 
     def _record(self) -> None:
         self._ledger.record(self._batch)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 
 from paraphrase.errors import ParaphraseError
 from workers.broker import EmbeddedBroker
 from workers.guard import Guarded
-from workers.settings import Settings
+from workers.settings import QUEUE, TASK_TIME_LIMIT, Settings
 
 _RESTARTS_WITHOUT_PROGRESS = 5
 _STOP_SECONDS = 5.0
+_STUCK_SECONDS = TASK_TIME_LIMIT + 120
 
 
 class WorkerError(ParaphraseError):
@@ -33,6 +35,8 @@ class LocalMachine:
         File for the workers' log.
     """
 
+    what_is_under_way = "what is under way will be done again by the next submit"
+
     def __init__(self, store: Path, workers: int, log: Path) -> None:
         self._store = store
         self._workers = workers
@@ -45,6 +49,11 @@ class LocalMachine:
     def broker_url(self) -> str:
         """The broker's URL with its password."""
         return self._broker.url
+
+    @property
+    def queue(self) -> str:
+        """The queue that the workers listen to."""
+        return QUEUE
 
     def __enter__(self) -> LocalMachine:
         """Start server and workers."""
@@ -73,13 +82,13 @@ class LocalMachine:
         """Note that work was done, so that restarts long apart are not counted together."""
         self._restarts = 0
 
-    def ensure_running(self) -> bool:
+    def ensure_running(self) -> str:
         """Start again what has died.
 
         Returns
         -------
-        bool
-            Whether anything had died, so that messages may be lost or held back.
+        str
+            That something had died, so that messages may be lost or held back; otherwise nothing.
 
         Raises
         ------
@@ -99,7 +108,17 @@ class LocalMachine:
                 )
             time.sleep(min(0.2 * 2**self._restarts, 5.0))
             self._start_worker()
-        return server_died or worker_died
+        return "a process had died and was started again" if server_died or worker_died else ""
+
+    def lost(self, silences: Mapping[str, float]) -> set[str]:
+        """Return the clusters that are silent for longer than any task may take.
+
+        Parameters
+        ----------
+        silences
+            Seconds since something was heard of each cluster in flight.
+        """
+        return {name for name, seconds in silences.items() if seconds > _STUCK_SECONDS}
 
     def _start_worker(self) -> None:
         self._log.parent.mkdir(parents=True, exist_ok=True)

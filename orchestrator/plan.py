@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from orchestrator.corpora import Corpus
@@ -57,6 +57,10 @@ class Planned:
     def name(self) -> str:
         """The cluster's name."""
         return self.job.cluster
+
+    def at_attempt(self, attempt: int) -> Planned:
+        """Return the same cluster with messages that carry the number of an attempt."""
+        return replace(self, job=replace(self.job, attempt=attempt))
 
     @property
     def groups(self) -> list[Job]:

@@ -18,6 +18,7 @@ from rich.progress import (
 )
 from rich.text import Text
 
+from orchestrator.console import say
 from tasks.jobs import STAGES
 from workers.events import Event
 
@@ -90,7 +91,7 @@ class Display:
 
     def say(self, text: str) -> None:
         """Show a line, whatever else is shown."""
-        self._console.print(text, markup=False, highlight=False, soft_wrap=True)
+        say(self._console, text)
 
     def update(self, events: Iterable[Event], done: int, failed: int) -> None:
         """Note stages that were done, and how many clusters are done and have failed."""

@@ -11,11 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from orchestrator.corpora import CorpusSettings
+from orchestrator.machines import PATIENCE
 from orchestrator.submit import Request
 from paraphrase.errors import OptionError
 from paraphrase.options import Options
 
 _WINDOW_A_WORKER = 32
+# Workers on a shared broker come and go; this many keep a window and a batch for each of them.
+_SHARED_WORKERS = 16
 _FLAGS = {
     "parser": ("parse", "parser"),
     "seed": ("sample", "seed"),
@@ -39,12 +42,13 @@ def make_request(corpus: Path, flags: Mapping[str, Any]) -> Request:
     OptionError
         A value cannot be read.
     """
-    workers = flags["workers"] or _cores()
+    broker = flags.get("broker") or ""
+    workers = flags["workers"] or (_SHARED_WORKERS if broker else cores())
     return Request(
         corpus=corpus,
         runs=flags["runs"],
         name=flags["name"] or corpus.resolve().name.partition(".")[0] or "run",
-        store=flags["store"] or flags["runs"] / ".store",
+        store=_store(flags, broker),
         settings=CorpusSettings(tokenized=flags["tokenized"], parses=flags["parses"]),
         options=_options(flags),
         workers=workers,
@@ -52,10 +56,20 @@ def make_request(corpus: Path, flags: Mapping[str, Any]) -> Request:
         dry_run=flags["dry_run"],
         update=flags["update"],
         quiet=flags["quiet"],
+        broker=broker,
+        patience=flags.get("patience") or PATIENCE,
     )
 
 
-def _cores() -> int:
+def _store(flags: Mapping[str, Any], broker: str) -> Path:
+    if broker and not flags["store"]:
+        raise OptionError("--broker needs --store: a folder that this machine and all workers share")
+    store: Path = flags["store"] or flags["runs"] / ".store"
+    return store
+
+
+def cores() -> int:
+    """Return the number of cores that this process may use."""
     # What this process may use, where the system tells; containers often allow less than there is.
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
@@ -68,7 +82,8 @@ def _options(flags: Mapping[str, Any]) -> dict[str, Any]:
         stage, name, value = _setting(setting)
         values.setdefault(stage, {})[name] = value
     for flag, (stage, name) in _FLAGS.items():
-        if flags[flag] not in (None, False):
+        # A seed of 0 is a seed.
+        if flags[flag] is not None and flags[flag] is not False:
             values.setdefault(stage, {})[name] = flags[flag]
     if flags["versions"]:
         values["versions"] = [name.strip() for name in flags["versions"].split(",")]
@@ -101,7 +116,7 @@ def _typed(text: str, default: bool | int | float | str) -> bool | int | float |
 
 def _stop_words(path: Path) -> list[str]:
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise OptionError(f"{path}: cannot be read: {error}") from error
     return sorted({line.strip().lower() for line in lines if line.strip()})

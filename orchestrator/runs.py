@@ -99,12 +99,15 @@ class RunFolder:
         """
         path = self.root / "run.json"
         try:
-            value: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+            value = json.loads(path.read_text(encoding="utf-8"))
         except FileNotFoundError:
             return None
         except (OSError, ValueError) as error:
             raise RunError(f"{path}: cannot be read: {error}") from error
-        return value
+        if not isinstance(value, dict):
+            raise RunError(f"{path}: is not the record of a run")
+        record: dict[str, Any] = value
+        return record
 
     def write(self, value: dict[str, Any]) -> None:
         """Write ``run.json`` whole."""

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-import signal
 import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import redis
 from rich.console import Console
 
-from orchestrator.collect import failure_rows, results_text
+from orchestrator.collect import cluster_files, failure_rows, results_text
 from orchestrator.conductor import Conductor
+from orchestrator.console import say
 from orchestrator.corpora import Corpus, CorpusSettings, read_corpus
 from orchestrator.files import write_whole
 from orchestrator.ledger import DONE, Ledger
 from orchestrator.local import LocalMachine
+from orchestrator.machines import PATIENCE, SharedMachine, shared_settings
 from orchestrator.plan import Plan, Planned, make_plan, remaining
 from orchestrator.progress import Display
 from orchestrator.runs import RunError, RunFolder, differences, new_identity, run_folder, signature
+from orchestrator.signals import stop_signals
 from orchestrator.summary import show_failures, show_results
 from paraphrase.adapters.parser import parser_digest
 from paraphrase.formats.trees import write_tree
@@ -29,6 +32,7 @@ from paraphrase.options import Options
 from tasks.jobs import STAGES
 from workers.app import use_broker
 from workers.events import EventReader, connect
+from workers.remote import check_broker, settled_url, shown_url
 from workers.store import Store, digest
 
 INTERRUPTED = 130
@@ -54,6 +58,10 @@ class Request:
         Worker processes, and clusters in flight at most.
     dry_run, update, quiet
         Print the plan alone; let a run go on whose corpus or options changed; show no progress.
+    broker
+        URL of a shared broker with workers elsewhere; empty for a server and workers of our own.
+    patience
+        Seconds of silence after which a shared broker is searched for a cluster's messages.
     """
 
     corpus: Path
@@ -67,6 +75,8 @@ class Request:
     dry_run: bool = False
     update: bool = False
     quiet: bool = False
+    broker: str = ""
+    patience: float = PATIENCE
 
 
 def submit(request: Request, console: Console) -> int:
@@ -77,9 +87,12 @@ def submit(request: Request, console: Console) -> int:
     ParaphraseError
         Bad input, or machinery that does not start; nothing is left running.
     """
+    if request.broker and not request.dry_run:
+        for warning in check_broker(settled_url(request.broker)):
+            say(console, f"warning: {warning}")
     corpus = read_corpus(request.corpus, request.settings)
     for name in corpus.ignored:
-        console.print(f"not read: {request.corpus / name}", markup=False, highlight=False, soft_wrap=True)
+        say(console, f"not read: {request.corpus / name}")
     options = Options.from_dict(_overlay(corpus.options, request.options))
     folder = run_folder(request.runs, request.name)
     described = _describe(corpus, options, request)
@@ -134,6 +147,8 @@ def _open_record(folder: RunFolder, described: dict[str, Any], request: Request)
     if old is None:
         record = {"name": folder.name, "id": new_identity(folder.name), **described, "submits": []}
     else:
+        if not isinstance(old.get("signature"), dict):
+            raise RunError(f"{folder.root / 'run.json'}: is not the record of a run")
         changed = differences(old["signature"], described["signature"])
         if changed and not request.update:
             listed = "\n".join(f"  {line}" for line in changed)
@@ -142,6 +157,9 @@ def _open_record(folder: RunFolder, described: dict[str, Any], request: Request)
                 "give another --name, or --update to compute what changed and keep the rest"
             )
         record = {**old, **described}
+        if changed:
+            # What workers still say of the former input must not be taken for news of this one.
+            record["id"] = new_identity(folder.name)
     folder.write(record)
     return record
 
@@ -151,13 +169,14 @@ def _print_plan(plan: Plan, folder: RunFolder, request: Request, console: Consol
     counts = remaining(plan, plan.clusters, store)
     sentences = sum(len(cluster.sentences) for cluster in plan.clusters)
     versions = plan.options.versions
-    console.print(
-        f"run {folder.root}: {len(plan.clusters)} clusters, {sentences} sentences, {', '.join(versions)}"
+    say(
+        console,
+        f"run {folder.root}: {len(plan.clusters)} clusters, {sentences} sentences, {', '.join(versions)}",
     )
     for stage in STAGES:
         total = "sentences" if stage == "parse" else f"of {len(plan.clusters) * len(versions)} lattices"
-        console.print(f"  {stage:7}{counts[stage]:>8} {total} to compute", highlight=False)
-    console.print("nothing was run (--dry-run)")
+        say(console, f"  {stage:7}{counts[stage]:>8} {total} to compute")
+    say(console, "nothing was run (--dry-run)")
 
 
 class _Run:
@@ -204,19 +223,30 @@ class _Run:
         if not todo:
             return False
         totals = remaining(self._plan, todo, self._store)
+        display = Display(self._console, totals, len(todo), request.quiet)
         with (
-            _stop_signals() as stopped,
-            LocalMachine(self._store.root, request.workers, self._folder.worker_log) as machine,
-            Display(self._console, totals, len(todo), request.quiet) as display,
+            stop_signals() as stopped,
+            self._machine(display.say) as machine,
+            display,
             closing(connect(machine.broker_url)) as client,
         ):
-            ledger.start_stream()
-            use_broker(machine.broker_url)
+            use_broker(machine.broker_url, machine.queue)
             reader = EventReader(client, self._record["id"])
+            if not reader.exists():
+                ledger.start_stream()
             conductor.conduct(todo, reader, machine, display, lambda: bool(stopped))
             if stopped:
-                display.say("stopping; what is under way will be done again by the next submit")
+                display.say(f"stopping; {machine.what_is_under_way}")
+            else:
+                _delete(reader)
             return bool(stopped)
+
+    def _machine(self, say: Callable[[str], None]) -> LocalMachine | SharedMachine:
+        request = self._request
+        if not request.broker:
+            return LocalMachine(self._store.root, request.workers, self._folder.worker_log)
+        settings = shared_settings(request.broker, self._store.root)
+        return SharedMachine(settings, self._record["id"], say, request.patience)
 
     def _pending(self, ledger: Ledger) -> list[Planned]:
         # A file that somebody removed is written again.
@@ -228,16 +258,15 @@ class _Run:
         ]
 
     def _has_files(self, cluster: Planned) -> bool:
-        root = self._folder.root
-        samples = [root / name / cluster.name / "samples.jsonl" for name in self._plan.options.versions]
-        return all(path.exists() for path in (root / "parses" / f"{cluster.name}.mrg", *samples))
+        return all(path.exists() for path in cluster_files(self._folder.root, cluster, self._plan))
 
     def _finish(self, ledger: Ledger, started: float) -> None:
         write_whole(self._folder.results, results_text(self._rows(ledger)))
+        request = self._request
         times = {
             "started": _stamp(started),
             "seconds": round(time.time() - started, 3),
-            "workers": self._request.workers,
+            **({"broker": shown_url(request.broker)} if request.broker else {"workers": request.workers}),
         }
         self._record["submits"] = [*self._record.get("submits", []), times]
         self._folder.write(self._record)
@@ -270,26 +299,13 @@ class _Run:
         return 1 if failures else 0
 
     def _say(self, text: str) -> None:
-        self._console.print(text, markup=False, highlight=False, soft_wrap=True)
+        say(self._console, text)
 
 
-@contextmanager
-def _stop_signals() -> Iterator[list[int]]:
-    """Collect Ctrl-C and requests to end in a list; a second one ends at once."""
-    received: list[int] = []
-
-    def receive(number: int, _frame: object) -> None:
-        if received:
-            raise KeyboardInterrupt
-        received.append(number)
-
-    watched = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-    before = {number: signal.signal(number, receive) for number in watched}
-    try:
-        yield received
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+def _delete(reader: EventReader) -> None:
+    # Events that nobody reads any more go by themselves in the end.
+    with suppress(redis.RedisError):
+        reader.delete()
 
 
 def _stamp(seconds: float) -> str:

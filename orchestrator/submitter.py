@@ -54,9 +54,18 @@ class Submitter:
                 self._send_group(group, producer)
         return groups.held
 
-    def parsed(self, batch: str) -> None:
-        """Note that a batch is done or has failed: its sentences are no longer under way."""
-        self._under_way = {key: other for key, other in self._under_way.items() if other != batch}
+    def parsed(self, batch: str) -> bool:
+        """Note that a batch is done or has failed: its sentences are no longer under way.
+
+        Returns
+        -------
+        bool
+            Whether they were.
+        """
+        rest = {key: other for key, other in self._under_way.items() if other != batch}
+        awaited = len(rest) < len(self._under_way)
+        self._under_way = rest
+        return awaited
 
     def forget_batches(self) -> None:
         """Note that no message is under way any more."""

@@ -7,7 +7,9 @@ from typing import Any
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
+from orchestrator.console import say
 from orchestrator.sheets import SheetReport
 
 _ROWS_SHOWN = 40
@@ -28,7 +30,7 @@ def show_results(console: Console, rows: Sequence[dict[str, Any]]) -> None:
 def show_failures(console: Console, failures: dict[str, str]) -> None:
     """Print every failed cluster with its reason."""
     for name, reason in failures.items():
-        console.print(f"failed: {name}: {reason}", markup=False, highlight=False, soft_wrap=True)
+        say(console, f"failed: {name}: {reason}")
 
 
 def _cluster_table(rows: Iterable[dict[str, Any]]) -> Table:
@@ -39,7 +41,7 @@ def _cluster_table(rows: Iterable[dict[str, Any]]) -> Table:
         previous = row["cluster"]
         if new and table.row_count:
             table.add_section()
-        head = (row["cluster"], str(row["sentences"])) if new else ("", "")
+        head = (Text(row["cluster"]), str(row["sentences"])) if new else (Text(), "")
         table.add_row(*head, row["version"], *(shown(row[name]) for name in _NUMBERS))
     return table
 

@@ -27,7 +27,8 @@ def tokenized_lines(files: Sequence[Path]) -> Iterator[str]:
         try:
             text = content.decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            line = content.count(b"\n", 0, error.start) + 1
-            raise FormatError(f"byte 0x{content[error.start]:02x} is not UTF-8", name, line) from None
+            # The decoder counts from behind the byte order mark.
+            line = error.object.count(b"\n", 0, error.start) + 1
+            raise FormatError(f"byte 0x{error.object[error.start]:02x} is not UTF-8", name, line) from None
         for sentence in split_sentences(text):
             yield " ".join(tokenize(sentence))

@@ -107,7 +107,8 @@ def report_failure(sender: Any = None, exception: BaseException | None = None, *
     part = message.get("batch") or ",".join(message.get("versions", []))
     retry = isinstance(exception, MissingArtefactError)
     error = f"{sender.name}: {type(exception).__name__}: {reason}"
-    emit(message["run"], Event(sender.name, tuple(clusters), part, 0, error[:2000], retry))
+    attempt = message.get("attempt", 0)
+    emit(message["run"], Event(sender.name, tuple(clusters), part, 0, error[:2000], retry, attempt=attempt))
 
 
 task_failure.connect(report_failure)

@@ -41,6 +41,8 @@ class Job:
         Names of the versions that this message is about.
     shard
         0-based part of the sentence pairs that an ``align`` message is about.
+    attempt
+        How often the cluster has been submitted, this time included; no key depends on it.
     """
 
     run: str
@@ -49,6 +51,7 @@ class Job:
     options: str
     versions: tuple[str, ...]
     shard: int = 0
+    attempt: int = 1
 
     def to_message(self) -> dict[str, Any]:
         """Return keyword arguments that JSON can hold."""

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from celery import Celery
 
-from workers.settings import Settings, celery_settings
+from workers.settings import QUEUE, Settings, celery_settings
 
 # Named as text: the orchestrator sends messages without importing what the tasks need.
 _STAGES = ("parse", "chunk", "align", "merge", "build", "sample")
 
 app = Celery("paralattice", include=[f"tasks.{stage}" for stage in _STAGES])
-app.conf.update(celery_settings(Settings.from_environment().broker_url))
+_settings = Settings.from_environment()
+app.conf.update(celery_settings(_settings.broker_url, _settings.queue))
 
 
-def use_broker(url: str) -> None:
-    """Point the application of this process at a broker; called before the first message."""
+def use_broker(url: str, queue: str = QUEUE) -> None:
+    """Point the application of this process at a broker and a queue; called before the first message."""
     app.conf.broker_url = url
     app.conf.broker_read_url = url
     app.conf.broker_write_url = url
+    app.conf.task_default_queue = queue

@@ -15,6 +15,9 @@ from workers.settings import Settings
 START = "0-0"
 """The position before the first event of a stream."""
 
+_KEPT_SECONDS = 14 * 24 * 3600
+"""How long a stream outlives its last event: that of a run that nobody goes on with must go at last."""
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
@@ -36,6 +39,8 @@ class Event:
         Whether computing again may help (an artefact was missing).
     notes
         What a person should know although nothing failed.
+    attempt
+        The attempt at the cluster that failed; 0 where the message carries none.
     """
 
     stage: str
@@ -45,6 +50,7 @@ class Event:
     error: str = ""
     retry: bool = False
     notes: tuple[str, ...] = ()
+    attempt: int = 0
 
     def to_json(self) -> str:
         """Return the event as one line of JSON."""
@@ -92,8 +98,11 @@ def emit(run: str, event: Event) -> None:
     redis.RedisError
         The broker cannot be reached.
     """
-    client = _client(Settings.from_environment().broker_url)
-    client.xadd(stream_name(run), {"event": event.to_json()})
+    stream = stream_name(run)
+    with _client(Settings.from_environment().broker_url).pipeline(transaction=False) as commands:
+        commands.xadd(stream, {"event": event.to_json()})
+        commands.expire(stream, _KEPT_SECONDS)
+        commands.execute()
 
 
 class EventReader:
@@ -110,6 +119,10 @@ class EventReader:
     def __init__(self, client: redis.Redis, run: str) -> None:
         self._client = client
         self._stream = stream_name(run)
+
+    def exists(self) -> bool:
+        """Return whether there is a stream: where there is none, no position means anything."""
+        return bool(self._client.exists(self._stream))
 
     def read(self, position: str, block: float, count: int = 1000) -> list[tuple[str, Event]]:
         """Return events after a position, waiting for the first one.

@@ -8,6 +8,7 @@ import signal
 import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import IO, Any
 
 _GRACE_SECONDS = 15
 
@@ -23,7 +24,7 @@ class Guarded:
     command
         Program and arguments.
     log
-        File that collects both outputs; appended to.
+        File that collects both outputs; appended to.  ``None``: they go where this process's go.
     environment
         Variables added to this process's own.
     remove_on_orphan
@@ -33,17 +34,17 @@ class Guarded:
     def __init__(
         self,
         command: Sequence[str],
-        log: Path,
+        log: Path | None,
         environment: Mapping[str, str] | None = None,
         remove_on_orphan: Path | None = None,
     ) -> None:
         folder = str(remove_on_orphan or "")
-        with log.open("ab") as output:
+        with _opened(log) as output:
             self._shell = subprocess.Popen(
                 ["/bin/sh", str(_SCRIPT), str(_GRACE_SECONDS), folder, *command],
                 stdin=subprocess.PIPE,
                 stdout=output,
-                stderr=subprocess.STDOUT,
+                stderr=subprocess.STDOUT if log else None,
                 env={**os.environ, **(environment or {})},
                 start_new_session=True,
             )
@@ -84,3 +85,7 @@ class Guarded:
         if self._shell.stdin is not None:
             with contextlib.suppress(OSError):
                 self._shell.stdin.close()
+
+
+def _opened(log: Path | None) -> contextlib.AbstractContextManager[IO[Any] | None]:
+    return log.open("ab") if log else contextlib.nullcontext()

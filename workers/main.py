@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 
-from workers.settings import QUEUE
+from workers.settings import Settings
 
 # One thread a process: the workers are as many as the cores.
 _SINGLE_THREAD = {"OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
@@ -27,11 +27,13 @@ def main(arguments: list[str]) -> None:
         os.environ.setdefault(name, value)
     # Path counts are exact, however long.
     sys.set_int_max_str_digits(0)
-    from paraphrase.align import prepare
+    import workers.presence  # noqa: F401 - registers what this worker answers to a census
+    from paraphrase import align, lattice
     from workers.app import app
 
     # Before the children are forked, so that they share what is compiled and loaded.
-    prepare()
+    align.prepare()
+    lattice.prepare()
 
     (concurrency,) = arguments
     app.worker_main(
@@ -39,12 +41,12 @@ def main(arguments: list[str]) -> None:
             "worker",
             "--pool=prefork",
             f"--concurrency={int(concurrency)}",
-            f"--queues={QUEUE}",
+            f"--queues={Settings.from_environment().queue}",
             f"--hostname=worker-{os.getpid()}@%h",
             "--loglevel=WARNING",
             "--without-gossip",
+            # Heartbeats stay: a worker without them sends Flower nothing, however it asks.
             "--without-mingle",
-            "--without-heartbeat",
         ]
     )
 

@@ -10,9 +10,13 @@ import os
 from dataclasses import dataclass
 from typing import Any
 
+import paraphrase
+
 BROKER_VARIABLE = "ORCHESTRATOR_BROKER_URL"
 STORE_VARIABLE = "ORCHESTRATOR_STORE"
-QUEUE = "paralattice"
+QUEUE_VARIABLE = "ORCHESTRATOR_QUEUE"
+QUEUE = f"paralattice-{paraphrase.__version__}"
+"""Named by the version, so that workers of another one never see our messages."""
 
 TASK_TIME_LIMIT = 900
 """Seconds after which a task's process is killed; far above the longest honest batch."""
@@ -20,26 +24,31 @@ TASK_TIME_LIMIT = 900
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where the broker and the artefacts are."""
+    """Where the broker and the artefacts are, and the queue between them."""
 
     broker_url: str
     store: str
+    queue: str = QUEUE
 
     @classmethod
     def from_environment(cls) -> Settings:
-        """Read the environment; an absent variable is an empty string."""
-        return cls(os.environ.get(BROKER_VARIABLE, ""), os.environ.get(STORE_VARIABLE, ""))
+        """Read the environment; an absent broker or store is an empty string."""
+        return cls(
+            os.environ.get(BROKER_VARIABLE, ""),
+            os.environ.get(STORE_VARIABLE, ""),
+            os.environ.get(QUEUE_VARIABLE) or QUEUE,
+        )
 
     def to_environment(self) -> dict[str, str]:
         """Return the variables that make a child process see these settings."""
-        return {BROKER_VARIABLE: self.broker_url, STORE_VARIABLE: self.store}
+        return {BROKER_VARIABLE: self.broker_url, STORE_VARIABLE: self.store, QUEUE_VARIABLE: self.queue}
 
 
-def celery_settings(broker_url: str) -> dict[str, Any]:
+def celery_settings(broker_url: str, queue: str = QUEUE) -> dict[str, Any]:
     """Return Celery's configuration for delivery at least once, bounded and without results."""
     return {
         "broker_url": broker_url,
-        "task_default_queue": QUEUE,
+        "task_default_queue": queue,
         # Nothing but JSON is accepted, so that a message can never run code.
         "task_serializer": "json",
         "accept_content": ["json"],

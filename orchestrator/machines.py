@@ -1,0 +1,224 @@
+"""Workers anywhere: a shared broker, watched and asked, but neither started nor stopped."""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from pathlib import Path
+from types import TracebackType
+
+import redis
+from kombu.exceptions import OperationalError
+
+import paraphrase
+from workers.census import Census, take_census
+from workers.events import connect
+from workers.identity import queue_of
+from workers.remote import settled_url, shown_url
+from workers.settings import Settings
+
+PATIENCE = 60.0
+"""Seconds of silence after which the messages of a cluster are looked for."""
+
+_QUIET_SECONDS = 10.0
+_WATCH_SECONDS = 5.0
+# A census of a long queue takes time of broker and workers: at most this share of it.
+_CENSUS_SHARE = 0.1
+
+
+def shared_settings(broker: str, store: Path) -> Settings:
+    """Return the settings of all who work with that broker and that store.
+
+    Raises
+    ------
+    BrokerError
+        The URL cannot be read.
+    StoreError
+        The store cannot be written.
+    """
+    root = store.resolve()
+    return Settings(settled_url(broker), str(root), queue_of(root))
+
+
+class SharedMachine:
+    """A broker that other people's runs use as well, with whatever workers listen to it.
+
+    Parameters
+    ----------
+    settings
+        The broker, the store, and the queue of the workers on that store.
+    run
+        Identity of the run.
+    say
+        Told what a person should know.
+    patience
+        Seconds of silence after which the messages of a cluster are looked for.
+    """
+
+    what_is_under_way = "the workers finish what is in flight, and the next submit goes on from there"
+
+    def __init__(
+        self, settings: Settings, run: str, say: Callable[[str], None], patience: float = PATIENCE
+    ) -> None:
+        self._settings = settings
+        self._say = say
+        self._patience = patience
+        self._quiet = min(_QUIET_SECONDS, patience)
+        self._client = connect(settings.broker_url, timeout=_WATCH_SECONDS)
+        self._lookout = _Lookout(settings, run)
+        self._heard = self._watched = time.monotonic()
+        self._asked = 0.0
+        self._life = ""
+        self._answers = True
+        self._complaints: set[str] = set()
+        self._suspects: frozenset[str] = frozenset()
+
+    @property
+    def broker_url(self) -> str:
+        """The broker's URL with its password."""
+        return self._settings.broker_url
+
+    @property
+    def queue(self) -> str:
+        """The queue that the workers listen to."""
+        return self._settings.queue
+
+    def __enter__(self) -> SharedMachine:
+        """Remember which life of the server this is."""
+        self._life = self._server_life()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close connections; messages and workers stay as they are."""
+        self._lookout.close()
+        self._client.close()
+
+    def progressed(self) -> None:
+        """Note that work was done."""
+        self._heard = time.monotonic()
+        self._complaints.clear()
+
+    def ensure_running(self) -> str:
+        """Look whether the broker answers and whether anybody listens.
+
+        Returns
+        -------
+        str
+            That the server was started anew, so that messages may be lost; otherwise nothing.
+        """
+        now = time.monotonic()
+        if now - self._heard > self._quiet:
+            self._ask(now)
+        if now - self._watched < _WATCH_SECONDS:
+            return ""
+        self._watched = now
+        return self._watch()
+
+    def _watch(self) -> str:
+        life, self._life = self._life, self._server_life() or self._life
+        return "the broker was started anew" if life and life != self._life else ""
+
+    def _server_life(self) -> str:
+        """Return what differs between two starts of the server; nothing where it does not answer."""
+        try:
+            life = str(self._client.info("server").get("run_id", ""))
+        except redis.RedisError as error:
+            if self._answers:
+                self._say(f"the broker {shown_url(self.broker_url)} does not answer ({error}); waiting")
+            self._answers = False
+            return ""
+        if not self._answers:
+            self._say("the broker answers again")
+            # The workers come back one by one: their silence until then says nothing.
+            self._suspects = frozenset()
+        self._answers = True
+        return life
+
+    def lost(self, silences: Mapping[str, float]) -> set[str]:
+        """Return the clusters of which no message is on the queue or held by a living worker.
+
+        Two looks in succession have to miss them, since a message on its way from the
+        one to the other may escape one look.
+
+        Parameters
+        ----------
+        silences
+            Seconds since something was heard of each cluster in flight.
+        """
+        silent = {name for name, seconds in silences.items() if seconds > self._patience}
+        if silent:
+            self._ask(time.monotonic())
+        census = self._lookout.answer()
+        if census is None:
+            return set()
+        self._complain(census)
+        missing = silent - census.clusters
+        lost = missing & self._suspects
+        self._suspects = frozenset(missing - lost)
+        return lost
+
+    def _ask(self, now: float) -> None:
+        pause = max(self._patience / 4, self._lookout.duration / _CENSUS_SHARE)
+        if now - self._asked > min(pause, self._patience):
+            self._asked = now
+            self._lookout.ask()
+
+    def _complain(self, census: Census) -> None:
+        if time.monotonic() - self._heard <= self._quiet:
+            return
+        lines = [f"{stranger}: it takes no part" for stranger in census.strangers]
+        if not census.processes:
+            lines.append(
+                f"no worker of version {paraphrase.__version__} listens on {shown_url(self.broker_url)} "
+                f"for the store {self._settings.store}; waiting: start `orchestrator worker` on any machine"
+            )
+        for line in lines:
+            if line not in self._complaints:
+                self._say(line)
+        self._complaints.update(lines)
+
+
+class _Lookout:
+    """Takes a census in a thread of its own, so that nobody has to wait for workers that do not answer."""
+
+    def __init__(self, settings: Settings, run: str) -> None:
+        self._settings = settings
+        self._run = run
+        self._questions: queue.SimpleQueue[bool] = queue.SimpleQueue()
+        self._answers: queue.SimpleQueue[Census] = queue.SimpleQueue()
+        self.duration = 0.0
+        # One thread for all: each thread that asks leaves a queue for answers on the broker.
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def ask(self) -> None:
+        """Ask for a census; one question waits at most."""
+        if self._questions.empty():
+            self._questions.put(True)
+
+    def answer(self) -> Census | None:
+        """Return the newest census that was not fetched yet, if there is one."""
+        newest = None
+        while not self._answers.empty():
+            newest = self._answers.get()
+        return newest
+
+    def close(self) -> None:
+        """End the thread after the census that it may be taking."""
+        self._questions.put(False)
+
+    def _serve(self) -> None:
+        with closing(connect(self._settings.broker_url)) as client:
+            while self._questions.get():
+                started = time.monotonic()
+                try:
+                    census = take_census(client, self._run, self._settings.queue)
+                except (redis.RedisError, OperationalError, OSError):
+                    # Who watches the broker says that it does not answer.
+                    continue
+                self.duration = time.monotonic() - started
+                self._answers.put(census)

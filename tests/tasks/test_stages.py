@@ -1,0 +1,509 @@
+"""The six tasks in this process, with a real store and broker: what each stores, sends and reports."""
+
+import json
+from dataclasses import asdict, replace
+
+import numpy as np
+import pytest
+
+from orchestrator.submitter import Submitter
+from paraphrase.adapters.parser import shared_parser
+from paraphrase.align import DEFAULT_STOP_WORDS, align, alignment_record, read_alignment_record
+from paraphrase.features.chunking import chunk as chunk_tree
+from paraphrase.formats.features import write_features
+from paraphrase.formats.trees import read_tree, write_tree
+from paraphrase.lattice import (
+    from_alignment,
+    lattice_record,
+    sample,
+    statistics,
+    to_att,
+    to_dot,
+    write_samples,
+)
+from paraphrase.options import VERSIONS, ParseOptions
+from tasks import inputs, jobs
+from tasks.arrays import decode_array
+from tasks.jobs import (
+    STAGES,
+    Job,
+    build_key,
+    chunk_key,
+    merge_key,
+    sample_key,
+    shard_key,
+    shard_rows,
+    version_groups,
+)
+from workers.store import MissingArtefactError
+
+LATER = STAGES[1:]
+
+
+@pytest.fixture
+def submitted(bench, plan_of):
+    """Send the clusters of a folder or a corpus on their way and return their plan."""
+
+    def submitted(corpus, **options):
+        plan = plan_of(corpus, **options)
+        assert Submitter(plan, bench.store, 1).submit(plan.clusters) == []
+        return plan
+
+    return submitted
+
+
+@pytest.fixture
+def up_to(bench, submitted, parsed_corpus):
+    """Run a cluster through the stages before one; return its plan, its job and that stage's message."""
+
+    def up_to(stage, **options):
+        plan = submitted(parsed_corpus(1), **options)
+        while bench.waiting()[0][0] != stage:
+            bench.call(*bench.take())
+        bench.forget_events()
+        (_, message) = bench.take()
+        return plan, plan.clusters[0].job, message
+
+    return up_to
+
+
+@pytest.fixture
+def many_small_parts(monkeypatch):
+    """Treat every cluster as a large one: a message a version, and a few rows of scores a message."""
+    monkeypatch.setattr(jobs, "GROUPED_SENTENCES", 1)
+    monkeypatch.setattr(jobs, "PAIRS_A_SHARD", 3)
+
+
+def sent(bench):
+    return [(stage, Job.from_message(message)) for stage, message in bench.waiting()]
+
+
+# parse
+
+
+@pytest.mark.usefixtures("flat_parser")
+def test_parse_stores_every_sentence_and_sends_complete_clusters_on(bench, submitted, text_corpus):
+    plan = submitted(text_corpus(one=["a b .", "a c ."], two=["a b ."]))
+    ((_, message),) = bench.waiting()
+    bench.step()
+    assert [bench.store.get(key).value for key in plan.clusters[0].parses] == [
+        {"tree": "(ROOT (FRAG (XX a) (XX b) (XX .)))", "note": ""},
+        {"tree": "(ROOT (FRAG (XX a) (XX c) (XX .)))", "note": ""},
+    ]
+    assert sent(bench) == [("chunk", cluster.job) for cluster in plan.clusters]
+    (event,) = bench.events()
+    assert (event.stage, event.clusters, event.part, event.units) == (
+        "parse",
+        ("one", "two"),
+        message["batch"],
+        2,
+    )
+
+
+@pytest.mark.usefixtures("flat_parser")
+def test_the_batch_that_completes_a_cluster_sends_it_on(bench, submitted, text_corpus):
+    plan = submitted(text_corpus(large=[f"{word} ." for word in "abcde"]), parse={"batch": 2})
+    batches = [bench.take() for _ in range(3)]
+    for stage, message in reversed(batches):
+        assert bench.waiting() == []
+        bench.call(stage, message)
+    assert sent(bench) == [("chunk", plan.clusters[0].job)]
+    assert [event.units for event in bench.events()] == [1, 2, 2]
+
+
+def test_the_parser_is_given_what_is_not_stored_alone(bench, submitted, text_corpus, flat_parser):
+    submitted(text_corpus(one=["a .", "b .", "c ."]))
+    (batch,) = bench.waiting()
+    bench.step()
+    (_, message) = batch
+    lost = bench.store.get(message["batch"]).value["keys"][1]
+    bench.store.path(lost).unlink()
+    bench.call(*batch)
+    assert flat_parser.parsed == [("a", "."), ("b", "."), ("c", "."), ("b", ".")]
+
+
+def test_parse_done_twice_parses_once_and_sends_on_again(bench, submitted, text_corpus, flat_parser):
+    plan = submitted(text_corpus(one=["a .", "b ."]))
+    (batch,) = bench.waiting()
+    bench.step()
+    before = bench.stored()
+    bench.call(*batch)
+    assert bench.stored() == before
+    assert len(flat_parser.parsed) == 2
+    assert sent(bench) == [("chunk", plan.clusters[0].job)] * 2
+
+
+def test_raw_sentences_go_through_the_shipped_parser(bench, submitted, text_corpus):
+    texts = [
+        "The old ferry left the harbour slowly .",
+        "The ferry left ( again ) .",
+        "The ferry left ( again ) .",
+    ]
+    plan = submitted(text_corpus(ferry=texts), versions=["V4"])
+    words = [tuple(text.split()) for text in texts]
+    expected = shared_parser(ParseOptions()).parse(words)
+    bench.drain()
+    (cluster,) = plan.clusters
+    stored = [bench.store.get(key).value for key in cluster.parses]
+    assert stored == [{"tree": write_tree(parsed.tree), "note": parsed.note} for parsed in expected]
+    assert "-LRB-" in stored[1]["tree"]
+    assert [event.stage for event in bench.events()] == list(STAGES)
+    features = bench.store.get(chunk_key(cluster.job)).files["features.tsv"]
+    assert features == write_features([chunk_tree(parsed.tree) for parsed in expected])
+
+
+# The stages of a small cluster
+
+
+def test_chunk_stores_trees_and_features_and_sends_all_versions_on_together(bench, up_to):
+    plan, job, message = up_to("chunk", versions=["V1", "V4"])
+    bench.call("chunk", message)
+    stored = bench.store.get(chunk_key(job))
+    trees = plan.clusters[0].trees
+    assert stored.value == {"notes": []}
+    assert stored.files == {
+        "parses.mrg": "".join(f"{tree}\n" for tree in trees),
+        "features.tsv": write_features([chunk_tree(read_tree(tree)) for tree in trees]),
+    }
+    assert sent(bench) == [("align", job)]
+
+
+def test_what_the_parser_noted_is_reported_with_the_sentence(bench, submitted, text_corpus):
+    plan = submitted(text_corpus(one=["a b c .", "d e ."]), parse={"max_tokens": 3})
+    while not bench.events() or bench.events()[-1].stage != "chunk":
+        bench.step()
+    (note,) = bench.events()[-1].notes
+    assert note == "sentence 1: not parsed: 4 tokens are more than 3"
+    assert bench.store.get(chunk_key(plan.clusters[0].job)).value == {"notes": [note]}
+
+
+def test_align_stores_the_scores_of_each_version(bench, up_to):
+    plan, job, message = up_to("align", versions=["V1", "V4"])
+    bench.call("align", message)
+    stored = bench.store.get(shard_key(job, plan.options, 0)).value
+    for name, found in library(plan, plan.clusters[0]).items():
+        assert np.array_equal(decode_array(stored[name]), found["alignment"].scores)
+    assert sent(bench) == [("merge", job)]
+
+
+def test_merge_stores_columns_and_the_record_of_the_alignment(bench, up_to):
+    plan, job, message = up_to("merge", versions=["V1", "V4"])
+    bench.call("merge", message)
+    stored = bench.store.get(merge_key(job, plan.options))
+    for name, found in library(plan, plan.clusters[0]).items():
+        record = json.loads(stored.files[f"{name}/alignment.json"])
+        assert record == found["record"]
+        assert stored.value[name] == record["columns"]
+        assert read_alignment_record(record).version == name
+    assert sent(bench) == [("build", job)]
+
+
+def test_build_stores_figures_and_all_forms_of_the_lattice(bench, up_to):
+    plan, job, message = up_to("build", versions=["V1", "V4"])
+    bench.call("build", message)
+    stored = bench.store.get(build_key(job, plan.options))
+    for name, found in library(plan, plan.clusters[0]).items():
+        assert stored.value[name] == asdict(found["figures"])
+        files = {file.split("/")[1]: text for file, text in stored.files.items() if file.startswith(name)}
+        assert json.loads(files.pop("lattice.json")) == lattice_record(found["lattice"], found["figures"])
+        assert files.pop("lattice.svg").startswith("<")
+        transitions, symbols = to_att(found["lattice"])
+        assert files == {
+            "lattice.fst.txt": transitions,
+            "lattice.syms": symbols,
+            "lattice.dot": to_dot(found["lattice"]),
+        }
+    assert sent(bench) == [("sample", job)]
+
+
+def test_a_lattice_that_is_not_to_be_drawn_has_no_picture(bench, up_to):
+    plan, job, message = up_to("build", versions=["V1"], build={"draw_limit": 0})
+    bench.call("build", message)
+    assert "V1/lattice.svg" not in bench.store.get(build_key(job, plan.options)).files
+
+
+def test_sample_stores_what_was_drawn_and_sends_nothing_on(bench, up_to):
+    plan, job, message = up_to("sample", versions=["V1", "V4"])
+    bench.call("sample", message)
+    stored = bench.store.get(sample_key(job, plan.options))
+    for name, found in library(plan, plan.clusters[0]).items():
+        assert stored.files[f"{name}/samples.jsonl"] == write_samples(found["samples"])
+        novel = {draw.words for draw in found["samples"] if draw.novel}
+        assert stored.value[name] == {
+            "draws": plan.options.sample.draws,
+            "novel": len(novel),
+            "chosen": sum(draw.chosen for draw in found["samples"]),
+        }
+    assert sent(bench) == []
+
+
+@pytest.mark.parametrize("stage", LATER)
+def test_a_stage_reports_its_cluster_and_versions(bench, up_to, stage):
+    _, job, message = up_to(stage, versions=["V1", "V4"])
+    bench.call(stage, message)
+    (event,) = bench.events()
+    assert (event.stage, event.clusters, event.part, event.units) == (stage, (job.cluster,), "V1,V4", 2)
+    assert (event.error, event.retry, event.notes) == ("", False, ())
+
+
+@pytest.mark.parametrize("stage", LATER)
+def test_a_stage_done_twice_computes_once_and_sends_on_and_reports_again(bench, up_to, stage):
+    _, _, message = up_to(stage)
+    bench.call(stage, message)
+    before, first = bench.stored(), bench.waiting()
+    bench.call(stage, message)
+    assert bench.stored() == before
+    assert bench.waiting() == first * 2
+    one, other = bench.events()
+    assert one == other
+
+
+@pytest.mark.parametrize("stage", LATER)
+def test_a_message_names_its_work_for_people_and_holds_no_text(bench, up_to, stage):
+    _, job, message = up_to(stage, versions=["V1"])
+    assert Job.from_message(message) == job
+    words = {word for sentence in bench.store.get(job.source).value["sentences"] for word in sentence}
+    assert not {word for word in words if len(word) > 3 and word in json.dumps(message)}
+    bench.call(stage, message)
+    for raw in bench.raw():
+        assert raw["headers"]["argsrepr"] == "run=run-1 cluster=c000 version=V1"
+        assert raw["headers"]["kwargsrepr"] == "{}"
+
+
+@pytest.mark.usefixtures("flat_parser")
+def test_a_single_sentence_goes_all_the_way(bench, submitted, text_corpus):
+    plan = submitted(text_corpus(lonely=["one boat sinks ."]))
+    bench.drain()
+    (cluster,) = plan.clusters
+    figures = bench.store.get(build_key(cluster.job, plan.options)).value
+    assert {name: counts["paths"] for name, counts in figures.items()} == dict.fromkeys(VERSIONS, 1)
+    counts = bench.store.get(sample_key(cluster.job, plan.options)).value
+    assert {entry["novel"] for entry in counts.values()} == {0}
+
+
+# Large clusters
+
+
+@pytest.mark.usefixtures("many_small_parts")
+def test_chunk_divides_a_large_cluster_into_versions_and_shards(bench, up_to):
+    _, job, message = up_to("chunk", versions=["V1", "V4"])
+    bench.call("chunk", message)
+    shards = range(len(shard_rows(5)))
+    assert len(shards) > 2
+    assert sent(bench) == [
+        ("align", replace(job.for_version(name), shard=shard)) for name in ("V1", "V4") for shard in shards
+    ]
+
+
+@pytest.mark.usefixtures("many_small_parts")
+def test_the_last_shard_sends_a_version_on_whatever_the_order(bench, up_to):
+    plan, job, message = up_to("align", versions=["V1"])
+    messages = [message, *(bench.take()[1] for _ in range(len(shard_rows(5)) - 1))]
+    for part in reversed(messages):
+        assert bench.waiting() == []
+        bench.call("align", part)
+    assert sent(bench) == [("merge", job.for_version("V1"))]
+    parts = [event.part for event in bench.events()]
+    assert sorted(parts) == ["V1", *(f"V1/{shard}" for shard in range(1, len(messages)))]
+    rows = [
+        bench.store.get(shard_key(job, plan.options, shard)).value["V1"] for shard in range(len(messages))
+    ]
+    assert [tuple(part["shape"]) for part in rows] == [(end - start, 5) for start, end in shard_rows(5)]
+
+
+def results(bench, plan):
+    """Return all files and figures of a plan's clusters, however they are divided."""
+    found = {}
+    for cluster in plan.clusters:
+        for group in version_groups(cluster.job, len(cluster.sentences)):
+            for key in (merge_key, build_key, sample_key):
+                stored = bench.store.get(key(group, plan.options))
+                found |= {(cluster.name, key.__name__, name): value for name, value in stored.value.items()}
+                found |= {(cluster.name, name): text for name, text in stored.files.items()}
+    return found
+
+
+def test_a_divided_cluster_gives_what_the_undivided_one_gives(bench, submitted, parsed_corpus, request):
+    folder = parsed_corpus(2, sentences=8)
+    plan = submitted(folder)
+    bench.drain()
+    whole = results(bench, plan)
+    request.getfixturevalue("many_small_parts")
+    plan = submitted(folder)
+    messages = bench.drain()
+    assert len(messages) > 2 * len(LATER)
+    assert results(bench, plan) == whole
+    reported = [event for event in bench.events() if event.stage == "sample"]
+    assert [event.part for event in reported if event.clusters == ("c001",)][-5:] == list(VERSIONS)
+
+
+# Equal to the library
+
+
+def library(plan, cluster):
+    """Return what the library gives for a cluster, called directly, by version."""
+    options = plan.options
+    features = [chunk_tree(read_tree(tree)) for tree in cluster.trees]
+    stop_words = DEFAULT_STOP_WORDS if options.stop_words is None else frozenset(options.stop_words)
+    found = {}
+    for name in options.versions:
+        alignment = align(features, name, options.align, stop_words)
+        record = alignment_record(name, cluster.sentences, alignment.scores, alignment.merged)
+        lattice = from_alignment(cluster.sentences, record["columns"])
+        found[name] = {
+            "alignment": alignment,
+            "record": record,
+            "lattice": lattice,
+            "figures": statistics(
+                lattice, record["columns"], cluster.sentences, options.build.distinct_limit
+            ),
+            "samples": sample(lattice, cluster.sentences, options.sample, cluster.name, name),
+        }
+    return found
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"versions": ["V5", "V2"], "align": {"gap": -2, "casefold": True, "position_limit": 0.2}},
+        {
+            "stop_words": ["ferry", "tower"],
+            "sample": {"seed": 7, "sampler": "path-uniform", "draws": 20, "keep": 3},
+        },
+        {"versions": ["V1"], "build": {"distinct_limit": 1}},
+    ],
+)
+def test_a_cluster_run_through_all_stages_equals_the_library(bench, submitted, parsed_corpus, options):
+    plan = submitted(parsed_corpus(2), **options)
+    bench.drain()
+    for cluster in plan.clusters:
+        merged, built, drawn = (
+            bench.store.get(key(cluster.job, plan.options)) for key in (merge_key, build_key, sample_key)
+        )
+        expected = library(plan, cluster)
+        assert list(merged.value) == list(built.value) == list(drawn.value) == list(expected)
+        for name, found in expected.items():
+            assert json.loads(merged.files[f"{name}/alignment.json"]) == found["record"]
+            assert built.value[name] == asdict(found["figures"])
+            assert drawn.files[f"{name}/samples.jsonl"] == write_samples(found["samples"])
+
+
+def test_the_order_in_which_clusters_are_worked_on_does_not_matter(bench, submitted, parsed_corpus):
+    folder = parsed_corpus(3)
+    plan = submitted(folder, versions=["V1", "V4"])
+    bench.drain()
+    forwards = results(bench, plan)
+    bench.empty_store()
+    inputs._features.cache_clear()
+    plan = submitted(folder, versions=["V1", "V4"])
+    while waiting := bench.waiting():
+        bench.forget_messages()
+        for stage, message in reversed(waiting):
+            bench.call(stage, message)
+    assert results(bench, plan) == forwards
+
+
+# Failures
+
+
+def inputs_of(plan, job):
+    """Return the keys of what each stage reads."""
+    return {
+        "chunk": [job.source, plan.clusters[0].parses[2]],
+        "align": [job.source, plan.options_key, chunk_key(job)],
+        "merge": [job.source, plan.options_key, chunk_key(job), shard_key(job, plan.options, 0)],
+        "build": [job.source, plan.options_key, merge_key(job, plan.options)],
+        "sample": [job.source, plan.options_key, merge_key(job, plan.options)],
+    }
+
+
+def forget_what_was_read():
+    """Make this process read artefacts again, as another worker would."""
+    jobs._load_options.cache_clear()
+    inputs._features.cache_clear()
+
+
+@pytest.mark.parametrize("stage", LATER)
+def test_what_a_stage_reads_and_does_not_find_is_an_error_that_says_so(bench, up_to, stage):
+    plan, job, message = up_to(stage)
+    for key in inputs_of(plan, job)[stage]:
+        path = bench.store.path(key)
+        content = path.read_bytes()
+        path.unlink()
+        forget_what_was_read()
+        with pytest.raises(MissingArtefactError, match=f"{key} is absent"):
+            bench.call(stage, message)
+        path.write_bytes(content)
+    bench.call(stage, message)
+
+
+@pytest.mark.usefixtures("flat_parser")
+def test_a_batch_that_is_not_there_is_an_error_that_says_so(bench, submitted, text_corpus):
+    submitted(text_corpus(one=["a ."]))
+    stage, message = bench.take()
+    bench.store.path(message["batch"]).unlink()
+    with pytest.raises(MissingArtefactError, match=message["batch"]):
+        bench.call(stage, message)
+
+
+@pytest.mark.parametrize("stage", LATER)
+def test_a_missing_artefact_is_reported_as_worth_another_try(bench, up_to, stage):
+    plan, job, message = up_to(stage, versions=["V1", "V2"])
+    bench.store.path(inputs_of(plan, job)[stage][-1]).unlink()
+    forget_what_was_read()
+    bench.work(stage, message)
+    failure = bench.events()[-1]
+    assert (failure.stage, failure.clusters, failure.part) == (stage, (job.cluster,), "V1,V2")
+    assert failure.error.startswith(f"{stage}: MissingArtefactError: artefact ")
+    assert failure.retry
+    assert failure.units == 0
+
+
+def test_another_failure_is_reported_as_one_that_stays(bench, submitted, text_corpus, flat_parser):
+    flat_parser.poison.add("belladonna")
+    submitted(text_corpus(one=["belladonna !"], two=["a ."]))
+    ((_, message),) = bench.waiting()
+    bench.step()
+    (failure,) = bench.events()
+    assert failure.clusters == ("one", "two")
+    assert failure.part == message["batch"]
+    assert failure.error == "parse: RuntimeError: cannot parse belladonna !"
+    assert not failure.retry
+    assert bench.waiting() == []
+
+
+def test_a_reason_is_one_line_of_bounded_length(bench, submitted, text_corpus, flat_parser):
+    flat_parser.poison.add("x\n" * 5000)
+    plan = submitted(text_corpus(one=["a ."]))
+    (cluster,) = plan.clusters
+    content = {"options": plan.options_key, "keys": ["ab" * 32], "sentences": [["x\n" * 5000]], "jobs": []}
+    batch = bench.store.put_content(content)
+    bench.work("parse", {"run": cluster.job.run, "clusters": ["one"], "batch": batch})
+    (failure,) = bench.events()
+    assert len(failure.error) == 2000
+    assert "\n" not in failure.error
+
+
+def test_a_task_that_fails_stores_nothing_of_its_own(bench, up_to):
+    plan, job, message = up_to("merge")
+    bench.store.path(shard_key(job, plan.options, 0)).unlink()
+    before = bench.stored()
+    bench.work("merge", message)
+    assert bench.stored() == before
+    assert bench.waiting() == []
+
+
+def test_an_artefact_that_cannot_be_written_is_tried_again_before_it_is_reported(bench, up_to, monkeypatch):
+    plan, job, message = up_to("merge")
+    key = merge_key(job, plan.options)
+    bench.store.path(key).mkdir(parents=True)
+    asked, has = [], type(bench.store).has
+    monkeypatch.setattr(
+        type(bench.store), "has", lambda self, wanted: asked.append(wanted) or has(self, wanted)
+    )
+    bench.work("merge", message)
+    assert asked.count(key) == 1 + 3
+    failure = bench.events()[-1]
+    assert failure.error.startswith("merge: StoreError: cannot write an artefact below ")
+    assert not failure.retry

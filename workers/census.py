@@ -1,0 +1,106 @@
+"""Who listens to a queue, and where the messages of a run are."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import redis
+
+import paraphrase
+from workers.app import app
+
+COMMAND = "paralattice"
+"""The name under which workers answer."""
+
+_REPLY_SECONDS = 1.0
+_LUMP = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Census:
+    """What was seen at one time.
+
+    Attributes
+    ----------
+    processes
+        Number of worker processes that listen to the queue.
+    strangers
+        A line for each worker that listens to another queue, and why it does.
+    clusters
+        Names of the run's clusters of which a message waits on the queue or is held by a worker.
+    """
+
+    processes: int
+    strangers: tuple[str, ...]
+    clusters: frozenset[str]
+
+
+def take_census(client: redis.Redis, run: str, queue: str) -> Census:
+    """Ask all workers, wait for their answers, and look through the queue; takes about a second.
+
+    Parameters
+    ----------
+    client
+        A client of the broker that :func:`workers.app.use_broker` was told.
+    run
+        Identity of the run.
+    queue
+        The run's queue.
+
+    Raises
+    ------
+    redis.RedisError, kombu.exceptions.OperationalError
+        The broker does not answer.
+    """
+    # The queue first: a message that a worker takes meanwhile is then seen twice, not never.
+    seen = set(clusters_of(_waiting(client, queue), run))
+    processes, strangers = 0, []
+    for name, answer in _answers(run):
+        if answer.get("queue") == queue:
+            processes += answer["processes"]
+            seen.update(answer["clusters"])
+        elif "queue" in answer:
+            strangers.append(_estrangement(name, answer))
+    return Census(processes, tuple(sorted(strangers)), frozenset(seen))
+
+
+def _answers(run: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    # On a new connection, which makes its queue for the answers known again to a server that lost it.
+    with app.connection_for_write() as connection:
+        entries: list[dict[str, dict[str, Any]]] | None = app.control.broadcast(
+            COMMAND, {"run": run}, reply=True, timeout=_REPLY_SECONDS, connection=connection
+        )
+    for entry in entries or []:
+        yield from entry.items()
+
+
+def _estrangement(name: str, answer: Mapping[str, Any]) -> str:
+    if answer["version"] != paraphrase.__version__:
+        return f"{name} is of version {answer['version']}"
+    return f"{name} works on another store, its {answer['store']}"
+
+
+def clusters_of(messages: Iterable[Mapping[str, Any]], run: str) -> Iterator[str]:
+    """Yield the names of the clusters that messages (keyword arguments of tasks) of a run are about."""
+    for message in messages:
+        if message.get("run") == run:
+            yield from message.get("clusters") or [message["cluster"]]
+
+
+def _waiting(client: redis.Redis, queue: str) -> Iterator[dict[str, Any]]:
+    """Yield the keyword arguments of the messages on a queue, of which some may be taken meanwhile."""
+    start = 0
+    while lump := _lump(client, queue, start):
+        for text in lump:
+            body = json.loads(base64.b64decode(json.loads(text)["body"]))
+            yield body[1]
+        start += len(lump)
+
+
+def _lump(client: redis.Redis, queue: str, start: int) -> list[bytes]:
+    lump: list[bytes] = client.lrange(queue, start, start + _LUMP - 1)  # type: ignore[assignment]
+    return lump

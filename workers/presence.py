@@ -1,0 +1,26 @@
+"""What a worker answers when an orchestrator takes a census."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from celery.worker import state as requests
+from celery.worker.control import inspect_command
+
+import paraphrase
+from workers.census import COMMAND, clusters_of
+from workers.settings import Settings
+
+
+@inspect_command(name=COMMAND)  # type: ignore[untyped-decorator]
+def presence(state: Any, run: str = "", **_: Any) -> dict[str, Any]:
+    """Tell version, queue and store of this worker, and the clusters of a run that it holds."""
+    settings = Settings.from_environment()
+    held = [*requests.reserved_requests, *requests.scheduled_requests]
+    return {
+        "version": paraphrase.__version__,
+        "queue": settings.queue,
+        "store": settings.store,
+        "processes": state.consumer.pool.num_processes,
+        "clusters": sorted(clusters_of((request.kwargs for request in held), run)),
+    }
