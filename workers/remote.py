@@ -6,6 +6,7 @@ No function here lets a password into a message.
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 from urllib.parse import SplitResult, parse_qsl, urlencode, urlsplit
 
 import redis
@@ -18,7 +19,8 @@ CHECK_SECONDS = 8.0
 """How long a broker may take to answer at the start."""
 
 _FORM = "redis://USER:PASSWORD@HOST:PORT/NUMBER (rediss:// with TLS), with %-escapes for special characters"
-_TLS_OPTIONS = {"ssl_cert_reqs", "ssl_ca_certs", "ssl_certfile", "ssl_keyfile", "ssl_check_hostname"}
+_TLS_FILES = {"ssl_ca_certs", "ssl_certfile", "ssl_keyfile"}
+_TLS_OPTIONS = {"ssl_cert_reqs", "ssl_check_hostname", *_TLS_FILES}
 # Of Redis; a Valkey server reports one as well.
 _OLDEST_SERVER = (6, 2)
 
@@ -94,6 +96,9 @@ def check_broker(url: str, seconds: float = CHECK_SECONDS) -> list[str]:
     BrokerError
         It cannot be used, and why, in one line.
     """
+    for option, file in _split(url)[1].items():
+        if option in _TLS_FILES and not Path(file).is_file():
+            raise BrokerError(f"the broker's URL: {option}: there is no file {file}")
     outcome: list[list[str] | Exception] = []
 
     def look() -> None:

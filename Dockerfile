@@ -1,0 +1,31 @@
+# One image for workers, the submitting side and Flower: `docker build -t paralattice .`
+FROM python:3.12-slim
+
+# As in the Makefile: a PyTorch without CUDA, which would bring gigabytes that are never used.
+ARG TORCH=torch==2.13.0
+ARG TORCH_CPU_INDEX=https://download.pytorch.org/whl/cpu
+WORKDIR /build
+COPY constraints.txt ./
+RUN pip install --no-cache-dir -c constraints.txt --extra-index-url "$TORCH_CPU_INDEX" "$TORCH+cpu" \
+ || pip install --no-cache-dir -c constraints.txt "$TORCH"
+
+COPY pyproject.toml README.md LICENSE ./
+COPY paraphrase paraphrase
+COPY workers workers
+COPY tasks tasks
+COPY orchestrator orchestrator
+RUN pip install --no-cache-dir -c constraints.txt . && rm -rf /build
+
+# The owner of what containers write: give your own number, `--build-arg UID=$(id -u)`.
+ARG UID=1000
+RUN useradd --uid "$UID" --create-home paralattice \
+ && install --directory --owner paralattice /data /data/store /data/runs
+USER paralattice
+# An empty folder: what lies in the current one must not take the place of modules.
+WORKDIR /data
+
+# Compiles the loops of the alignment and of the sampling once, not in every container.
+RUN python -c "from paraphrase import align, lattice; align.prepare(); lattice.prepare()"
+
+ENTRYPOINT ["orchestrator"]
+CMD ["--help"]

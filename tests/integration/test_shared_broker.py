@@ -1,0 +1,515 @@
+"""A shared broker with hand-started workers: as a person runs it on several machines, here on one."""
+
+import contextlib
+import itertools
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+import redis
+
+from workers.broker import EmbeddedBroker
+from workers.identity import queue_of
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPT = str(Path(sys.executable).with_name("orchestrator"))
+USER, PASSWORD = "paralattice", "pass/word:1"
+# What docs/howto/many-machines.md tells to grant, and no more.
+ACL = ["+@all", "-@dangerous", "-@admin", "+info", "~*", "&*"]
+CLUSTERS = 16
+PARTS = 5
+
+
+def test_the_user_of_these_tests_has_the_rights_that_the_guide_grants():
+    guide = (ROOT / "docs/howto/many-machines.md").read_text(encoding="utf-8")
+    assert f"user {USER} on >PASSWORD {' '.join(ACL)}" in guide
+
+
+class Site:
+    """A server that the program did not start, a store, and workers started by hand."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.store = folder / "store"
+        self.server = EmbeddedBroker()
+        self.server.start()
+        self.admin = redis.Redis.from_url(self.server.url)
+        self.admin.execute_command("ACL", "SETUSER", USER, "reset", "on", f">{PASSWORD}", *ACL)
+        self.url = f"redis://{USER}:pass%2Fword%3A1@127.0.0.1:{self.server.port}/0"
+        self.workers = []
+
+    def environment(self, store=None, url=None):
+        settings = {
+            "ORCHESTRATOR_BROKER_URL": url or self.url,
+            "ORCHESTRATOR_STORE": str(store or self.store),
+        }
+        return {**os.environ, **settings}
+
+    def start_worker(self, command=(SCRIPT, "worker", "--workers", "1"), store=None, url=None):
+        """Start a worker and wait until it listens."""
+        before = self.connections()
+        log = self.folder / f"worker-{len(self.workers)}.log"
+        with log.open("wb") as output:
+            process = subprocess.Popen(
+                command,
+                env=self.environment(store, url),
+                cwd=self.folder,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+            )
+        worker = Worker(process, log)
+        self.workers.append(worker)
+        deadline = time.monotonic() + 30
+        while not self.connections("brpop") - before:
+            assert time.monotonic() < deadline, log.read_text()
+            time.sleep(0.05)
+        return worker
+
+    def connections(self, command=""):
+        """Return the connections to the server, or those whose last command was this one."""
+        return {client["id"] for client in self.admin.client_list() if command in ("", client["cmd"])}
+
+    def close(self):
+        for worker in self.workers:
+            worker.kill()
+        self.admin.close()
+        self.server.stop()
+
+
+class Worker:
+    """A worker process with its children."""
+
+    def __init__(self, process, log):
+        self.process = process
+        self.log = log
+
+    def tree(self):
+        if self.process.poll() is not None:
+            return []
+        parent = psutil.Process(self.process.pid)
+        return [parent, *parent.children(recursive=True)]
+
+    def pool(self):
+        """Return the processes that compute: children of the one that talks to the broker."""
+        mains = [process for process in self.tree() if "-m workers.main" in " ".join(process.cmdline())]
+        return [process for process in mains if process.parent() in mains and _is_python(process.parent())]
+
+    def pause(self):
+        """Stop computing, without a word to anybody."""
+        for process in self.pool():
+            process.suspend()
+
+    @contextlib.contextmanager
+    def paused(self):
+        self.pause()
+        try:
+            yield
+        finally:
+            for process in self.pool():
+                process.resume()
+
+    def kill(self):
+        """End everything at once, as a machine that loses its power does."""
+        tree = self.tree()
+        for send in (signal.SIGSTOP, signal.SIGKILL):
+            for process in tree:
+                try:
+                    process.send_signal(send)
+                except psutil.NoSuchProcess:
+                    continue
+        self.process.wait()
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout=30)
+
+
+def _is_python(process):
+    return "guard.sh" not in " ".join(process.cmdline())
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """Run one site for all tests of this file, with one worker that is always there."""
+    site = Site(tmp_path_factory.mktemp("site"))
+    try:
+        site.start_worker()
+        yield site
+    finally:
+        site.close()
+
+
+@pytest.fixture
+def submit(orchestrator, site):
+    """Start ``orchestrator submit`` on the site; what still runs at the end of the test is killed."""
+    processes = []
+
+    def start(corpus, *arguments, store=None, url=None, environment=None):
+        process = subprocess.Popen(
+            [orchestrator.script, "submit", str(corpus), *map(str, arguments)],
+            env=environment or site.environment(store, url),
+            cwd=orchestrator.folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        processes.append(process)
+        return process
+
+    yield start
+    for process in processes:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+def output_of(process, code=0, seconds=100):
+    output, _ = process.communicate(timeout=seconds)
+    assert process.returncode == code, output
+    assert "pass/word" not in output
+    assert "pass%2F" not in output
+    return output
+
+
+def finished(orchestrator, run="corpus"):
+    return len(list((orchestrator.folder / "runs" / run / "V5").glob("*/samples.jsonl")))
+
+
+def tree_of(rng):
+    """Return a short sentence as a bracketed tree."""
+    who, whom = rng.sample(["pilot", "crowd", "ferry", "tower", "guard"], 2)
+    verb, adverb = rng.choice(["saw", "left", "passed"]), rng.choice(["slowly", "later", "again"])
+    return (
+        f"(ROOT (S (NP (DT The) (NN {who})) (VP (VBD {verb}) (NP (DT the) (NN {whom})) "
+        f"(ADVP (RB {adverb}))) (. .)))"
+    )
+
+
+class Embedded:
+    """A run with a server and workers of its own, over clusters for all tests of this file."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        corpus = folder / "corpus"
+        corpus.mkdir()
+        rng = random.Random(71)
+        for number in range(PARTS * CLUSTERS):
+            trees = [tree_of(rng) for _ in range(6)]
+            words = [" ".join(re.findall(r" ([^() ]+)\)", tree)) for tree in trees]
+            (corpus / f"c{number:03}.mrg").write_text("\n".join(trees) + "\n", "utf-8")
+            (corpus / f"c{number:03}.txt").write_text("\n".join(words) + "\n", "utf-8")
+        self.rest = sorted(path.stem for path in corpus.glob("*.txt"))
+        subprocess.run(
+            [SCRIPT, "submit", corpus, "--workers", "2"], cwd=folder, check=True, capture_output=True
+        )
+
+    def take(self, folder):
+        """Put clusters that no test has had yet into a folder; return their names."""
+        names, self.rest = self.rest[:CLUSTERS], self.rest[CLUSTERS:]
+        folder.mkdir()
+        for name, kind in itertools.product(names, ("txt", "mrg")):
+            shutil.copy(self.folder / "corpus" / f"{name}.{kind}", folder)
+        return names
+
+
+def results_of(root, names):
+    """Return the files of some clusters of a run, and their rows of its results."""
+    rows = (root / "results.csv").read_text("utf-8").splitlines()
+    files = {"rows": [row for row in rows if row.partition(",")[0] in names]}
+    for path in root.rglob("*"):
+        # A writer that is killed leaves its unfinished file, which nobody reads.
+        ours = {path.stem, path.parent.name} & set(names) and not path.name.startswith(".new-")
+        if path.is_file() and ours:
+            files[str(path.relative_to(root))] = path.read_bytes()
+    return files
+
+
+@pytest.fixture(scope="module")
+def embedded(tmp_path_factory):
+    """Run all clusters of this file once, without a shared broker."""
+    return Embedded(tmp_path_factory.mktemp("embedded"))
+
+
+@pytest.fixture
+def expected(orchestrator, embedded):
+    """Make a corpus that the site's store does not know; return it and a check of its results."""
+    corpus = orchestrator.folder / "corpus"
+    names = embedded.take(corpus)
+
+    def check():
+        wanted = results_of(embedded.folder / "runs/corpus", names)
+        assert len(wanted) == 1 + CLUSTERS * (2 + 5 * 7)
+        assert results_of(orchestrator.folder / "runs/corpus", names) == wanted
+
+    return corpus, check
+
+
+def test_a_run_on_a_shared_broker_gives_the_same_files_and_leaves_nothing_there(
+    orchestrator, submit, site, expected
+):
+    corpus, check_results = expected
+    output = output_of(submit(corpus))
+    assert f"{CLUSTERS} of {CLUSTERS} clusters done" in output
+    check_results()
+    record = (orchestrator.folder / "runs/corpus/run.json").read_text("utf-8")
+    assert f'"broker": "redis://127.0.0.1:{site.server.port}/0"' in record
+    assert PASSWORD not in record
+    assert not site.admin.keys("paralattice:*:events")
+    assert site.admin.llen(queue_of(site.store)) == 0
+
+
+def test_two_runs_at_once_do_not_disturb_each_other(orchestrator, submit, parsed_corpus):
+    corpora = [parsed_corpus(CLUSTERS, name=f"corpus{seed}", seed=seed) for seed in (21, 22)]
+    runs = [submit(corpus) for corpus in corpora]
+    for run in runs:
+        assert f"{CLUSTERS} of {CLUSTERS} clusters done, 0 failed" in output_of(run)
+    one, other = orchestrator.files("corpus21"), orchestrator.files("corpus22")
+    assert len(one) == len(other)
+    assert one["results.csv"] != other["results.csv"]
+
+
+def test_a_password_given_on_the_command_line_does_not_stay_there(
+    orchestrator, submit, site, parsed_corpus, eventually
+):
+    flags = ["--broker", site.url, "--store", "empty", "--patience", 1, "--quiet"]
+    process = submit(parsed_corpus(1), *flags, environment=dict(os.environ))
+    started = psutil.Process(process.pid)
+    assert eventually(lambda: "--store" in started.cmdline() and "--broker" not in started.cmdline())
+    assert not any("pass%2F" in word for word in started.cmdline())
+    assert eventually((orchestrator.folder / "empty/store-id").exists)
+    process.terminate()
+    output_of(process, 130)
+
+
+def test_messages_that_a_killed_worker_held_are_sent_again_before_long(
+    orchestrator, submit, site, expected, eventually
+):
+    corpus, check_results = expected
+    steady, victim = site.workers[0], site.start_worker()
+    with steady.paused():
+        process = submit(corpus, "--patience", 1)
+        assert eventually(lambda: finished(orchestrator) > 0)
+        victim.pause()
+    # The victim goes on answering, with a message in its hands; the other worker does the rest.
+    assert eventually(lambda: finished(orchestrator) == CLUSTERS - 1)
+    time.sleep(5)
+    assert process.poll() is None, "what a living worker holds must not be sent again"
+    victim.kill()
+    output_of(process, seconds=40)
+    check_results()
+
+
+def test_a_worker_that_is_stopped_hands_its_messages_back(orchestrator, submit, site, expected, eventually):
+    corpus, check_results = expected
+    second = site.start_worker()
+    process = submit(corpus, "--window", 4)
+    assert eventually(lambda: finished(orchestrator) > 0)
+    assert second.stop() == 0
+    output_of(process, seconds=40)
+    check_results()
+
+
+def test_a_killed_orchestrator_goes_on_where_it_was_while_the_workers_live(
+    orchestrator, submit, site, expected, eventually
+):
+    corpus, check_results = expected
+    process = submit(corpus, "--window", 4)
+    assert eventually(lambda: finished(orchestrator) > 0)
+    process.kill()
+    process.wait()
+    assert site.admin.keys("paralattice:corpus-*:events")
+    output_of(submit(corpus))
+    check_results()
+    assert not site.admin.keys("paralattice:*:events")
+
+
+def test_who_waits_for_workers_is_told_so_once_and_why_others_take_no_part(submit, site, parsed_corpus):
+    old = "import paraphrase; paraphrase.__version__ = '0.0.9'; from workers.main import main; main(['1'])"
+    worker = site.start_worker([sys.executable, "-c", old])
+    process = submit(parsed_corpus(1), "--patience", 1, store=site.folder / "other")
+    time.sleep(5)
+    process.send_signal(signal.SIGINT)
+    output = output_of(process, 130)
+    assert output.count("no worker of version") == 1
+    assert len(re.findall(r"@\S+ is of version 0\.0\.9: it takes no part", output)) == 1
+    assert len(re.findall(rf"@\S+ works on another store, its {site.store}: it takes", output)) == 1
+    assert "the next submit goes on from there" in output
+    worker.kill()
+
+
+def test_a_broker_that_lost_everything_costs_little(orchestrator, submit, expected, tmp_path, eventually):
+    corpus, check_results = expected
+    second = Site(tmp_path)
+    try:
+        # The server forgets the user of the other tests when it dies.
+        url = second.server.url
+        worker = second.start_worker(url=url)
+        process = submit(corpus, "--window", 4, "--patience", 3, store=second.store, url=url)
+        assert eventually(lambda: finished(orchestrator) > 0)
+        second.admin.flushall()
+        _kill_server(second)
+        assert eventually(second.server.ensure_running)
+        output_of(process, seconds=60)
+        check_results()
+        assert worker.process.poll() is None
+    finally:
+        second.close()
+
+
+def _kill_server(site):
+    (server,) = [
+        process
+        for process in psutil.Process().children(recursive=True)
+        if "guard.sh" not in " ".join(process.cmdline())
+        and f":{site.server.port}" in " ".join(process.cmdline())
+    ]
+    server.kill()
+
+
+@pytest.mark.parametrize("command", [["submit", "CORPUS"], ["worker"]], ids=["submit", "worker"])
+@pytest.mark.parametrize(
+    ("url", "store", "words"),
+    [
+        ("redis://:pass%2Fword@127.0.0.1:1/0", "store", "cannot be reached: Error 111"),
+        ("redis://:pass%2Fword@127.0.0.1:{port}/0", "store", "refuses user and password"),
+        ("redis://127.0.0.1:{port}/0", "store", "refuses user and password"),
+        ("redis://:pass/word@127.0.0.1:{port}/0", "store", "the broker's URL cannot be read"),
+        ("amqp://:pass%2Fword@127.0.0.1/0", "store", "the broker's URL cannot be read"),
+        ("redis://:pass%2Fword@127.0.0.1/0?timeout=1", "store", "the broker's URL has options"),
+        ("{good}", "/dev/null/store", "cannot use the store /dev/null/store: Not a directory"),
+    ],
+)
+def test_what_cannot_be_used_is_refused_in_one_line_without_the_password(
+    orchestrator, site, parsed_corpus, command, url, store, words
+):
+    url = url.format(port=site.server.port, good=site.url)
+    command = [str(parsed_corpus(1)) if word == "CORPUS" else word for word in command]
+    done = subprocess.run(
+        [SCRIPT, *command],
+        env=site.environment(store, url),
+        cwd=orchestrator.folder,
+        capture_output=True,
+        text=True,
+        timeout=10,
+        check=False,
+    )
+    assert done.returncode == 2, (done.stdout, done.stderr)
+    assert done.stderr.count("\n") == 1
+    assert words in done.stderr
+    assert "pass/word" not in done.stdout + done.stderr
+    assert "pass%2F" not in done.stdout + done.stderr
+
+
+def test_a_server_that_never_answers_is_refused_before_long(submit, parsed_corpus):
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        url = f"redis://:pass%2Fword@127.0.0.1:{server.getsockname()[1]}/0"
+        output = output_of(submit(parsed_corpus(1), url=url), 2, seconds=10)
+    assert output.count("\n") == 1
+    assert "cannot be reached: Timeout" in output
+
+
+def test_a_shared_broker_needs_a_shared_store(orchestrator, site, parsed_corpus):
+    done = orchestrator.run("submit", parsed_corpus(1), "--broker", site.url)
+    assert done.returncode == 2
+    assert done.stderr == "error: --broker needs --store: a folder that this machine and all workers share\n"
+
+
+class TlsDoor:
+    """A door with TLS before a server that has none."""
+
+    def __init__(self, port, folder):
+        import ssl
+
+        self.certificate = folder / "certificate.pem"
+        subprocess.run(
+            f"openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext "
+            f"subjectAltName=IP:127.0.0.1 -keyout {folder}/key.pem -out {self.certificate}".split(),
+            check=True,
+            capture_output=True,
+        )
+        self._context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        self._context.load_cert_chain(self.certificate, folder / "key.pem")
+        self._inside = port
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listener.getsockname()[1]
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self):
+        while True:
+            try:
+                raw, _ = self._listener.accept()
+                outer = self._context.wrap_socket(raw, server_side=True)
+            except OSError:
+                if self._listener.fileno() < 0:
+                    return
+                continue
+            threading.Thread(target=self._carry, args=(outer,), daemon=True).start()
+
+    def _carry(self, outer):
+        import select
+
+        inner = socket.create_connection(("127.0.0.1", self._inside))
+        with outer, inner:
+            while True:
+                ready = [outer] if outer.pending() else select.select([outer, inner], [], [], 60)[0]
+                for source in ready:
+                    try:
+                        content = source.recv(65536)
+                        (inner if source is outer else outer).sendall(content)
+                    except OSError:
+                        return
+                    if not content:
+                        return
+
+    def close(self):
+        self._listener.close()
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
+def test_with_tls_the_certificate_is_verified_by_the_check_and_by_celery(
+    orchestrator, submit, site, parsed_corpus, tmp_path
+):
+    door = TlsDoor(site.server.port, tmp_path)
+    bare = site.url.replace("redis://", "rediss://").replace(f":{site.server.port}", f":{door.port}")
+    store = site.folder / "tls-store"
+    try:
+        refused = output_of(submit(parsed_corpus(1), store=store, url=bare), 2)
+        assert "CERTIFICATE_VERIFY_FAILED" in refused
+        trusted = f"{bare}?ssl_ca_certs={door.certificate}"
+        worker = site.start_worker(store=store, url=trusted)
+        output_of(submit(orchestrator.folder / "corpus", store=store, url=trusted))
+        # Celery's own connection, which by default trusts anybody.
+        blind = subprocess.run(
+            [
+                sys.executable,
+                "-c",
+                "from workers.app import app; app.connection().ensure_connection(max_retries=1)",
+            ],
+            env=site.environment(store, json.loads(_settled(bare))),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert "CERTIFICATE_VERIFY_FAILED" in blind.stderr
+        worker.kill()
+    finally:
+        door.close()
+
+
+def _settled(url):
+    from workers.remote import settled_url
+
+    return json.dumps(settled_url(url))
