@@ -1,0 +1,1 @@
+"""The commands: their arguments, their help, and nothing else."""

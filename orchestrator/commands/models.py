@@ -1,0 +1,45 @@
+"""``orchestrator models`` and ``orchestrator tokenize``: what concerns parser and text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.group()
+def models() -> None:
+    """List and download parsers."""
+
+
+@models.command("list")
+def list_models() -> None:
+    """List the parsers that can be used with --parser."""
+    from paraphrase.adapters.parser import installed_parsers
+
+    for model in installed_parsers():
+        click.echo(f"{model.name:40}{model.size / 1e6:8.1f} MB")
+
+
+@models.command("download")
+@click.argument("package", default="ptb3-revised_charlm")
+def download_model(package: str) -> None:
+    """Download an official stanza PACKAGE, for `--parser stanza:PACKAGE`."""
+    from paraphrase.adapters.parser import download_parser
+
+    model = download_parser(package)
+    click.echo(f"downloaded: --parser {model.name}")
+
+
+@click.command()
+@click.argument("files", type=click.Path(path_type=Path, dir_okay=False), nargs=-1)
+def tokenize(files: tuple[Path, ...]) -> None:
+    """Split raw text into sentences and tokens, as `submit` sees them.
+
+    Reads FILES, or standard input where there are none, and prints a sentence a
+    line with a space between tokens: a cluster for `submit --tokenized`.
+    """
+    from orchestrator.texts import tokenized_lines
+
+    for line in tokenized_lines(files):
+        click.echo(line)

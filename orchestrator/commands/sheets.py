@@ -1,0 +1,45 @@
+"""``orchestrator sheets``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from orchestrator.commands.shared import FOLDER
+
+
+@click.command()
+@click.argument("run", type=FOLDER)
+@click.option("--judges", type=click.IntRange(1), required=True, help="Number of judges.")
+@click.option(
+    "--per-cluster", type=click.IntRange(1), help="Judges a cluster gets at least.  [default: all of them]"
+)
+@click.option("--split", type=click.Choice(["train", "dev", "test"]), help="Clusters of this split alone.")
+@click.option("--seed", type=int, default=2006, show_default=True, help="Seed of dealing and shuffling.")
+@click.option("--force", is_flag=True, help="Replace sheets that are there, with the scores in them.")
+def sheets(
+    run: Path, judges: int, per_cluster: int | None, split: str | None, seed: int, force: bool
+) -> None:
+    """Deal the chosen sentences of RUN (a folder, such as runs/corpus) to judges.
+
+    \b
+    Every judge gets a folder RUN/sheets/judge-NN:
+      sheet.csv         the sentences in shuffled order, with empty columns for two scores
+      originals.csv     the sentences of the clusters, to compare with
+      instructions.md   the scale from 1 (nonsense) to 4 (perfect)
+
+    Which version a sentence comes from is in RUN/sheets-key.csv, which the
+    judges must not see.
+
+    \b
+      orchestrator sheets runs/corpus --judges 4                    every judge, every cluster
+      orchestrator sheets runs/corpus --judges 6 --per-cluster 3 --split test
+    """
+    from orchestrator.sheets import write_sheets
+    from orchestrator.summary import sheet_lines
+    from paraphrase.evaluate.sheets import SheetOptions
+
+    report = write_sheets(run, SheetOptions(judges, per_cluster, split or "", seed), force)
+    for line in sheet_lines(report):
+        click.echo(line)
