@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from orchestrator.files import write_whole
+from orchestrator.ledger import DONE, FAILED, Ledger
 from orchestrator.plan import Plan, Planned
 from tasks.jobs import Job, build_key, chunk_key, merge_key, sample_key
 from workers.store import Store
@@ -17,6 +19,8 @@ RESULT_COLUMNS = (
     "cluster", "split", "version", "sentences", "tokens", "states", "arcs", "paths", "distinct",
     "aligned_columns", "aligned_tokens", "draws", "novel", "chosen", "shortfall", "status", "reason",
 )  # fmt: skip
+
+CLUSTER_COLUMNS = ("cluster", "split", "sentences")
 
 
 def collect_cluster(root: Path, cluster: Planned, plan: Plan, store: Store) -> dict[str, dict[str, Any]]:
@@ -77,22 +81,42 @@ _VERSION_FILES = (
 )  # fmt: skip
 
 
-def cluster_files(root: Path, cluster: Planned, plan: Plan) -> Iterator[Path]:
-    """Yield the files that every complete cluster has; a picture is not among them."""
-    yield root / "parses" / f"{cluster.name}.mrg"
-    yield root / "features" / f"{cluster.name}.tsv"
+def cluster_files(root: Path, name: str, plan: Plan) -> Iterator[Path]:
+    """Yield the files that a cluster has when it is complete; a picture is not among them."""
+    yield root / "parses" / f"{name}.mrg"
+    yield root / "features" / f"{name}.tsv"
     for version in plan.options.versions:
-        for name in _VERSION_FILES:
-            yield root / version / cluster.name / name
+        for file in _VERSION_FILES:
+            yield root / version / name / file
 
 
-def results_text(rows: Iterable[dict[str, Any]]) -> str:
-    """Return ``results.csv``: a header and a line a cluster and version."""
+def cluster_row(cluster: Planned) -> dict[str, Any]:
+    """Return the row of a cluster in ``clusters.csv``."""
+    return {"cluster": cluster.name, "split": cluster.split, "sentences": len(cluster.sentences)}
+
+
+def csv_lines(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield the lines of a table: a header, and a line a row."""
     text = io.StringIO()
-    writer = csv.DictWriter(text, RESULT_COLUMNS, restval="", extrasaction="ignore", lineterminator="\n")
+    writer = csv.DictWriter(text, columns, restval="", extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
-    writer.writerows(rows)
-    return text.getvalue()
+    for row in chain(rows, [None]):
+        yield text.getvalue()
+        text.seek(0)
+        text.truncate()
+        if row is not None:
+            writer.writerow(row)
+
+
+def result_rows(plan: Plan, ledger: Ledger) -> Iterator[dict[str, Any]]:
+    """Yield the rows of ``results.csv``: one a cluster and version, of those that are done or have failed."""
+    failures = ledger.failures()
+    for name, status, body in ledger.clusters():
+        if status == FAILED:
+            yield from failure_rows(plan.restore(name, body), plan.options.versions, failures[name])
+        elif status == DONE:
+            done = ledger.results(name)
+            yield from (done[version] for version in plan.options.versions)
 
 
 def failure_rows(cluster: Planned, versions: Iterable[str], reason: str) -> list[dict[str, Any]]:

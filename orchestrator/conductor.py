@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections import Counter, deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Protocol
 
@@ -21,6 +22,7 @@ from workers.store import MissingArtefactError, Store
 
 MAX_ATTEMPTS = 3
 _WAIT_SECONDS = 0.5
+_COLLECTED_AT_ONCE = 100
 
 
 class Machine(Protocol):
@@ -39,8 +41,8 @@ class Machine(Protocol):
 class Watcher(Protocol):
     """Who is told how the run goes on."""
 
-    def update(self, events: Iterable[Event], done: int, failed: int) -> None:
-        """Note stages that were done, and how many clusters are done and have failed."""
+    def update(self, units: Mapping[str, int], done: int, failed: int) -> None:
+        """Note units by stage that were done since the last time, and clusters done and failed so far."""
 
     def say(self, text: str) -> None:
         """Show a line."""
@@ -80,23 +82,22 @@ class Conductor:
         self._store = store
         self._window = window
         self._submitter = Submitter(plan, store, workers)
-        self._waiting: deque[Planned] = deque()
+        self._fresh: Iterator[Planned] = iter(())
+        self._held: list[Planned] = []
         self._flights: dict[str, _Flight] = {}
         self._done = 0
         self._failed = 0
         self._unsent = False
-        # Those made by this conductor: a person who submits again gives every cluster new ones.
-        self._attempts: Counter[str] = Counter()
         self._batch = Batch(position=ledger.position())
 
-    def collect_complete(self, clusters: Iterable[Planned]) -> list[Planned]:
-        """Collect clusters whose artefacts are all there; return the others."""
-        rest = []
+    def collect_complete(self, clusters: Iterable[Planned]) -> Iterator[Planned]:
+        """Collect clusters whose artefacts are all there; yield the others."""
         for cluster in clusters:
             if not (is_complete(cluster, self._plan, self._store) and self._collect(cluster)):
-                rest.append(cluster)
+                yield cluster
+            if len(self._batch.done) >= _COLLECTED_AT_ONCE:
+                self._record()
         self._record()
-        return rest
 
     def conduct(
         self,
@@ -111,7 +112,7 @@ class Conductor:
         Parameters
         ----------
         clusters
-            What is to be computed.
+            What is to be computed; taken as there is room for it.
         reader
             The run's stream of events.
         machine
@@ -121,28 +122,29 @@ class Conductor:
         stopped
             Asked between two steps; when it says so, the method returns.
         """
-        self._waiting.extend(clusters)
+        self._fresh = iter(clusters)
         self._batch.position = self._ledger.position()
         self._done = 0
-        while (self._waiting or self._flights) and not stopped():
-            self._refill()
+        while not stopped() and self._refill():
             events = self._read(reader)
             for event in events:
                 self._handle(event)
-            self._record()
+            units = self._record()
             if events:
                 machine.progressed()
                 reader_forget(reader, self._batch.position)
-            died = machine.ensure_running()
-            if died:
-                watcher.say(f"{died}; what was in flight is sent again")
-                self._unsent = True
-            if self._unsent:
-                self._resubmit_all()
-            self._sweep(machine)
+            self._keep_running(machine, watcher)
             # Once more: looking for what is lost may have found the last ones.
-            self._record()
-            watcher.update(events, self._done, self._failed)
+            watcher.update(units + self._record(), self._done, self._failed)
+
+    def _keep_running(self, machine: Machine, watcher: Watcher) -> None:
+        died = machine.ensure_running()
+        if died:
+            watcher.say(f"{died}; what was in flight is sent again")
+            self._unsent = True
+        if self._unsent:
+            self._resubmit_all()
+        self._sweep(machine)
 
     def _read(self, reader: EventReader) -> list[Event]:
         try:
@@ -155,19 +157,19 @@ class Conductor:
             self._batch.position = entries[-1][0]
         return [event for _, event in entries]
 
-    def _refill(self) -> None:
+    def _refill(self) -> bool:
+        """Send clusters while there is room; return whether any are in flight or held back."""
         # In lumps, so that sentences of many clusters share a parse batch.
-        if not self._waiting or len(self._flights) > self._window * 3 // 4:
-            return
-        lump = [
-            self._waiting.popleft() for _ in range(min(self._window - len(self._flights), len(self._waiting)))
-        ]
-        self._submit([self._take_off(cluster) for cluster in lump])
+        if len(self._flights) <= self._window * 3 // 4:
+            room = self._window - len(self._flights)
+            lump = self._held[:room]
+            del self._held[:room]
+            lump += islice(self._fresh, room - len(lump))
+            self._submit([self._take_off(cluster, cluster.job.attempt) for cluster in lump])
+        return bool(self._flights or self._held)
 
-    def _take_off(self, cluster: Planned) -> Planned:
-        """Note one more attempt and return the cluster with its messages' number of it."""
-        self._attempts[cluster.name] += 1
-        attempt = self._attempts[cluster.name]
+    def _take_off(self, cluster: Planned, attempt: int) -> Planned:
+        """Note an attempt and return the cluster with its messages' number of it."""
         numbered = cluster.at_attempt(attempt)
         missing = set(self._plan.options.versions)
         self._flights[cluster.name] = _Flight(numbered, missing, attempt, time.monotonic())
@@ -177,9 +179,8 @@ class Conductor:
     def _hold(self, clusters: Iterable[Planned]) -> None:
         for cluster in clusters:
             del self._flights[cluster.name]
-            self._attempts[cluster.name] -= 1
             self._batch.attempts.pop(cluster.name, None)
-            self._waiting.append(cluster)
+            self._held.append(cluster)
 
     def _handle(self, event: Event) -> None:
         if event.error:
@@ -238,7 +239,7 @@ class Conductor:
         if flight.attempts >= MAX_ATTEMPTS:
             self._fail(flight, f"{reason} (after {flight.attempts} attempts)")
             return
-        self._submit([self._take_off(flight.cluster)])
+        self._submit([self._take_off(flight.cluster, flight.attempts + 1)])
 
     def _fail(self, flight: _Flight, reason: str) -> None:
         del self._flights[flight.cluster.name]
@@ -277,9 +278,10 @@ class Conductor:
         else:
             self._retry(flight, reason)
 
-    def _record(self) -> None:
-        self._ledger.record(self._batch)
+    def _record(self) -> Counter[str]:
+        counted = self._ledger.record(self._batch)
         self._batch = Batch(position=self._batch.position)
+        return counted
 
 
 def reader_forget(reader: EventReader, position: str) -> None:

@@ -5,12 +5,20 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, text: str | Iterable[str]) -> None:
     """Write a text file under another name and rename it; folders are made as needed.
+
+    Parameters
+    ----------
+    path
+        The file.
+    text
+        Its content, whole or in pieces.
 
     Raises
     ------
@@ -21,7 +29,7 @@ def write_whole(path: Path, text: str) -> None:
     handle, name = tempfile.mkstemp(prefix=".new-", dir=path.parent)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", errors="surrogatepass", newline="") as file:
-            file.write(text)
+            file.writelines([text] if isinstance(text, str) else text)
         Path(name).chmod(0o666 & ~_umask())
         Path(name).replace(path)
     except BaseException:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -16,9 +17,12 @@ PENDING, DONE, FAILED = "pending", "done", "failed"
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS cluster (
-    name TEXT PRIMARY KEY, source TEXT NOT NULL, status TEXT NOT NULL,
+    name TEXT PRIMARY KEY, position INTEGER NOT NULL, identity TEXT NOT NULL, status TEXT NOT NULL,
     attempts INTEGER NOT NULL DEFAULT 0, reason TEXT NOT NULL DEFAULT ''
 ) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS cluster_order ON cluster (position);
+CREATE INDEX IF NOT EXISTS cluster_status ON cluster (status, position);
+CREATE TABLE IF NOT EXISTS input (name TEXT PRIMARY KEY, body TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS progress (
     cluster TEXT NOT NULL, stage TEXT NOT NULL, part TEXT NOT NULL, units INTEGER NOT NULL,
     PRIMARY KEY (cluster, stage, part)
@@ -33,12 +37,26 @@ CREATE TABLE IF NOT EXISTS note (
 CREATE TABLE IF NOT EXISTS state (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 """
 
-_FORGET = (
-    "DELETE FROM cluster WHERE name = ?",
-    "DELETE FROM progress WHERE cluster = ?",
-    "DELETE FROM result WHERE cluster = ?",
-    "DELETE FROM note WHERE cluster = ?",
+_UNWANTED = (
+    "SELECT name FROM cluster WHERE NOT EXISTS"
+    " (SELECT 1 FROM wanted WHERE wanted.name = cluster.name AND wanted.identity = cluster.identity)"
 )
+_ADOPT = (
+    f"CREATE TEMP TABLE unwanted AS {_UNWANTED}",
+    *(f"DELETE FROM {table} WHERE cluster IN (SELECT name FROM unwanted)"  # noqa: S608 - names of ours
+      for table in ("progress", "result", "note")),
+    *(f"DELETE FROM {table} WHERE name IN (SELECT name FROM unwanted)"  # noqa: S608
+      for table in ("cluster", "input")),
+    "DROP TABLE unwanted",
+    "INSERT INTO cluster (name, position, identity, status)"
+    " SELECT name, position, identity, 'pending' FROM wanted WHERE true"
+    " ON CONFLICT (name) DO UPDATE SET position = excluded.position",
+    "INSERT OR REPLACE INTO input SELECT name, body FROM wanted",
+)  # fmt: skip
+
+_PAGES = "SELECT position, name, status, body FROM cluster JOIN input USING (name) WHERE position > ? {}"
+_ALL = _PAGES.format("ORDER BY position LIMIT 200")
+_BY_STATUS = _PAGES.format("AND status = ? ORDER BY position LIMIT 200")
 
 
 @dataclass(slots=True)
@@ -98,27 +116,41 @@ class Ledger:
             raise
         self._database.execute("COMMIT")
 
-    def enrol(self, sources: Iterable[tuple[str, str]]) -> None:
-        """Make the ledger hold just these clusters; one whose source differs starts anew.
+    def adopt(self, spool: Path) -> None:
+        """Make the ledger hold just the clusters of a spool; one whose identity differs starts anew.
 
         Parameters
         ----------
-        sources
-            Pairs of cluster name and key of everything that its results depend on.
+        spool
+            The file of a :class:`orchestrator.spool.Spool` that was closed.
         """
-        wanted = dict(sources)
-        known = dict(self._database.execute("SELECT name, source FROM cluster"))
-        stale = [(name,) for name, source in known.items() if wanted.get(name) != source]
-        new = [(name, source, PENDING) for name, source in wanted.items() if known.get(name) != source]
-        with self._transaction() as database:
-            for table, column in (
-                ("cluster", "name"),
-                ("progress", "cluster"),
-                ("result", "cluster"),
-                ("note", "cluster"),
-            ):
-                database.executemany(f"DELETE FROM {table} WHERE {column} = ?", stale)  # noqa: S608
-            database.executemany("INSERT INTO cluster (name, source, status) VALUES (?, ?, ?)", new)
+        self._database.execute("ATTACH ? AS spool", (str(spool),))
+        try:
+            with self._transaction() as database:
+                for statement in _ADOPT:
+                    database.execute(statement)
+        finally:
+            self._database.execute("DETACH spool")
+
+    def clusters(self, status: str = "") -> Iterator[tuple[str, str, str]]:
+        """Yield name, status and body of the clusters of a status, of all without, in the corpus's order.
+
+        The ledger may be changed meanwhile: a cluster has the status that it has when it is come to.
+        """
+        query = _BY_STATUS if status else _ALL
+        position = -1
+        while page := self._database.execute(query, (position, *([status] if status else []))).fetchall():
+            yield from ((name, found, body) for _, name, found, body in page)
+            position = page[-1][0]
+
+    def body(self, name: str) -> str:
+        """Return the body of a cluster."""
+        (body,) = self._database.execute("SELECT body FROM input WHERE name = ?", (name,)).fetchone()
+        return str(body)
+
+    def counts(self) -> dict[str, int]:
+        """Return the number of clusters by status."""
+        return dict(self._database.execute("SELECT status, COUNT(*) FROM cluster GROUP BY status"))
 
     def reset_failed(self) -> None:
         """Make failed clusters pending again, with all their attempts."""
@@ -132,10 +164,23 @@ class Ledger:
         with self._transaction() as database:
             database.execute("DELETE FROM state WHERE key = 'position'")
 
-    def record(self, batch: Batch) -> None:
-        """Write a batch of changes and the stream position in one transaction."""
+    def make_pending(self, names: Iterable[str]) -> None:
+        """Note that clusters have to be computed or collected again."""
         with self._transaction() as database:
-            _record_events(database, batch.events)
+            database.executemany(
+                "UPDATE cluster SET status = ? WHERE name = ?", [(PENDING, name) for name in names]
+            )
+
+    def record(self, batch: Batch) -> Counter[str]:
+        """Write a batch of changes and the stream position in one transaction.
+
+        Returns
+        -------
+        Counter
+            The units by stage that were done and had not been counted before.
+        """
+        with self._transaction() as database:
+            counted = _record_events(database, batch.events)
             database.executemany(
                 "INSERT OR REPLACE INTO result VALUES (?, ?, ?)",
                 [(*key, json.dumps(row)) for key, row in batch.results.items()],
@@ -153,6 +198,7 @@ class Ledger:
                 [(attempts, name) for name, attempts in batch.attempts.items()],
             )
             database.execute("INSERT OR REPLACE INTO state VALUES ('position', ?)", (batch.position,))
+        return counted
 
     def position(self) -> str:
         """Return the identity of the last event that was recorded."""
@@ -165,12 +211,9 @@ class Ledger:
         return [name for (name,) in rows]
 
     def failures(self) -> dict[str, str]:
-        """Return the reasons of the failed clusters."""
-        return dict(
-            self._database.execute(
-                "SELECT name, reason FROM cluster WHERE status = ? ORDER BY name", (FAILED,)
-            )
-        )
+        """Return the reasons of the failed clusters, in the corpus's order."""
+        query = "SELECT name, reason FROM cluster WHERE status = ? ORDER BY position"
+        return dict(self._database.execute(query, (FAILED,)))
 
     def attempts(self) -> dict[str, int]:
         """Return how often each cluster that was tried again has been submitted."""
@@ -184,19 +227,23 @@ class Ledger:
         """Return (cluster, note) pairs, sorted."""
         return list(self._database.execute("SELECT cluster, text FROM note ORDER BY cluster, text"))
 
-    def results(self) -> dict[tuple[str, str], dict[str, Any]]:
-        """Return the rows of all complete clusters by (cluster, version)."""
-        rows = self._database.execute("SELECT cluster, version, row FROM result ORDER BY cluster, version")
-        return {(cluster, version): json.loads(row) for cluster, version, row in rows}
+    def results(self, name: str) -> dict[str, dict[str, Any]]:
+        """Return the rows of a cluster by version; none where it is not complete."""
+        rows = self._database.execute("SELECT version, row FROM result WHERE cluster = ?", (name,))
+        return {version: json.loads(row) for version, row in rows}
 
 
-def _record_events(database: sqlite3.Connection, events: Sequence[Event]) -> None:
-    # A message that was delivered twice reports twice: the second row is ignored.
-    database.executemany(
-        "INSERT OR IGNORE INTO progress VALUES (?, ?, ?, ?)",
-        [(event.clusters[0], event.stage, event.part, event.units) for event in events],
-    )
+def _record_events(database: sqlite3.Connection, events: Sequence[Event]) -> Counter[str]:
+    counted: Counter[str] = Counter()
+    for event in events:
+        # A message that was delivered twice reports twice: the second row is ignored.
+        new = database.execute(
+            "INSERT OR IGNORE INTO progress VALUES (?, ?, ?, ?)",
+            (event.clusters[0], event.stage, event.part, event.units),
+        )
+        counted[event.stage] += event.units * new.rowcount
     database.executemany(
         "INSERT OR IGNORE INTO note VALUES (?, ?)",
         [(event.clusters[0], note) for event in events for note in event.notes],
     )
+    return counted

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import json
+from array import array
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
-from orchestrator.corpora import Corpus
-from paraphrase.corpus import Cluster
+import numpy as np
+
+from orchestrator.corpora import Entry
 from paraphrase.formats.trees import write_tree
 from paraphrase.options import Options
-from paraphrase.tree import Tree
 from tasks.jobs import (
     STAGES,
     Job,
     build_key,
     chunk_key,
-    given_key,
     merge_key,
     parse_key,
     sample_key,
@@ -25,7 +28,7 @@ from tasks.jobs import (
     shard_rows,
     version_groups,
 )
-from workers.store import Artefact, MissingArtefactError, Store, digest
+from workers.store import MissingArtefactError, Store, digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +44,9 @@ class Planned:
     sentences
         The words of its sentences.
     parses
-        Keys of the sentences' parses.
+        Keys of the sentences' parses; none where trees came with the corpus.
     trees
-        Trees that came with the corpus, in brackets; empty where the parser makes them.
+        Trees that came with the corpus, in brackets; none where the parser makes them.
     """
 
     job: Job
@@ -70,70 +73,88 @@ class Planned:
     @property
     def source(self) -> dict[str, Any]:
         """The value stored under the job's ``source``."""
-        return _source(self.sentences, self.parses)
+        return _source(self.sentences, self.parses, self.trees)
 
     def store_inputs(self, store: Store) -> None:
-        """Write what the workers read: the cluster and the trees that came with it."""
+        """Write what the workers read."""
         store.put_content(self.source)
-        for key, tree in zip(self.parses, self.trees, strict=False):
-            if not store.has(key):
-                store.put(key, Artefact({"tree": tree, "note": ""}))
 
     def missing_parses(self, store: Store) -> dict[str, tuple[str, ...]]:
         """Return the sentences that have to be parsed, by their keys."""
-        pairs = zip(self.parses, self.sentences, strict=True)
+        # With trees there are no keys.
+        pairs = zip(self.parses, self.sentences, strict=False)
         return {key: words for key, words in pairs if not store.has(key)}
 
+    def to_body(self) -> str:
+        """Return the cluster as JSON, without what its run decides."""
+        values = {name: getattr(self, name) for name in ("split", "tokens", "sentences", "parses", "trees")}
+        values["source"] = self.job.source
+        return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Plan:
-    """The jobs of a run and their options."""
+    """What all clusters of a run have in common.
 
-    clusters: tuple[Planned, ...]
+    Attributes
+    ----------
+    run
+        Identity of the run on the broker.
+    options
+        The run's options.
+    """
+
+    run: str
     options: Options
-    options_key: str
+
+    @cached_property
+    def options_key(self) -> str:
+        """The key under which the options are stored."""
+        return digest("content", self.options.to_dict())
 
     def identity(self, cluster: Planned) -> str:
         """Return a digest of everything that a cluster's results depend on."""
         return digest(cluster.job.source, [sample_key(group, self.options) for group in cluster.groups])
 
+    def cluster(self, entry: Entry, parser: Callable[[], str]) -> Planned:
+        """Return the plan of a cluster; nothing is written.
 
-def make_plan(run: str, corpus: Corpus, options: Options, parser: str) -> Plan:
-    """Return the plan of a corpus; nothing is written.
+        Parameters
+        ----------
+        entry
+            The cluster, with or without trees.
+        parser
+            Gives the digest of the parser; not asked for a cluster with trees.
+        """
+        sentences = tuple(sentence.words for sentence in entry.cluster.sentences)
+        trees = tuple(map(write_tree, entry.trees))
+        limit = self.options.parse.max_tokens
+        parses = () if trees else tuple(parse_key(parser(), words, limit) for words in sentences)
+        source = digest("content", _source(sentences, parses, trees))
+        job = self._job(entry.cluster.name, source)
+        return Planned(job, entry.cluster.split, sum(map(len, sentences)), sentences, parses, trees)
 
-    Parameters
-    ----------
-    run
-        Identity of the run on the broker.
-    corpus
-        Clusters, with or without trees.
-    options
-        The run's options.
-    parser
-        Digest of the parser; unused where every cluster has trees.
-    """
-    options_key = digest("content", options.to_dict())
-    clusters = tuple(
-        _planned(run, cluster, corpus.trees.get(cluster.name, ()), options_key, options, parser)
-        for cluster in corpus.clusters
-    )
-    return Plan(clusters, options, options_key)
+    def restore(self, name: str, body: str) -> Planned:
+        """Return the cluster of :meth:`Planned.to_body`."""
+        values: dict[str, Any] = json.loads(body)
+        return Planned(
+            self._job(name, values["source"]),
+            values["split"],
+            values["tokens"],
+            tuple(map(tuple, values["sentences"])),
+            tuple(values["parses"]),
+            tuple(values["trees"]),
+        )
 
-
-def _planned(
-    run: str, cluster: Cluster, trees: Sequence[Tree], options_key: str, options: Options, parser: str
-) -> Planned:
-    sentences = tuple(sentence.words for sentence in cluster.sentences)
-    brackets = tuple(write_tree(tree) for tree in trees)
-    limit = options.parse.max_tokens
-    parses = tuple(map(given_key, brackets)) or tuple(parse_key(parser, words, limit) for words in sentences)
-    source = digest("content", _source(sentences, parses))
-    job = Job(run, cluster.name, source, options_key, options.versions)
-    return Planned(job, cluster.split, sum(map(len, sentences)), sentences, parses, brackets)
+    def _job(self, name: str, source: str) -> Job:
+        return Job(self.run, name, source, self.options_key, self.options.versions)
 
 
-def _source(sentences: Iterable[Sequence[str]], parses: Iterable[str]) -> dict[str, Any]:
-    return {"sentences": [list(words) for words in sentences], "parses": list(parses)}
+def _source(
+    sentences: Iterable[Sequence[str]], parses: Sequence[str], trees: Sequence[str]
+) -> dict[str, Any]:
+    words = [list(sentence) for sentence in sentences]
+    return {"sentences": words, **({"trees": list(trees)} if trees else {"parses": list(parses)})}
 
 
 def result_keys(cluster: Planned, plan: Plan) -> list[str]:
@@ -157,19 +178,34 @@ def drop_damaged(cluster: Planned, plan: Plan, store: Store) -> None:
             store.get(key)
 
 
-def remaining(plan: Plan, clusters: Iterable[Planned], store: Store) -> dict[str, int]:
-    """Return how many units of each stage are still to be computed for some clusters.
+class Remaining:
+    """Counts what is still to be computed, cluster by cluster.
 
-    The units are distinct sentences for ``parse`` and cluster-and-version pairs elsewhere.
+    Attributes
+    ----------
+    clusters
+        The number of clusters that were counted.
     """
-    counts = dict.fromkeys(STAGES, 0)
-    sentences: set[str] = set()
-    for cluster in clusters:
-        sentences.update(cluster.missing_parses(store) if not cluster.trees else ())
-        for stage, there in _stored(cluster, plan, store).items():
-            counts[stage] += len(plan.options.versions) - there
-    counts["parse"] = len(sentences)
-    return counts
+
+    def __init__(self, plan: Plan, store: Store) -> None:
+        self.clusters = 0
+        self._plan = plan
+        self._store = store
+        self._counts: Counter[str] = Counter()
+        # Eight bytes a sentence: a corpus may have millions.
+        self._parses = array("Q")
+
+    def add(self, cluster: Planned) -> None:
+        """Count a cluster."""
+        self.clusters += 1
+        self._parses.extend(int(key[:16], 16) for key in cluster.missing_parses(self._store))
+        for stage, there in _stored(cluster, self._plan, self._store).items():
+            self._counts[stage] += len(self._plan.options.versions) - there
+
+    def units(self) -> dict[str, int]:
+        """Return the units of each stage: distinct sentences for ``parse``, lattices elsewhere."""
+        parses = len(np.unique(np.frombuffer(self._parses, np.uint64))) if self._parses else 0
+        return {stage: self._counts[stage] for stage in STAGES} | {"parse": parses}
 
 
 def _stored(cluster: Planned, plan: Plan, store: Store) -> dict[str, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Mapping
 from types import TracebackType
 
 from rich.console import Console
@@ -20,7 +20,6 @@ from rich.text import Text
 
 from orchestrator.console import say
 from tasks.jobs import STAGES
-from workers.events import Event
 
 _LINE_SECONDS = 5.0
 # What a unit costs, roughly: a parse is worth ten steps of a lattice.  For guessing the time left alone.
@@ -58,7 +57,6 @@ class Display:
         self._clusters = clusters
         self._quiet = quiet
         self._done = dict.fromkeys(STAGES, 0)
-        self._seen: set[tuple[str, str, str]] = set()
         self._started = self._last_line = time.monotonic()
         self._bars = self._make_bars() if console.is_terminal and not quiet else None
 
@@ -93,23 +91,16 @@ class Display:
         """Show a line, whatever else is shown."""
         say(self._console, text)
 
-    def update(self, events: Iterable[Event], done: int, failed: int) -> None:
-        """Note stages that were done, and how many clusters are done and have failed."""
-        for event in events:
-            self._count(event)
+    def update(self, units: Mapping[str, int], done: int, failed: int) -> None:
+        """Note units by stage that were done since the last time, and clusters done and failed so far."""
+        for stage, more in units.items():
+            # Work that is done again after a failure cannot be more than all of it.
+            self._done[stage] = min(self._done[stage] + more, self._totals[stage])
         if self._bars is not None:
             for task in self._bars.tasks:
                 self._bars.update(task.id, completed=self._done[STAGES[task.id]])
         elif not self._quiet:
             self._plain(done, failed)
-
-    def _count(self, event: Event) -> None:
-        identity = (event.clusters[0], event.stage, event.part)
-        if event.error or identity in self._seen:
-            return
-        self._seen.add(identity)
-        # Work that is done again after a failure cannot be more than all of it.
-        self._done[event.stage] = min(self._done[event.stage] + event.units, self._totals[event.stage])
 
     def _plain(self, done: int, failed: int) -> None:
         now = time.monotonic()

@@ -53,6 +53,11 @@ class RunFolder:
         """The table of clusters and versions."""
         return self.root / "results.csv"
 
+    @property
+    def clusters(self) -> Path:
+        """The table of clusters and their splits."""
+        return self.root / "clusters.csv"
+
     def create(self) -> None:
         """Make the folder.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -240,6 +242,7 @@ class _Run:
 def _read_record(path: Path) -> dict[str, Any]:
     record: dict[str, Any] = _read_json(path)
     try:
+        record["clusters"] = _read_clusters(path.with_name("clusters.csv"))
         names = [entry["name"] for entry in record["clusters"]] + list(record["versions"])
         Options.from_dict(record["signature"]["options"])
     except (KeyError, TypeError, OptionError) as error:
@@ -247,6 +250,11 @@ def _read_record(path: Path) -> dict[str, Any]:
     if not all(isinstance(name, str) and not name_problem(name) for name in names):
         raise FormatError("holds names of clusters or versions that cannot be files", str(path))
     return record
+
+
+def _read_clusters(path: Path) -> list[dict[str, str]]:
+    rows = csv.DictReader(io.StringIO(_read_text(path), newline=""))
+    return [{"name": row["cluster"], "split": row["split"]} for row in rows]
 
 
 def _read_json(path: Path) -> Any:

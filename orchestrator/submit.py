@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,21 +14,28 @@ from typing import Any
 import redis
 from rich.console import Console
 
-from orchestrator.collect import cluster_files, failure_rows, results_text
+from orchestrator.collect import (
+    CLUSTER_COLUMNS,
+    RESULT_COLUMNS,
+    cluster_files,
+    cluster_row,
+    csv_lines,
+    result_rows,
+)
 from orchestrator.conductor import Conductor
 from orchestrator.console import say
-from orchestrator.corpora import Corpus, CorpusSettings, read_corpus
+from orchestrator.corpora import Corpus, CorpusSettings, open_corpus
 from orchestrator.files import write_whole
-from orchestrator.ledger import DONE, Ledger
+from orchestrator.ledger import DONE, PENDING, Ledger
 from orchestrator.local import LocalMachine
 from orchestrator.machines import PATIENCE, SharedMachine, shared_settings
-from orchestrator.plan import Plan, Planned, make_plan, remaining
+from orchestrator.plan import Plan, Planned, Remaining
 from orchestrator.progress import Display
 from orchestrator.runs import RunError, RunFolder, differences, new_identity, run_folder, signature
 from orchestrator.signals import stop_signals
+from orchestrator.spool import Spool
 from orchestrator.summary import show_failures, show_results
 from paraphrase.adapters.parser import parser_digest
-from paraphrase.formats.trees import write_tree
 from paraphrase.options import Options
 from tasks.jobs import STAGES
 from workers.app import use_broker
@@ -90,19 +98,21 @@ def submit(request: Request, console: Console) -> int:
     if request.broker and not request.dry_run:
         for warning in check_broker(settled_url(request.broker)):
             say(console, f"warning: {warning}")
-    corpus = read_corpus(request.corpus, request.settings)
+    corpus = open_corpus(request.corpus, request.settings)
     for name in corpus.ignored:
         say(console, f"not read: {request.corpus / name}")
     options = Options.from_dict(_overlay(corpus.options, request.options))
     folder = run_folder(request.runs, request.name)
-    described = _describe(corpus, options, request)
-    if request.dry_run:
-        _print_plan(_plan("dry-run", corpus, options, described), folder, request, console)
-        return 0
-    folder.create()
-    with folder.locked():
-        record = _open_record(folder, described, request)
-        return _Run(folder, record, _plan(record["id"], corpus, options, described), request, console).go()
+    with Spool() as spool:
+        described = _read(corpus, options, spool) | {"corpus": str(request.corpus.resolve())}
+        if request.dry_run:
+            _print_plan(Plan("dry-run", options), spool, folder, request, console)
+            return 0
+        folder.create()
+        with folder.locked():
+            record = _open_record(folder, described, request)
+            run = _Run(folder, record, Plan(record["id"], options), request, console)
+            return run.go(spool)
 
 
 def _overlay(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
@@ -112,34 +122,27 @@ def _overlay(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
     return merged
 
 
-def _describe(corpus: Corpus, options: Options, request: Request) -> dict[str, Any]:
-    given = all(cluster.name in corpus.trees for cluster in corpus.clusters)
+def _read(corpus: Corpus, options: Options, spool: Spool) -> dict[str, Any]:
+    """Read a corpus to its end, into a spool, and return what ``run.json`` says of it."""
+    plan = Plan("", options)
     parser = {"name": "given trees", "digest": ""}
-    if not given:
-        parser = {"name": options.parse.parser, "digest": parser_digest(options.parse)}
-    content = [
-        (
-            cluster.name,
-            [sentence.words for sentence in cluster.sentences],
-            [write_tree(tree) for tree in corpus.trees.get(cluster.name, ())],
-        )
-        for cluster in corpus.clusters
-    ]
-    source = {"clusters": len(content), "digest": digest(content)}
-    clusters = [
-        {"name": cluster.name, "split": cluster.split, "size": len(cluster.sentences)}
-        for cluster in corpus.clusters
-    ]
+    content = hashlib.sha256()
+
+    def asked() -> str:
+        if not parser["digest"]:
+            parser.update(name=options.parse.parser, digest=parser_digest(options.parse))
+        return parser["digest"]
+
+    for entry in corpus:
+        cluster = plan.cluster(entry, asked)
+        spool.add(cluster.name, plan.identity(cluster), cluster.to_body())
+        content.update(digest(cluster.name, cluster.sentences, cluster.trees).encode())
+    spool.close()
+    source = {"clusters": spool.size, "digest": content.hexdigest()}
     return {
         "signature": signature(source, options.to_dict(), parser),
-        "corpus": str(request.corpus.resolve()),
         "versions": list(options.versions),
-        "clusters": clusters,
     }
-
-
-def _plan(identity: str, corpus: Corpus, options: Options, described: dict[str, Any]) -> Plan:
-    return make_plan(identity, corpus, options, described["signature"]["parser"]["digest"])
 
 
 def _open_record(folder: RunFolder, described: dict[str, Any], request: Request) -> dict[str, Any]:
@@ -164,18 +167,18 @@ def _open_record(folder: RunFolder, described: dict[str, Any], request: Request)
     return record
 
 
-def _print_plan(plan: Plan, folder: RunFolder, request: Request, console: Console) -> None:
-    store = Store(request.store)
-    counts = remaining(plan, plan.clusters, store)
-    sentences = sum(len(cluster.sentences) for cluster in plan.clusters)
-    versions = plan.options.versions
-    say(
-        console,
-        f"run {folder.root}: {len(plan.clusters)} clusters, {sentences} sentences, {', '.join(versions)}",
-    )
+def _print_plan(plan: Plan, spool: Spool, folder: RunFolder, request: Request, console: Console) -> None:
+    left = Remaining(plan, Store(request.store))
+    sentences = 0
+    for name, body in spool.bodies():
+        cluster = plan.restore(name, body)
+        sentences += len(cluster.sentences)
+        left.add(cluster)
+    versions, units = plan.options.versions, left.units()
+    say(console, f"run {folder.root}: {spool.size} clusters, {sentences} sentences, {', '.join(versions)}")
     for stage in STAGES:
-        total = "sentences" if stage == "parse" else f"of {len(plan.clusters) * len(versions)} lattices"
-        say(console, f"  {stage:7}{counts[stage]:>8} {total} to compute")
+        total = "sentences" if stage == "parse" else f"of {spool.size * len(versions)} lattices"
+        say(console, f"  {stage:7}{units[stage]:>8} {total} to compute")
     say(console, "nothing was run (--dry-run)")
 
 
@@ -192,10 +195,12 @@ class _Run:
         self._console = console
         self._store = Store(request.store.resolve())
 
-    def go(self) -> int:
-        """Do what is left to do, write the results, say how it went."""
+    def go(self, spool: Spool) -> int:
+        """Do what is left to do of the clusters in a spool, write the results, say how it went."""
         try:
             with closing(Ledger(self._folder.ledger)) as ledger:
+                ledger.adopt(spool.path)
+                ledger.reset_failed()
                 return self._go(ledger)
         except (OSError, sqlite3.Error) as error:
             reason = getattr(error, "strerror", None) or error
@@ -206,8 +211,7 @@ class _Run:
 
     def _go(self, ledger: Ledger) -> int:
         started = time.time()
-        ledger.enrol((cluster.name, self._plan.identity(cluster)) for cluster in self._plan.clusters)
-        ledger.reset_failed()
+        self._write_clusters(ledger)
         try:
             interrupted = self._compute(ledger)
         finally:
@@ -216,14 +220,16 @@ class _Run:
 
     def _compute(self, ledger: Ledger) -> bool:
         request = self._request
+        self._look_for_files(ledger)
         conductor = Conductor(
             self._folder.root, self._plan, ledger, self._store, request.window, request.workers
         )
-        todo = conductor.collect_complete(self._pending(ledger))
-        if not todo:
+        left = Remaining(self._plan, self._store)
+        for cluster in conductor.collect_complete(self._pending(ledger)):
+            left.add(cluster)
+        if not left.clusters:
             return False
-        totals = remaining(self._plan, todo, self._store)
-        display = Display(self._console, totals, len(todo), request.quiet)
+        display = Display(self._console, left.units(), left.clusters, request.quiet)
         with (
             stop_signals() as stopped,
             self._machine(display.say) as machine,
@@ -234,12 +240,27 @@ class _Run:
             reader = EventReader(client, self._record["id"])
             if not reader.exists():
                 ledger.start_stream()
-            conductor.conduct(todo, reader, machine, display, lambda: bool(stopped))
+            conductor.conduct(self._pending(ledger), reader, machine, display, lambda: bool(stopped))
             if stopped:
                 display.say(f"stopping; {machine.what_is_under_way}")
             else:
                 _delete(reader)
             return bool(stopped)
+
+    def _pending(self, ledger: Ledger) -> Iterator[Planned]:
+        for name, _, body in ledger.clusters(PENDING):
+            yield self._plan.restore(name, body)
+
+    def _look_for_files(self, ledger: Ledger) -> None:
+        """Note the clusters of which somebody removed a file: it is written again."""
+        ledger.make_pending(name for name, _, _ in ledger.clusters(DONE) if not self._has_files(name))
+
+    def _has_files(self, name: str) -> bool:
+        return all(path.exists() for path in cluster_files(self._folder.root, name, self._plan))
+
+    def _write_clusters(self, ledger: Ledger) -> None:
+        clusters = (self._plan.restore(name, body) for name, _, body in ledger.clusters())
+        write_whole(self._folder.clusters, csv_lines(CLUSTER_COLUMNS, map(cluster_row, clusters)))
 
     def _machine(self, say: Callable[[str], None]) -> LocalMachine | SharedMachine:
         request = self._request
@@ -248,20 +269,8 @@ class _Run:
         settings = shared_settings(request.broker, self._store.root)
         return SharedMachine(settings, self._record["id"], say, request.patience)
 
-    def _pending(self, ledger: Ledger) -> list[Planned]:
-        # A file that somebody removed is written again.
-        done = set(ledger.names(DONE))
-        return [
-            cluster
-            for cluster in self._plan.clusters
-            if cluster.name not in done or not self._has_files(cluster)
-        ]
-
-    def _has_files(self, cluster: Planned) -> bool:
-        return all(path.exists() for path in cluster_files(self._folder.root, cluster, self._plan))
-
     def _finish(self, ledger: Ledger, started: float) -> None:
-        write_whole(self._folder.results, results_text(self._rows(ledger)))
+        write_whole(self._folder.results, csv_lines(RESULT_COLUMNS, result_rows(self._plan, ledger)))
         request = self._request
         times = {
             "started": _stamp(started),
@@ -271,26 +280,15 @@ class _Run:
         self._record["submits"] = [*self._record.get("submits", []), times]
         self._folder.write(self._record)
 
-    def _rows(self, ledger: Ledger) -> list[dict[str, Any]]:
-        done, failures = ledger.results(), ledger.failures()
-        rows = []
-        for cluster in self._plan.clusters:
-            if cluster.name in failures:
-                rows += failure_rows(cluster, self._plan.options.versions, failures[cluster.name])
-            else:
-                keys = [(cluster.name, name) for name in self._plan.options.versions]
-                rows += [done[key] for key in keys if key in done]
-        return rows
-
     def _report(self, ledger: Ledger, interrupted: bool) -> int:
         failures = ledger.failures()
-        show_results(self._console, self._rows(ledger))
+        show_results(self._console, result_rows(self._plan, ledger))
         for cluster, note in ledger.notes():
             self._say(f"note: {cluster}: {note}")
         show_failures(self._console, failures)
-        done = len(ledger.names(DONE))
+        counts = ledger.counts()
         self._say(
-            f"{done} of {len(self._plan.clusters)} clusters done, {len(failures)} failed; "
+            f"{counts.get(DONE, 0)} of {sum(counts.values())} clusters done, {len(failures)} failed; "
             f"results in {self._folder.root}"
         )
         if interrupted:

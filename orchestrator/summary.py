@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from array import array
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
 from typing import Any
 
 from rich.console import Console
@@ -13,18 +16,27 @@ from orchestrator.console import say
 from orchestrator.sheets import SheetReport
 
 _ROWS_SHOWN = 40
+# More does not fit a float; as an integer it would take kilobytes.
+_COUNTLESS = 10**300
 _NUMBERS = ("states", "arcs", "paths", "distinct", "novel", "chosen")
 
 
-def show_results(console: Console, rows: Sequence[dict[str, Any]]) -> None:
-    """Print a line a cluster and version, or a version's totals where those would be too many."""
-    done = [row for row in rows if row["status"] == "done"]
-    if not done:
-        return
-    if len(done) <= _ROWS_SHOWN:
-        console.print(_cluster_table(done))
-    else:
-        console.print(_version_table(done))
+def show_results(console: Console, rows: Iterable[dict[str, Any]]) -> None:
+    """Print a line a cluster and version, or a version's medians where those would be too many.
+
+    Parameters
+    ----------
+    console
+        Where to print.
+    rows
+        Those of ``results.csv``; taken one at a time, since there may be millions.
+    """
+    done = (row for row in rows if row["status"] == "done")
+    first = list(islice(done, _ROWS_SHOWN + 1))
+    if len(first) > _ROWS_SHOWN:
+        console.print(_version_table(chain(first, done)))
+    elif first:
+        console.print(_cluster_table(first))
 
 
 def show_failures(console: Console, failures: dict[str, str]) -> None:
@@ -46,11 +58,17 @@ def _cluster_table(rows: Iterable[dict[str, Any]]) -> Table:
     return table
 
 
-def _version_table(rows: Sequence[dict[str, Any]]) -> Table:
+def _version_table(rows: Iterable[dict[str, Any]]) -> Table:
+    clusters: Counter[str] = Counter()
+    values: defaultdict[tuple[str, str], array[float]] = defaultdict(lambda: array("d"))
+    for row in rows:
+        clusters[row["version"]] += 1
+        for name in _NUMBERS:
+            if row[name] is not None:
+                values[row["version"], name].append(min(row[name], _COUNTLESS))
     table = _table("version", "clusters", "")
-    for version in dict.fromkeys(row["version"] for row in rows):
-        mine = [row for row in rows if row["version"] == version]
-        table.add_row(version, str(len(mine)), "median", *(_median(mine, name) for name in _NUMBERS))
+    for version, count in clusters.items():
+        table.add_row(version, str(count), "median", *(_median(values[version, name]) for name in _NUMBERS))
     return table
 
 
@@ -64,10 +82,12 @@ def _table(*heads: str) -> Table:
     return table
 
 
-def _median(rows: Iterable[dict[str, Any]], name: str) -> str:
-    # The lower median: a count that really occurs, and exact however large.
-    values = sorted(row[name] for row in rows if row[name] is not None)
-    return shown(values[(len(values) - 1) // 2]) if values else "?"
+def _median(values: Sequence[float]) -> str:
+    # The lower median: a count that really occurs.
+    if not values:
+        return "?"
+    median = sorted(values)[(len(values) - 1) // 2]
+    return shown(int(median)) if median < _COUNTLESS else ">1e300"
 
 
 def shown(value: int | None) -> str:

@@ -25,10 +25,17 @@ def chunk(**message: Any) -> None:
 
 
 def _features(work: Work) -> Artefact:
-    parses = [work.store.get(key).value for key in work.source["parses"]]
+    parses = _parses(work)
     sentences = [chunk_tree(read_tree(parsed["tree"])) for parsed in parses]
     notes = [
         f"sentence {number}: {parsed['note']}" for number, parsed in enumerate(parses, 1) if parsed["note"]
     ]
     trees = "".join(f"{parsed['tree']}\n" for parsed in parses)
     return Artefact({"notes": notes}, {"parses.mrg": trees, "features.tsv": write_features(sentences)})
+
+
+def _parses(work: Work) -> list[dict[str, str]]:
+    """Return tree and note of each sentence; trees that came with the corpus have no note."""
+    if "trees" in work.source:
+        return [{"tree": tree, "note": ""} for tree in work.source["trees"]]
+    return [work.store.get(key).value for key in work.source["parses"]]

@@ -58,7 +58,7 @@ class Work:
 
     @cached_property
     def source(self) -> dict[str, Any]:
-        """The cluster's artefact: ``sentences`` (lists of words) and ``parses`` (keys)."""
+        """The cluster's artefact: ``sentences`` (lists of words) and ``parses`` (keys) or ``trees``."""
         value: dict[str, Any] = self.store.get(self.job.source).value
         return value
 

@@ -34,7 +34,7 @@ class Job:
     cluster
         The cluster's name.
     source
-        Key of the cluster's sentences and of the keys of their parses.
+        Key of the cluster's sentences with their trees or the keys of their parses.
     options
         Key of the run's options.
     versions
@@ -79,11 +79,6 @@ def parse_key(parser: str, words: tuple[str, ...], max_tokens: int) -> str:
     """
     passed = max_tokens if len(words) > max_tokens else None
     return digest("parse", _SCHEMA["parse"], parser, words, passed)
-
-
-def given_key(tree: str) -> str:
-    """Return the key of a tree that came with the corpus, written in brackets."""
-    return digest("given", _SCHEMA["parse"], tree)
 
 
 def chunk_key(job: Job) -> str:

@@ -2,86 +2,105 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import BinaryIO
 
-from orchestrator.corpora.files import Found, read_bytes, shown
-from orchestrator.corpora.model import Draft, Problems
+from orchestrator.corpora.files import Found, noting, open_regular, read_bytes, shown
+from orchestrator.corpora.model import Draft, Problems, Sentences
 from orchestrator.corpora.treebanks import read_treebank
 from paraphrase.errors import ProblemsError
-from paraphrase.formats.clusters import Entry, read_cluster, read_entries
+from paraphrase.formats.clusters import Entry, Text, read_cluster, read_entries
 from paraphrase.formats.names import clashing_names, name_problem
 
 
-def read_drafts(found: Found, problems: Problems) -> list[Draft]:
+def find_drafts(found: Found, problems: Problems) -> list[Draft]:
     """Return the clusters of all files, in their order; what is wrong is noted.
 
-    A file that names a cluster and cannot be read still counts, without
-    sentences; one of JSON Lines leaves ``found.complete`` false.
+    Files of many clusters are read for that, one line at a time; where one of them
+    cannot be read, ``found.complete`` becomes false.
     """
     drafts = []
-    for path in found.texts:
-        kind = path.suffix.lower()
-        if kind == ".jsonl":
-            drafts += _of_entries(path, found, problems)
+    for file in found.texts:
+        if file.lower().endswith(".jsonl"):
+            drafts += _index(file, found, problems)
         else:
-            drafts.append(_of_trees(path, problems) if kind == ".mrg" else _of_text(path, problems))
+            drafts.append(Draft(Path(file).stem, file))
     return drafts
 
 
-def _of_text(path: Path, problems: Problems) -> Draft:
-    draft = Draft(path.stem, shown(path))
-    data = read_bytes(path, problems)
-    try:
-        draft.texts += read_cluster(data, draft.file) if data is not None else []
-    except ProblemsError as error:
-        problems.extend(error, draft.file)
-    draft.lines += range(1, len(draft.texts) + 1)
-    return draft
-
-
-def _of_trees(path: Path, problems: Problems) -> Draft:
-    bank = read_treebank(path, problems)
-    draft = Draft(path.stem, shown(path), bank=bank)
-    if bank:
-        draft.texts += [tree.words() for tree in bank.trees]
-        draft.lines += bank.lines
-    return draft
-
-
-def _of_entries(path: Path, found: Found, problems: Problems) -> list[Draft]:
-    file = shown(path)
-    data = read_bytes(path, problems)
-    try:
-        entries = read_entries(data, file) if data is not None else None
-    except ProblemsError as error:
-        problems.extend(error, file)
-        entries = None
-    found.complete &= entries is not None
-    return _grouped(entries or [], file)
-
-
-def _grouped(entries: Sequence[Entry], file: str) -> list[Draft]:
+def _index(file: str, found: Found, problems: Problems) -> list[Draft]:
+    """Return the clusters of a file of JSON Lines and where their lines are; none where one is faulty."""
     drafts: dict[str, Draft] = {}
-    for entry in entries:
-        draft = drafts.setdefault(entry.cluster, Draft(entry.cluster, file, names_line=entry.line))
-        draft.texts.append(entry.sentence)
-        draft.lines.append(entry.line)
-    return list(drafts.values())
+    complete = False
+    try:
+        with noting(file, problems), open_regular(file) as stream:
+            lines = _Lines(stream)
+            for entry in read_entries(lines, shown(file)):
+                draft = drafts.setdefault(entry.cluster, Draft(entry.cluster, file, entry.line))
+                draft.offsets.append(lines.start)
+            complete = True
+    except ProblemsError as error:
+        problems.extend(error, shown(file))
+    found.complete &= complete
+    return list(drafts.values()) if complete else []
+
+
+class _Lines:
+    """The lines of a file, and where the last one that was read begins."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self.start = 0
+        self._stream = stream
+
+    def __iter__(self) -> Iterator[bytes]:
+        end = 0
+        for line in self._stream:
+            self.start, end = end, end + len(line)
+            yield line
+
+
+def read_sentences(draft: Draft, problems: Problems) -> Sentences:
+    """Return what the file of a draft holds; what is wrong is noted."""
+    kind = Path(draft.file).suffix.lower()
+    if kind == ".mrg":
+        bank = read_treebank(draft.file, problems)
+        return Sentences([tree.words() for tree in bank.trees] if bank else (), bank)
+    try:
+        return Sentences(_of_entries(draft, problems) if kind == ".jsonl" else _of_text(draft, problems))
+    except ProblemsError as error:
+        problems.extend(error, shown(draft.file))
+        return Sentences(())
+
+
+def _of_text(draft: Draft, problems: Problems) -> list[str]:
+    data = read_bytes(draft.file, problems)
+    return read_cluster(data, shown(draft.file)) if data is not None else []
+
+
+def _of_entries(draft: Draft, problems: Problems) -> list[Text]:
+    entries: list[Entry] = []
+    with noting(draft.file, problems), open_regular(draft.file) as stream:
+        entries += read_entries(_at(stream, draft.offsets), shown(draft.file))
+    return [entry.sentence for entry in entries]
+
+
+def _at(stream: BinaryIO, offsets: Iterable[int]) -> Iterator[bytes]:
+    for offset in offsets:
+        stream.seek(offset)
+        yield stream.readline()
 
 
 def check_names(drafts: Sequence[Draft], problems: Problems) -> None:
     """Note the names that cannot be a cluster's, and those that two clusters share."""
-    by_name: dict[str, list[Draft]] = {}
     for draft in drafts:
-        by_name.setdefault(draft.name, []).append(draft)
         problem = name_problem(draft.name)
         if problem:
             message = f"a cluster cannot have the name {draft.name!r}: {problem}"
-            problems.add(message, draft.file, draft.names_line)
+            problems.add(message, shown(draft.file), draft.names_line)
     for names in clashing_names(draft.name for draft in drafts):
         # A name that two clusters have is there twice, and leads to both.
-        group = [draft for name in dict.fromkeys(names) for draft in by_name[name]]
+        group = [draft for name in dict.fromkeys(names) for draft in drafts if draft.name == name]
         _note_clash(group, problems)
 
 
@@ -89,5 +108,5 @@ def _note_clash(group: Sequence[Draft], problems: Problems) -> None:
     first, *others = group
     for draft in others:
         same = "the name" if draft.name == first.name else "a name that some file systems take for that"
-        message = f"cluster {draft.name!r} has {same} of cluster {first.name!r} in {first.file}"
-        problems.add(message, draft.file, draft.names_line)
+        message = f"cluster {draft.name!r} has {same} of cluster {first.name!r} in {shown(first.file)}"
+        problems.add(message, shown(draft.file), draft.names_line)

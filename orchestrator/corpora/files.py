@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import BinaryIO
 
 from orchestrator.corpora.model import Problems
 
@@ -20,10 +24,10 @@ class Found:
     Attributes
     ----------
     texts
-        Files with sentences (``.txt``, ``.jsonl``, or ``.mrg`` where there is
-        nothing else), by stem.
+        Paths of files with sentences (``.txt``, ``.jsonl``, or ``.mrg`` where
+        there is nothing else), by stem.
     trees
-        Stem to tree file, for trees that stand beside the sentences.
+        Stem to the path of a tree file, for trees that stand beside the sentences.
     settings
         ``corpus.toml``, where there is one.
     ignored
@@ -34,30 +38,48 @@ class Found:
         Whether the names of all clusters could be read.
     """
 
-    texts: list[Path] = field(default_factory=list)
-    trees: dict[str, Path] = field(default_factory=dict)
+    # Texts, since a Path takes ten times as much memory and there may be a million of them.
+    texts: list[str] = field(default_factory=list)
+    trees: dict[str, str] = field(default_factory=dict)
     settings: Path | None = None
     ignored: tuple[str, ...] = ()
     whole: bool = True
     complete: bool = True
 
 
-def shown(path: Path) -> str:
+def shown(path: Path | str) -> str:
     """Return a path for messages, printable whatever bytes it holds."""
     return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
-def read_bytes(path: Path, problems: Problems) -> bytes | None:
-    """Return what a file holds, or note why it cannot be read and return ``None``."""
+@contextmanager
+def noting(path: Path | str, problems: Problems) -> Iterator[None]:
+    """Note why a file cannot be read, in place of an OSError of what is done within."""
     try:
-        # A pipe would keep us waiting for a writer.
-        if path.exists() and not path.is_file():
-            problems.add("cannot be read: it is no regular file", shown(path))
-            return None
-        return path.read_bytes()
+        yield
     except OSError as error:
         problems.add(f"cannot be read: {error.strerror}", shown(path))
-        return None
+
+
+def open_regular(path: Path | str) -> BinaryIO:
+    """Open a file.
+
+    Raises
+    ------
+    OSError
+        It cannot be opened, or is a pipe or the like, which would keep us waiting for a writer.
+    """
+    if Path(path).exists() and not Path(path).is_file():
+        raise OSError(errno.EINVAL, "it is no regular file")
+    return Path(path).open("rb")
+
+
+def read_bytes(path: Path | str, problems: Problems) -> bytes | None:
+    """Return what a file holds, or note why it cannot be read and return ``None``."""
+    found = []
+    with noting(path, problems), open_regular(path) as stream:
+        found.append(stream.read())
+    return found[0] if found else None
 
 
 def find_files(path: Path, problems: Problems) -> Found:
@@ -73,7 +95,7 @@ def find_files(path: Path, problems: Problems) -> Found:
     return Found()
 
 
-def find_trees(folder: Path, problems: Problems) -> dict[str, Path]:
+def find_trees(folder: Path, problems: Problems) -> dict[str, str]:
     """Return stem to file for the ``.mrg`` files of a folder; what is wrong is noted."""
     try:
         by_kind, _ = _sort_entries(folder)
@@ -103,35 +125,36 @@ def _find_beside(path: Path, problems: Problems) -> Found:
         problems.add(f"a corpus is a folder or a file of the form {_EXPECTED}", shown(path))
         return Found(whole=False)
     trees = {} if kind == ".mrg" else find_trees(path.parent, problems)
-    return Found([path], trees, whole=False)
+    return Found([str(path)], trees, whole=False)
 
 
-def _order(path: Path) -> tuple[str, str]:
+def _order(path: str) -> tuple[str, str]:
     # By cluster, not by file: "a.txt" goes before "a-b.txt".
-    return path.stem, path.suffix
+    return os.path.splitext(path)  # noqa: PTH122 - a Path costs ten times as much
 
 
-def _by_stem(paths: list[Path], problems: Problems) -> dict[str, Path]:
-    trees: dict[str, Path] = {}
+def _by_stem(paths: list[str], problems: Problems) -> dict[str, str]:
+    trees: dict[str, str] = {}
     for path in sorted(paths):
-        if path.stem in trees:
-            problems.add(f"a second file of trees beside {trees[path.stem].name}", shown(path))
-        trees.setdefault(path.stem, path)
+        stem = Path(path).stem
+        if stem in trees:
+            problems.add(f"a second file of trees beside {Path(trees[stem]).name}", shown(path))
+        trees.setdefault(stem, path)
     return trees
 
 
-def _sort_entries(folder: Path) -> tuple[dict[str, list[Path]], list[str]]:
+def _sort_entries(folder: Path) -> tuple[dict[str, list[str]], list[str]]:
     """Return the files of each kind, and the sorted names of the other visible entries."""
-    by_kind: dict[str, list[Path]] = {kind: [] for kind in KINDS}
+    by_kind: dict[str, list[str]] = {kind: [] for kind in KINDS}
     others = []
     with os.scandir(folder) as entries:
         for entry in entries:
-            kind = os.path.splitext(entry.name)[1].lower()  # noqa: PTH122 - a Path costs ten times as much
+            kind = os.path.splitext(entry.name)[1].lower()  # noqa: PTH122 - likewise
             # Such as the ._x.txt that macOS leaves beside x.txt: no text.
             if entry.name.startswith("."):
                 continue
             if kind in by_kind and not entry.is_dir():
-                by_kind[kind].append(Path(entry.path))
+                by_kind[kind].append(entry.path)
             else:
                 others.append(entry.name + ("/" if entry.is_dir() else ""))
     return by_kind, sorted(others)

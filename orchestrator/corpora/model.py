@@ -1,10 +1,15 @@
-"""What is asked for, what comes out, and the clusters on their way between the two."""
+"""What is asked for, what comes out, and the clusters on their way between the two.
+
+Nothing here grows with the text of a corpus, and little with the number of its clusters.
+"""
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from paraphrase.corpus import Cluster
 from paraphrase.errors import FormatError, ParaphraseError, ProblemsError
@@ -29,28 +34,53 @@ class CorpusSettings:
     parses: Path | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Corpus:
-    """A corpus that was read without a problem.
+class Entry(NamedTuple):
+    """A cluster of a corpus with the trees that it brings.
 
     Attributes
     ----------
-    clusters
-        By the names of their files; those of one ``.jsonl`` file in order of
-        first mention.  Tokens have words alone.
+    cluster
+        Its tokens have words alone.
     trees
-        Cluster name to one tree a sentence, for the clusters that bring trees.
+        One a sentence; none where the parser is to make them.
+    """
+
+    cluster: Cluster
+    trees: tuple[Tree, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """A corpus whose files are known; iterating over it reads them, one cluster at a time.
+
+    The entries come by the names of their files; those of one ``.jsonl`` file in
+    order of first mention.  A problem does not stop the reading: after the
+    last entry all problems are raised at once.
+
+    Attributes
+    ----------
     options
         The table ``[options]`` of ``corpus.toml``; validated, empty without one.
     ignored
         Names of files and folders beside the clusters that were not read,
         sorted; hidden ones are not mentioned.
+    read
+        What yields the entries and raises :class:`ProblemsError` at the end.
     """
 
-    clusters: tuple[Cluster, ...]
-    trees: dict[str, tuple[Tree, ...]] = field(default_factory=dict)
+    read: Callable[[], Iterator[Entry]]
     options: dict[str, Any] = field(default_factory=dict)
     ignored: tuple[str, ...] = ()
+
+    def __iter__(self) -> Iterator[Entry]:
+        """Yield the entries.
+
+        Raises
+        ------
+        ProblemsError
+            All problems of all files, each with its file and, where it has one, its line.
+        """
+        return self.read()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,36 +102,46 @@ class Treebank:
 
 @dataclass(slots=True)
 class Draft:
-    """A cluster of which the sentences are known, but not yet the tokens.
+    """A cluster of which no more than the name and the place are known.
 
     Attributes
     ----------
     name
         As in the file; not yet checked.
     file
-        Where the sentences are, for messages.
-    texts, lines
-        The sentences and their 1-based lines; as many of the one as of the
-        other, none where the file could not be read.
+        Where the sentences are.
     names_line
         The 1-based line that names the cluster first; 0 where its file does.
-    bank
-        The trees that the sentences were taken from, where they were.
+    offsets
+        Number of bytes before each of its lines, in a file of many clusters.
     """
 
     name: str
     file: str
-    texts: list[Text] = field(default_factory=list)
-    lines: list[int] = field(default_factory=list)
     names_line: int = 0
+    offsets: array[int] = field(default_factory=lambda: array("q"))
+
+
+class Sentences(NamedTuple):
+    """What the file of a draft holds.
+
+    Attributes
+    ----------
+    texts
+        The sentences; none where the file could not be read.
+    bank
+        The trees that the sentences were taken from, where they were.
+    """
+
+    texts: Sequence[Text]
     bank: Treebank | None = None
 
 
 class Problems:
     """The errors found so far."""
 
-    def __init__(self) -> None:
-        self.errors: list[ParaphraseError] = []
+    def __init__(self, errors: Iterable[ParaphraseError] = ()) -> None:
+        self.errors: list[ParaphraseError] = list(errors)
 
     def add(self, message: str, file: str = "", line: int = 0) -> None:
         """Note a :class:`FormatError`; the line is 1-based, 0 where it is unknown."""
@@ -117,7 +157,7 @@ class Problems:
             self.add(str(error), file, line)
 
     def raise_any(self) -> None:
-        """Raise what was noted.
+        """Raise what was noted, by file and line.
 
         Raises
         ------
@@ -125,4 +165,8 @@ class Problems:
             Something was noted.
         """
         if self.errors:
-            raise ProblemsError(self.errors)
+            raise ProblemsError(sorted(self.errors, key=_place))
+
+
+def _place(error: ParaphraseError) -> tuple[str, int]:
+    return (error.file, error.line) if isinstance(error, FormatError) else ("", 0)

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from orchestrator.corpora.declared import Declared, read_declared
-from orchestrator.corpora.drafts import check_names, read_drafts
+from orchestrator.corpora.drafts import check_names, find_drafts, read_sentences
 from orchestrator.corpora.files import Found, find_files
-from orchestrator.corpora.model import Corpus, CorpusSettings, Draft, Problems
+from orchestrator.corpora.model import Corpus, CorpusSettings, Draft, Entry, Problems
 from orchestrator.corpora.treebanks import Treebanks, join_trees
-from paraphrase.corpus import Cluster, Sentence, Token
+from paraphrase.corpus import Cluster, Sentence
 from paraphrase.formats.clusters import Text
-from paraphrase.tree import Tree
 
 Tokenizer = Callable[[str], Sequence[str]]
 
 
-def read_corpus(path: Path, settings: CorpusSettings | None = None) -> Corpus:
-    """Return the corpus in a folder or file.
+def open_corpus(path: Path, settings: CorpusSettings | None = None) -> Corpus:
+    """Find the files of a corpus; iterating over it then reads and checks them, a cluster at a time.
 
     Parameters
     ----------
@@ -28,23 +27,23 @@ def read_corpus(path: Path, settings: CorpusSettings | None = None) -> Corpus:
         (a tree a sentence); or one such file.
     settings
         How to read it; by default raw text, and no trees but those beside it.
-
-    Raises
-    ------
-    ProblemsError
-        All problems of all files, each with its file and, where it has one, its line.
     """
     settings = settings or CorpusSettings()
     problems = Problems()
     found = find_files(path, problems)
-    drafts = read_drafts(found, problems)
+    drafts = find_drafts(found, problems)
     check_names(drafts, problems)
     treebanks = Treebanks(found, settings.parses, problems)
     declared = _check_files(drafts, found, treebanks, problems)
-    builder = _Builder(treebanks, settings.tokenized, problems)
-    clusters = [builder.cluster(draft, declared.splits.get(draft.name, "")) for draft in drafts]
-    problems.raise_any()
-    return Corpus(tuple(clusters), builder.trees, declared.options, found.ignored)
+
+    def read() -> Iterator[Entry]:
+        noted = Problems(problems.errors)
+        builder = _Builder(treebanks, settings.tokenized, noted)
+        for draft in drafts:
+            yield builder.entry(draft, declared.splits.get(draft.name, ""))
+        noted.raise_any()
+
+    return Corpus(read, declared.options, found.ignored)
 
 
 def _check_files(drafts: Sequence[Draft], found: Found, treebanks: Treebanks, problems: Problems) -> Declared:
@@ -59,47 +58,29 @@ def _check_files(drafts: Sequence[Draft], found: Found, treebanks: Treebanks, pr
     return read_declared(found.settings, names if found.complete else None, problems)
 
 
-class _Tokens(dict[str, Token]):
-    """The token of each word: words recur, so that a large corpus fits in little memory."""
-
-    def __missing__(self, word: str) -> Token:
-        return self.setdefault(word, Token(word))
-
-    def sentence(self, words: Iterable[str]) -> Sentence:
-        """Return the sentence of these words."""
-        return Sentence(tuple(map(self.__getitem__, words)))
-
-
 class _Builder:
-    """Make clusters of drafts, and keep their trees.
-
-    Attributes
-    ----------
-    trees
-        As in :class:`Corpus`.
-    """
+    """Makes entries of drafts."""
 
     def __init__(self, treebanks: Treebanks, tokenized: bool, problems: Problems) -> None:
-        self.trees: dict[str, tuple[Tree, ...]] = {}
         self._treebanks = treebanks
         self._tokenized = tokenized
         self._problems = problems
-        self._tokens = _Tokens()
         self._tokenize: Tokenizer | None = str.split if tokenized else None
 
-    def cluster(self, draft: Draft, split: str) -> Cluster:
-        """Return the cluster; it lacks sentences where a problem was noted."""
-        bank = self._treebanks.of(draft)
-        if bank is None or not draft.texts:
-            return Cluster(draft.name, tuple(map(self._sentence, draft.texts)), split)
-        trees = join_trees(draft, bank, self._tokenized, self._problems)
-        self.trees[draft.name] = trees
-        return Cluster(draft.name, tuple(self._tokens.sentence(tree.words()) for tree in trees), split)
+    def entry(self, draft: Draft, split: str) -> Entry:
+        """Return the cluster and its trees; sentences are lacking where a problem was noted."""
+        texts, own = read_sentences(draft, self._problems)
+        bank = self._treebanks.of(draft, own, self._problems)
+        if bank is None or not texts:
+            return Entry(Cluster(draft.name, tuple(map(self._sentence, texts)), split))
+        trees = join_trees(draft.file, texts, bank, self._tokenized, self._problems)
+        sentences = tuple(Sentence.from_words(tree.words()) for tree in trees)
+        return Entry(Cluster(draft.name, sentences, split), trees)
 
     def _sentence(self, text: Text) -> Sentence:
         if isinstance(text, tuple):
-            return self._tokens.sentence(text)
-        return self._tokens.sentence(self._tokenizer()(text))
+            return Sentence.from_words(text)
+        return Sentence.from_words(tuple(self._tokenizer()(text)))
 
     def _tokenizer(self) -> Tokenizer:
         if self._tokenize is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
 from orchestrator.corpora.files import Found, find_trees, read_bytes, shown
@@ -15,7 +15,7 @@ from paraphrase.formats.trees import read_trees
 from paraphrase.tree import Tree
 
 
-def read_treebank(path: Path, problems: Problems) -> Treebank | None:
+def read_treebank(path: Path | str, problems: Problems) -> Treebank | None:
     """Return the trees of a file, or note what is wrong with it and return ``None``."""
     data = read_bytes(path, problems)
     if data is None:
@@ -70,7 +70,7 @@ class Treebanks:
         missing = [
             f"{draft.name}.mrg"
             for draft in drafts
-            if draft.name not in self.given and draft.name not in self.beside and not draft.bank
+            if draft.name not in self.given and draft.name not in self.beside and not _is_treebank(draft)
         ]
         if self.folder and missing:
             self.problems.add(f"there are no trees for {', '.join(missing)}", shown(self.folder))
@@ -80,22 +80,28 @@ class Treebanks:
         for stem in sorted(set(self.beside) - set(names)):
             self.problems.add(f"there is no cluster {stem!r} for these trees", shown(self.beside[stem]))
 
-    def of(self, draft: Draft) -> Treebank | None:
-        """Return the trees that a cluster brings; ``None`` where the parser is to make them."""
+    def of(self, draft: Draft, own: Treebank | None, problems: Problems) -> Treebank | None:
+        """Return the trees that a cluster brings, its own ones among them; ``None`` where there are none."""
         path = self.given.get(draft.name)
-        if path is None and draft.bank is None:
+        if path is None and own is None:
             path = self.beside.get(draft.name)
-        return draft.bank if path is None else read_treebank(path, self.problems)
+        return own if path is None else read_treebank(path, problems)
 
 
-def join_trees(draft: Draft, bank: Treebank, tokenized: bool, problems: Problems) -> tuple[Tree, ...]:
+def _is_treebank(draft: Draft) -> bool:
+    return draft.file.lower().endswith(".mrg")
+
+
+def join_trees(
+    file: str, texts: Sequence[Text], bank: Treebank, tokenized: bool, problems: Problems
+) -> tuple[Tree, ...]:
     """Return the trees with the words as the sentences write them; trees of other words are noted."""
-    if len(bank.trees) != len(draft.texts):
-        message = f"{len(bank.trees)} trees for the {len(draft.texts)} sentences of {draft.file}"
+    if len(bank.trees) != len(texts):
+        message = f"{len(bank.trees)} trees for the {len(texts)} sentences of {shown(file)}"
         problems.add(message, bank.file)
         return ()
     joined = []
-    for text, tree, line in zip(draft.texts, bank.trees, bank.lines, strict=True):
+    for text, tree, line in zip(texts, bank.trees, bank.lines, strict=True):
         try:
             joined.append(_joined(text, tree, tokenized))
         except ParseError as error:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
@@ -54,7 +55,7 @@ def decode_lines(data: bytes, file: str = "") -> list[str]:
         One :class:`FormatError` a line that is not UTF-8 or holds a control
         character other than a tab.
     """
-    lines, errors = _decode(data, file)
+    lines, errors = _decode_file(data, file)
     if errors:
         raise ProblemsError(errors)
     return lines
@@ -69,7 +70,7 @@ def read_cluster(data: bytes, file: str = "") -> list[str]:
         As :func:`decode_lines`, and for each blank line between sentences, for
         trees and sheets count lines; also where there is no sentence at all.
     """
-    lines, errors = _decode(data, file)
+    lines, errors = _decode_file(data, file)
     errors.extend(_blank_lines(lines, file))
     if not lines:
         errors.append(FormatError("the file is empty: a cluster has at least one sentence", file))
@@ -77,31 +78,50 @@ def read_cluster(data: bytes, file: str = "") -> list[str]:
     return lines
 
 
-def read_entries(data: bytes, file: str = "") -> list[Entry]:
-    """Return the lines of JSON Lines: ``{"cluster": name, "sentence": text or list of tokens}``.
+def read_entries(lines: Iterable[bytes], file: str = "") -> Iterator[Entry]:
+    """Yield the lines of JSON Lines: ``{"cluster": name, "sentence": text or list of tokens}``.
 
-    Other fields are ignored.
+    Other fields are ignored.  One line is kept at a time.
+
+    Parameters
+    ----------
+    lines
+        Each with its end, as a file that is opened as binary yields them.
+    file
+        For messages.
 
     Raises
     ------
     ProblemsError
-        As :func:`read_cluster`, and for each line that is not such an object.
+        As :func:`read_cluster`, and for each line that is not such an object;
+        after the last entry.
     """
-    lines, errors = _decode(data, file)
-    errors.extend(_blank_lines(lines, file))
-    if not lines:
-        errors.append(FormatError("the file is empty", file))
-    entries = []
-    faulty = {error.line for error in errors}
+    errors: list[FormatError] = []
+    blank: list[FormatError] = []
+    number = 0
     for number, line in enumerate(lines, 1):
-        if number in faulty:
+        if number == 1 and line.startswith(_UTF_16):
+            raise ProblemsError([_utf_16(file)])
+        (text,), faults = _decode(line.removeprefix(_BOM * (number == 1)).removesuffix(b"\n"), file, number)
+        if not text.strip():
+            blank += [*faults, _blank_line(file, number)]
             continue
-        try:
-            entries.append(_entry(line, number))
-        except FormatError as error:
-            errors.append(FormatError(error.message, file, number, error.column))
+        # Blank lines at the end of the file are none.
+        errors += [*blank, *faults]
+        blank.clear()
+        if not faults:
+            yield from _entries(text, file, number, errors)
+    if number == len(blank):
+        errors.append(FormatError("the file is empty", file))
     _raise_sorted(errors)
-    return entries
+
+
+def _entries(text: str, file: str, number: int, errors: list[FormatError]) -> Iterator[Entry]:
+    """Yield the entry of a line, or note what is wrong with it."""
+    try:
+        yield _entry(text, number)
+    except FormatError as error:
+        errors.append(FormatError(error.message, file, number, error.column))
 
 
 def _raise_sorted(errors: list[FormatError]) -> None:
@@ -110,23 +130,32 @@ def _raise_sorted(errors: list[FormatError]) -> None:
         raise ProblemsError(ordered)
 
 
-def _decode(data: bytes, file: str) -> tuple[list[str], list[FormatError]]:
+def _utf_16(file: str) -> FormatError:
+    return FormatError("the file is in UTF-16: save it as UTF-8", file, 1, 1)
+
+
+def _decode_file(data: bytes, file: str) -> tuple[list[str], list[FormatError]]:
     if data.startswith(_UTF_16):
         # A line stands in for the text, so that nobody reports an empty file as well.
-        return ["?"], [FormatError("the file is in UTF-16: save it as UTF-8", file, 1, 1)]
-    data = data.removeprefix(_BOM)
+        return ["?"], [_utf_16(file)]
+    lines, errors = _decode(data.removeprefix(_BOM), file, 1)
+    while lines and not lines[-1].strip():
+        lines.pop()
+    return lines, errors
+
+
+def _decode(data: bytes, file: str, first: int) -> tuple[list[str], list[FormatError]]:
+    """Return the lines of some bytes, of which the first has that number in its file."""
     errors: list[FormatError] = []
     try:
         text = data.decode()
     except UnicodeDecodeError:
-        errors.extend(_bad_bytes(data, file))
+        errors.extend(_bad_bytes(data, file, first))
         # The rest of the file is still looked through.
         text = data.decode(errors="replace")
     # Not splitlines(): it also splits at characters that a sentence may hold by mistake.
     lines = [line.removesuffix("\r") for line in text.split("\n")]
-    while lines and not lines[-1].strip():
-        lines.pop()
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(lines, first):
         found = _NOT_TEXT.search(line)
         if found:
             message = f"control character U+{ord(found.group()):04X} in the line"
@@ -134,9 +163,9 @@ def _decode(data: bytes, file: str) -> tuple[list[str], list[FormatError]]:
     return lines, errors
 
 
-def _bad_bytes(data: bytes, file: str) -> list[FormatError]:
+def _bad_bytes(data: bytes, file: str, first: int) -> list[FormatError]:
     errors = []
-    for number, line in enumerate(data.split(b"\n"), 1):
+    for number, line in enumerate(data.split(b"\n"), first):
         try:
             line.decode()
         except UnicodeDecodeError as error:
@@ -147,11 +176,11 @@ def _bad_bytes(data: bytes, file: str) -> list[FormatError]:
 
 
 def _blank_lines(lines: list[str], file: str) -> list[FormatError]:
-    return [
-        FormatError("a blank line: a line holds one sentence", file, number)
-        for number, line in enumerate(lines, 1)
-        if not line.strip()
-    ]
+    return [_blank_line(file, number) for number, line in enumerate(lines, 1) if not line.strip()]
+
+
+def _blank_line(file: str, number: int) -> FormatError:
+    return FormatError("a blank line: a line holds one sentence", file, number)
 
 
 def _entry(line: str, number: int) -> Entry:

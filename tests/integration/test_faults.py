@@ -182,7 +182,7 @@ def _key_of(store, orchestrator, name):
     ]
     for path in store.root.glob("??/*"):
         value = store.get(path.parent.name + path.name).value
-        if isinstance(value, dict) and value.get("sentences") == wanted and "parses" in value:
+        if isinstance(value, dict) and value.get("sentences") == wanted and "trees" in value:
             job = Job("", name, path.parent.name + path.name, "", tuple(Options().versions))
             return build_key(job, Options())
     raise AssertionError(os.fspath(store.root))

@@ -1,12 +1,14 @@
 """What holds for every file of a corpus, however broken."""
 
+import io
 import json
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paraphrase.errors import ProblemsError
-from paraphrase.formats.clusters import read_cluster, read_entries
+from paraphrase.formats import clusters
+from paraphrase.formats.clusters import read_cluster
 from paraphrase.formats.names import name_problem
 
 pieces = st.sampled_from(
@@ -14,6 +16,10 @@ pieces = st.sampled_from(
 )
 files = st.lists(pieces | st.binary(max_size=4), max_size=12).map(b"".join)
 words = st.text(st.characters(categories=("L", "N", "P", "S")), min_size=1, max_size=5)
+
+
+def read_entries(data, file=""):
+    return list(clusters.read_entries(io.BytesIO(data), file))
 
 
 def outcome(function, data):

@@ -2,6 +2,7 @@
 
 import base64
 import json
+from dataclasses import dataclass
 
 import kombu.pools
 import pytest
@@ -13,8 +14,8 @@ import tasks.chunk
 import tasks.merge
 import tasks.parse
 import tasks.sample  # noqa: F401 - importing registers the tasks
-from orchestrator.corpora import Corpus, CorpusSettings, read_corpus
-from orchestrator.plan import make_plan
+from orchestrator.corpora import CorpusSettings, Entry, open_corpus
+from orchestrator.plan import Plan, Planned, Remaining
 from paraphrase.adapters.parser import Parse
 from paraphrase.corpus import Cluster, Sentence
 from paraphrase.options import Options
@@ -105,21 +106,34 @@ def _decoded(text):
     return message["headers"]["task"], json.loads(base64.b64decode(message["body"]))[1]
 
 
+@dataclass(frozen=True)
+class WholePlan(Plan):
+    """A plan with all its clusters in memory."""
+
+    clusters: tuple[Planned, ...] = ()
+
+    def remaining(self, store):
+        """Return the units that are still to be computed."""
+        left = Remaining(self, store)
+        for cluster in self.clusters:
+            left.add(cluster)
+        return left.units()
+
+
 def make_plan_of(corpus, run=RUN, parser="a-parser", **options):
-    """Return the plan of a folder or of a corpus."""
-    if not isinstance(corpus, Corpus):
-        corpus = read_corpus(corpus, CorpusSettings(tokenized=True))
-    return make_plan(run, corpus, Options.from_dict(options), parser)
+    """Return the plan of a folder or of entries."""
+    if not isinstance(corpus, list):
+        corpus = open_corpus(corpus, CorpusSettings(tokenized=True))
+    plan = Plan(run, Options.from_dict(options))
+    return WholePlan(run, plan.options, tuple(plan.cluster(entry, lambda: parser) for entry in corpus))
 
 
 def make_text_corpus(**clusters):
-    """Return a corpus without trees: names and lists of texts whose tokens stand between spaces."""
-    return Corpus(
-        tuple(
-            Cluster(name, tuple(Sentence.from_words(text.split()) for text in texts))
-            for name, texts in clusters.items()
-        )
-    )
+    """Return entries without trees: names and lists of texts whose tokens stand between spaces."""
+    return [
+        Entry(Cluster(name, tuple(Sentence.from_words(text.split()) for text in texts)))
+        for name, texts in clusters.items()
+    ]
 
 
 class FlatParser:

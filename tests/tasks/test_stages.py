@@ -410,7 +410,7 @@ def test_the_order_in_which_clusters_are_worked_on_does_not_matter(bench, submit
 def inputs_of(plan, job):
     """Return the keys of what each stage reads."""
     return {
-        "chunk": [job.source, plan.clusters[0].parses[2]],
+        "chunk": [job.source],
         "align": [job.source, plan.options_key, chunk_key(job)],
         "merge": [job.source, plan.options_key, chunk_key(job), shard_key(job, plan.options, 0)],
         "build": [job.source, plan.options_key, merge_key(job, plan.options)],

@@ -1,12 +1,18 @@
 """Clusters as text and as JSON Lines, and the names they may have."""
 
+import io
 import json
 
 import pytest
 
 from paraphrase.errors import FormatError, ProblemsError
-from paraphrase.formats.clusters import Entry, decode_lines, read_cluster, read_entries
+from paraphrase.formats import clusters
+from paraphrase.formats.clusters import Entry, decode_lines, read_cluster
 from paraphrase.formats.names import MAX_NAME_BYTES, clashing_names, name_key, name_problem
+
+
+def read_entries(data, file=""):
+    return list(clusters.read_entries(io.BytesIO(data), file))
 
 
 def problems_of(function, data):

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from orchestrator.collect import RESULT_COLUMNS, collect_cluster, failure_rows, results_text
+from orchestrator.collect import RESULT_COLUMNS, collect_cluster, csv_lines, failure_rows
 from orchestrator.plan import result_keys
 from orchestrator.submitter import Submitter
 from tasks import jobs
@@ -112,6 +112,10 @@ def test_a_picture_of_an_earlier_lattice_does_not_stay_beside_another(
     plan = compute(folder, versions=["V1"], align={"position_limit": 0.05}, build={"draw_limit": 1})
     collect_cluster(tmp_path / "run", plan.clusters[0], plan, bench.store)
     assert not (tmp_path / "run/V1/c000/lattice.svg").exists()
+
+
+def results_text(rows):
+    return "".join(csv_lines(RESULT_COLUMNS, rows))
 
 
 def read_back(text):

@@ -4,6 +4,7 @@ import os
 import shutil
 import signal
 import time
+from collections import Counter
 
 import pytest
 from kombu.exceptions import OperationalError
@@ -11,6 +12,7 @@ from kombu.exceptions import OperationalError
 from orchestrator.conductor import MAX_ATTEMPTS, Conductor
 from orchestrator.ledger import DONE, PENDING, Batch, Ledger
 from orchestrator.plan import result_keys
+from orchestrator.spool import Spool
 from tasks import inputs, jobs
 from tasks.flow import send
 from workers.events import START, Event, EventReader, emit
@@ -68,12 +70,12 @@ class Watcher:
     """Remembers what it was told."""
 
     def __init__(self):
-        self.events = []
+        self.units = Counter()
         self.lines = []
         self.figures = [(0, 0)]
 
-    def update(self, events, done, failed):
-        self.events += events
+    def update(self, units, done, failed):
+        self.units.update(units)
         self.figures.append((done, failed))
 
     def say(self, text):
@@ -100,7 +102,11 @@ class Stage:
         self._open()
 
     def conductor(self, plan, window=8):
-        self.ledger.enrol((cluster.name, plan.identity(cluster)) for cluster in plan.clusters)
+        with Spool() as spool:
+            for cluster in plan.clusters:
+                spool.add(cluster.name, plan.identity(cluster), cluster.to_body())
+            spool.close()
+            self.ledger.adopt(spool.path)
         return Conductor(self.root, plan, self.ledger, self.bench.store, window, 1)
 
     def conduct(self, plan, machine=None, window=8, stopped=None):
@@ -154,9 +160,10 @@ def test_all_clusters_are_computed_collected_and_recorded(stage, parsed_corpus, 
     machine = stage.conduct(plan)
     assert stage.done() == names_of(plan)
     assert stage.ledger.failures() == {}
-    assert sorted(stage.ledger.results()) == [(name, v) for name in names_of(plan) for v in ("V1", "V4")]
+    assert all(list(stage.ledger.results(name)) == ["V1", "V4"] for name in names_of(plan))
     assert stage.watcher.figures[-1] == (4, 0)
-    assert stage.ledger.units() == dict.fromkeys(("chunk", "align", "merge", "build", "sample"), 8)
+    expected = dict.fromkeys(("chunk", "align", "merge", "build", "sample"), 8)
+    assert stage.ledger.units() == stage.watcher.units == expected
     assert machine.progress > 0
     written = {path for path in stage.files() if path.endswith("samples.jsonl")}
     assert written == {f"{v}/{name}/samples.jsonl" for name in names_of(plan) for v in ("V1", "V4")}
@@ -214,7 +221,7 @@ def test_a_failed_batch_of_several_clusters_is_tried_again_cluster_by_cluster(
 def test_a_failure_is_recorded_with_its_reason_and_the_others_finish(stage, parsed_corpus, plan_of):
     plan = plan_of(parsed_corpus(4), versions=["V1"])
     broken = plan.clusters[2]
-    stage.bench.store.put(broken.parses[1], Artefact({"tree": "(ROOT (S (NN open)", "note": ""}))
+    stage.bench.store.put(broken.job.source, Artefact({**broken.source, "trees": ["(ROOT (S (NN open)"]}))
     machine = stage.conduct(plan)
     assert stage.done() == ["c000", "c001", "c003"]
     (name, reason), *others = stage.ledger.failures().items()
@@ -252,7 +259,6 @@ def forget_what_was_read():
 
 INPUTS = {
     "source": ("chunk", lambda cluster, _plan: cluster.job.source),
-    "tree": ("chunk", lambda cluster, _plan: cluster.parses[0]),
     "options": ("align", lambda _cluster, plan: plan.options_key),
     "features": ("align", lambda cluster, _plan: jobs.chunk_key(cluster.job)),
     "scores": ("merge", lambda cluster, plan: jobs.shard_key(cluster.groups[0], plan.options, 0)),
@@ -262,12 +268,15 @@ INPUTS = {
 }
 
 
+PARSE = ("chunk", lambda cluster, _plan: cluster.parses[0])
+
+
 @pytest.fixture
 def damaging():
     """Damage an artefact of a cluster once, just before the first message of the stage that reads it."""
 
     def make(stage, plan, what):
-        reader, key = INPUTS[what]
+        reader, key = INPUTS.get(what, PARSE)
         victim = plan.clusters[0]
         damaged = []
 
@@ -298,6 +307,19 @@ def test_a_damaged_artefact_is_computed_again(stage, parsed_corpus, plan_of, dam
     assert stage.files() == expected
 
 
+def test_a_damaged_parse_is_made_again(stage, text_corpus, plan_of, flat_parser, damaging):
+    plan = plan_of(text_corpus(one=["a b .", "a c ."], two=["x y ."]), versions=["V1"])
+    stage.conduct(plan)
+    expected = stage.files()
+    stage.empty()
+    stage.bench.empty_store()
+    parsed = len(flat_parser.parsed)
+    machine = stage.conduct(plan, damaging(stage, plan, "parse"))
+    assert machine.damaged
+    assert stage.files() == expected
+    assert len(flat_parser.parsed) == 2 * parsed + 1
+
+
 @pytest.mark.parametrize("what", INPUTS)
 def test_a_damaged_artefact_of_a_large_cluster_is_computed_again(
     stage, parsed_corpus, plan_of, damaging, monkeypatch, what
@@ -322,7 +344,7 @@ def test_clusters_whose_artefacts_are_all_there_are_collected_without_a_message(
     stage.conduct(plan)
     expected = stage.files()
     stage.empty()
-    assert stage.conductor(plan).collect_complete(plan.clusters) == []
+    assert list(stage.conductor(plan).collect_complete(plan.clusters)) == []
     assert stage.done() == names_of(plan)
     assert stage.files() == expected
     assert stage.bench.waiting() == []

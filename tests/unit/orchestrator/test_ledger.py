@@ -5,7 +5,16 @@ import sqlite3
 import pytest
 
 from orchestrator.ledger import DONE, FAILED, PENDING, Batch, Ledger
+from orchestrator.spool import Spool
 from workers.events import START, Event
+
+
+def enrol(ledger, sources):
+    with Spool() as spool:
+        for name, identity in sources:
+            spool.add(name, identity, f"body of {name}")
+        spool.close()
+        ledger.adopt(spool.path)
 
 
 @pytest.fixture
@@ -16,7 +25,7 @@ def path(tmp_path):
 @pytest.fixture
 def ledger(path):
     ledger = Ledger(path)
-    ledger.enrol([("a", "source-a"), ("b", "source-b"), ("c", "source-c")])
+    enrol(ledger, [("a", "source-a"), ("b", "source-b"), ("c", "source-c")])
     yield ledger
     ledger.close()
 
@@ -44,7 +53,7 @@ def test_what_was_recorded_is_there_after_opening_again(ledger, path):
     assert again.names(DONE) == ["a"]
     assert again.failures() == {"b": "boom"}
     assert again.attempts() == {"b": 2}
-    assert again.results() == rows
+    assert again.results("a") == {"V1": {"paths": 10**60}}
     assert again.notes() == [("a", "long")]
     again.close()
 
@@ -61,10 +70,10 @@ def test_a_batch_that_cannot_be_written_leaves_everything_as_it_was(ledger):
 
 def test_a_cluster_whose_source_changed_starts_anew_and_others_are_kept(ledger):
     ledger.record(Batch("1-0", [event("a"), event("b")], {("a", "V1"): {}, ("b", "V1"): {}}, ["a", "b"]))
-    ledger.enrol([("a", "source-a"), ("b", "other"), ("d", "source-d")])
+    enrol(ledger, [("a", "source-a"), ("b", "other"), ("d", "source-d")])
     assert ledger.names(DONE) == ["a"]
     assert ledger.names(PENDING) == ["b", "d"]
-    assert list(ledger.results()) == [("a", "V1")]
+    assert (ledger.results("a"), ledger.results("b")) == ({"V1": {}}, {})
     assert ledger.units() == {"chunk": 2}
 
 
@@ -86,3 +95,31 @@ def test_a_file_that_is_not_a_ledger_is_refused(path):
     path.write_text("this is no database at all, but some text that somebody put here")
     with pytest.raises(sqlite3.DatabaseError):
         Ledger(path)
+
+
+def test_clusters_come_in_the_order_of_the_corpus_with_their_bodies(ledger):
+    enrol(ledger, [("c", "source-c"), ("a", "source-a"), ("z", "source-z")])
+    ledger.record(Batch("1-0", done=["a"]))
+    assert list(ledger.clusters()) == [
+        ("c", PENDING, "body of c"),
+        ("a", DONE, "body of a"),
+        ("z", PENDING, "body of z"),
+    ]
+    assert [name for name, _, _ in ledger.clusters(PENDING)] == ["c", "z"]
+    assert ledger.counts() == {PENDING: 2, DONE: 1}
+
+
+def test_clusters_may_be_recorded_while_they_are_listed(path):
+    ledger = Ledger(path)
+    enrol(ledger, [(f"c{number:04}", "source") for number in range(1000)])
+    seen = []
+    for name, _, _ in ledger.clusters(PENDING):
+        seen.append(name)
+        ledger.record(Batch("1-0", done=[name]))
+    ledger.close()
+    assert seen == [f"c{number:04}" for number in range(1000)]
+
+
+def test_the_units_that_are_new_are_told_once(ledger):
+    assert ledger.record(Batch("1-1", [event(), event(), event("b", units=3)])) == {"chunk": 5}
+    assert ledger.record(Batch("1-2", [event()])) == {"chunk": 0}

@@ -2,12 +2,13 @@
 
 import pytest
 
-from orchestrator.plan import drop_damaged, is_complete, remaining, result_keys
+from orchestrator.corpora import Entry, open_corpus
+from orchestrator.plan import Plan, drop_damaged, is_complete, result_keys
 from orchestrator.submitter import Submitter
 from paraphrase.corpus import Cluster
 from paraphrase.options import AlignOptions, Options, ParseOptions, SampleOptions
 from tasks import jobs
-from tasks.jobs import STAGES, given_key, merge_key, parse_key
+from tasks.jobs import STAGES, merge_key, parse_key
 from workers.store import Artefact, Store
 
 TEXTS = ["a b .", "a c .", "a b ."]
@@ -35,12 +36,12 @@ def test_a_sentence_without_a_tree_has_the_key_of_its_parse(text_corpus, plan_of
     assert (cluster.trees, cluster.tokens, cluster.name) == ((), 9, "one")
 
 
-def test_a_sentence_with_a_tree_has_the_trees_key_whatever_the_parser(parsed_corpus, plan_of):
+def test_a_sentence_with_a_tree_needs_no_parse_whatever_the_parser(parsed_corpus, plan_of):
     folder = parsed_corpus(1)
     (cluster,) = plan_of(folder).clusters
     brackets = (folder / "c000.mrg").read_text("utf-8").splitlines()
     assert list(cluster.trees) == brackets
-    assert list(cluster.parses) == [given_key(tree) for tree in brackets]
+    assert cluster.parses == ()
     assert cluster.job.source == plan_of(folder, parser="another").clusters[0].job.source
 
 
@@ -59,7 +60,7 @@ def test_clusters_of_the_same_sentences_share_their_work_but_not_their_samples(t
 
 def test_the_clusters_of_a_plan_keep_order_and_split(text_corpus, plan_of):
     corpus = text_corpus(b=TEXTS, a=TEXTS)
-    corpus = type(corpus)((*corpus.clusters, Cluster("c", corpus.clusters[0].sentences, "dev")))
+    corpus.append(Entry(Cluster("c", corpus[0].cluster.sentences, "dev")))
     assert [(cluster.name, cluster.split) for cluster in plan_of(corpus).clusters] == [
         ("b", ""),
         ("a", ""),
@@ -90,7 +91,7 @@ def test_the_identity_of_a_cluster_does_not_change_with_batches_runs_or_other_cl
 
 def test_planning_writes_nothing(tmp_path, text_corpus, plan_of):
     plan = plan_of(text_corpus(one=TEXTS))
-    assert remaining(plan, plan.clusters, Store(tmp_path / "store"))["parse"] == 2
+    assert plan.remaining(Store(tmp_path / "store"))["parse"] == 2
     assert list(tmp_path.iterdir()) == []
 
 
@@ -99,10 +100,8 @@ def test_the_inputs_of_a_cluster_are_written_once(store, parsed_corpus, plan_of)
     cluster.store_inputs(store)
     assert store.get(cluster.job.source).value == {
         "sentences": [list(words) for words in cluster.sentences],
-        "parses": list(cluster.parses),
+        "trees": list(cluster.trees),
     }
-    values = [store.get(key).value for key in cluster.parses]
-    assert values == [{"tree": tree, "note": ""} for tree in cluster.trees]
     before = {path: path.stat().st_mtime_ns for path in store.root.glob("??/*")}
     cluster.store_inputs(store)
     assert {path: path.stat().st_mtime_ns for path in store.root.glob("??/*")} == before
@@ -131,18 +130,18 @@ def test_a_cluster_can_be_complete_although_its_scores_are_gone(bench, computed)
     for key in shards:
         bench.store.path(key).unlink()
     assert all(is_complete(cluster, computed, bench.store) for cluster in computed.clusters)
-    assert set(remaining(computed, computed.clusters, bench.store).values()) == {0}
+    assert set(computed.remaining(bench.store).values()) == {0}
 
 
 def test_what_remains_is_counted_by_stage(bench, parsed_corpus, plan_of):
     plan = plan_of(parsed_corpus(3), versions=["V1", "V2"])
     whole = dict.fromkeys(STAGES, 6) | {"parse": 0}
-    assert remaining(plan, plan.clusters, bench.store) == whole
+    assert plan.remaining(bench.store) == whole
     Submitter(plan, bench.store, 1).submit(plan.clusters[:1])
     left = []
     for stage in STAGES[1:]:
         assert bench.step()[0] == stage
-        left.append(remaining(plan, plan.clusters, bench.store))
+        left.append(plan.remaining(bench.store))
     # Scores alone are no progress: they count with the alignment that they serve.
     after_merge = {**whole, "chunk": 4, "align": 4, "merge": 4}
     assert left == [
@@ -156,7 +155,7 @@ def test_what_remains_is_counted_by_stage(bench, parsed_corpus, plan_of):
 
 def test_a_sentence_of_several_clusters_is_one_parse_that_remains(store, text_corpus, plan_of):
     plan = plan_of(text_corpus(one=TEXTS, two=["a b .", "d ."]))
-    assert remaining(plan, plan.clusters, store)["parse"] == 3
+    assert plan.remaining(store)["parse"] == 3
 
 
 def test_the_versions_of_a_large_cluster_are_counted_one_by_one(bench, parsed_corpus, plan_of, monkeypatch):
@@ -167,14 +166,14 @@ def test_the_versions_of_a_large_cluster_are_counted_one_by_one(bench, parsed_co
     Submitter(plan, bench.store, 1).submit(plan.clusters)
     bench.drain()
     bench.store.path(merge_key(cluster.groups[1], plan.options)).unlink()
-    counts = remaining(plan, plan.clusters, bench.store)
+    counts = plan.remaining(bench.store)
     assert counts == dict.fromkeys(STAGES, 0) | {"align": 1, "merge": 1}
 
 
 def test_damaged_artefacts_are_dropped_and_whole_ones_are_kept(bench, computed):
     (cluster, other) = computed.clusters
     shard = jobs.shard_key(cluster.job, computed.options, 0)
-    damaged = {computed.options_key, cluster.job.source, cluster.parses[1], shard}
+    damaged = {computed.options_key, cluster.job.source, shard}
     damaged.update(result_keys(cluster, computed)[::2])
     others = set(result_keys(other, computed))
     for key in damaged | others:
@@ -190,3 +189,17 @@ def test_options_that_are_alike_have_one_key(text_corpus, plan_of):
     seeded = plan_of(corpus, sample={"seed": 7})
     assert seeded.options_key != plan_of(corpus).options_key
     assert seeded.options == Options(sample=SampleOptions(seed=7), align=AlignOptions())
+
+
+def test_a_cluster_comes_back_from_the_ledger_as_it_went_in(text_corpus, parsed_corpus, plan_of):
+    for plan in (plan_of(text_corpus(one=TEXTS)), plan_of(parsed_corpus(1))):
+        (cluster,) = plan.clusters
+        assert plan.restore(cluster.name, cluster.to_body()) == cluster
+
+
+def test_the_parser_is_not_asked_for_where_all_trees_are_given(parsed_corpus):
+    plan = Plan("run", Options())
+    asked = []
+    for entry in open_corpus(parsed_corpus(2)):
+        plan.cluster(entry, lambda: asked.append(1) or "")
+    assert asked == []

@@ -8,7 +8,6 @@ from rich.console import Console
 from orchestrator import progress
 from orchestrator.progress import Display
 from tasks.jobs import STAGES
-from workers.events import Event
 
 TOTALS = dict.fromkeys(STAGES, 10) | {"parse": 40}
 
@@ -39,14 +38,10 @@ def lines(console):
     return console.file.getvalue().splitlines()
 
 
-def event(stage="chunk", cluster="a", part="V1", units=1, **more):
-    return Event(stage, (cluster,), part, units, **more)
-
-
 def test_a_line_tells_units_by_stage_clusters_speed_and_time_left(plain, clock):
     display = Display(plain, TOTALS, 2)
     clock.seconds += 10
-    display.update([event("parse", units=20), event("chunk", units=5), event("align", units=2)], 0, 0)
+    display.update({"parse": 20, "chunk": 5, "align": 2}, 0, 0)
     assert lines(plain) == [
         "parse 20/40  chunk 5/10  align 2/10  merge 0/10  build 0/10  sample 0/10  clusters 0/2  "
         "10 s  2 sentences/s  12 s left"
@@ -56,7 +51,7 @@ def test_a_line_tells_units_by_stage_clusters_speed_and_time_left(plain, clock):
 def test_no_time_left_is_guessed_before_anything_is_done(plain, clock):
     display = Display(plain, TOTALS, 2)
     clock.seconds += 6
-    display.update([], 0, 0)
+    display.update({}, 0, 0)
     assert lines(plain)[0].endswith("clusters 0/2  6 s")
 
 
@@ -64,10 +59,10 @@ def test_lines_come_some_seconds_apart_and_once_more_at_the_end(plain, clock):
     display = Display(plain, TOTALS, 3)
     for _ in range(20):
         clock.seconds += 1
-        display.update([], 0, 0)
-    display.update([], 1, 1)
+        display.update({}, 0, 0)
+    display.update({}, 1, 1)
     assert len(lines(plain)) == 4
-    display.update([], 2, 1)
+    display.update({}, 2, 1)
     assert len(lines(plain)) == 5
     assert "clusters 2/3 (1 failed)" in lines(plain)[-1]
 
@@ -75,33 +70,20 @@ def test_lines_come_some_seconds_apart_and_once_more_at_the_end(plain, clock):
 def shown(console, display, clock):
     """Return what the display has counted, by stage."""
     clock.seconds += 100
-    display.update([], 0, 0)
+    display.update({}, 0, 0)
     return dict(word.split(" ") for word in lines(console)[-1].split("  ")[: len(STAGES)])
-
-
-def test_an_event_that_comes_twice_counts_once(plain, clock):
-    display = Display(plain, TOTALS, 9)
-    twice = event(units=3)
-    display.update([twice, twice, event(part="V2", units=2), event(cluster="b", units=1)], 0, 0)
-    display.update([twice], 0, 0)
-    assert shown(plain, display, clock)["chunk"] == "6/10"
-
-
-def test_a_failure_is_no_progress(plain, clock):
-    display = Display(plain, TOTALS, 9)
-    display.update([event(error="boom", units=3)], 0, 0)
-    assert shown(plain, display, clock)["chunk"] == "0/10"
 
 
 def test_work_that_is_done_again_never_exceeds_all_of_it(plain, clock):
     display = Display(plain, TOTALS, 9)
-    display.update([event("parse", part=f"batch {k}", units=30) for k in range(3)], 0, 0)
+    for _ in range(3):
+        display.update({"parse": 30}, 0, 0)
     assert shown(plain, display, clock)["parse"] == "40/40"
 
 
 def test_a_stage_of_which_nothing_is_left_to_do_is_shown_as_such(plain, clock):
     display = Display(plain, dict.fromkeys(STAGES, 0), 9)
-    display.update([event("parse", units=3)], 0, 0)
+    display.update({"parse": 3}, 0, 0)
     assert shown(plain, display, clock) == dict.fromkeys(STAGES, "0/0")
     assert lines(plain)[-1].endswith("100 s  0 s left")
 
@@ -109,7 +91,7 @@ def test_a_stage_of_which_nothing_is_left_to_do_is_shown_as_such(plain, clock):
 def test_quiet_shows_warnings_alone(plain, clock):
     with Display(plain, TOTALS, 1, quiet=True) as display:
         clock.seconds += 100
-        display.update([event()], 1, 0)
+        display.update({"chunk": 1}, 1, 0)
         display.say("the broker was started anew")
     assert lines(plain) == ["the broker was started anew"]
 
@@ -123,7 +105,7 @@ def test_a_line_is_shown_as_it_is(plain, text):
 def test_a_terminal_gets_a_bar_a_stage():
     console = Console(file=io.StringIO(), width=120, force_terminal=True, color_system=None)
     with Display(console, TOTALS, 2) as display:
-        display.update([event("parse", units=40), event("chunk", units=4)], 1, 0)
+        display.update({"parse": 40, "chunk": 4}, 1, 0)
         display.say("a line above the bars")
     text = console.file.getvalue()
     last = text[text.rindex("parse ") :].splitlines()
@@ -139,5 +121,5 @@ def test_a_terminal_gets_a_bar_a_stage():
 def test_bars_are_not_shown_when_quiet_is_wanted():
     console = Console(file=io.StringIO(), force_terminal=True, color_system=None)
     with Display(console, TOTALS, 2, quiet=True) as display:
-        display.update([event()], 2, 0)
+        display.update({"chunk": 1}, 2, 0)
     assert console.file.getvalue() == ""

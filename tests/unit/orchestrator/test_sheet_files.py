@@ -21,8 +21,9 @@ def make_run(folder, clusters, chosen=10, draws=12):
     record = {
         "signature": {"options": Options(versions=VERSIONS).to_dict()},
         "versions": list(VERSIONS),
-        "clusters": [{"name": name, "split": split, "size": 2} for name, split in clusters.items()],
     }
+    rows = [f"{name},{split},2\n" for name, split in clusters.items()]
+    (folder / "clusters.csv").write_text("cluster,split,sentences\n" + "".join(rows), encoding="utf-8")
     (folder / "run.json").write_text(json.dumps(record), encoding="utf-8")
     for name in clusters:
         for version in VERSIONS:
@@ -204,7 +205,7 @@ def test_a_folder_that_is_no_run_is_refused(tmp_path):
         write_sheets(tmp_path, SheetOptions())
 
 
-@pytest.mark.parametrize("text", ["{", "[]", "{}", '{"clusters": [], "versions": []}', "\xff"])
+@pytest.mark.parametrize("text", ["{", "[]", "{}", '{"versions": []}', "\xff"])
 def test_a_damaged_record_is_refused(run, text):
     (run / "run.json").write_text(text, encoding="latin-1")
     with pytest.raises(FormatError, match=r"run\.json: "):
@@ -224,9 +225,7 @@ def test_what_cannot_be_put_in_place_leaves_the_former_files_where_they_were(run
 
 
 def test_a_record_whose_names_lead_out_of_the_run_is_refused(run):
-    record = json.loads((run / "run.json").read_text())
-    record["clusters"][0]["name"] = "../../elsewhere"
-    (run / "run.json").write_text(json.dumps(record))
+    (run / "clusters.csv").write_text("cluster,split,sentences\n../../elsewhere,test,2\n")
     with pytest.raises(FormatError, match="cannot be files"):
         write_sheets(run, SheetOptions())
 

@@ -96,7 +96,10 @@ def test_a_run_ends_with_its_table_its_record_and_where_they_are(run, parsed_cor
     made = record(run)
     assert (made["name"], made["versions"], made["corpus"]) == ("run", VERSIONS, str(corpus))
     assert made["signature"]["parser"] == {"name": "given trees", "digest": ""}
-    assert made["clusters"] == [{"name": f"c00{k}", "split": "", "size": 5} for k in range(3)]
+    assert (run.root / "clusters.csv").read_text().splitlines() == [
+        "cluster,split,sentences",
+        *(f"c00{k},,5" for k in range(3)),
+    ]
     (times,) = made["submits"]
     assert (times["workers"], times["seconds"] > 0) == (1, True)
 
@@ -109,7 +112,7 @@ def test_nothing_of_a_finished_run_is_left_on_the_broker(run, bench, parsed_corp
 def test_a_failed_cluster_ends_with_1_and_is_named_everywhere(run, bench, parsed_corpus, plan_of):
     corpus = parsed_corpus(2)
     broken = plan_of(corpus).clusters[0]
-    bench.store.put(broken.parses[0], Artefact({"tree": "(", "note": ""}))
+    bench.store.put(broken.job.source, Artefact({**broken.source, "trees": ["("]}))
     assert run(corpus) == 1
     assert "failed: c000: chunk: FormatError: " in run.output
     assert "1 of 2 clusters done, 1 failed" in run.output
@@ -126,9 +129,9 @@ def test_a_failed_cluster_ends_with_1_and_is_named_everywhere(run, bench, parsed
 def test_failed_clusters_are_tried_again_by_the_next_submit(run, bench, parsed_corpus, plan_of):
     corpus = parsed_corpus(2)
     broken = plan_of(corpus).clusters[0]
-    bench.store.put(broken.parses[0], Artefact({"tree": "(", "note": ""}))
+    bench.store.put(broken.job.source, Artefact({**broken.source, "trees": ["("]}))
     assert run(corpus) == 1
-    bench.store.path(broken.parses[0]).unlink()
+    bench.store.path(broken.job.source).unlink()
     assert run(corpus) == 0
     assert {message["cluster"] for _, message in run.taken} == {"c000"}
     assert {row["status"] for row in table(run)} == {"done"}
