@@ -48,12 +48,13 @@ def _collect_group(
     options = plan.options
     merged, built, drawn = (store.get(key(group, options)) for key in (merge_key, build_key, sample_key))
     for version in group.versions:
-        # A lattice that is not drawn must not keep the picture of an earlier one.
         if f"{version}/lattice.svg" not in built.files:
+            # A lattice that is not drawn must not keep the picture of an earlier one.
             (root / version / cluster.name / "lattice.svg").unlink(missing_ok=True)
+    folders = {version: root / version / cluster.name for version in group.versions}
     for file, text in (*merged.files.items(), *built.files.items(), *drawn.files.items()):
         version, name = file.split("/")
-        write_whole(root / version / cluster.name / name, text)
+        write_whole(folders[version] / name, text)
     return {
         version: {
             **_head(cluster, version),

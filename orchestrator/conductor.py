@@ -22,6 +22,8 @@ from workers.store import MissingArtefactError, Store
 
 MAX_ATTEMPTS = 3
 _WAIT_SECONDS = 0.5
+# Events come by the hundred a second; each look at them costs more than one of them.
+_PAUSE_SECONDS = 0.02
 _COLLECTED_AT_ONCE = 100
 
 
@@ -133,6 +135,7 @@ class Conductor:
             if events:
                 machine.progressed()
                 reader_forget(reader, self._batch.position)
+                time.sleep(_PAUSE_SECONDS)
             self._keep_running(machine, watcher)
             # Once more: looking for what is lost may have found the last ones.
             watcher.update(units + self._record(), self._done, self._failed)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
+import secrets
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 
 def write_whole(path: Path, text: str | Iterable[str]) -> None:
@@ -25,24 +25,27 @@ def write_whole(path: Path, text: str | Iterable[str]) -> None:
     OSError
         It cannot be written; what was there before is left as it was.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=".new-", dir=path.parent)
+    # Texts and not Paths: a run writes dozens of files a cluster.
+    folder, final = os.path.dirname(path), os.fspath(path)  # noqa: PTH120
+    new = f"{folder or '.'}/.new-{secrets.token_hex(8)}"
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", errors="surrogatepass", newline="") as file:
+        with _create(new) as file:
             file.writelines([text] if isinstance(text, str) else text)
-        Path(name).chmod(0o666 & ~_umask())
-        Path(name).replace(path)
+        os.replace(new, final)  # noqa: PTH105
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        Path(new).unlink(missing_ok=True)
         raise
+
+
+def _create(path: str) -> TextIO:
+    try:
+        return open(path, "x", encoding="utf-8", errors="surrogatepass", newline="")  # noqa: PTH123
+    except FileNotFoundError:
+        # Rare, so that asking for the folder each time would cost more than the file.
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        return open(path, "x", encoding="utf-8", errors="surrogatepass", newline="")  # noqa: PTH123
 
 
 def write_json(path: Path, value: Any) -> None:
     """Write a JSON file whole, indented for people."""
     write_whole(path, json.dumps(value, ensure_ascii=False, indent=2) + "\n")
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
