@@ -12,6 +12,7 @@ is left is the cost of orchestration.
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import sqlite3
 import subprocess
@@ -19,6 +20,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
+from contextlib import contextmanager
 from pathlib import Path
 
 import psutil
@@ -62,7 +64,7 @@ def kind_of(process):
 
 
 def watch(process):
-    """Return peak memory in bytes and CPU seconds of the run's processes, by kind."""
+    """Return peak memory in bytes and CPU seconds (user, system) of the run's processes, by kind."""
     peaks, seconds, root = defaultdict(int), {}, psutil.Process(process.pid)
     while process.poll() is None:
         try:
@@ -71,13 +73,13 @@ def watch(process):
                 if kind:
                     peaks[kind] = max(peaks[kind], member.memory_info().rss)
                     times = member.cpu_times()
-                    seconds[kind, member.pid] = times.user + times.system
+                    seconds[kind, member.pid] = times.user, times.system
         except psutil.NoSuchProcess:
             pass
         time.sleep(0.25)
-    totals = defaultdict(float)
-    for (kind, _), spent in seconds.items():
-        totals[kind] += spent
+    totals = defaultdict(lambda: (0.0, 0.0))
+    for (kind, _), (user, system) in seconds.items():
+        totals[kind] = totals[kind][0] + user, totals[kind][1] + system
     return peaks, totals
 
 
@@ -99,66 +101,105 @@ def run(corpus, folder, arguments):
     return seconds, peaks, cpu, messages
 
 
-def library_calls(corpus, versions, clusters):
-    """Return CPU seconds a cluster of the library's calls, by stage, over so many clusters."""
-    import json
-    from dataclasses import asdict
+class Clock(defaultdict):
+    """CPU seconds by stage."""
 
-    from paraphrase.align import DEFAULT_STOP_WORDS, alignment_record, encode, merge, prepare, score_pairs
+    def __init__(self):
+        super().__init__(float)
+
+    @contextmanager
+    def on(self, stage):
+        started = time.process_time()
+        yield
+        self[stage] += time.process_time() - started
+
+
+def library_calls(corpus, versions):
+    """Return CPU seconds a cluster of the library's calls, by stage."""
+    from paraphrase import align, lattice
+    from paraphrase.options import Options
+
+    align.prepare()
+    lattice.prepare()
+    options, clock = Options(versions=tuple(versions)), Clock()
+    files = sorted(corpus.iterdir())
+    for path in files:
+        sentences, encoded = features(path.read_text(encoding="utf-8").splitlines(), options, clock)
+        for name in versions:
+            columns = aligned(sentences, encoded, name, options, clock)
+            drawn(sentences, columns, (path.stem, name), options, clock)
+    return {stage: seconds / len(files) for stage, seconds in clock.items()}
+
+
+def features(lines, options, clock):
+    """Return the words of the sentences, and their features as integers."""
+    from paraphrase.align import DEFAULT_STOP_WORDS, encode
     from paraphrase.features.chunking import chunk
     from paraphrase.formats.features import read_features, write_features
     from paraphrase.formats.trees import read_tree
+
+    with clock.on("chunk"):
+        text = write_features([chunk(read_tree(line)) for line in lines])
+    with clock.on("align"):
+        sentences = read_features(text.splitlines())
+        return [sentence.words for sentence in sentences], encode(
+            sentences, options.align, DEFAULT_STOP_WORDS
+        )
+
+
+def aligned(sentences, encoded, name, options, clock):
+    """Return the columns of an alignment, and write it."""
+    from paraphrase.align import alignment_record, merge, score_pairs
+    from paraphrase.options import version_named
+
+    with clock.on("align"):
+        scores = score_pairs(encoded, version_named(name), options.align)
+    with clock.on("merge"):
+        merged = merge(encoded, scores, version_named(name), options.align)
+        record = alignment_record(name, sentences, scores, merged)
+        json.dumps(record, ensure_ascii=False)
+    return record["columns"]
+
+
+def drawn(sentences, columns, names, options, clock):
+    """Build, count, draw and write a lattice, and sample from it."""
     from paraphrase.lattice import from_alignment, sample, statistics, write_samples
-    from paraphrase.lattice import prepare as prepare_lattice
-    from paraphrase.options import Options, version_named
     from tasks.build import _files
 
-    prepare()
-    prepare_lattice()
-    options = Options(versions=tuple(versions))
-    spent = defaultdict(float)
-
-    def clock(stage, function):
-        started = time.process_time()
-        value = function()
-        spent[stage] += time.process_time() - started
-        return value
-
-    for path in sorted(corpus.iterdir())[:clusters]:
-        lines = path.read_text(encoding="utf-8").splitlines()
-        trees = clock("chunk", lambda: [chunk(read_tree(line)) for line in lines])
-        text = clock("chunk", lambda: write_features(trees))
-        sentences = [sentence.words for sentence in trees]
-        read = clock("align", lambda: read_features(text.splitlines()))
-        encoded = clock("align", lambda: encode(read, options.align, DEFAULT_STOP_WORDS))
-        for name in versions:
-            version = version_named(name)
-            scores = clock("align", lambda: score_pairs(encoded, version, options.align))
-            merged = clock("merge", lambda: merge(encoded, scores, version, options.align))
-            record = clock("merge", lambda: alignment_record(name, sentences, scores, merged))
-            clock("merge", lambda: json.dumps(record, ensure_ascii=False))
-            lattice = clock("build", lambda: from_alignment(sentences, record["columns"]))
-            counts = clock(
-                "build",
-                lambda: statistics(lattice, record["columns"], sentences, options.build.distinct_limit),
-            )
-            clock("build", lambda: (asdict(counts), _files(lattice, counts, options.build.draw_limit)))
-            clock(
-                "sample", lambda: write_samples(sample(lattice, sentences, options.sample, path.stem, name))
-            )
-    return {stage: seconds / clusters for stage, seconds in spent.items()}
+    with clock.on("build"):
+        lattice = from_alignment(sentences, columns)
+        figures = statistics(lattice, columns, sentences, options.build.distinct_limit)
+        _files(lattice, figures, options.build.draw_limit)
+    with clock.on("sample"):
+        write_samples(sample(lattice, sentences, options.sample, *names))
 
 
 def report(size, seconds, peaks, cpu, messages):
     """Print what one run took."""
-    total = sum(cpu.values())
-    memory = "  ".join(f"{kind} {peaks[kind] / 2**20:.0f}" for kind in ("orchestrator", "worker", "server"))
-    print(
-        f"{size:>7} clusters: {seconds:6.1f} s, {size / seconds:5.1f} a second, {messages / size:.2f} messages each"
+    kinds = ("orchestrator", "worker", "server")
+    total = sum(sum(times) for times in cpu.values())
+    pace = f"{size / seconds:.1f} a second, {messages / size:.2f} messages each"
+    print(f"{size:>7} clusters: {seconds:.1f} s, {pace}")
+    print("        peak MiB: " + "  ".join(f"{kind} {peaks[kind] / 2**20:.0f}" for kind in kinds))
+    spent = "  ".join(f"{kind} {cpu[kind][0]:.1f} + {cpu[kind][1]:.1f}" for kind in kinds)
+    print(f"        CPU seconds, user + system: {spent}; {1000 * total / size:.1f} ms a cluster", flush=True)
+
+
+def growth(before, after, library):
+    """Print what each further cluster took, in ms of CPU."""
+    (small, early), (large, late) = before, after
+    user, system = (
+        1000
+        * (sum(times[k] for times in late.values()) - sum(times[k] for times in early.values()))
+        / (large - small)
+        for k in (0, 1)
     )
-    print(f"        peak MiB: {memory}")
-    spent = "  ".join(f"{kind} {cpu[kind]:.1f}" for kind in ("orchestrator", "worker", "server"))
-    print(f"        CPU seconds: {spent}; {1000 * total / size:.1f} ms a cluster, start included", flush=True)
+    calls = 1000 * sum(library.values())
+    print(
+        f"        each further cluster: {user:.1f} ms user + {system:.1f} ms system; without the library's "
+        f"{calls:.1f}: {user + system - calls:.1f} ms of orchestration",
+        flush=True,
+    )
 
 
 def main():
@@ -167,24 +208,20 @@ def main():
     parser.add_argument("--sizes", default="200,2000,20000")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--versions", default="V1,V2,V3,V4,V5")
+    parser.add_argument("--folder", type=Path, help="where to run; /dev/shm leaves the disk out")
     arguments = parser.parse_args()
-    sizes = [int(size) for size in arguments.sizes.split(",")]
     with tempfile.TemporaryDirectory() as name:
-        library = library_calls(write_corpus(Path(name) / "library", 200), arguments.versions.split(","), 200)
+        library = library_calls(write_corpus(Path(name) / "library", 200), arguments.versions.split(","))
+    stages = "  ".join(f"{stage} {1000 * spent:.2f}" for stage, spent in library.items())
+    print(f"library calls, ms of CPU a cluster: {1000 * sum(library.values()):.1f} ({stages})", flush=True)
     before = None
-    for size in sizes:
-        with tempfile.TemporaryDirectory() as name:
+    for size in map(int, arguments.sizes.split(",")):
+        with tempfile.TemporaryDirectory(dir=arguments.folder) as name:
             figures = run(write_corpus(Path(name) / "corpus", size), Path(name), arguments)
         report(size, *figures)
-        cpu = figures[2]
         if before:
-            grown = {kind: 1000 * (cpu[kind] - before[1][kind]) / (size - before[0]) for kind in cpu}
-            shares = "  ".join(f"{kind} {spent:.1f}" for kind, spent in sorted(grown.items()))
-            print(f"        each further cluster, ms: {sum(grown.values()):.1f} ({shares})", end="")
-            print(f", of which orchestration {sum(grown.values()) - 1000 * sum(library.values()):.1f}")
-        before = size, cpu
-    stages = "  ".join(f"{stage} {1000 * spent:.2f}" for stage, spent in library.items())
-    print(f"library calls, ms a cluster: {1000 * sum(library.values()):.1f} ({stages})")
+            growth(before, (size, figures[2]), library)
+        before = size, figures[2]
 
 
 if __name__ == "__main__":
