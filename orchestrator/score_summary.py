@@ -11,7 +11,7 @@ from rich.text import Text
 
 from orchestrator.console import say
 from orchestrator.score import ScoreReport, problem_counts
-from paraphrase.evaluate.judgements import CRITERIA, JudgeCount
+from paraphrase.evaluate.judgements import CRITERIA, KINDS, JudgeCount
 from paraphrase.evaluate.scoring import PhaseScores
 from paraphrase.formats.tables import Column, decimal_text, shown_cell
 
@@ -33,8 +33,8 @@ def show_scores(console: Console, errors: Console, report: ScoreReport) -> None:
 
 
 def problem_lines(report: ScoreReport) -> Iterator[str]:
-    """Yield the first problems, then how many there are of each kind."""
-    problems = report.returned.problems
+    """Yield some problems, the graver kinds first, then how many there are of each kind."""
+    problems = sorted(report.returned.problems, key=lambda problem: KINDS.index(problem.kind))
     for problem in problems[:_PROBLEMS_SHOWN]:
         yield f"{problem.kind}: {problem}"
     if len(problems) > _PROBLEMS_SHOWN:
@@ -64,7 +64,7 @@ def _show_phase(console: Console, scores: PhaseScores) -> None:
 
 
 def _version_table(scores: PhaseScores) -> Table:
-    """Return the overall means, the deviations over judges, and the reference's t-test against each version."""
+    """Return overall means, deviations over judges, and the reference's t-tests against the others."""
     tests = {name: scores.tests[name][: len(scores.versions) - 1] for name in CRITERIA}
     reference = next((test.better for test in tests[CRITERIA[0]]), "")
     heads = [head for name in CRITERIA for head in (name, "sd", f"p ({reference})" if reference else "p")]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from paraphrase.evaluate.dealt import Dealt
+from paraphrase.evaluate.sheets import Item
 
 CRITERIA = ("grammaticality", "fidelity")
 LOWEST, HIGHEST = 1, 4
@@ -154,6 +155,9 @@ class Returned:
     judges: tuple[JudgeCount, ...]
 
 
+_Cells = dict[str, list[Mark]]
+
+
 def combine(sheets: Iterable[ReturnedSheet], dealt: Dealt) -> Returned:
     """Return the judgements in all sheets and all problems; the order of the sheets does not matter.
 
@@ -162,35 +166,47 @@ def combine(sheets: Iterable[ReturnedSheet], dealt: Dealt) -> Returned:
     """
     sheets = list(sheets)
     problems = [problem for sheet in sheets for problem in sheet.problems]
-    marks: dict[tuple[str, str], dict[str, list[Mark]]] = {}
-    for mark in sorted((mark for sheet in sheets for mark in sheet.marks), key=_place):
-        marks.setdefault((mark.judge, mark.item), {}).setdefault(mark.criterion, []).append(mark)
+    marks = _by_item(sheets)
     judgements: list[Judgement] = []
     counts = []
-    back = {sheet.judge for sheet in sheets}
     for judge, hand in dealt.hands.items():
         gaps: list[Problem] = []
-        mine = []
-        for item in hand:
-            cells = marks.get((judge, item), {})
-            scores = {name: _settle(cells.get(name, ()), problems) for name in CRITERIA}
-            gaps.extend(_gap(judge, item, cells, scores))
-            if any(score is not None for score in scores.values()):
-                origin = dealt.items[item]
-                mine.append(Judgement(judge, item, origin.cluster, origin.version, origin.draw, **scores))
+        mine = [
+            judgement
+            for number, name in enumerate(hand, 1)
+            if (judgement := _judge(judge, number, dealt.items[name], marks.get((judge, name), {}), gaps))
+        ]
+        returned = any(sheet.judge == judge for sheet in sheets)
+        # Of a judge without any score one line says it all.
+        problems.extend(gap for gap in gaps if mine or gap.kind != "missing")
+        if not mine:
+            problems.extend(_nothing(judge, len(hand), returned, sheets))
         judgements.extend(mine)
-        problems.extend(gaps if mine else _nothing(judge, len(hand), judge in back, sheets))
-        counts.append(_count(judge, len(hand), mine, judge in back))
-    problems.sort(key=lambda problem: (not problem.file, problem.file, problem.line, _fields(problem)))
+        counts.append(_count(judge, len(hand), mine, returned))
+    # Stable: the problems of a line keep the order of its cells, those without a file that of the judges.
+    problems.sort(key=lambda problem: (not problem.file, problem.file, problem.line))
     return Returned(tuple(judgements), tuple(problems), tuple(counts))
+
+
+def _by_item(sheets: Iterable[ReturnedSheet]) -> dict[tuple[str, str], _Cells]:
+    """Return the cells of each judge and item, by criterion, in the order of files and lines."""
+    marks: dict[tuple[str, str], _Cells] = {}
+    for mark in sorted((mark for sheet in sheets for mark in sheet.marks), key=_place):
+        marks.setdefault((mark.judge, mark.item), {}).setdefault(mark.criterion, []).append(mark)
+    return marks
+
+
+def _judge(judge: str, number: int, item: Item, cells: _Cells, problems: list[Problem]) -> Judgement | None:
+    """Return what a judge says of an item, ``None`` without a valid score; append what is wrong."""
+    scores = {name: _settle(cells.get(name, ()), problems) for name in CRITERIA}
+    problems.extend(_gap((judge, item.id, number), cells, scores))
+    if all(score is None for score in scores.values()):
+        return None
+    return Judgement(judge, item.id, item.cluster, item.version, item.draw, **scores)
 
 
 def _place(mark: Mark) -> tuple[str, int]:
     return mark.file, mark.line
-
-
-def _fields(problem: Problem) -> tuple[str, ...]:
-    return problem.kind, problem.judge, problem.item, problem.message
 
 
 def _settle(marks: Sequence[Mark], problems: list[Problem]) -> int | None:
@@ -204,19 +220,17 @@ def _settle(marks: Sequence[Mark], problems: list[Problem]) -> int | None:
     return filled[0].score if len(scores) == 1 else None
 
 
-def _gap(
-    judge: str, item: str, cells: Mapping[str, Sequence[Mark]], scores: Mapping[str, int | None]
-) -> Iterable[Problem]:
+def _gap(place: tuple[str, str, int], cells: _Cells, scores: Mapping[str, int | None]) -> Iterable[Problem]:
     """Yield what is missing; a cell that holds something has been reported already."""
     absent = [
         name for name in CRITERIA if scores[name] is None and all(mark.empty for mark in cells.get(name, ()))
     ]
     if absent:
-        places = [mark for marks in cells.values() for mark in marks]
-        file, line = max(map(_place, places)) if places else ("", 0)
-        verb = "are" if len(absent) > 1 else "is"
-        message = f"{' and '.join(absent)} of item {item} {verb} missing"
-        yield Problem(file, line, "missing", judge, item, message if places else f"{message} ({judge})")
+        judge, item, number = place
+        lines = [mark for marks in cells.values() for mark in marks]
+        file, line = max(map(_place, lines)) if lines else ("", 0)
+        message = f"{' and '.join(absent)} of {judge}'s number {number}, item {item}"
+        yield Problem(file, line, "missing", judge, item, message)
 
 
 def _nothing(judge: str, dealt: int, returned: bool, sheets: Iterable[ReturnedSheet]) -> Iterable[Problem]:
