@@ -22,6 +22,8 @@ _BYTE_ORDER_MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b
 _WORKBOOK_MARKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 # A title or Excel's "sep=;" may stand above the header.
 _HEADER_DEPTH = 10
+# A zip archive names its first member at this place.
+_OPEN_DOCUMENT, _FIRST_MEMBER = b"mimetypeapplication/vnd.oasis.opendocument", 30
 # Excel's calendar: number 1 is the first day of 1900, and number 60 a day that never was.
 _DAY_ZERO, _LAST_SMALL_DAY = date(1899, 12, 31), 59
 
@@ -142,36 +144,45 @@ def _decode(data: bytes) -> str:
 def _workbook_grids(data: bytes, sheet: str, file: str) -> Iterator[_Grid]:
     from python_calamine import CalamineError, CalamineWorkbook
 
+    # OpenDocument keeps dates, not numbers, and counts them from another day.
+    serial = not data.startswith(_OPEN_DOCUMENT, _FIRST_MEMBER)
     try:
         book = CalamineWorkbook.from_filelike(io.BytesIO(data))
         names = sorted(book.sheet_names, key=lambda name: name.lower() != sheet)
         for name in names:
             cells = book.get_sheet_by_name(name).to_python(skip_empty_area=False)
-            yield [(line, [cell_text(cell) for cell in row]) for line, row in enumerate(cells, 1)]
+            yield [(line, [cell_text(cell, serial) for cell in row]) for line, row in enumerate(cells, 1)]
     except (CalamineError, OSError) as error:
         raise FormatError(f"is a damaged workbook: {error}", file) from error
 
 
-def cell_text(value: Any) -> str:
+def cell_text(value: Any, serial: bool = True) -> str:
     """Return a workbook's cell as text.
 
-    A whole number has no decimal part.  A date in January or February 1900 is
-    what a small number looks like in a cell that is formatted as a date, and
-    comes back as that number; other dates come back as ISO 8601 writes them.
+    A whole number has no decimal part.  Dates come back as ISO 8601 writes them.
+
+    Parameters
+    ----------
+    value
+        What the cell holds.
+    serial
+        Whether a date is kept as a number of days: then a date in January or
+        February 1900 is what a small number looks like in a cell that is
+        formatted as a date, and comes back as that number.
     """
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     if isinstance(value, date):
-        return _date_text(value)
+        return _date_text(value, serial)
     if isinstance(value, time | timedelta):
         return f"time {value}"
     return str(value).strip()
 
 
-def _date_text(value: date) -> str:
+def _date_text(value: date, serial: bool) -> str:
     whole = not isinstance(value, datetime) or value.time() == time()
     day = value.date() if isinstance(value, datetime) else value
     number = (day - _DAY_ZERO).days
-    if whole and 0 < number <= _LAST_SMALL_DAY:
+    if serial and whole and 0 < number <= _LAST_SMALL_DAY:
         return str(number)
     return day.isoformat() if whole else value.isoformat()

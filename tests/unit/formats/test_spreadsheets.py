@@ -2,6 +2,7 @@
 
 import datetime
 import io
+import zipfile
 
 import openpyxl
 import pytest
@@ -98,6 +99,37 @@ def test_a_real_date_stays_a_date():
 )
 def test_other_cells_become_texts(value, text):
     assert cell_text(value) == text
+
+
+def open_document(*cells):
+    """Return a workbook as LibreOffice keeps it, of one column."""
+    names = {"office": "office", "table": "table", "text": "text"}
+    spaces = " ".join(
+        f'xmlns:{key}="urn:oasis:names:tc:opendocument:xmlns:{value}:1.0"' for key, value in names.items()
+    )
+    rows = "".join(f"<table:table-row>{cell}</table:table-row>" for cell in cells)
+    body = f'<office:spreadsheet><table:table table:name="Tabelle1">{rows}</table:table></office:spreadsheet>'
+    content = f"<office:document-content {spaces}><office:body>{body}</office:body></office:document-content>"
+    kind = "application/vnd.oasis.opendocument.spreadsheet"
+    manifest_space = "urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"
+    entry = f'<m:file-entry m:full-path="/" m:media-type="{kind}"/>'
+    manifest = f'<m:manifest xmlns:m="{manifest_space}">{entry}</m:manifest>'
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        archive.writestr("mimetype", kind)
+        archive.writestr("content.xml", content)
+        archive.writestr("META-INF/manifest.xml", manifest)
+    return buffer.getvalue()
+
+
+def test_an_open_document_is_read_and_its_dates_stay_dates_for_they_count_from_another_day():
+    data = open_document(
+        '<table:table-cell office:value-type="string"><text:p>item</text:p></table:table-cell>',
+        '<table:table-cell office:value-type="float" office:value="3"><text:p>3</text:p></table:table-cell>',
+        '<table:table-cell office:value-type="date" office:date-value="1900-01-02"/>',
+    )
+    table = read_table(data, "item")
+    assert [(row.line, row.cells["item"][:10]) for row in table.rows] == [(2, "3"), (3, "1900-01-02")]
 
 
 def test_the_named_worksheet_is_read_before_the_others():
