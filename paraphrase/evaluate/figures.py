@@ -33,6 +33,8 @@ _SETTINGS: Any = {
     "axes.spines.right": False,
 }
 _INCHES_A_CLUSTER, _LEAST_WIDTH, _GREATEST_WIDTH, _HEIGHT = 0.5, 6.0, 40.0, 4.0
+# A name with more characters is cut off: it would leave no room for the figure.
+_LONGEST = 24
 
 
 def draw_figure(means: ClusterMeans) -> dict[str, bytes]:
@@ -74,8 +76,9 @@ def _draw(axes: Axes, means: ClusterMeans) -> None:
         heights = [_height(value) for value in means.column(version)]
         line = "-" if VERSIONS[version].syntactic else "--"
         axes.plot(places, heights, line, color=colour, marker=marker, markersize=5, label=version)
+    names = [name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…" for name in means.clusters]
     # A dollar sign in a name begins no formula.
-    axes.set_xticks(places, means.clusters, rotation=45, ha="right", rotation_mode="anchor", parse_math=False)
+    axes.set_xticks(places, names, rotation=45, ha="right", rotation_mode="anchor", parse_math=False)
     axes.set_ylim(2 if min(means.cells.values(), default=2) >= 2 else 1, 4.05)
     axes.set_ylabel(f"mean {means.criterion}")
     axes.set_xlabel("clusters by increasing size")
