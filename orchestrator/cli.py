@@ -9,6 +9,7 @@ import click
 
 import paraphrase
 from orchestrator.commands.models import models, tokenize
+from orchestrator.commands.score import score
 from orchestrator.commands.sheets import sheets
 from orchestrator.commands.submit import options, submit
 from orchestrator.commands.worker import worker
@@ -26,13 +27,14 @@ def cli() -> None:
     \b
       orchestrator submit corpus/            run a folder of clusters on this machine
       orchestrator sheets runs/corpus --judges 4    deal the sampled sentences to judges
+      orchestrator score runs/corpus returned/      the tables and figures of what they say
 
     A cluster is a text file with one sentence a line; all sentences of a file
     tell of the same event.  See `orchestrator submit --help`.
     """
 
 
-for _command in (submit, worker, sheets, options, models, tokenize):
+for _command in (submit, worker, sheets, score, options, models, tokenize):
     cli.add_command(_command)
 
 

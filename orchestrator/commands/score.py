@@ -1,0 +1,53 @@
+"""``orchestrator score``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from orchestrator.commands.shared import FOLDER
+
+
+@click.command()
+@click.argument("run", type=FOLDER)
+@click.argument("sheets", type=click.Path(path_type=Path, exists=True), nargs=-1, required=True)
+@click.pass_context
+def score(context: click.Context, run: Path, sheets: tuple[Path, ...]) -> None:
+    """Score the SHEETS of RUN (a folder, such as runs/corpus) that judges have filled in.
+
+    A sheet is a CSV file of any dialect, a workbook (XLSX, XLS, ODS), or what
+    the page exports.  Of a folder all such files in it are read.  Names of
+    files do not matter: whose sheet it is follows from the order of its items.
+    Sheets may be incomplete; what is missing, out of range, from another run or
+    judged twice is reported with file and line, and all else is scored.
+
+    \b
+    RUN/scores/ then has, as .csv, .md and .tex:
+      table3                means by version, clusters of the splits train and dev
+      table4, table5        grammaticality and fidelity by cluster and version,
+                            all other clusters
+      table6                mean and standard deviation over judges
+      gains, ttests         the best syntactic version against the best baseline;
+                            paired t-tests over clusters
+      agreement, kappa      Krippendorff's alpha; weighted kappa of pairs of judges
+      judges                what came back
+    and figure5, figure6 (.svg, .png), judgements.csv, problems.csv, scores.json.
+
+    \b
+      orchestrator score runs/corpus returned/judge-01.xlsx returned/judge-02.csv
+      orchestrator score runs/corpus runs/corpus/sheets     filled in where they were dealt
+
+    Ends with 0 where all is well, 1 where something was scored despite
+    problems, 2 where nothing can be scored.
+    """
+    from rich.console import Console
+
+    from orchestrator.score import score_run
+    from orchestrator.score_summary import show_scores
+
+    report = score_run(run, sheets)
+    show_scores(Console(highlight=False), Console(stderr=True, highlight=False), report)
+    if not report.returned.judgements:
+        click.echo("error: nothing can be scored, and nothing was written", err=True)
+    context.exit(report.exit_code)
