@@ -6,7 +6,6 @@ import math
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from statistics import fmean
 
 LENGTH_BOUNDS = (10, 20, 30, 45)
 """The upper ends of the paper's ranges of average sentence length, in words."""
@@ -64,4 +63,4 @@ def _bin(above: int, up_to: int | None, paths: list[int]) -> PathBin:
     # In whole numbers, as a lattice may have more paths than a float can tell.
     mean = (2 * sum(paths) + len(paths)) // (2 * len(paths))
     logs = [math.log(count) for count in paths]
-    return PathBin(above, up_to, len(paths), max(paths), mean, max(logs), fmean(logs))
+    return PathBin(above, up_to, len(paths), max(paths), mean, max(logs), sum(logs) / len(logs))

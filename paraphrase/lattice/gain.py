@@ -6,7 +6,6 @@ import math
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from statistics import fmean, stdev
 from typing import NamedTuple
 
 from paraphrase.errors import BuildError
@@ -82,7 +81,7 @@ def leave_one_out(sentences: Sequence[Sequence[str]], build: Build) -> list[Gain
 
 def edgain(gains: Sequence[Gain]) -> float:
     """Return the average of ed(input) - ed(FSA) over the sentences of a group."""
-    return fmean(gain.difference for gain in gains)
+    return _mean([gain.difference for gain in gains])
 
 
 def edgain_ranges(values: Iterable[float]) -> dict[int, int]:
@@ -123,12 +122,17 @@ def curve_table(curves: Sequence[Sequence[Gain]]) -> list[CurveRow]:
     for count, gains in enumerate(zip(*curves, strict=True), 1):
         more = [gain.lattice - curve[-1].lattice for gain, curve in zip(gains, curves, strict=True)]
         saved = [gain.difference for gain in gains]
-        rows.append(CurveRow(count, fmean(more), _deviation(more), fmean(saved), _deviation(saved)))
+        rows.append(CurveRow(count, _mean(more), _deviation(more), _mean(saved), _deviation(saved)))
     return rows
 
 
+def _mean(values: Sequence[int]) -> float:
+    return sum(values) / len(values)
+
+
 def _deviation(values: Sequence[int]) -> float:
-    return stdev(values) if len(values) > 1 else 0.0
+    mean = _mean(values)
+    return math.sqrt(sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1))
 
 
 def _require_two(sentences: Sequence[Sequence[str]]) -> int:

@@ -91,9 +91,9 @@ class CountedPair:
 
 
 class _Path(NamedTuple):
-    """Words on the way from a state, and the states passed, without the first, with the last."""
+    """Labels on the way from a state, and the states passed, without the first, with the last."""
 
-    words: Words
+    labels: Words
     states: tuple[int, ...]
 
 
@@ -204,9 +204,9 @@ class _Reader:
         return kept
 
     def _further(self, states: Iterable[int], last: int) -> set[int]:
-        """Return the states up to the last that those states lead to."""
-        found: set[int] = set()
-        pending = list(states)
+        """Return the states up to the last that those states lead to by at least one word."""
+        found = {arc.target for state in states for arc in self._leaving[state] if arc.label}
+        pending = list(found)
         while pending:
             targets = {arc.target for arc in self._leaving[pending.pop()] if arc.target <= last}
             pending += targets - found
@@ -217,39 +217,47 @@ class _Reader:
         """Keep the paths that are one word longer than those given, as many as may be, and yield them."""
         for path in paths:
             for arc in self._leaving[path.states[-1] if path.states else state]:
-                if not arc.label:
-                    continue
-                others = kept.setdefault(arc.target, [])
-                if len(others) < self._options.paths:
-                    others.append(_Path((*path.words, arc.label), (*path.states, arc.target)))
-                    yield others[-1]
-                else:
-                    self.unread += 1
+                longer = _Path((*path.labels, arc.label), (*path.states, arc.target))
+                if arc.label and self._keep(longer, kept):
+                    yield longer
+
+    def _keep(self, path: _Path, kept: dict[int, list[_Path]]) -> bool:
+        """Keep a path if there is room, and with it the one that goes on from there without a word."""
+        paths = kept.setdefault(path.states[-1], [])
+        if len(paths) == self._options.paths:
+            self.unread += 1
+            return False
+        paths.append(path)
+        for arc in self._leaving[path.states[-1]]:
+            if not arc.label:
+                self._keep(_Path((*path.labels, arc.label), (*path.states, arc.target)), kept)
+        return True
 
 
 def _share_an_end(one: _Path, other: _Path) -> bool:
     """Return whether two paths have their first or last step in common: they are compared without it."""
-    if one.states[0] == other.states[0] and one.words[0] == other.words[0]:
+    if one.states[0] == other.states[0] and one.labels[0] == other.labels[0]:
         return True
-    return one.states[-2:-1] == other.states[-2:-1] and one.words[-1] == other.words[-1]
+    return one.states[-2:-1] == other.states[-2:-1] and one.labels[-1] == other.labels[-1]
 
 
 def _trimmed(state: int, one: _Path, other: _Path) -> tuple[Pair, Place] | None:
     """Return what two paths do not share, and the states around it on the one that comes first."""
     first, second = sorted((one, other))
-    least = min(len(first.words), len(second.words))
+    # A label without a word can only be the last.
+    words, others = (tuple(filter(None, path.labels)) for path in (first, second))
+    least = min(len(words), len(others))
     begin = 0
-    while begin < least and first.words[begin] == second.words[begin]:
+    while begin < least and words[begin] == others[begin]:
         begin += 1
     end = 0
-    while end < least - begin and first.words[-1 - end] == second.words[-1 - end]:
+    while end < least - begin and words[-1 - end] == others[-1 - end]:
         end += 1
     if begin + end == least:
         return None
-    last = len(first.words) - end
-    pair = Pair(first.words[begin:last], second.words[begin : len(second.words) - end])
+    last = len(words) - end
     states = (state, *first.states)
-    return pair, (states[begin], states[last])
+    return Pair(words[begin:last], others[begin : len(others) - end]), (states[begin], states[last])
 
 
 Passing = list[dict[int, tuple[Words, Words]]]

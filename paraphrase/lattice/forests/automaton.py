@@ -11,11 +11,12 @@ import numpy as np
 from paraphrase.lattice.building import topological_order
 from paraphrase.lattice.forests.merging import Forest, ForestNode, merge_trees
 from paraphrase.lattice.forests.squeezing import squeeze
-from paraphrase.lattice.lattice import Arc, Lattice
+from paraphrase.lattice.lattice import EPSILON, Arc, Lattice
 from paraphrase.options import PangOptions
 from paraphrase.tree import Tree
 
-_BEGIN, _END = 0, 1
+# The arc from the end of the forest to the accepting state has no word, as in lattices of alignments.
+_BEGIN, _END, _ACCEPT = 0, 1, 2
 
 Step = tuple[int, int, str]
 """A step of a sentence: state, next state, word."""
@@ -28,7 +29,7 @@ class TreeAlignment:
     Attributes
     ----------
     lattice
-        Every arc has a word, those into the accepting state too, and knows its sentences.
+        One arc leads to the accepting state, without a word; all arcs know their sentences.
     columns
         For each sentence the state that each of its words leads to.  Words
         with one number are aligned, as in the columns of an alignment.
@@ -71,20 +72,24 @@ def from_forest(forest: Forest) -> TreeAlignment:
 
     A node becomes parallel paths between two states, one an alternative; an
     expansion becomes a chain of its children, a preterminal an arc a word.
+    An arc without a word leads from the end to the accepting state.
     """
     between, states = _states_of_leaves(forest.roots.values())
     walks = [
-        [(*between[id(leaf)], word) for leaf, word in zip(leaves, words, strict=True)]
+        [
+            *((*between[id(leaf)], word) for leaf, word in zip(leaves, words, strict=True)),
+            (_END, _ACCEPT, EPSILON),
+        ]
         for leaves, words in zip(forest.leaves, forest.sentences, strict=True)
     ]
     numbers = _numbers(walks, states)
-    columns = [[numbers[target] for _, target, _ in walk] for walk in walks]
+    columns = [[numbers[target] for _, target, _ in walk[:-1]] for walk in walks]
     return TreeAlignment(_lattice(walks, numbers), columns, forest.sentences)
 
 
 def _states_of_leaves(roots: Iterable[ForestNode]) -> tuple[dict[int, tuple[int, int]], int]:
     """Return, for the identity of each preterminal, the states around it, and the number of states."""
-    states = 2
+    states = _ACCEPT + 1
     between: dict[int, tuple[int, int]] = {}
     pending = [(root, _BEGIN, _END) for root in roots]
     while pending:
