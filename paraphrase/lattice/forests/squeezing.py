@@ -100,13 +100,15 @@ class _Graph:
         return True
 
     def _between(self, sides: list[Neighbours], state: int, bound: int) -> set[int]:
-        """Return the states reached on one side whose places lie between those two, or at the bound."""
+        """Return the states reached on one side before the bound; the bound alone where it is reached."""
         low, high = sorted((self._place[state], self._place[bound]))
         found: set[int] = set()
         pending = [state]
         while pending:
             for neighbour in sides[pending.pop()]:
-                if neighbour not in found and low <= self._place[neighbour] <= high:
+                if neighbour == bound:
+                    return {bound}
+                if neighbour not in found and low < self._place[neighbour] < high:
                     found.add(neighbour)
                     pending.append(neighbour)
         return found
