@@ -75,12 +75,11 @@ class Reference:
         if not lattice.arcs:
             raise BuildError("a lattice without arcs accepts no sentence")
         self.lattice = lattice
-        self._numbers = {
-            word: number for number, word in enumerate({arc.label: None for arc in lattice.arcs})
-        }
+        sources, targets, labels, _ = zip(*lattice.arcs, strict=True)
+        self._numbers = {word: number for number, word in enumerate(dict.fromkeys(labels))}
         self._numbers[EPSILON] = _NO_WORD
-        ends = [(source, target, self._numbers[label]) for source, target, label, _ in lattice.arcs]
-        self._arcs: Integers = np.array(ends, np.int64)
+        numbers = [self._numbers[label] for label in labels]
+        self._arcs: Integers = np.array([sources, targets, numbers], np.int64).T.copy()
 
     def distance(self, words: Sequence[str]) -> int:
         """Return the fewest edits between the words and some sentence of the lattice; exact.
