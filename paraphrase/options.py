@@ -166,6 +166,56 @@ class BuildOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class PangOptions:
+    """How trees become an automaton (Pang, Knight and Marcu 2003, section 3).
+
+    Attributes
+    ----------
+    keyword_check
+        Whether constituents stay apart whose keywords speak against merging them.
+    squeeze
+        Whether states that equal words lead to, or lead away from, are merged in the end.
+    """
+
+    keyword_check: bool = True
+    squeeze: bool = True
+
+    def __post_init__(self) -> None:
+        """Validate."""
+        for name in ("keyword_check", "squeeze"):
+            _require(type(getattr(self, name)) is bool, name, getattr(self, name), "true or false")
+
+
+@dataclass(frozen=True, slots=True)
+class PairOptions:
+    """Which paraphrase pairs are read from an automaton (Pang et al. 2003, section 4.1).
+
+    Attributes
+    ----------
+    longest
+        Words that a path between two states may have.
+    paths
+        Word sequences between two states that are compared with each other;
+        the shortest ones where there are more.
+    composed
+        Whether paths are compared too that meet between the two states, so that
+        pairs come out which are two pairs side by side.
+    """
+
+    longest: int = 6
+    paths: int = 50
+    composed: bool = True
+
+    def __post_init__(self) -> None:
+        """Validate."""
+        for name in ("longest", "paths"):
+            _require(type(getattr(self, name)) is int, name, getattr(self, name), "a whole number")
+        _require(1 <= self.longest <= 50, "longest", self.longest, "from 1 to 50")
+        _require(2 <= self.paths <= 10_000, "paths", self.paths, "from 2 to 10000")
+        _require(type(self.composed) is bool, "composed", self.composed, "true or false")
+
+
+@dataclass(frozen=True, slots=True)
 class SampleOptions:
     """How sentences are drawn (Shen et al. 2006, section 4.2).
 

@@ -1,8 +1,11 @@
-"""Word lattices: built from alignments, counted, sampled, written and drawn (Shen et al. 2006).
+"""Word lattices: built from alignments or trees, counted, sampled, compared, written and drawn.
+
+From alignments after Shen et al. (2006), from trees after Pang, Knight and Marcu (2003).
 
 Nothing here loads a drawing library before something is drawn.
 """
 
+from paraphrase.lattice.bins import LENGTH_BOUNDS, PathBin, path_bins
 from paraphrase.lattice.building import Columns, from_alignment, separate_columns
 from paraphrase.lattice.counting import (
     LatticeStatistics,
@@ -16,9 +19,37 @@ from paraphrase.lattice.counting import (
     statistics,
 )
 from paraphrase.lattice.determinising import determinise, is_deterministic, minimise
+from paraphrase.lattice.distance import (
+    Edit,
+    Nearest,
+    Reference,
+    edit_distance,
+    error_rate,
+    nearest_path,
+    prepare_distance,
+)
 from paraphrase.lattice.drawing import draw_svg, prepare
 from paraphrase.lattice.exports import from_att, to_att, to_dot, to_graphml
+from paraphrase.lattice.forests import TreeAlignment, from_trees, squeeze, tree_words
+from paraphrase.lattice.gain import (
+    CurveRow,
+    Gain,
+    curve_table,
+    edgain,
+    edgain_ranges,
+    leave_one_out,
+    reference_curve,
+)
 from paraphrase.lattice.lattice import EPSILON, Arc, Lattice
+from paraphrase.lattice.pairs import (
+    CountedPair,
+    Extraction,
+    Pair,
+    count_pairs,
+    extract_pairs,
+    reliable_pairs,
+    write_pairs,
+)
 from paraphrase.lattice.records import (
     lattice_record,
     read_lattice_record,
@@ -27,40 +58,78 @@ from paraphrase.lattice.records import (
     write_lattice,
     write_samples,
 )
+from paraphrase.lattice.repetition import (
+    Repetition,
+    RepetitionSummary,
+    repetitions,
+    summarise_repetitions,
+)
 from paraphrase.lattice.sampling import Sample, derive_seed, sample
 
 __all__ = [
     "EPSILON",
+    "LENGTH_BOUNDS",
     "Arc",
     "Columns",
+    "CountedPair",
+    "CurveRow",
+    "Edit",
+    "Extraction",
+    "Gain",
     "Lattice",
     "LatticeStatistics",
+    "Nearest",
+    "Pair",
+    "PathBin",
+    "Reference",
+    "Repetition",
+    "RepetitionSummary",
     "Sample",
+    "TreeAlignment",
     "accepts",
     "aligned_columns",
     "aligned_tokens",
     "count_distinct",
+    "count_pairs",
     "count_paths",
+    "curve_table",
     "derive_seed",
     "determinise",
     "draw_svg",
+    "edgain",
+    "edgain_ranges",
+    "edit_distance",
     "enumerate_sentences",
+    "error_rate",
+    "extract_pairs",
     "from_alignment",
     "from_att",
+    "from_trees",
     "is_deterministic",
     "lattice_record",
+    "leave_one_out",
     "minimise",
+    "nearest_path",
+    "path_bins",
     "paths_to_accept",
     "prepare",
+    "prepare_distance",
     "read_lattice_record",
     "read_samples",
     "read_statistics_record",
+    "reference_curve",
+    "reliable_pairs",
+    "repetitions",
     "sample",
     "separate_columns",
+    "squeeze",
     "statistics",
+    "summarise_repetitions",
     "to_att",
     "to_dot",
     "to_graphml",
+    "tree_words",
     "write_lattice",
+    "write_pairs",
     "write_samples",
 ]

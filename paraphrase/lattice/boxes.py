@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from paraphrase.lattice.lattice import Arc, Lattice
+from paraphrase.lattice.lattice import EPSILON, Arc, Lattice
 
 
 class Box(NamedTuple):
@@ -14,10 +14,12 @@ class Box(NamedTuple):
     Attributes
     ----------
     states
-        0-based, in the order of passing.
+        0-based, in the order of passing; none where the words lead to a state
+        that other words lead to from elsewhere.
     words
         What is read on entering each of them; empty for the start and the
-        accepting state.  Words that differ in case alone are joined by a slash.
+        accepting state, and where several boxes of words meet.  Words that lead
+        from the same states, or differ in case alone, are joined by a slash.
     sentences
         0-based numbers, ascending, of the sentences that pass.
     """
@@ -40,8 +42,10 @@ def boxes_and_links(lattice: Lattice) -> tuple[list[Box], list[Link]]:
 
     A state joins the box of the state before it where that one is left, and it
     is entered, by one arc only.  Links go from lower to higher boxes and are
-    sorted.
+    sorted.  Where different words lead to one state from different states,
+    each has a box of its own before it, or the picture would show ways that are none.
     """
+    lattice, numbers = _with_words_apart(lattice)
     entering: list[list[Arc]] = [[] for _ in range(lattice.states)]
     left = [0] * lattice.states
     for arc in lattice.arcs:
@@ -61,13 +65,56 @@ def boxes_and_links(lattice: Lattice) -> tuple[list[Box], list[Link]]:
             box = len(chains)
             chains.append([state])
         box_of[state] = box
-    boxes = [_box(chain, entering) for chain in chains]
+    boxes = [_box(chain, entering, numbers) for chain in chains]
     return boxes, _links(lattice.arcs, box_of)
 
 
-def _box(chain: list[int], entering: list[list[Arc]]) -> Box:
+def _with_words_apart(lattice: Lattice) -> tuple[Lattice, list[int | None]]:
+    """Return a lattice to draw, and the number in the one given of each of its states.
+
+    Before a state that different words lead to from different states each of
+    the words has a state, without a number, from which an arc without a word leads on.
+    """
+    apart = {
+        state: groups
+        for state, groups in enumerate(_groups_of_words(lattice))
+        if len(groups) > 1 or (groups and state == lattice.accept)
+    }
+    if not apart:
+        return lattice, list(range(lattice.states))
+    numbers: list[int | None] = []
+    place = [0] * lattice.states
+    into: dict[tuple[int, str, int], int] = {}
+    arcs: list[Arc] = []
+    for state in range(lattice.states):
+        groups = apart.get(state, [])
+        place[state] = len(numbers) + len(groups)
+        for word_state, group in enumerate(groups, len(numbers)):
+            into.update({(arc.source, arc.label, state): word_state for arc in group})
+            arcs.append(Arc(word_state, place[state], EPSILON, _users(group)))
+        numbers += [None] * len(groups) + [state]
+    for source, target, label, sentences in lattice.arcs:
+        arcs.append(Arc(place[source], into.get((source, label, target), place[target]), label, sentences))
+    return Lattice(0, len(numbers) - 1, len(numbers), tuple(sorted(arcs))), numbers
+
+
+def _groups_of_words(lattice: Lattice) -> list[list[list[Arc]]]:
+    """Return, for each state, the arcs with words into it, those with the same choice of words together."""
+    words: dict[tuple[int, int], set[str]] = {}
+    for source, target, label, _ in lattice.arcs:
+        words.setdefault((source, target), set()).add(label.casefold())
+    groups: list[dict[frozenset[str], list[Arc]]] = [{} for _ in range(lattice.states)]
+    for arc in lattice.arcs:
+        if arc.label:
+            read = frozenset(words[arc.source, arc.target] - {EPSILON})
+            groups[arc.target].setdefault(read, []).append(arc)
+    return [list(each.values()) for each in groups]
+
+
+def _box(chain: list[int], entering: list[list[Arc]], numbers: list[int | None]) -> Box:
     words = [_word(entering[state]) for state in chain]
-    return Box(tuple(chain), tuple(filter(None, words)), _users(entering[chain[0]]))
+    states = tuple(number for number in map(numbers.__getitem__, chain) if number is not None)
+    return Box(states, tuple(filter(None, words)), _users(entering[chain[0]]))
 
 
 def _word(arcs: list[Arc]) -> str:

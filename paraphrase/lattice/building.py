@@ -50,7 +50,7 @@ def from_alignment(sentences: Sequence[Sequence[str]], columns: Columns) -> Latt
     variants = _variants(sentences, states, first)
     steps = _steps(sentences, states, variants, lengths, accept=width + 1)
     pairs = np.unique(steps.source * (width + 2) + steps.target)
-    order = _topological_order(pairs // (width + 2), pairs % (width + 2), states=width + 2)
+    order = topological_order(pairs // (width + 2), pairs % (width + 2), states=width + 2)
     if len(order) < width + 2:
         raise BuildError(f"the columns follow each other in a circle: {_circle(steps, order)}")
     numbers = np.empty(width + 2, np.int64)
@@ -148,7 +148,7 @@ def _steps(
     )
 
 
-def _topological_order(source: Integers, target: Integers, states: int) -> list[int]:
+def topological_order(source: Integers, target: Integers, states: int) -> list[int]:
     """Return the states so that every pair (source, target) leads onwards, or fewer where they go round.
 
     The pairs are sorted.  States that one sentence alone runs through come out

@@ -5,12 +5,27 @@ import json
 import pytest
 
 from paraphrase.errors import OptionError
-from paraphrase.options import AlignOptions, BuildOptions, Options, ParseOptions, SampleOptions, version_named
+from paraphrase.options import (
+    AlignOptions,
+    BuildOptions,
+    Options,
+    PairOptions,
+    PangOptions,
+    ParseOptions,
+    SampleOptions,
+    version_named,
+)
 
 
 @pytest.mark.parametrize(
     ("kind", "name", "value"),
     [
+        (PangOptions, "squeeze", 1),
+        (PangOptions, "keyword_check", "no"),
+        (PairOptions, "longest", 0),
+        (PairOptions, "longest", True),
+        (PairOptions, "paths", 1),
+        (PairOptions, "composed", None),
         (AlignOptions, "match", 0),
         (AlignOptions, "match", 1.5),
         (AlignOptions, "match", True),

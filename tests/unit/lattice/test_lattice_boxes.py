@@ -1,4 +1,4 @@
-from paraphrase.lattice import from_alignment, minimise, separate_columns
+from paraphrase.lattice import Arc, Lattice, from_alignment, minimise, separate_columns
 from paraphrase.lattice.boxes import Box, Link, boxes_and_links
 
 
@@ -43,3 +43,30 @@ def test_a_lattice_that_knows_no_sentences_has_boxes_too():
     sentences = [["a", "b"], ["a", "c"]]
     boxes, _ = boxes_and_links(minimise(from_alignment(sentences, separate_columns(sentences))))
     assert all(box.sentences == () for box in boxes)
+
+
+def test_words_that_meet_from_different_states_have_boxes_of_their_own():
+    arcs = [
+        (0, 1, "a"),
+        (0, 2, "b"),
+        (1, 3, "c"),
+        (1, 4, "x"),
+        (2, 3, "d"),
+        (2, 3, "e"),
+        (3, 4, "f"),
+        (4, 5, ""),
+    ]
+    lattice = Lattice(0, 5, 6, tuple(Arc(*arc, (0,)) for arc in arcs))
+    boxes, links = boxes_and_links(lattice)
+    shown = [box.words for box in boxes]
+    assert shown == [(), ("a",), ("b",), ("c",), ("d/e",), ("f",), ("x",), (), ()]
+    assert [box.states for box in boxes] == [(0,), (1,), (2,), (), (), (3,), (), (4,), (5,)]
+    # After b comes d or e, never c.
+    ways = [(0, 1), (0, 2), (1, 3), (1, 6), (2, 4), (3, 5), (4, 5), (5, 7), (6, 7), (7, 8)]
+    assert [link[:2] for link in links] == ways
+
+
+def test_a_word_that_leads_to_the_accepting_state_has_a_box():
+    boxes, links = boxes_and_links(Lattice(0, 1, 2, (Arc(0, 1, ""), Arc(0, 1, "a"), Arc(0, 1, "b"))))
+    assert [box.words for box in boxes] == [(), ("a/b",), ()]
+    assert [link[:2] for link in links] == [(0, 1), (0, 2), (1, 2)]

@@ -1,0 +1,66 @@
+"""Numbers of paths by the length of the sentences behind a lattice (Pang et al. 2003, Table 3)."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+LENGTH_BOUNDS = (10, 20, 30, 45)
+"""The upper ends of the paper's ranges of average sentence length, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class PathBin:
+    """Lattices whose sentences have an average length within a range.
+
+    Attributes
+    ----------
+    above, up_to
+        The range in words, without its lower and with its upper end; ``up_to``
+        is ``None`` where there is none.
+    lattices
+        Their number; the figures below are 0 where it is 0.
+    most, mean
+        The largest and the average number of paths, the latter rounded to a whole number.
+    most_log, mean_log
+        The largest and the average natural logarithm of that number.
+    """
+
+    above: int
+    up_to: int | None
+    lattices: int
+    most: int
+    mean: int
+    most_log: float
+    mean_log: float
+
+
+def path_bins(figures: Iterable[tuple[float, int]], bounds: Sequence[int] = LENGTH_BOUNDS) -> list[PathBin]:
+    """Return the rows of Table 3, and one more for longer sentences, which the paper leaves out.
+
+    Parameters
+    ----------
+    figures
+        For each lattice the average length of its sentences in words, and its
+        number of paths, at least 1.
+    bounds
+        The upper ends of the ranges, ascending.
+    """
+    counts: list[list[int]] = [[] for _ in range(len(bounds) + 1)]
+    for length, paths in figures:
+        counts[bisect_left(bounds, length)].append(paths)
+    ends = [0, *bounds]
+    return [
+        _bin(above, up_to, paths) for above, up_to, paths in zip(ends, [*bounds, None], counts, strict=True)
+    ]
+
+
+def _bin(above: int, up_to: int | None, paths: list[int]) -> PathBin:
+    if not paths:
+        return PathBin(above, up_to, 0, 0, 0, 0.0, 0.0)
+    # In whole numbers, as a lattice may have more paths than a float can tell.
+    mean = (2 * sum(paths) + len(paths)) // (2 * len(paths))
+    logs = [math.log(count) for count in paths]
+    return PathBin(above, up_to, len(paths), max(paths), mean, max(logs), sum(logs) / len(logs))
