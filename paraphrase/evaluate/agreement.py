@@ -123,10 +123,17 @@ def weighted_kappa(ones: Sequence[int], others: Sequence[int], weights: str) -> 
 
 
 def _alpha(shared: Sequence[Mapping[str, int]], level: Literal["ordinal", "interval"]) -> float | None:
+    """Return Krippendorff's alpha, from the coincidences of values within items (Krippendorff 2004, 11.3)."""
     if len({score for scores in shared for score in scores.values()}) < 2:
         return None
-    import krippendorff
+    import numpy as np
 
-    counts = [[list(scores.values()).count(value) for value in _SCALE] for scores in shared]
-    alpha = krippendorff.alpha(value_counts=counts, value_domain=_SCALE, level_of_measurement=level)
-    return float(alpha)
+    counts = np.array([[list(scores.values()).count(value) for value in _SCALE] for scores in shared])
+    together = counts[:, :, None] * counts[:, None, :] - counts[:, :, None] * np.eye(len(_SCALE), dtype=int)
+    observed = (together / (counts.sum(1) - 1)[:, None, None]).sum(0)
+    totals = counts.sum(0)
+    expected = (np.outer(totals, totals) - np.diag(totals)) / (totals.sum() - 1)
+    # Ordinal: the values between two, those of the ends by half; interval: their difference.
+    places = np.cumsum(totals) - totals / 2 if level == "ordinal" else np.array(_SCALE)
+    distances = (places[:, None] - places[None, :]) ** 2
+    return float(1 - (observed * distances).sum() / (expected * distances).sum())
