@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import fcntl
 import json
 import os
@@ -9,16 +10,24 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import paraphrase
 from orchestrator.files import write_json
-from paraphrase.errors import ParaphraseError
+from paraphrase.errors import FormatError, ParaphraseError
 from paraphrase.formats.names import name_problem
 
 
 class RunError(ParaphraseError):
     """A run that cannot be started, continued or read."""
+
+
+class ClusterEntry(NamedTuple):
+    """A row of ``clusters.csv``: name, declared split (empty without) and number of sentences."""
+
+    name: str
+    split: str
+    sentences: int
 
 
 class RunFolder:
@@ -113,6 +122,29 @@ class RunFolder:
             raise RunError(f"{path}: is not the record of a run")
         record: dict[str, Any] = value
         return record
+
+    def cluster_entries(self) -> list[ClusterEntry]:
+        """Return the rows of ``clusters.csv``.
+
+        Raises
+        ------
+        FormatError
+            The file is absent or damaged, or names a cluster that cannot be a file.
+        """
+        path = self.clusters
+        try:
+            with path.open(encoding="utf-8", newline="") as file:
+                entries = [
+                    ClusterEntry(row["cluster"], row["split"], int(row["sentences"]))
+                    for row in csv.DictReader(file)
+                ]
+        except OSError as error:
+            raise FormatError(f"cannot be read: {error.strerror}", str(path)) from error
+        except (ValueError, KeyError, TypeError) as error:
+            raise FormatError(f"is not the table of a run's clusters: {error!r}", str(path)) from error
+        if any(name_problem(entry.name) for entry in entries):
+            raise FormatError("holds names of clusters that cannot be files", str(path))
+        return entries
 
     def write(self, value: dict[str, Any]) -> None:
         """Write ``run.json`` whole."""

@@ -121,13 +121,10 @@ def _read_run(run: Path) -> _Run:
     if record is None:
         raise FormatError("there is no such file: the folder is no run's", str(path))
     try:
-        clusters = tuple(
-            ClusterSize(str(entry["name"]), str(entry.get("split", "")), int(entry["size"]))
-            for entry in record["clusters"]
-        )
         versions = tuple(map(str, record["versions"]))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise FormatError(f"not the record of a run: {error!r}", str(path)) from error
+    clusters = tuple(ClusterSize(*entry) for entry in RunFolder(run).cluster_entries())
     unknown = [name for name in versions if name not in VERSIONS]
     if unknown:
         raise FormatError(f"names the unknown version {unknown[0]!r}", str(path))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from orchestrator.runs import RunFolder
 from paraphrase.corpus import Cluster, Sentence
 from paraphrase.errors import FormatError, JudgeError, OptionError, ParaphraseError, ProblemsError
 from paraphrase.evaluate.sheets import (
@@ -208,8 +207,8 @@ class _Run:
 
     def read(self, split: str) -> None:
         """Read the clusters of a split, all where it is empty."""
-        entries = self.record["clusters"]
-        names = [entry["name"] for entry in entries if not split or entry.get("split") == split]
+        entries = RunFolder(self.folder).cluster_entries()
+        names = [entry.name for entry in entries if not split or entry.split == split]
         errors: list[ParaphraseError] = []
         for name in names:
             try:
@@ -242,19 +241,13 @@ class _Run:
 def _read_record(path: Path) -> dict[str, Any]:
     record: dict[str, Any] = _read_json(path)
     try:
-        record["clusters"] = _read_clusters(path.with_name("clusters.csv"))
-        names = [entry["name"] for entry in record["clusters"]] + list(record["versions"])
+        names = list(record["versions"])
         Options.from_dict(record["signature"]["options"])
     except (KeyError, TypeError, OptionError) as error:
         raise FormatError(f"not the record of a run: {error!r}", str(path)) from error
     if not all(isinstance(name, str) and not name_problem(name) for name in names):
-        raise FormatError("holds names of clusters or versions that cannot be files", str(path))
+        raise FormatError("holds names of versions that cannot be files", str(path))
     return record
-
-
-def _read_clusters(path: Path) -> list[dict[str, str]]:
-    rows = csv.DictReader(io.StringIO(_read_text(path), newline=""))
-    return [{"name": row["cluster"], "split": row["split"]} for row in rows]
 
 
 def _read_json(path: Path) -> Any:

@@ -23,11 +23,9 @@ def make_run(folder, clusters):
         "id": "run-1",
         "signature": {"options": Options(versions=VERSIONS).to_dict()},
         "versions": list(VERSIONS),
-        "clusters": [
-            {"name": name, "split": split, "size": size}
-            for size, (name, split) in enumerate(clusters.items(), 5)
-        ],
     }
+    rows = [f"{name},{split},{size}\n" for size, (name, split) in enumerate(clusters.items(), 5)]
+    (folder / "clusters.csv").write_text("cluster,split,sentences\n" + "".join(rows), encoding="utf-8")
     (folder / "run.json").write_text(json.dumps(record), encoding="utf-8")
     for name in clusters:
         for version in VERSIONS:
@@ -219,9 +217,10 @@ def test_a_folder_that_is_no_run_is_refused_by_score(tmp_path):
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("run.json", '{"clusters": 3}'),
-        ("run.json", '{"clusters": [], "versions": ["V9"]}'),
-        ("run.json", '{"clusters": [], "versions": ["V1"]}'),
+        ("run.json", "{}"),
+        ("run.json", '{"versions": ["V9"]}'),
+        ("run.json", '{"versions": ["V1"]}'),
+        ("clusters.csv", "cluster,split\na,test\n"),
         ("sheets.json", '{"loads": [{}]}'),
         ("sheets.json", "{"),
         ("sheets-key.csv", "item\n"),
