@@ -9,6 +9,7 @@ import click
 
 import paraphrase
 from orchestrator.commands.models import models, tokenize
+from orchestrator.commands.runs import cancel, list_runs, retry, status, watch
 from orchestrator.commands.score import score
 from orchestrator.commands.sheets import sheets
 from orchestrator.commands.submit import options, submit
@@ -34,7 +35,20 @@ def cli() -> None:
     """
 
 
-for _command in (submit, worker, sheets, score, options, models, tokenize):
+for _command in (
+    submit,
+    worker,
+    sheets,
+    score,
+    options,
+    models,
+    tokenize,
+    status,
+    watch,
+    list_runs,
+    cancel,
+    retry,
+):
     cli.add_command(_command)
 
 

@@ -140,6 +140,21 @@ class Conductor:
             # Once more: looking for what is lost may have found the last ones.
             watcher.update(units + self._record(), self._done, self._failed)
 
+    def in_flight(self) -> int:
+        """Return how many clusters are in flight."""
+        return len(self._flights)
+
+    def silence(self) -> tuple[str, float] | None:
+        """Return the cluster in flight that is silent for longest, and for how many seconds."""
+        if not self._flights:
+            return None
+        name, flight = min(self._flights.items(), key=lambda entry: entry[1].since)
+        return name, time.monotonic() - flight.since
+
+    def failures(self) -> Mapping[str, str]:
+        """Return the reasons of the clusters that have failed."""
+        return self._ledger.failures() if self._failed else {}
+
     def _keep_running(self, machine: Machine, watcher: Watcher) -> None:
         died = machine.ensure_running()
         if died:

@@ -8,13 +8,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 
+from orchestrator.lookout import Lookout
 from paraphrase.errors import ParaphraseError
 from workers.broker import EmbeddedBroker
+from workers.census import Census
 from workers.guard import Guarded
 from workers.settings import QUEUE, TASK_TIME_LIMIT, Settings
 
 _RESTARTS_WITHOUT_PROGRESS = 5
 _STOP_SECONDS = 5.0
+_STATUS_SECONDS = 2.0
 _STUCK_SECONDS = TASK_TIME_LIMIT + 120
 
 
@@ -33,17 +36,22 @@ class LocalMachine:
         Number of worker processes.
     log
         File for the workers' log.
+    run
+        Identity of the run.
     """
 
     what_is_under_way = "what is under way will be done again by the next submit"
 
-    def __init__(self, store: Path, workers: int, log: Path) -> None:
+    def __init__(self, store: Path, workers: int, log: Path, run: str = "") -> None:
         self._store = store
         self._workers = workers
         self._log = log
         self._broker = EmbeddedBroker()
         self._worker: Guarded | None = None
         self._restarts = 0
+        self._run = run
+        self._lookout: Lookout | None = None
+        self._asked = time.monotonic()
 
     @property
     def broker_url(self) -> str:
@@ -60,6 +68,7 @@ class LocalMachine:
         try:
             self._broker.start()
             self._start_worker()
+            self._lookout = Lookout(self._settings(), self._run)
         except BaseException:
             self.stop()
             raise
@@ -73,6 +82,9 @@ class LocalMachine:
 
     def stop(self) -> None:
         """Stop workers and server; tasks under way are cut off, since they can run again."""
+        if self._lookout is not None:
+            self._lookout.close()
+            self._lookout = None
         if self._worker is not None:
             self._worker.stop(grace=_STOP_SECONDS)
             self._worker = None
@@ -81,6 +93,14 @@ class LocalMachine:
     def progressed(self) -> None:
         """Note that work was done, so that restarts long apart are not counted together."""
         self._restarts = 0
+
+    def census(self) -> Census | None:
+        """Return the last census, and ask for another if that was some time ago."""
+        now = time.monotonic()
+        if self._lookout is not None and now - self._asked > _STATUS_SECONDS:
+            self._asked = now
+            self._lookout.ask()
+        return self._lookout.newest if self._lookout else None
 
     def ensure_running(self) -> str:
         """Start again what has died.
@@ -124,8 +144,10 @@ class LocalMachine:
         self._log.parent.mkdir(parents=True, exist_ok=True)
         # -P keeps modules of the current folder from taking the place of ours.
         command = [sys.executable, "-P", "-m", "workers.main", str(self._workers)]
-        settings = Settings(self._broker.url, str(self._store))
-        self._worker = Guarded(command, self._log, settings.to_environment())
+        self._worker = Guarded(command, self._log, self._settings().to_environment())
+
+    def _settings(self) -> Settings:
+        return Settings(self._broker.url, str(self._store))
 
     def _log_end(self) -> str:
         lines = self._log.read_text(encoding="utf-8", errors="replace").splitlines()

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import queue
-import threading
 import time
 from collections.abc import Callable, Mapping
-from contextlib import closing
 from pathlib import Path
 from types import TracebackType
 
 import redis
-from kombu.exceptions import OperationalError
 
 import paraphrase
-from workers.census import Census, take_census
+from orchestrator.lookout import Lookout
+from workers.census import Census
 from workers.events import connect
 from workers.identity import queue_of
 from workers.remote import settled_url, shown_url
@@ -25,6 +22,7 @@ PATIENCE = 60.0
 
 _QUIET_SECONDS = 10.0
 _WATCH_SECONDS = 5.0
+_STATUS_SECONDS = 10.0
 # A census of a long queue takes time of broker and workers: at most this share of it.
 _CENSUS_SHARE = 0.1
 
@@ -68,7 +66,7 @@ class SharedMachine:
         self._patience = patience
         self._quiet = min(_QUIET_SECONDS, patience)
         self._client = connect(settings.broker_url, timeout=_WATCH_SECONDS)
-        self._lookout = _Lookout(settings, run)
+        self._lookout = Lookout(settings, run)
         self._heard = self._watched = time.monotonic()
         self._asked = 0.0
         self._life = ""
@@ -102,6 +100,13 @@ class SharedMachine:
         """Note that work was done."""
         self._heard = time.monotonic()
         self._complaints.clear()
+
+    def census(self) -> Census | None:
+        """Return the last census, and ask for another if that was some time ago."""
+        now = time.monotonic()
+        if now - self._asked > _STATUS_SECONDS:
+            self._ask(now)
+        return self._lookout.newest
 
     def ensure_running(self) -> str:
         """Look whether the broker answers and whether anybody listens.
@@ -181,44 +186,3 @@ class SharedMachine:
             if line not in self._complaints:
                 self._say(line)
         self._complaints.update(lines)
-
-
-class _Lookout:
-    """Takes a census in a thread of its own, so that nobody has to wait for workers that do not answer."""
-
-    def __init__(self, settings: Settings, run: str) -> None:
-        self._settings = settings
-        self._run = run
-        self._questions: queue.SimpleQueue[bool] = queue.SimpleQueue()
-        self._answers: queue.SimpleQueue[Census] = queue.SimpleQueue()
-        self.duration = 0.0
-        # One thread for all: each thread that asks leaves a queue for answers on the broker.
-        threading.Thread(target=self._serve, daemon=True).start()
-
-    def ask(self) -> None:
-        """Ask for a census; one question waits at most."""
-        if self._questions.empty():
-            self._questions.put(True)
-
-    def answer(self) -> Census | None:
-        """Return the newest census that was not fetched yet, if there is one."""
-        newest = None
-        while not self._answers.empty():
-            newest = self._answers.get()
-        return newest
-
-    def close(self) -> None:
-        """End the thread after the census that it may be taking."""
-        self._questions.put(False)
-
-    def _serve(self) -> None:
-        with closing(connect(self._settings.broker_url)) as client:
-            while self._questions.get():
-                started = time.monotonic()
-                try:
-                    census = take_census(client, self._run, self._settings.queue)
-                except (redis.RedisError, OperationalError, OSError):
-                    # Who watches the broker says that it does not answer.
-                    continue
-                self.duration = time.monotonic() - started
-                self._answers.put(census)

@@ -102,6 +102,15 @@ class Display:
         elif not self._quiet:
             self._plain(done, failed)
 
+    def stages(self) -> list[tuple[int, int]]:
+        """Return units done and units to do of each stage, in the stages' order."""
+        return [(self._done[stage], self._totals[stage]) for stage in STAGES]
+
+    def seconds_left(self) -> float | None:
+        """Return a guess of the seconds to the end; ``None`` before anything is done."""
+        elapsed, share = time.monotonic() - self._started, self._share()
+        return round(elapsed / share - elapsed, 1) if share else None
+
     def _plain(self, done: int, failed: int) -> None:
         now = time.monotonic()
         finished = done + failed >= self._clusters
@@ -113,8 +122,8 @@ class Display:
 
     def _pace(self, now: float) -> str:
         elapsed = now - self._started
-        share = self._share()
-        left = f"  {elapsed / share - elapsed:.0f} s left" if share else ""
+        seconds = self.seconds_left()
+        left = f"  {seconds:.0f} s left" if seconds is not None else ""
         sentences = f"  {self._done['parse'] / elapsed:.0f} sentences/s" if self._done["parse"] else ""
         return f"{elapsed:.0f} s{sentences}{left}"
 

@@ -12,6 +12,8 @@ from typing import Any
 
 from orchestrator.corpora import CorpusSettings
 from orchestrator.machines import PATIENCE
+from orchestrator.running import Machinery
+from orchestrator.runs import RunFolder
 from orchestrator.submit import Request
 from paraphrase.errors import OptionError
 from paraphrase.options import Options
@@ -42,30 +44,52 @@ def make_request(corpus: Path, flags: Mapping[str, Any]) -> Request:
     OptionError
         A value cannot be read.
     """
-    broker = flags.get("broker") or ""
-    workers = flags["workers"] or (_SHARED_WORKERS if broker else cores())
     return Request(
         corpus=corpus,
         runs=flags["runs"],
         name=flags["name"] or corpus.resolve().name.partition(".")[0] or "run",
-        store=_store(flags, broker),
+        machinery=make_machinery(flags, _store(flags)),
         settings=CorpusSettings(tokenized=flags["tokenized"], parses=flags["parses"]),
         options=_options(flags),
-        workers=workers,
-        window=flags["window"] or _WINDOW_A_WORKER * workers,
         dry_run=flags["dry_run"],
         update=flags["update"],
+        detach=flags.get("detach", False),
+    )
+
+
+def make_machinery(flags: Mapping[str, Any], store: Path) -> Machinery:
+    """Return what the flags that all computing commands have ask for.
+
+    Parameters
+    ----------
+    flags
+        The flags by their names in Python.
+    store
+        Folder of the artefacts.
+    """
+    broker = flags.get("broker") or ""
+    workers = flags["workers"] or (_SHARED_WORKERS if broker else cores())
+    return Machinery(
+        store=store,
+        workers=workers,
+        window=flags["window"] or _WINDOW_A_WORKER * workers,
         quiet=flags["quiet"],
         broker=broker,
         patience=flags.get("patience") or PATIENCE,
     )
 
 
-def _store(flags: Mapping[str, Any], broker: str) -> Path:
-    if broker and not flags["store"]:
+def _store(flags: Mapping[str, Any]) -> Path:
+    if flags.get("broker") and not flags["store"]:
         raise OptionError("--broker needs --store: a folder that this machine and all workers share")
     store: Path = flags["store"] or flags["runs"] / ".store"
     return store
+
+
+def store_of(folder: RunFolder, runs: Path) -> Path:
+    """Return the store that a run was computed with, or that of local runs."""
+    record = folder.read() or {}
+    return Path(record.get("store") or runs / ".store")
 
 
 def cores() -> int:

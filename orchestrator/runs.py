@@ -7,15 +7,19 @@ import fcntl
 import json
 import os
 import secrets
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TextIO
 
 import paraphrase
 from orchestrator.files import write_json
 from paraphrase.errors import FormatError, ParaphraseError
 from paraphrase.formats.names import name_problem
+
+_LOCK_ATTEMPTS = 5
+_LOCK_SECONDS = 0.05
 
 
 class RunError(ParaphraseError):
@@ -28,6 +32,19 @@ class ClusterEntry(NamedTuple):
     name: str
     split: str
     sentences: int
+
+
+class Lock:
+    """The lock of a run, held by this process and those that it forks."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+
+    def sign(self) -> None:
+        """Write who holds it."""
+        self._file.truncate(0)
+        self._file.write(f"{os.getpid()}\n")
+        self._file.flush()
 
 
 class RunFolder:
@@ -58,6 +75,11 @@ class RunFolder:
         return self.root / "logs" / "worker.log"
 
     @property
+    def submit_log(self) -> Path:
+        """What a run in the background says."""
+        return self.root / "logs" / "submit.log"
+
+    @property
     def results(self) -> Path:
         """The table of clusters and versions."""
         return self.root / "results.csv"
@@ -83,7 +105,7 @@ class RunFolder:
             raise RunError(f"cannot write the run folder {self.root}: {error.strerror}") from error
 
     @contextmanager
-    def locked(self) -> Iterator[None]:
+    def locked(self) -> Iterator[Lock]:
         """Hold the run for this process; the lock ends with the process, however it ends.
 
         Raises
@@ -91,17 +113,43 @@ class RunFolder:
         RunError
             Another process holds it.
         """
-        with (self.root / "run.lock").open("a+", encoding="utf-8") as file:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                file.seek(0)
-                holder = file.read().strip() or "unknown"
-                raise RunError(f"run {self.name!r} is being worked on by process {holder}") from None
-            file.truncate(0)
-            file.write(f"{os.getpid()}\n")
-            file.flush()
-            yield
+        with self._lock_file.open("a+", encoding="utf-8") as file:
+            if not _take(file):
+                raise RunError(f"run {self.name!r} is being worked on by process {self.holder()}")
+            lock = Lock(file)
+            lock.sign()
+            yield lock
+
+    def is_held(self) -> bool:
+        """Return whether a process works on the run, as far as this machine can tell."""
+        try:
+            with self._lock_file.open("a+", encoding="utf-8") as file:
+                fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except FileNotFoundError:
+            return False
+        except OSError:
+            return True
+        return False
+
+    def holder(self) -> str:
+        """Return the number of the process that works on the run or did so last."""
+        return self._lock_file.read_text(encoding="utf-8").strip() or "unknown"
+
+    @property
+    def _lock_file(self) -> Path:
+        return self.root / "run.lock"
+
+    def request_cancel(self) -> None:
+        """Ask whoever works on the run to end it."""
+        (self.root / "cancel").touch()
+
+    def take_cancel(self) -> bool:
+        """Return whether somebody asked for that since the last time."""
+        try:
+            (self.root / "cancel").unlink()
+        except FileNotFoundError:
+            return False
+        return True
 
     def read(self) -> dict[str, Any] | None:
         """Return the content of ``run.json``, or ``None`` where there is none.
@@ -149,6 +197,18 @@ class RunFolder:
     def write(self, value: dict[str, Any]) -> None:
         """Write ``run.json`` whole."""
         write_json(self.root / "run.json", value)
+
+
+def _take(file: TextIO) -> bool:
+    # Who looks whether a run is held holds it for a moment.
+    for _ in range(_LOCK_ATTEMPTS):
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            time.sleep(_LOCK_SECONDS)
+        else:
+            return True
+    return False
 
 
 def run_folder(runs: Path, name: str) -> RunFolder:

@@ -108,7 +108,7 @@ class Orchestrator:
     def files(self, run="corpus"):
         """Return the content of a run's result files by relative path."""
         root = self.folder / "runs" / run
-        left_out = {"run.json", "run.lock"}
+        left_out = {"run.json", "run.lock", "status.json"}
         return {
             str(path.relative_to(root)): path.read_bytes()
             for path in sorted(root.rglob("*"))

@@ -6,7 +6,7 @@ import base64
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import redis
 
@@ -18,6 +18,14 @@ COMMAND = "paralattice"
 
 _REPLY_SECONDS = 1.0
 _LUMP = 500
+
+
+class Task(NamedTuple):
+    """A task that a worker process is at: its stage, the (first) cluster, and for how many seconds."""
+
+    stage: str
+    cluster: str
+    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +40,14 @@ class Census:
         A line for each worker that listens to another queue, and why it does.
     clusters
         Names of the run's clusters of which a message waits on the queue or is held by a worker.
+    tasks
+        The run's tasks that worker processes are at.
     """
 
     processes: int
     strangers: tuple[str, ...]
     clusters: frozenset[str]
+    tasks: tuple[Task, ...] = ()
 
 
 def take_census(client: redis.Redis, run: str, queue: str) -> Census:
@@ -58,14 +69,15 @@ def take_census(client: redis.Redis, run: str, queue: str) -> Census:
     """
     # The queue first: a message that a worker takes meanwhile is then seen twice, not never.
     seen = set(clusters_of(_waiting(client, queue), run))
-    processes, strangers = 0, []
+    processes, strangers, tasks = 0, [], []
     for name, answer in _answers(run):
         if answer.get("queue") == queue:
             processes += answer["processes"]
             seen.update(answer["clusters"])
+            tasks += [Task(*task) for task in answer["tasks"]]
         elif "queue" in answer:
             strangers.append(_estrangement(name, answer))
-    return Census(processes, tuple(sorted(strangers)), frozenset(seen))
+    return Census(processes, tuple(sorted(strangers)), frozenset(seen), tuple(tasks))
 
 
 def _answers(run: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -93,14 +105,39 @@ def clusters_of(messages: Iterable[Mapping[str, Any]], run: str) -> Iterator[str
 
 def _waiting(client: redis.Redis, queue: str) -> Iterator[dict[str, Any]]:
     """Yield the keyword arguments of the messages on a queue, of which some may be taken meanwhile."""
+    yield from map(_arguments, _texts(client, queue))
+
+
+def _arguments(text: bytes) -> dict[str, Any]:
+    arguments: dict[str, Any] = json.loads(base64.b64decode(json.loads(text)["body"]))[1]
+    return arguments
+
+
+def _texts(client: redis.Redis, queue: str) -> Iterator[bytes]:
     start = 0
     while lump := _lump(client, queue, start):
-        for text in lump:
-            body = json.loads(base64.b64decode(json.loads(text)["body"]))
-            yield body[1]
+        yield from lump
         start += len(lump)
 
 
 def _lump(client: redis.Redis, queue: str, start: int) -> list[bytes]:
     lump: list[bytes] = client.lrange(queue, start, start + _LUMP - 1)  # type: ignore[assignment]
     return lump
+
+
+def withdraw(client: redis.Redis, run: str, queue: str) -> int:
+    """Take the messages of a run off a queue; what workers hold already is not touched.
+
+    Returns
+    -------
+    int
+        How many messages were taken off.
+
+    Raises
+    ------
+    redis.RedisError
+        The broker does not answer.
+    """
+    texts = [text for text in _texts(client, queue) if _arguments(text).get("run") == run]
+    removed = [int(client.lrem(queue, 1, text)) for text in texts]  # type: ignore[arg-type]
+    return sum(removed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from celery.worker import state as requests
@@ -14,7 +15,7 @@ from workers.settings import Settings
 
 @inspect_command(name=COMMAND)  # type: ignore[untyped-decorator]
 def presence(state: Any, run: str = "", **_: Any) -> dict[str, Any]:
-    """Tell version, queue and store of this worker, and the clusters of a run that it holds."""
+    """Tell version, queue and store of this worker, and of a run the clusters that it holds and its tasks."""
     settings = Settings.from_environment()
     held = [*requests.reserved_requests, *requests.scheduled_requests]
     return {
@@ -23,4 +24,14 @@ def presence(state: Any, run: str = "", **_: Any) -> dict[str, Any]:
         "store": settings.store,
         "processes": state.consumer.pool.num_processes,
         "clusters": sorted(clusters_of((request.kwargs for request in held), run)),
+        "tasks": [
+            [request.name, next(clusters_of([request.kwargs], run)), _seconds(request)]
+            for request in requests.active_requests
+            if request.kwargs.get("run") == run
+        ],
     }
+
+
+def _seconds(request: Any) -> float:
+    """Return for how long a child has been at a task."""
+    return round(time.time() - (request.time_start or time.time()), 1)

@@ -2,12 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
 
 import click
 
+from workers.settings import BROKER_VARIABLE
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
 FOLDER = click.Path(file_okay=False, path_type=Path)
 
 runs_option = click.option(
     "--runs", type=FOLDER, default=Path("runs"), show_default=True, help="Folder of all runs."
 )
+
+
+def broker_option(text: str) -> Callable[[_Function], _Function]:
+    """Return the option ``--broker`` with that help."""
+    return click.option("--broker", envvar=BROKER_VARIABLE, show_envvar=True, help=text)
+
+
+def machinery_options(function: _Function) -> _Function:
+    """Add the options that say what a run is computed with; nothing of it changes the results."""
+    options = (
+        broker_option(
+            "URL of a server that `orchestrator worker` listens to, on any machine; needs --store, a folder "
+            "that all machines share.  [default: a server and workers of its own]"
+        ),
+        click.option(
+            "--patience",
+            type=click.FloatRange(min=0, min_open=True),
+            metavar="SECONDS",
+            help="With --broker: silence after which a cluster is looked for, and sent again if no worker "
+            "has it.  [default: 60]",
+        ),
+        click.option(
+            "--workers",
+            type=click.IntRange(1),
+            help="Worker processes, with --broker about how many there are.  "
+            "[default: the number of cores; 16]",
+        ),
+        click.option(
+            "--window", type=click.IntRange(1), help="Clusters in flight at most.  [default: 32 a worker]"
+        ),
+        click.option("--quiet", is_flag=True, help="Show no progress."),
+    )
+    for option in reversed(options):
+        function = option(function)
+    return function

@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.shared import FOLDER, runs_option
-from workers.settings import BROKER_VARIABLE, STORE_VARIABLE
+from orchestrator.commands.shared import FOLDER, machinery_options, runs_option
+from workers.settings import STORE_VARIABLE
 
 
 @click.command()
@@ -22,26 +22,7 @@ from workers.settings import BROKER_VARIABLE, STORE_VARIABLE
     envvar=STORE_VARIABLE,
     help="Folder of computed artefacts, shared by runs.  [default: RUNS/.store]",
 )
-@click.option(
-    "--broker",
-    envvar=BROKER_VARIABLE,
-    show_envvar=True,
-    help="URL of a server that `orchestrator worker` listens to, on any machine; needs --store, a folder "
-    "that all machines share.  [default: a server and workers of its own]",
-)
-@click.option(
-    "--patience",
-    type=click.FloatRange(min=0, min_open=True),
-    metavar="SECONDS",
-    help="With --broker: silence after which a cluster is looked for, and sent again if no worker has it."
-    "  [default: 60]",
-)
-@click.option(
-    "--workers",
-    type=click.IntRange(1),
-    help="Worker processes, with --broker about how many there are.  [default: the number of cores; 16]",
-)
-@click.option("--window", type=click.IntRange(1), help="Clusters in flight at most.  [default: 32 a worker]")
+@machinery_options
 @click.option("--tokenized", is_flag=True, help="The text is tokenised: white space stands between tokens.")
 @click.option(
     "--parses", type=FOLDER, help="Folder of CLUSTER.mrg files, a tree a sentence, in place of the parser."
@@ -63,7 +44,7 @@ from workers.settings import BROKER_VARIABLE, STORE_VARIABLE
 )
 @click.option("--dry-run", is_flag=True, help="Validate the corpus, print what would be computed, and stop.")
 @click.option("--update", is_flag=True, help="Go on with a run although its corpus or options have changed.")
-@click.option("--quiet", is_flag=True, help="Show no progress.")
+@click.option("--detach", is_flag=True, help="Go on in the background once the corpus is checked.")
 def submit(corpus: Path, **flags: Any) -> None:
     """Run all stages over the clusters of CORPUS, on this machine.
 
@@ -75,6 +56,7 @@ def submit(corpus: Path, **flags: Any) -> None:
       orchestrator submit corpus/ --dry-run
       orchestrator submit corpus/ --versions V1,V4 --workers 2
       orchestrator submit corpus/ --set align.position_limit=0.3 --name tight
+      orchestrator submit corpus/ --detach          then `orchestrator watch corpus`
 
     The same command again goes on where an interrupted run stopped, and
     computes nothing twice.  Results are in RUNS/NAME: results.csv, and for each

@@ -21,6 +21,11 @@ COMMANDS = {
     ("models", "list"): ["--parser"],
     ("models", "download"): ["PACKAGE"],
     ("tokenize",): ["FILES"],
+    ("status",): ["--json", "Exit code"],
+    ("watch",): ["--detach"],
+    ("runs",): ["--broker"],
+    ("cancel",): ["--wait"],
+    ("retry",): ["--workers"],
 }
 
 

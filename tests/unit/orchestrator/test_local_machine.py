@@ -1,6 +1,7 @@
 """One machine's server and workers: what dies is started again, not for ever, and nothing stays behind."""
 
 import sys
+import time
 import types
 from urllib.parse import urlsplit
 
@@ -29,7 +30,9 @@ def machine(tmp_path, monkeypatch, request):
         return made
 
     # What it waits between two starts is no part of these tests.
-    monkeypatch.setattr(local, "time", types.SimpleNamespace(sleep=lambda _seconds: None))
+    monkeypatch.setattr(
+        local, "time", types.SimpleNamespace(sleep=lambda _seconds: None, monotonic=time.monotonic)
+    )
     return machine
 
 

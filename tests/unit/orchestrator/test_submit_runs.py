@@ -10,8 +10,9 @@ import pytest
 from rich.console import Console
 
 from orchestrator.corpora import CorpusSettings
+from orchestrator.running import INTERRUPTED, Machinery
 from orchestrator.runs import RunError
-from orchestrator.submit import INTERRUPTED, Request, submit
+from orchestrator.submit import Request, submit
 from workers.events import Event, emit
 from workers.settings import QUEUE
 from workers.store import Artefact
@@ -46,10 +47,13 @@ def run(bench, tmp_path, monkeypatch):
         def lost(self, _silences):
             return set()
 
+        def census(self):
+            return None
+
         def progressed(self):
             pass
 
-    monkeypatch.setattr("orchestrator.submit.LocalMachine", InProcess)
+    monkeypatch.setattr("orchestrator.running.LocalMachine", InProcess)
     monkeypatch.setattr("orchestrator.conductor._WAIT_SECONDS", 0.01)
 
     def run(corpus, options=None, **more):
@@ -58,7 +62,9 @@ def run(bench, tmp_path, monkeypatch):
             corpus=corpus,
             runs=tmp_path / "runs",
             name=more.pop("name", "run"),
-            store=bench.store.root,
+            machinery=Machinery(
+                bench.store.root, window=more.pop("window", 64), quiet=more.pop("quiet", False)
+            ),
             settings=CorpusSettings(tokenized=True),
             options={"versions": VERSIONS, **(options or {})},
             **more,

@@ -1,0 +1,135 @@
+"""``orchestrator status``, ``watch``, ``runs``, ``cancel`` and ``retry``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from orchestrator.commands.shared import FOLDER, broker_option, machinery_options, runs_option
+
+_run_argument = click.argument("run", required=False, default="")
+
+
+@click.command()
+@_run_argument
+@runs_option
+@broker_option("Ask this server as well, for runs on other machines.")
+@click.option("--json", "as_json", is_flag=True, help="Print all that is known, as JSON.")
+def status(run: str, runs: Path, broker: str | None, as_json: bool) -> None:
+    """Show how RUN is: a folder, a name, or without it the run that goes on (or the last one).
+
+    \b
+      orchestrator status                       from another shell, in the same folder
+      orchestrator status runs/corpus --json
+      orchestrator status news --broker URL     from any machine
+
+    \b
+    Exit code: 0 it goes on or is done; 1 some clusters failed; 3 it was stopped, cancelled or lost.
+    """
+    from rich.console import Console
+
+    from orchestrator.status import exit_code
+    from orchestrator.watching import Runs, show_status
+
+    found = Runs(runs, broker or "").one(run)
+    show_status(found, Console(), as_json)
+    sys.exit(exit_code(found))
+
+
+@click.command()
+@_run_argument
+@runs_option
+@broker_option("Ask this server as well, for runs on other machines.")
+def watch(run: str, runs: Path, broker: str | None) -> None:
+    """Show how RUN goes on until it ends; Ctrl-C ends the watching, not the run.
+
+    \b
+      orchestrator submit corpus/ --detach
+      orchestrator watch corpus
+
+    The exit code is that of `orchestrator status` at the end.
+    """
+    from rich.console import Console
+
+    from orchestrator.status import exit_code
+    from orchestrator.watching import Runs
+    from orchestrator.watching import watch as follow
+
+    known = Runs(runs, broker or "")
+    try:
+        sys.exit(exit_code(follow(lambda: known.one(run), Console())))
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+@click.command(name="runs")
+@runs_option
+@broker_option("List the runs that this server knows of as well.")
+@click.option("--json", "as_json", is_flag=True, help="Print all that is known, a line of JSON a run.")
+def list_runs(runs: Path, broker: str | None, as_json: bool) -> None:
+    """List all runs and how they are, the newest first."""
+    import json
+
+    from rich.console import Console
+
+    from orchestrator.watching import Runs, runs_table
+
+    statuses = Runs(runs, broker or "").all()
+    if as_json:
+        for one in statuses:
+            click.echo(json.dumps(one.to_dict(), ensure_ascii=False))
+    elif statuses:
+        Console().print(runs_table(statuses))
+    else:
+        click.echo(f"no run in {runs}")
+
+
+@click.command()
+@_run_argument
+@runs_option
+@broker_option("The server of a run on other machines; what it left on the queue is taken back.")
+@click.option(
+    "--wait", type=click.FloatRange(min=0), default=60.0, show_default=True, help="Seconds to wait."
+)
+def cancel(run: str, runs: Path, broker: str | None, wait: float) -> None:
+    """End RUN: nothing more is submitted, and messages that no worker has begun are taken back.
+
+    What is done is kept, and the same `submit` goes on from there.  On a shared server tasks that workers
+    have begun are finished.
+
+    \b
+      orchestrator cancel corpus
+      orchestrator cancel news --broker URL     from any machine
+    """
+    from orchestrator.watching import Runs
+
+    ended = Runs(runs, broker or "").cancel(run, wait, click.echo)
+    sys.exit(0 if ended else 1)
+
+
+@click.command()
+@click.argument("run", required=True)
+@runs_option
+@machinery_options
+@click.option("--store", type=FOLDER, help="Folder of computed artefacts.  [default: the run's own]")
+def retry(run: str, runs: Path, **flags: Any) -> None:
+    """Compute the failed clusters of RUN again, and no others; its corpus is not needed.
+
+    \b
+      orchestrator retry runs/corpus
+      orchestrator retry news --broker URL --store /srv/store
+
+    The exit code is that of `orchestrator submit`.
+    """
+    from rich.console import Console
+
+    from orchestrator.requests import make_machinery, store_of
+    from orchestrator.retry import retry as try_again
+    from orchestrator.watching import existing_run
+
+    folder = existing_run(runs, run)
+    store = flags["store"] or store_of(folder, runs)
+    sys.exit(try_again(folder, make_machinery(flags, store), Console()))

@@ -1,0 +1,263 @@
+"""A run under way: what it is computed with, and its life from the ledger to the exit code."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable, Collection, Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import redis
+from rich.console import Console
+
+from orchestrator.collect import RESULT_COLUMNS, csv_lines, result_rows
+from orchestrator.conductor import Conductor
+from orchestrator.console import say
+from orchestrator.files import write_whole
+from orchestrator.ledger import DONE, PENDING, Ledger
+from orchestrator.local import LocalMachine
+from orchestrator.machines import PATIENCE, SharedMachine, shared_settings
+from orchestrator.plan import Plan, Planned, Remaining
+from orchestrator.progress import Display
+from orchestrator.reporter import Reporter
+from orchestrator.runs import RunError, RunFolder
+from orchestrator.signals import stop_signals
+from orchestrator.status import BROKEN, CANCELLED, FAILED, RUNNING, STOPPED, Status
+from orchestrator.status import DONE as ALL_DONE
+from orchestrator.summary import show_failures, show_results
+from paraphrase.options import Options
+from workers.app import use_broker
+from workers.board import Board
+from workers.census import withdraw
+from workers.events import EventReader, connect
+from workers.identity import queue_of
+from workers.remote import shown_url
+from workers.store import Store
+
+INTERRUPTED = 130
+
+
+@dataclass(frozen=True, slots=True)
+class Machinery:
+    """What a run is computed with; nothing of it changes the results.
+
+    Attributes
+    ----------
+    store
+        Folder of the artefacts.
+    workers, window
+        Worker processes, and clusters in flight at most.
+    quiet
+        Show no progress.
+    broker
+        URL of a shared broker with workers elsewhere; empty for a server and workers of our own.
+    patience
+        Seconds of silence after which a shared broker is searched for a cluster's messages.
+    """
+
+    store: Path
+    workers: int = 1
+    window: int = 64
+    quiet: bool = False
+    broker: str = ""
+    patience: float = PATIENCE
+
+
+@contextmanager
+def usable(folder: RunFolder) -> Iterator[None]:
+    """Name the run's folder in place of an error of files or of the ledger.
+
+    Raises
+    ------
+    RunError
+        In place of such an error.
+    """
+    try:
+        yield
+    except (OSError, sqlite3.Error) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise RunError(
+            f"cannot write below {folder.root}: {reason}\n"
+            "what is done is kept; the same command goes on once this is mended"
+        ) from error
+
+
+class Run:
+    """A run under way: from the ledger to the exit code.
+
+    Parameters
+    ----------
+    folder
+        The run's folder, whose lock this process holds.
+    record
+        The content of ``run.json``.
+    machinery
+        Where it is computed.
+    console
+        Where to say how it goes.
+    """
+
+    def __init__(
+        self, folder: RunFolder, record: dict[str, Any], machinery: Machinery, console: Console
+    ) -> None:
+        self._folder = folder
+        self._record = record
+        self._plan = Plan(record["id"], Options.from_dict(record["signature"]["options"]))
+        self._machinery = machinery
+        self._console = console
+        self._store = Store(machinery.store.resolve())
+
+    def go(self, names: Collection[str] | None = None) -> int:
+        """Do what is left to do, write the results, say how it went.
+
+        Parameters
+        ----------
+        names
+            The clusters to compute, of those that are pending; all of them where it is ``None``.
+
+        Returns
+        -------
+        int
+            The exit code: 0 done, 1 a cluster failed, 130 stopped on request.
+
+        Raises
+        ------
+        RunError
+            Folder or ledger cannot be used.
+        """
+        with usable(self._folder), closing(Ledger(self._folder.ledger)) as ledger:
+            started = time.time()
+            try:
+                state = self._compute(ledger, names)
+            finally:
+                self._finish(ledger, started)
+            return self._report(ledger, state)
+
+    def _compute(self, ledger: Ledger, names: Collection[str] | None) -> str:
+        """Compute clusters; return in which state that leaves the run."""
+        machinery = self._machinery
+        conductor = Conductor(
+            self._folder.root, self._plan, ledger, self._store, machinery.window, machinery.workers
+        )
+        left = Remaining(self._plan, self._store)
+        for cluster in conductor.collect_complete(self._pending(ledger, names)):
+            left.add(cluster)
+        display = Display(self._console, left.units(), left.clusters, machinery.quiet)
+        if not left.clusters:
+            state = _end(ledger)
+            self._reporter(ledger, display).publish(state)
+            return state
+        with (
+            stop_signals() as stopped,
+            self._machine(display.say) as machine,
+            display,
+            closing(connect(machine.broker_url)) as client,
+        ):
+            use_broker(machine.broker_url, machine.queue)
+            reader = EventReader(client, self._record["id"])
+            if not reader.exists():
+                ledger.start_stream()
+            reporter = self._reporter(ledger, display, Board(client) if machinery.broker else None)
+            reporter.ask(conductor, machine.census)
+            clusters = self._pending(ledger, names)
+            with _published(reporter, ledger, stopped) as ask_to_stop:
+                conductor.conduct(clusters, reader, machine, reporter, ask_to_stop)
+            if reporter.cancelled():
+                taken = withdraw(client, self._record["id"], machine.queue)
+                display.say(f"cancelled; {taken} messages were taken back")
+                return CANCELLED
+            if stopped:
+                display.say(f"stopping; {machine.what_is_under_way}")
+                return STOPPED
+            _delete(reader)
+            return _end(ledger)
+
+    def _reporter(self, ledger: Ledger, display: Display, board: Board | None = None) -> Reporter:
+        return Reporter(display, self._folder, self._first_status(ledger), board)
+
+    def _first_status(self, ledger: Ledger) -> Status:
+        counts = ledger.counts()
+        shared = self._machinery.broker
+        return Status(
+            self._record["name"],
+            self._record["id"],
+            queue=queue_of(self._store.root) if shared else "",
+            versions=self._plan.options.versions,
+            clusters={"total": sum(counts.values()), "done": counts.get(DONE, 0)},
+        )
+
+    def _pending(self, ledger: Ledger, names: Collection[str] | None) -> Iterator[Planned]:
+        for name, _, body in ledger.clusters(PENDING):
+            if names is None or name in names:
+                yield self._plan.restore(name, body)
+
+    def _machine(self, say: Callable[[str], None]) -> LocalMachine | SharedMachine:
+        machinery, run = self._machinery, self._record["id"]
+        if not machinery.broker:
+            return LocalMachine(self._store.root, machinery.workers, self._folder.worker_log, run)
+        settings = shared_settings(machinery.broker, self._store.root)
+        return SharedMachine(settings, run, say, machinery.patience)
+
+    def _finish(self, ledger: Ledger, started: float) -> None:
+        write_whole(self._folder.results, csv_lines(RESULT_COLUMNS, result_rows(self._plan, ledger)))
+        machinery = self._machinery
+        times = {
+            "started": _stamp(started),
+            "seconds": round(time.time() - started, 3),
+            **(
+                {"broker": shown_url(machinery.broker)}
+                if machinery.broker
+                else {"workers": machinery.workers}
+            ),
+        }
+        self._record["submits"] = [*self._record.get("submits", []), times]
+        self._folder.write(self._record)
+
+    def _report(self, ledger: Ledger, state: str) -> int:
+        failures = ledger.failures()
+        show_results(self._console, result_rows(self._plan, ledger))
+        for cluster, note in ledger.notes():
+            self._say(f"note: {cluster}: {note}")
+        show_failures(self._console, failures)
+        counts = ledger.counts()
+        self._say(
+            f"{counts.get(DONE, 0)} of {sum(counts.values())} clusters done, {len(failures)} failed; "
+            f"results in {self._folder.root}"
+        )
+        if state in (STOPPED, CANCELLED):
+            self._say(f"{state}; the same command goes on from here")
+            return INTERRUPTED
+        return 1 if failures else 0
+
+    def _say(self, text: str) -> None:
+        say(self._console, text)
+
+
+@contextmanager
+def _published(reporter: Reporter, ledger: Ledger, stopped: list[int]) -> Iterator[Callable[[], bool]]:
+    """Publish how a run goes on and how it ended; give what tells whether its end was asked for."""
+    reporter.publish(RUNNING)
+    try:
+        yield lambda: bool(stopped) or reporter.cancelled()
+    except BaseException:
+        reporter.publish(BROKEN)
+        raise
+    asked = CANCELLED if reporter.cancelled() else STOPPED if stopped else ""
+    reporter.publish(asked or _end(ledger))
+
+
+def _end(ledger: Ledger) -> str:
+    return FAILED if ledger.failures() else ALL_DONE
+
+
+def _delete(reader: EventReader) -> None:
+    # Events that nobody reads any more go by themselves in the end.
+    with suppress(redis.RedisError):
+        reader.delete()
+
+
+def _stamp(seconds: float) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))

@@ -1,0 +1,147 @@
+"""Runs seen, followed, ended and mended from another shell."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+
+import pytest
+
+from orchestrator.plan import Plan
+from paraphrase.options import Options
+from workers.store import Artefact, Store
+
+MANY = 120
+
+
+@pytest.fixture
+def begun(orchestrator, parsed_corpus, eventually):
+    """Start a run of many clusters in the background and wait until some are done."""
+    process = orchestrator.start("submit", parsed_corpus(MANY), "--workers", 1, "--window", 4)
+    assert eventually(lambda: status(orchestrator)["clusters"].get("done", 0) > 2, 90)
+    yield process
+    process.kill()
+    process.communicate()
+
+
+def status(orchestrator, *arguments):
+    done = orchestrator.run("status", "--json", *arguments)
+    return json.loads(done.stdout) if done.stdout else {"clusters": {}}
+
+
+def test_the_status_of_a_run_can_be_asked_from_another_shell(orchestrator, begun, eventually):
+    found = status(orchestrator, "corpus")
+    assert (found["name"], found["state"], found["process"]) == ("corpus", "running", begun.pid)
+    counts = found["clusters"]
+    assert counts["total"] == MANY
+    assert counts["done"] + counts["failed"] + counts["flying"] + counts["waiting"] == MANY
+    assert counts["flying"] <= 4
+    chunk = found["stages"]["chunk"]
+    assert (chunk["total"], chunk["done"] >= 5 * counts["done"], chunk["failed"]) == (5 * MANY, True, 0)
+    assert eventually(lambda: status(orchestrator)["workers"] == 1, 20)
+    shown = orchestrator.run("status")
+    assert shown.returncode == 0
+    assert f"of {MANY} clusters done" in shown.stdout
+    assert "1 worker processes" in shown.stdout
+
+
+def test_a_cancelled_run_ends_soon_and_the_same_submit_goes_on(orchestrator, begun, tmp_path):
+    cancelled = orchestrator.run("cancel", "corpus")
+    assert (cancelled.returncode, cancelled.stdout) == (0, "run corpus is cancelled\n")
+    output, _ = begun.communicate(timeout=30)
+    assert begun.returncode == 130
+    assert "cancelled; the same command goes on from here" in output
+    assert orchestrator.run("status").returncode == 3
+    assert orchestrator.run("cancel", "corpus").stdout == "run corpus does not go on: it is cancelled\n"
+    done = orchestrator.run("submit", tmp_path / "corpus", "--workers", 2)
+    assert f"{MANY} of {MANY} clusters done" in done.stdout
+    assert orchestrator.run("status").returncode == 0
+
+
+def test_a_run_whose_process_was_killed_is_lost_and_not_running(orchestrator, begun):
+    begun.kill()
+    begun.communicate()
+    assert status(orchestrator)["state"] == "lost"
+    assert "lost" in orchestrator.run("runs").stdout
+
+
+def test_a_detached_run_goes_on_without_its_shell_and_can_be_watched(orchestrator, parsed_corpus, eventually):
+    corpus = parsed_corpus(12)
+    # A session of its own that is hung up, as a terminal that is closed.
+    shell = subprocess.Popen(
+        ["sh", "-c", f"{orchestrator.script} submit {corpus} --workers 1 --detach; kill -HUP 0"],
+        cwd=orchestrator.folder,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    output, _ = shell.communicate(timeout=60)
+    assert "run corpus goes on as process" in output
+    watched = orchestrator.run("watch", "corpus")
+    assert watched.returncode == 0, watched.stderr
+    assert watched.stdout.splitlines()[-1] == "done: 12 of 12 clusters done, 0 failed"
+    log = orchestrator.folder / "runs/corpus/logs/submit.log"
+    assert eventually(lambda: "12 of 12 clusters done" in log.read_text("utf-8"))
+    listed = orchestrator.run("runs").stdout.splitlines()
+    assert [line.split()[:5] for line in listed[1:]] == [["corpus", "done", "12", "12", "0"]]
+
+
+def test_bad_input_is_told_before_a_run_is_detached(orchestrator, tmp_path):
+    (tmp_path / "corpus").mkdir()
+    (tmp_path / "corpus/a.txt").write_text("\n", encoding="utf-8")
+    done = orchestrator.run("submit", tmp_path / "corpus", "--detach")
+    assert (done.returncode, "a.txt" in done.stderr) == (2, True)
+    assert not (orchestrator.folder / "runs").exists()
+
+
+def test_a_detached_run_is_held_by_its_background_process(orchestrator, parsed_corpus):
+    corpus = parsed_corpus(30)
+    started = orchestrator.run("submit", corpus, "--workers", 1, "--detach")
+    process = int(started.stdout.split("process ")[1].split(";")[0])
+    second = orchestrator.run("submit", corpus, "--workers", 1)
+    assert (second.returncode, f"is being worked on by process {process}" in second.stderr) == (2, True)
+    os.kill(process, signal.SIGINT)
+    assert orchestrator.run("watch").returncode == 3
+
+
+def test_failed_clusters_are_retried_alone_and_without_their_corpus(orchestrator, parsed_corpus):
+    corpus = parsed_corpus(3)
+    assert orchestrator.run("submit", corpus, "--workers", 1, "--dry-run").returncode == 0
+    key, source = broken_source(corpus)
+    store = Store(orchestrator.folder / "runs/.store")
+    store.put(key, Artefact({**source, "trees": ["("] * len(source["trees"])}))
+    assert orchestrator.run("submit", corpus, "--workers", 1).returncode == 1
+    found = status(orchestrator)
+    assert (found["state"], found["stages"]["chunk"]["failed"]) == ("failed", 1)
+    assert orchestrator.run("status").returncode == 1
+    store.put(key, Artefact(source))
+    shutil.rmtree(corpus)
+    again = orchestrator.run("retry", "corpus", "--workers", 1)
+    assert again.returncode == 0, again.stderr
+    assert "1 clusters are tried again" in again.stdout
+    assert "3 of 3 clusters done, 0 failed" in again.stdout
+    assert orchestrator.run("retry", "corpus").stdout == "no cluster of run corpus has failed\n"
+
+
+def broken_source(corpus):
+    """Return key and value of what the workers read of the corpus's second cluster."""
+    from orchestrator.corpora import open_corpus
+
+    _, second, _ = open_corpus(corpus)
+    cluster = Plan("", Options()).cluster(second, str)
+    return cluster.job.source, cluster.source
+
+
+@pytest.mark.parametrize("command", ["status", "watch", "cancel", "retry"])
+def test_a_run_that_is_not_there_is_named_with_those_that_are(orchestrator, parsed_corpus, command):
+    corpus = parsed_corpus(1)
+    assert orchestrator.run("submit", corpus, "--workers", 1, "--versions", "V1").returncode == 0
+    done = orchestrator.run(command, "elsewhere")
+    assert done.returncode == 2
+    assert done.stderr == "error: there is no run 'elsewhere'; the runs in runs: corpus\n"
+
+
+def test_without_any_run_there_is_nothing_to_show(orchestrator):
+    assert orchestrator.run("runs").stdout == "no run in runs\n"
+    assert orchestrator.run("status").stderr == "error: no run in runs\n"

@@ -1,0 +1,59 @@
+"""Where runs on a shared broker say how they are, and are asked to stop."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+import redis
+
+_RUNS = "paralattice:runs"
+_KEPT_SECONDS = 14 * 24 * 3600
+"""How long a run is remembered after its last word."""
+
+
+class Board:
+    """The runs that a broker knows of.
+
+    Parameters
+    ----------
+    client
+        A client of the broker.
+    """
+
+    def __init__(self, client: redis.Redis) -> None:
+        self._client = client
+
+    def write(self, run: str, status: dict[str, Any]) -> None:
+        """Say how a run is.
+
+        Parameters
+        ----------
+        run
+            Its identity.
+        status
+            What JSON can hold; ``updated`` is when it was written, in seconds since 1970.
+        """
+        self._client.hset(_RUNS, run, json.dumps(status, ensure_ascii=False))
+
+    def read(self) -> dict[str, dict[str, Any]]:
+        """Return what runs said last, by identity; those that are silent for two weeks are forgotten."""
+        answer: Any = self._client.hgetall(_RUNS)
+        runs = {key.decode(): json.loads(text) for key, text in answer.items()}
+        old = [run for run, status in runs.items() if time.time() - status.get("updated", 0) > _KEPT_SECONDS]
+        if old:
+            self._client.hdel(_RUNS, *old)
+        return {run: status for run, status in runs.items() if run not in old}
+
+    def request_cancel(self, run: str) -> None:
+        """Ask a run to stop and to take back its messages."""
+        self._client.set(_cancel_key(run), "", ex=_KEPT_SECONDS)
+
+    def take_cancel(self, run: str) -> bool:
+        """Return whether somebody asked for that since the last time."""
+        return bool(self._client.delete(_cancel_key(run)))
+
+
+def _cancel_key(run: str) -> str:
+    return f"paralattice:{run}:cancel"
