@@ -28,19 +28,22 @@ class LocalMachine:
     Parameters
     ----------
     store
-        Folder of the artefacts.
+        The artefacts: a folder, or ``s3://BUCKET/PREFIX``.
     workers
         Number of worker processes.
     log
         File for the workers' log.
+    endpoint
+        URL of the server that has the bucket; empty for Amazon's own.
     """
 
     what_is_under_way = "what is under way will be done again by the next submit"
 
-    def __init__(self, store: Path, workers: int, log: Path) -> None:
+    def __init__(self, store: str, workers: int, log: Path, endpoint: str = "") -> None:
         self._store = store
         self._workers = workers
         self._log = log
+        self._endpoint = endpoint
         self._broker = EmbeddedBroker()
         self._worker: Guarded | None = None
         self._restarts = 0
@@ -124,7 +127,7 @@ class LocalMachine:
         self._log.parent.mkdir(parents=True, exist_ok=True)
         # -P keeps modules of the current folder from taking the place of ours.
         command = [sys.executable, "-P", "-m", "workers.main", str(self._workers)]
-        settings = Settings(self._broker.url, str(self._store))
+        settings = Settings(self._broker.url, self._store, store_endpoint=self._endpoint)
         self._worker = Guarded(command, self._log, settings.to_environment())
 
     def _log_end(self) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from orchestrator.corpora import Corpus
@@ -26,6 +27,9 @@ from tasks.jobs import (
     version_groups,
 )
 from workers.store import Artefact, MissingArtefactError, Store, digest
+
+# So many clusters are looked for in the store at once.
+_LUMP = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,17 +76,25 @@ class Planned:
         """The value stored under the job's ``source``."""
         return _source(self.sentences, self.parses)
 
-    def store_inputs(self, store: Store) -> None:
-        """Write what the workers read: the cluster and the trees that came with it."""
-        store.put_content(self.source)
+    def inputs(self) -> Iterator[tuple[str, Artefact]]:
+        """Yield what the workers read, by its keys: the cluster and the trees that came with it."""
+        yield self.job.source, Artefact(self.source)
         for key, tree in zip(self.parses, self.trees, strict=False):
-            if not store.has(key):
-                store.put(key, Artefact({"tree": tree, "note": ""}))
+            yield key, Artefact({"tree": tree, "note": ""})
 
-    def missing_parses(self, store: Store) -> dict[str, tuple[str, ...]]:
-        """Return the sentences that have to be parsed, by their keys."""
+    def among(self, missing: Collection[str]) -> dict[str, tuple[str, ...]]:
+        """Return those sentences whose parses are among the missing keys, by their keys."""
         pairs = zip(self.parses, self.sentences, strict=True)
-        return {key: words for key, words in pairs if not store.has(key)}
+        return {key: words for key, words in pairs if key in missing}
+
+
+def store_inputs(clusters: Iterable[Planned], store: Store) -> set[str]:
+    """Write what the workers read of some clusters, and return the keys of the parses that are missing."""
+    inputs = {key: artefact for cluster in clusters for key, artefact in cluster.inputs()}
+    parses = {key for cluster in clusters for key in cluster.parses}
+    missing = store.missing([*inputs, *parses])
+    store.put_all({key: artefact for key, artefact in inputs.items() if key in missing})
+    return (missing & parses) - inputs.keys()
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +156,21 @@ def result_keys(cluster: Planned, plan: Plan) -> list[str]:
 
 def is_complete(cluster: Planned, plan: Plan, store: Store) -> bool:
     """Return whether everything that a cluster's files are made of is stored."""
-    return all(store.has(key) for key in result_keys(cluster, plan))
+    return not store.missing(result_keys(cluster, plan))
+
+
+def complete_among(clusters: Iterable[Planned], plan: Plan, store: Store) -> Iterator[tuple[Planned, bool]]:
+    """Yield clusters, each with whether everything that its files are made of is stored."""
+    for lump in _lumps(clusters):
+        missing = store.missing(key for cluster in lump for key in result_keys(cluster, plan))
+        for cluster in lump:
+            yield cluster, missing.isdisjoint(result_keys(cluster, plan))
+
+
+def _lumps(clusters: Iterable[Planned]) -> Iterator[list[Planned]]:
+    rest = iter(clusters)
+    while lump := list(islice(rest, _LUMP)):
+        yield lump
 
 
 def drop_damaged(cluster: Planned, plan: Plan, store: Store) -> None:
@@ -164,19 +190,22 @@ def remaining(plan: Plan, clusters: Iterable[Planned], store: Store) -> dict[str
     """
     counts = dict.fromkeys(STAGES, 0)
     sentences: set[str] = set()
-    for cluster in clusters:
-        sentences.update(cluster.missing_parses(store) if not cluster.trees else ())
-        for stage, there in _stored(cluster, plan, store).items():
-            counts[stage] += len(plan.options.versions) - there
+    for lump in _lumps(clusters):
+        parses = {key for cluster in lump if not cluster.trees for key in cluster.parses}
+        results = {key for cluster in lump for key in result_keys(cluster, plan)}
+        missing = store.missing(parses | results)
+        sentences |= missing & parses
+        for cluster in lump:
+            for stage, number in _wanted(cluster, plan, missing).items():
+                counts[stage] += number
     counts["parse"] = len(sentences)
     return counts
 
 
-def _stored(cluster: Planned, plan: Plan, store: Store) -> dict[str, int]:
-    versions = len(plan.options.versions)
-    there = {"chunk": versions * store.has(chunk_key(cluster.job))}
+def _wanted(cluster: Planned, plan: Plan, missing: Collection[str]) -> dict[str, int]:
+    wanted = {"chunk": len(plan.options.versions) * (chunk_key(cluster.job) in missing)}
     for stage, key in (("merge", merge_key), ("build", build_key), ("sample", sample_key)):
-        stored = [group for group in cluster.groups if store.has(key(group, plan.options))]
-        there[stage] = sum(len(group.versions) for group in stored)
+        groups = [group for group in cluster.groups if key(group, plan.options) in missing]
+        wanted[stage] = sum(len(group.versions) for group in groups)
     # The scores serve the alignment alone: where that is there they are not wanted.
-    return {**there, "align": there["merge"]}
+    return {**wanted, "align": wanted["merge"]}

@@ -49,6 +49,7 @@ def make_request(corpus: Path, flags: Mapping[str, Any]) -> Request:
         runs=flags["runs"],
         name=flags["name"] or corpus.resolve().name.partition(".")[0] or "run",
         store=_store(flags, broker),
+        store_endpoint=flags.get("store_endpoint") or "",
         settings=CorpusSettings(tokenized=flags["tokenized"], parses=flags["parses"]),
         options=_options(flags),
         workers=workers,
@@ -61,10 +62,14 @@ def make_request(corpus: Path, flags: Mapping[str, Any]) -> Request:
     )
 
 
-def _store(flags: Mapping[str, Any], broker: str) -> Path:
+def _store(flags: Mapping[str, Any], broker: str) -> str:
     if broker and not flags["store"]:
-        raise OptionError("--broker needs --store: a folder that this machine and all workers share")
-    store: Path = flags["store"] or flags["runs"] / ".store"
+        raise OptionError(
+            "--broker needs --store: a folder that this machine and all workers share, or s3://BUCKET/PREFIX"
+        )
+    store = str(flags["store"] or flags["runs"] / ".store")
+    if Path(store).is_file():
+        raise OptionError(f"--store {store}: is a file, not a folder")
     return store
 
 

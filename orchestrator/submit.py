@@ -32,8 +32,9 @@ from paraphrase.options import Options
 from tasks.jobs import STAGES
 from workers.app import use_broker
 from workers.events import EventReader, connect
+from workers.identity import check_store
 from workers.remote import check_broker, settled_url, shown_url
-from workers.store import Store, digest
+from workers.store import Store, digest, is_remote, open_store, settled_location
 
 INTERRUPTED = 130
 
@@ -49,7 +50,7 @@ class Request:
     name
         The run's name.
     store
-        Folder of the artefacts.
+        The artefacts: a folder, or ``s3://BUCKET/PREFIX``.
     settings
         How the corpus is read.
     options
@@ -62,12 +63,14 @@ class Request:
         URL of a shared broker with workers elsewhere; empty for a server and workers of our own.
     patience
         Seconds of silence after which a shared broker is searched for a cluster's messages.
+    store_endpoint
+        URL of the server that has the store's bucket; empty for Amazon's own.
     """
 
     corpus: Path
     runs: Path
     name: str
-    store: Path
+    store: str
     settings: CorpusSettings = field(default_factory=CorpusSettings)
     options: dict[str, Any] = field(default_factory=dict)
     workers: int = 1
@@ -77,6 +80,7 @@ class Request:
     quiet: bool = False
     broker: str = ""
     patience: float = PATIENCE
+    store_endpoint: str = ""
 
 
 def submit(request: Request, console: Console) -> int:
@@ -90,6 +94,7 @@ def submit(request: Request, console: Console) -> int:
     if request.broker and not request.dry_run:
         for warning in check_broker(settled_url(request.broker)):
             say(console, f"warning: {warning}")
+    store = _open_store(request)
     corpus = read_corpus(request.corpus, request.settings)
     for name in corpus.ignored:
         say(console, f"not read: {request.corpus / name}")
@@ -97,12 +102,19 @@ def submit(request: Request, console: Console) -> int:
     folder = run_folder(request.runs, request.name)
     described = _describe(corpus, options, request)
     if request.dry_run:
-        _print_plan(_plan("dry-run", corpus, options, described), folder, request, console)
+        _print_plan(_plan("dry-run", corpus, options, described), folder, store, console)
         return 0
     folder.create()
     with folder.locked():
         record = _open_record(folder, described, request)
         return _Run(folder, record, _plan(record["id"], corpus, options, described), request, console).go()
+
+
+def _open_store(request: Request) -> Store:
+    """Return the request's store; one that others share, or have, is tried at once."""
+    if request.broker or is_remote(request.store):
+        check_store(request.store, request.store_endpoint)
+    return open_store(request.store, request.store_endpoint)
 
 
 def _overlay(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
@@ -164,8 +176,7 @@ def _open_record(folder: RunFolder, described: dict[str, Any], request: Request)
     return record
 
 
-def _print_plan(plan: Plan, folder: RunFolder, request: Request, console: Console) -> None:
-    store = Store(request.store)
+def _print_plan(plan: Plan, folder: RunFolder, store: Store, console: Console) -> None:
     counts = remaining(plan, plan.clusters, store)
     sentences = sum(len(cluster.sentences) for cluster in plan.clusters)
     versions = plan.options.versions
@@ -190,7 +201,7 @@ class _Run:
         self._plan = plan
         self._request = request
         self._console = console
-        self._store = Store(request.store.resolve())
+        self._store = open_store(settled_location(request.store), request.store_endpoint)
 
     def go(self) -> int:
         """Do what is left to do, write the results, say how it went."""
@@ -244,8 +255,10 @@ class _Run:
     def _machine(self, say: Callable[[str], None]) -> LocalMachine | SharedMachine:
         request = self._request
         if not request.broker:
-            return LocalMachine(self._store.root, request.workers, self._folder.worker_log)
-        settings = shared_settings(request.broker, self._store.root)
+            return LocalMachine(
+                self._store.location, request.workers, self._folder.worker_log, request.store_endpoint
+            )
+        settings = shared_settings(request.broker, self._store.location, request.store_endpoint)
         return SharedMachine(settings, self._record["id"], say, request.patience)
 
     def _pending(self, ledger: Ledger) -> list[Planned]:

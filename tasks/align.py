@@ -20,7 +20,7 @@ def align(**message: Any) -> None:
     work = Work(message)
     work.store.once(shard_key(work.job, work.options, work.job.shard), partial(_scores, work))
     shards = range(len(shard_rows(work.size)))
-    if all(work.store.has(shard_key(work.job, work.options, shard)) for shard in shards):
+    if not work.store.missing(shard_key(work.job, work.options, shard) for shard in shards):
         publish("merge", work.job, shard=0)
     work.done("align")
 

@@ -25,7 +25,7 @@ def chunk(**message: Any) -> None:
 
 
 def _features(work: Work) -> Artefact:
-    parses = [work.store.get(key).value for key in work.source["parses"]]
+    parses = [parsed.value for parsed in work.store.get_all(work.source["parses"])]
     sentences = [chunk_tree(read_tree(parsed["tree"])) for parsed in parses]
     notes = [
         f"sentence {number}: {parsed['note']}" for number, parsed in enumerate(parses, 1) if parsed["note"]

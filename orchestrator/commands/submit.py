@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.shared import FOLDER, runs_option
+from orchestrator.commands.shared import FOLDER, runs_option, store_endpoint_option
 from workers.settings import BROKER_VARIABLE, STORE_VARIABLE
 
 
@@ -18,16 +18,18 @@ from workers.settings import BROKER_VARIABLE, STORE_VARIABLE
 @runs_option
 @click.option(
     "--store",
-    type=FOLDER,
     envvar=STORE_VARIABLE,
-    help="Folder of computed artefacts, shared by runs.  [default: RUNS/.store]",
+    show_envvar=True,
+    metavar="FOLDER|s3://BUCKET/PREFIX",
+    help="Where computed artefacts are kept, for all runs.  [default: RUNS/.store]",
 )
+@store_endpoint_option
 @click.option(
     "--broker",
     envvar=BROKER_VARIABLE,
     show_envvar=True,
     help="URL of a server that `orchestrator worker` listens to, on any machine; needs --store, a folder "
-    "that all machines share.  [default: a server and workers of its own]",
+    "that all machines share or a bucket.  [default: a server and workers of its own]",
 )
 @click.option(
     "--patience",

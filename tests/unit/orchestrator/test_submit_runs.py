@@ -58,7 +58,7 @@ def run(bench, tmp_path, monkeypatch):
             corpus=corpus,
             runs=tmp_path / "runs",
             name=more.pop("name", "run"),
-            store=bench.store.root,
+            store=str(bench.store.root),
             settings=CorpusSettings(tokenized=True),
             options={"versions": VERSIONS, **(options or {})},
             **more,

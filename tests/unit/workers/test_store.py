@@ -4,12 +4,12 @@ import threading
 
 import pytest
 
-from workers.store import Artefact, MissingArtefactError, Store, StoreError, digest
+from workers.store import Artefact, MissingArtefactError, StoreError, digest, open_store
 
 
 @pytest.fixture
 def store(tmp_path):
-    return Store(tmp_path / "store")
+    return open_store(tmp_path / "store")
 
 
 def test_what_was_put_is_read_back(store):
@@ -69,7 +69,7 @@ def test_a_failed_write_leaves_nothing_behind(store):
 def test_a_store_that_cannot_be_written_is_a_clear_error(tmp_path):
     (tmp_path / "file").write_text("not a folder")
     with pytest.raises(StoreError, match="cannot write an artefact"):
-        Store(tmp_path / "file").put("aa" * 32, Artefact(1))
+        open_store(tmp_path / "file").put("aa" * 32, Artefact(1))
 
 
 def test_readers_see_a_whole_artefact_or_none_while_others_write_it(store):
