@@ -216,7 +216,8 @@ class ObjectStore(Store):
 def _reason(text: str, action: str, bucket: str) -> str:
     """Return in a few words what obstore's long message says; no key or token gets through."""
     code, status = _code(text), _status(text)
-    if "169.254.169.254" in text or "169.254.170." in text:
+    # Half of them, or those of the machine that this would be if it were Amazon's.
+    if re.search(r"Missing (Secret)?AccessKey|/latest/(api/token|meta-data)|//169\.254\.", text):
         return f"wants credentials: {_CREDENTIALS}"
     if code == "NoSuchBucket":
         return f"has no bucket {bucket}"

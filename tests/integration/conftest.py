@@ -16,4 +16,4 @@ def _load():
 
 
 _s3 = _load()
-s3_server, s3 = _s3.s3_server, _s3.s3
+s3_server, s3, door = _s3.s3_server, _s3.s3, _s3.door

@@ -1,10 +1,13 @@
 """A real S3 server on loopback that looks at credentials and rights."""
 
+import http.client
+import http.server
 import json
 import os
 import socket
 import subprocess
 import sys
+import threading
 import time
 
 import boto3
@@ -14,6 +17,7 @@ from botocore.config import Config
 BUCKET = "lattices"
 # One for the bucket, and three for each of the two users; from then on every request is looked at.
 _FREE_ACTIONS = 7
+_OWN_HEADERS = {"ETag": '"0"', "Last-Modified": "Thu, 01 Jan 2026 00:00:00 GMT"}
 _RIGHTS = {
     "worker": ["s3:GetObject", "s3:PutObject", "s3:DeleteObject", "s3:ListBucket"],
     "reader": ["s3:GetObject", "s3:ListBucket"],
@@ -83,6 +87,68 @@ class S3Server:
                 time.sleep(0.05)
             else:
                 return
+
+
+class Door:
+    """A door before the server that may answer in its place, as servers in trouble do.
+
+    ``answer`` is called with the request, which has ``command``, ``path``, ``headers`` and
+    ``content``; it returns a status and a body to be sent, or nothing, and the server answers.
+    """
+
+    def __init__(self, server, answer):
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def handle_one(self):
+                self.content = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+                own = answer(self)
+                status, headers, body = (own[0], _OWN_HEADERS, own[1]) if own else self.forward()
+                self.send_response(status)
+                for name, value in headers.items():
+                    self.send_header(name, value)
+                if "Content-Length" not in headers:
+                    self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                if self.command != "HEAD":
+                    self.wfile.write(body)
+
+            do_GET = do_HEAD = do_PUT = do_DELETE = do_POST = handle_one  # noqa: N815 - named by the library
+
+            def forward(self):
+                connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+                connection.request(self.command, self.path, self.content, dict(self.headers))
+                response = connection.getresponse()
+                body = response.read()
+                connection.close()
+                kept = ("ETag", "Last-Modified", "Content-Length", "Content-Type")
+                return response.status, {n: v for n, v in response.headers.items() if n in kept}, body
+
+            def log_message(self, *_):
+                pass
+
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self._server.daemon_threads = True
+        self.endpoint = f"http://127.0.0.1:{self._server.server_port}"
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def close(self):
+        self._server.shutdown()
+        self._server.server_close()
+
+
+@pytest.fixture
+def door(s3):
+    """Put doors before the server."""
+    doors = []
+
+    def make(answer):
+        doors.append(Door(s3, answer))
+        return doors[-1]
+
+    yield make
+    for made in doors:
+        made.close()
 
 
 @pytest.fixture(scope="session")
