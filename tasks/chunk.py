@@ -17,11 +17,11 @@ def chunk(**message: Any) -> None:
     """Derive and store a cluster's features, then send its versions to ``align``."""
     work = Work(message)
     key = chunk_key(work.job)
-    work.store.once(key, lambda: _features(work))
+    features = work.store.once(key, lambda: _features(work)) or work.store.get(key)
     for group in version_groups(work.job, work.size):
         for shard in range(len(shard_rows(work.size))):
             publish("align", group, shard=shard)
-    work.done("chunk", notes=work.store.get(key).value["notes"])
+    work.done("chunk", notes=features.value["notes"])
 
 
 def _features(work: Work) -> Artefact:

@@ -151,10 +151,13 @@ class Store(ABC):
             self.put(key, Artefact(value))
         return key
 
-    def once(self, key: str, compute: Callable[[], Artefact]) -> None:
-        """Compute and write an artefact unless it is there."""
-        if not self.has(key):
-            self.put(key, compute())
+    def once(self, key: str, compute: Callable[[], Artefact]) -> Artefact | None:
+        """Compute and write an artefact unless it is there; return it if it was computed."""
+        if self.has(key):
+            return None
+        artefact = compute()
+        self.put(key, artefact)
+        return artefact
 
 
 def content_key(value: Any) -> str:

@@ -11,7 +11,7 @@ from workers.deadline import within
 from workers.settings import QUEUE
 from workers.store import Store, StoreError, is_remote, open_store
 
-CHECK_SECONDS = 8.0
+CHECK_SECONDS = 6.0
 """How long a store may take to answer at the start."""
 
 _NAME = "store-id"

@@ -7,6 +7,7 @@ the store to them.
 
 from __future__ import annotations
 
+import os
 import re
 import secrets
 import time
@@ -17,7 +18,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import obstore
-from obstore.exceptions import AlreadyExistsError, BaseError, NotFoundError
+from obstore.exceptions import AlreadyExistsError, BaseError, NotFoundError, NotSupportedError
 from obstore.store import S3Store
 
 from workers.artefacts import Artefact, Store, StoreError
@@ -45,6 +46,9 @@ _SETTLE_SECONDS = 0.5
 
 # The latter is what the documentation says.
 _ABSENT = (FileNotFoundError, NotFoundError)
+_UNCONDITIONAL = (NotImplementedError, NotSupportedError)
+# obstore panics where one of these cannot stand in a header.
+_PRINTABLE = ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN", "AWS_REGION")
 _CREDENTIALS = "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"
 _DENIED = {
     "InvalidAccessKeyId": "does not know the access key",
@@ -78,6 +82,15 @@ class ObjectStore(Store):
 
     @cached_property
     def _client(self) -> S3Store:
+        for name in _PRINTABLE:
+            if not os.environ.get(name, "").isprintable():
+                raise StoreError(f"{name} has a character that cannot be printed, such as the end of a line")
+        try:
+            return self._connect()
+        except BaseError as error:
+            self._fail("use", error)
+
+    def _connect(self) -> S3Store:
         return S3Store(
             self._bucket,
             prefix=self._prefix or None,
@@ -139,15 +152,11 @@ class ObjectStore(Store):
     def probe(self) -> None:
         """Look for, write, read and remove an object that nobody else knows."""
         name, content = f"incoming/probe-{secrets.token_hex(8)}", b"\n"
-        try:
-            # The first: to a request without a body a server tells little of what is wrong.
-            self._write(name, content)
-            there = self._read(name)
-            self._remove(name)
-            absent = not self._exists(name)
-        except StoreError as error:
-            raise StoreError(f"cannot use the store {self.location}: {error}") from None
-        if there != content or not absent:
+        # First a request that is answered with a body: an answer without one tells little of what is wrong.
+        self._write(name, content)
+        there = self._read(name)
+        self._remove(name)
+        if there != content or self._exists(name):
             raise StoreError(f"cannot use the store {self.location}: it does not give back what was written")
 
     def claim(self, name: str, text: str) -> str:
@@ -165,8 +174,8 @@ class ObjectStore(Store):
             obstore.put(self._client, name, content, mode="create", use_multipart=False)
         except AlreadyExistsError:
             return
-        except BaseError as error:
-            if _code(str(error)) != "NotImplemented":
+        except (*_UNCONDITIONAL, BaseError) as error:
+            if not isinstance(error, _UNCONDITIONAL) and _code(str(error)) != "NotImplemented":
                 self._fail("write", error)
             self._write(name, content)
 
@@ -210,7 +219,8 @@ class ObjectStore(Store):
 
     def _fail(self, action: str, error: Exception) -> NoReturn:
         server = self._endpoint or "Amazon S3"
-        raise StoreError(f"{server} {_reason(str(error), action, self._bucket)}") from None
+        reason = _reason(str(error), action, self._bucket)
+        raise StoreError(f"cannot use the store {self.location}: {server} {reason}") from None
 
 
 def _reason(text: str, action: str, bucket: str) -> str:
@@ -229,7 +239,7 @@ def _reason(text: str, action: str, bucket: str) -> str:
         return f"has the bucket {bucket} in another region: set AWS_REGION"
     if status:
         return f"does not {action} an object: {' '.join(filter(None, (status, code)))}"
-    return f"cannot be reached: {_connection_problem(text)}"
+    return _problem(text)
 
 
 def _code(text: str) -> str:
@@ -242,12 +252,15 @@ def _status(text: str) -> str:
     return match[1] if match else ""
 
 
-def _connection_problem(text: str) -> str:
+def _problem(text: str) -> str:
+    """Return why there was no answer."""
     if "TimedOut" in text or "kind: Timeout" in text:
-        return "it does not answer in time"
+        return "cannot be reached: it does not answer in time"
     if "InvalidContentType" in text:
-        return "it does not speak TLS: write http:// in place of https://"
-    match = re.search(r'(?:message|error): "([^"]*)"', text) or re.search(
-        r"InvalidCertificate\(\s*(\w+)", text
-    )
-    return match[1] if match else " ".join(text.partition("Debug source")[0].split())[-120:]
+        return "cannot be reached: it does not speak TLS: write http:// in place of https://"
+    if "InvalidCertificate" in text:
+        return "has a certificate that is not trusted: SSL_CERT_FILE may name a file of other authorities"
+    match = re.search(r'(?:message|error): "([^"]*)"', text)
+    if match:
+        return f"cannot be reached: {match[1]}"
+    return f"cannot be used: {' '.join(text.partition('Debug source')[0].split())[-160:]}"

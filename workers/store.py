@@ -27,7 +27,8 @@ __all__ = [
 
 _BUCKET_FORM = "s3://BUCKET/PREFIX, with letters, digits and -_.=/ in the prefix"
 _ENDPOINT_FORM = "http(s)://HOST:PORT"
-_ENDPOINT_VARIABLES = ("AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL")
+# Those that obstore reads as well.
+_ENDPOINT_VARIABLES = ("AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL", "AWS_ENDPOINT")
 
 
 def is_remote(location: str) -> bool:

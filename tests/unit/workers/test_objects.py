@@ -23,7 +23,7 @@ def location():
     return f"s3://lattices/{secrets.token_hex(4)}"
 
 
-def refusal(location, endpoint, seconds=8.0):
+def refusal(location, endpoint, seconds=6.0):
     with pytest.raises(StoreError) as caught:
         check_store(location, endpoint, seconds)
     text = str(caught.value)
@@ -129,6 +129,23 @@ def test_half_of_the_credentials_is_as_good_as_none(s3, location, monkeypatch, n
     assert "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY" in refusal(location, s3.endpoint)
 
 
+@pytest.mark.parametrize("name", ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION"])
+def test_the_end_of_a_line_in_a_variable_is_told(s3, location, monkeypatch, name):
+    monkeypatch.setenv(name, "AKIA\r")
+    with pytest.raises(StoreError, match=f"^{name} has a character that cannot be printed"):
+        check_store(location, s3.endpoint)
+
+
+def test_a_setting_that_cannot_be_read_is_told(s3, location, monkeypatch):
+    monkeypatch.setenv("AWS_SKIP_SIGNATURE", "perhaps")
+    assert refusal(location, s3.endpoint).endswith('failed to parse "perhaps" as boolean')
+
+
+def test_who_knows_that_a_server_ignores_conditions_may_say_so(s3, location, monkeypatch):
+    monkeypatch.setenv("AWS_CONDITIONAL_PUT", "disabled")
+    assert check_store(location, s3.endpoint) == check_store(location, s3.endpoint)
+
+
 def test_a_bucket_in_another_region_is_told(location, door):
     made = door(lambda _: (301, b"<Error><Code>PermanentRedirect</Code></Error>"))
     assert refusal(location, made.endpoint).endswith("in another region: set AWS_REGION")
@@ -183,7 +200,7 @@ def test_a_server_that_is_busy_is_asked_again(door, location):
 
 
 def test_a_server_that_stays_busy_is_an_error_before_long(door, location):
-    store = open_store(location, door(busy(10_000)).endpoint, patience=1)
+    store = open_store(location, door(busy(10_000)).endpoint, patience=0.3)
     for use in (
         store.has,
         store.get,
