@@ -125,24 +125,24 @@ def test_a_run_of_one_machine_may_keep_its_artefacts_in_a_bucket(
     assert [path.name for path in (orchestrator.folder / "runs").iterdir()] == ["corpus"]
 
 
-@pytest.mark.parametrize("command", [["submit", "CORPUS"], ["worker"]], ids=["submit", "worker"])
 @pytest.mark.parametrize(
-    ("variables", "words"),
+    ("command", "variables", "words"),
     [
-        ({"ORCHESTRATOR_STORE": "s3://no-such-bucket/a"}, "has no bucket no-such-bucket"),
-        ({"ORCHESTRATOR_STORE": "s3://key:secret/word@lattices"}, "the store's URL cannot be read"),
-        ({"ORCHESTRATOR_STORE_ENDPOINT": "http://127.0.0.1:1"}, "cannot be reached: Connection refused"),
-        ({"ORCHESTRATOR_STORE_ENDPOINT": "127.0.0.1:1"}, "the store's endpoint cannot be read"),
-        ({"AWS_SECRET_ACCESS_KEY": "secret/word"}, "refuses the secret access key"),
-        ({"AWS_ACCESS_KEY_ID": "AKIAsecret"}, "does not know the access key"),
+        ("submit", {"ORCHESTRATOR_STORE": "s3://no-such-bucket/a"}, "has no bucket no-such-bucket"),
+        ("worker", {"ORCHESTRATOR_STORE": "s3://no-such-bucket/a"}, "has no bucket no-such-bucket"),
+        ("submit", {"ORCHESTRATOR_STORE": "s3://key:secret/word@lattices"}, "the store's URL cannot be read"),
+        ("submit", {"ORCHESTRATOR_STORE_ENDPOINT": "http://127.0.0.1:1"}, "cannot be reached: Connection"),
+        ("worker", {"ORCHESTRATOR_STORE_ENDPOINT": "127.0.0.1:1"}, "the store's endpoint cannot be read"),
+        ("submit", {"AWS_SECRET_ACCESS_KEY": "secret/word"}, "refuses the secret access key"),
+        ("worker", {"AWS_ACCESS_KEY_ID": "AKIAsecret"}, "does not know the access key"),
     ],
 )
 def test_a_store_that_cannot_be_used_is_refused_in_one_line(
     orchestrator, environment, parsed_corpus, command, variables, words
 ):
-    command = [str(parsed_corpus(1)) if word == "CORPUS" else word for word in command]
+    words_given = [command, parsed_corpus(1)] if command == "submit" else [command]
     environment |= {"ORCHESTRATOR_STORE": "s3://lattices/a", **variables}
-    done = run(command, environment, orchestrator.folder, timeout=10)
+    done = run(words_given, environment, orchestrator.folder, timeout=10)
     assert done.returncode == 2, (done.stdout, done.stderr)
     assert done.stderr.count("\n") == 1
     assert words in done.stderr

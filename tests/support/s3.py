@@ -96,7 +96,7 @@ class Door:
     ``content``; it returns a status and a body to be sent, or nothing, and the server answers.
     """
 
-    def __init__(self, server, answer):
+    def __init__(self, server, answer, tls=None):
         class Handler(http.server.BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
 
@@ -129,7 +129,11 @@ class Door:
 
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self._server.daemon_threads = True
-        self.endpoint = f"http://127.0.0.1:{self._server.server_port}"
+        if tls:
+            self._server.socket = tls.wrap_socket(self._server.socket, server_side=True)
+            # A client that hangs up in the handshake is what some tests want.
+            self._server.handle_error = lambda *_: None
+        self.endpoint = f"http{'s' if tls else ''}://127.0.0.1:{self._server.server_port}"
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
     def close(self):
@@ -142,8 +146,8 @@ def door(s3):
     """Put doors before the server."""
     doors = []
 
-    def make(answer):
-        doors.append(Door(s3, answer))
+    def make(answer, tls=None):
+        doors.append(Door(s3, answer, tls))
         return doors[-1]
 
     yield make

@@ -2,7 +2,9 @@
 
 import os
 import secrets
+import shutil
 import socket
+import ssl
 import subprocess
 import sys
 import threading
@@ -161,6 +163,24 @@ def test_a_bucket_in_another_region_is_told(location, door):
 )
 def test_a_server_that_cannot_be_reached_is_told_before_long(s3, location, endpoint, words):
     assert words in refusal(location, endpoint.format(port=s3.port), seconds=4)
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
+def test_with_tls_the_certificate_is_verified(tmp_path, door, location, monkeypatch):
+    for command in (
+        "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=ours -keyout ca.key -out ca.pem",
+        "req -newkey rsa:2048 -nodes -subj /CN=server -addext subjectAltName=IP:127.0.0.1"
+        " -addext basicConstraints=CA:FALSE -keyout server.key -out server.csr",
+        "x509 -req -in server.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days 2 -copy_extensions copy"
+        " -out server.pem",
+    ):
+        subprocess.run(["openssl", *command.split()], cwd=tmp_path, check=True, capture_output=True)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(tmp_path / "server.pem", tmp_path / "server.key")
+    endpoint = door(lambda _: None, tls=context).endpoint
+    assert "has a certificate that is not trusted" in refusal(location, endpoint, seconds=2)
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "ca.pem"))
+    assert check_store(location, endpoint)
 
 
 def test_a_server_that_never_answers_is_told_before_long(location, monkeypatch):
