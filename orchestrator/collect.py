@@ -46,7 +46,8 @@ def _collect_group(
     root: Path, cluster: Planned, group: Job, plan: Plan, store: Store
 ) -> dict[str, dict[str, Any]]:
     options = plan.options
-    merged, built, drawn = (store.get(key(group, options)) for key in (merge_key, build_key, sample_key))
+    keys = [key(group, options) for key in (merge_key, build_key, sample_key)]
+    merged, built, drawn = store.get_all(keys)
     for version in group.versions:
         if f"{version}/lattice.svg" not in built.files:
             # A lattice that is not drawn must not keep the picture of an earlier one.

@@ -15,7 +15,7 @@ from kombu.exceptions import OperationalError
 
 from orchestrator.collect import collect_cluster
 from orchestrator.ledger import Batch, Ledger
-from orchestrator.plan import Plan, Planned, drop_damaged, is_complete
+from orchestrator.plan import Plan, Planned, complete_among, drop_damaged, is_complete
 from orchestrator.submitter import Submitter
 from workers.events import Event, EventReader
 from workers.store import MissingArtefactError, Store
@@ -94,8 +94,8 @@ class Conductor:
 
     def collect_complete(self, clusters: Iterable[Planned]) -> Iterator[Planned]:
         """Collect clusters whose artefacts are all there; yield the others."""
-        for cluster in clusters:
-            if not (is_complete(cluster, self._plan, self._store) and self._collect(cluster)):
+        for cluster, complete in complete_among(clusters, self._plan, self._store):
+            if not (complete and self._collect(cluster)):
                 yield cluster
             if len(self._batch.done) >= _COLLECTED_AT_ONCE:
                 self._record()

@@ -31,18 +31,20 @@ class LocalMachine:
     Parameters
     ----------
     store
-        Folder of the artefacts.
+        Where the artefacts are.
     workers
         Number of worker processes.
     log
         File for the workers' log.
     run
         Identity of the run.
+    endpoint
+        URL of the server that has the bucket; empty for Amazon's own.
     """
 
     what_is_under_way = "what is under way will be done again by the next submit"
 
-    def __init__(self, store: Path, workers: int, log: Path, run: str = "") -> None:
+    def __init__(self, store: str, workers: int, log: Path, run: str = "", endpoint: str = "") -> None:
         self._store = store
         self._workers = workers
         self._log = log
@@ -50,6 +52,7 @@ class LocalMachine:
         self._worker: Guarded | None = None
         self._restarts = 0
         self._run = run
+        self._endpoint = endpoint
         self._lookout: Lookout | None = None
         self._asked = time.monotonic()
 
@@ -147,7 +150,7 @@ class LocalMachine:
         self._worker = Guarded(command, self._log, self._settings().to_environment())
 
     def _settings(self) -> Settings:
-        return Settings(self._broker.url, str(self._store))
+        return Settings(self._broker.url, self._store, store_endpoint=self._endpoint)
 
     def _log_end(self) -> str:
         lines = self._log.read_text(encoding="utf-8", errors="replace").splitlines()

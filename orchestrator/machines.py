@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from types import TracebackType
 
 import redis
@@ -16,6 +15,7 @@ from workers.events import connect
 from workers.identity import queue_of
 from workers.remote import settled_url, shown_url
 from workers.settings import Settings
+from workers.store import settled_location
 
 PATIENCE = 60.0
 """Seconds of silence after which the messages of a cluster are looked for."""
@@ -27,18 +27,25 @@ _STATUS_SECONDS = 10.0
 _CENSUS_SHARE = 0.1
 
 
-def shared_settings(broker: str, store: Path) -> Settings:
+def shared_settings(broker: str, store: str, endpoint: str = "") -> Settings:
     """Return the settings of all who work with that broker and that store.
+
+    Parameters
+    ----------
+    broker
+        The broker's URL.
+    store, endpoint
+        What :func:`workers.store.open_store` takes.
 
     Raises
     ------
     BrokerError
         The URL cannot be read.
     StoreError
-        The store cannot be written.
+        The store cannot be read and written.
     """
-    root = store.resolve()
-    return Settings(settled_url(broker), str(root), queue_of(root))
+    location = settled_location(store)
+    return Settings(settled_url(broker), location, queue_of(location, endpoint), endpoint)
 
 
 class SharedMachine:
@@ -180,7 +187,8 @@ class SharedMachine:
         if not census.processes:
             lines.append(
                 f"no worker of version {paraphrase.__version__} listens on {shown_url(self.broker_url)} "
-                f"for the store {self._settings.store}; waiting: start `orchestrator worker` on any machine"
+                f"for the store {self._settings.shown_store}; waiting: "
+                "start `orchestrator worker` on any machine"
             )
         for line in lines:
             if line not in self._complaints:

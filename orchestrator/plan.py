@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -28,7 +29,10 @@ from tasks.jobs import (
     shard_rows,
     version_groups,
 )
-from workers.store import MissingArtefactError, Store, digest
+from workers.store import Artefact, MissingArtefactError, Store, digest
+
+# So many clusters are looked for in the store at once.
+_LUMP = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,21 +79,26 @@ class Planned:
         """The value stored under the job's ``source``."""
         return _source(self.sentences, self.parses, self.trees)
 
-    def store_inputs(self, store: Store) -> None:
-        """Write what the workers read."""
-        store.put_content(self.source)
-
-    def missing_parses(self, store: Store) -> dict[str, tuple[str, ...]]:
-        """Return the sentences that have to be parsed, by their keys."""
+    def among(self, missing: Collection[str]) -> dict[str, tuple[str, ...]]:
+        """Return those sentences whose parses are among the missing keys, by their keys."""
         # With trees there are no keys.
         pairs = zip(self.parses, self.sentences, strict=False)
-        return {key: words for key, words in pairs if not store.has(key)}
+        return {key: words for key, words in pairs if key in missing}
 
     def to_body(self) -> str:
         """Return the cluster as JSON, without what its run decides."""
         values = {name: getattr(self, name) for name in ("split", "tokens", "sentences", "parses", "trees")}
         values["source"] = self.job.source
         return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+
+
+def store_inputs(clusters: Iterable[Planned], store: Store) -> set[str]:
+    """Write what the workers read of some clusters, and return the keys of the parses that are missing."""
+    sources = {cluster.job.source: cluster for cluster in clusters}
+    parses = {key for cluster in sources.values() for key in cluster.parses}
+    missing = store.missing([*sources, *parses])
+    store.put_all({key: Artefact(sources[key].source) for key in sources if key in missing})
+    return missing & parses
 
 
 @dataclass(frozen=True)
@@ -165,7 +174,16 @@ def result_keys(cluster: Planned, plan: Plan) -> list[str]:
 
 def is_complete(cluster: Planned, plan: Plan, store: Store) -> bool:
     """Return whether everything that a cluster's files are made of is stored."""
-    return all(store.has(key) for key in result_keys(cluster, plan))
+    return not store.missing(result_keys(cluster, plan))
+
+
+def complete_among(clusters: Iterable[Planned], plan: Plan, store: Store) -> Iterator[tuple[Planned, bool]]:
+    """Yield clusters, each with whether everything that its files are made of is stored."""
+    rest = iter(clusters)
+    while lump := list(islice(rest, _LUMP)):
+        missing = store.missing(key for cluster in lump for key in result_keys(cluster, plan))
+        for cluster in lump:
+            yield cluster, missing.isdisjoint(result_keys(cluster, plan))
 
 
 def drop_damaged(cluster: Planned, plan: Plan, store: Store) -> None:
@@ -192,27 +210,37 @@ class Remaining:
         self._plan = plan
         self._store = store
         self._counts: Counter[str] = Counter()
+        self._lump: list[Planned] = []
         # Eight bytes a sentence: a corpus may have millions.
         self._parses = array("Q")
 
     def add(self, cluster: Planned) -> None:
         """Count a cluster."""
         self.clusters += 1
-        self._parses.extend(int(key[:16], 16) for key in cluster.missing_parses(self._store))
-        for stage, there in _stored(cluster, self._plan, self._store).items():
-            self._counts[stage] += len(self._plan.options.versions) - there
+        self._lump.append(cluster)
+        if len(self._lump) == _LUMP:
+            self._count()
 
     def units(self) -> dict[str, int]:
         """Return the units of each stage: distinct sentences for ``parse``, lattices elsewhere."""
+        self._count()
         parses = len(np.unique(np.frombuffer(self._parses, np.uint64))) if self._parses else 0
         return {stage: self._counts[stage] for stage in STAGES} | {"parse": parses}
 
+    def _count(self) -> None:
+        parses = {key for cluster in self._lump for key in cluster.parses}
+        results = {key for cluster in self._lump for key in result_keys(cluster, self._plan)}
+        missing = self._store.missing(parses | results)
+        self._parses.extend(int(key[:16], 16) for key in missing & parses)
+        for cluster in self._lump:
+            self._counts.update(_wanted(cluster, self._plan, missing))
+        self._lump.clear()
 
-def _stored(cluster: Planned, plan: Plan, store: Store) -> dict[str, int]:
-    versions = len(plan.options.versions)
-    there = {"chunk": versions * store.has(chunk_key(cluster.job))}
+
+def _wanted(cluster: Planned, plan: Plan, missing: Collection[str]) -> dict[str, int]:
+    wanted = {"chunk": len(plan.options.versions) * (chunk_key(cluster.job) in missing)}
     for stage, key in (("merge", merge_key), ("build", build_key), ("sample", sample_key)):
-        stored = [group for group in cluster.groups if store.has(key(group, plan.options))]
-        there[stage] = sum(len(group.versions) for group in stored)
+        groups = [group for group in cluster.groups if key(group, plan.options) in missing]
+        wanted[stage] = sum(len(group.versions) for group in groups)
     # The scores serve the alignment alone: where that is there they are not wanted.
-    return {**there, "align": there["merge"]}
+    return {**wanted, "align": wanted["merge"]}

@@ -13,7 +13,6 @@ from typing import Any
 from orchestrator.corpora import CorpusSettings
 from orchestrator.machines import PATIENCE
 from orchestrator.running import Machinery
-from orchestrator.runs import RunFolder
 from orchestrator.submit import Request
 from paraphrase.errors import OptionError
 from paraphrase.options import Options
@@ -48,7 +47,7 @@ def make_request(corpus: Path, flags: Mapping[str, Any]) -> Request:
         corpus=corpus,
         runs=flags["runs"],
         name=flags["name"] or corpus.resolve().name.partition(".")[0] or "run",
-        machinery=make_machinery(flags, _store(flags)),
+        machinery=make_machinery(flags, flags["runs"]),
         settings=CorpusSettings(tokenized=flags["tokenized"], parses=flags["parses"]),
         options=_options(flags),
         dry_run=flags["dry_run"],
@@ -57,20 +56,26 @@ def make_request(corpus: Path, flags: Mapping[str, Any]) -> Request:
     )
 
 
-def make_machinery(flags: Mapping[str, Any], store: Path) -> Machinery:
+def make_machinery(flags: Mapping[str, Any], runs: Path) -> Machinery:
     """Return what the flags that all computing commands have ask for.
 
     Parameters
     ----------
     flags
         The flags by their names in Python.
-    store
-        Folder of the artefacts.
+    runs
+        Folder of all runs.
+
+    Raises
+    ------
+    OptionError
+        The store that is asked for cannot be one.
     """
     broker = flags.get("broker") or ""
     workers = flags["workers"] or (_SHARED_WORKERS if broker else cores())
     return Machinery(
-        store=store,
+        store=_store(flags, runs),
+        endpoint=flags.get("store_endpoint") or "",
         workers=workers,
         window=flags["window"] or _WINDOW_A_WORKER * workers,
         quiet=flags["quiet"],
@@ -79,17 +84,15 @@ def make_machinery(flags: Mapping[str, Any], store: Path) -> Machinery:
     )
 
 
-def _store(flags: Mapping[str, Any]) -> Path:
+def _store(flags: Mapping[str, Any], runs: Path) -> str:
     if flags.get("broker") and not flags["store"]:
-        raise OptionError("--broker needs --store: a folder that this machine and all workers share")
-    store: Path = flags["store"] or flags["runs"] / ".store"
+        raise OptionError(
+            "--broker needs --store: a folder that this machine and all workers share, or s3://BUCKET/PREFIX"
+        )
+    store = str(flags["store"] or runs / ".store")
+    if Path(store).is_file():
+        raise OptionError(f"--store {store}: is a file, not a folder")
     return store
-
-
-def store_of(folder: RunFolder, runs: Path) -> Path:
-    """Return the store that a run was computed with, or that of local runs."""
-    record = folder.read() or {}
-    return Path(record.get("store") or runs / ".store")
 
 
 def cores() -> int:

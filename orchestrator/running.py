@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import redis
@@ -35,7 +34,7 @@ from workers.census import withdraw
 from workers.events import EventReader, connect
 from workers.identity import queue_of
 from workers.remote import shown_url
-from workers.store import Store
+from workers.store import Store, open_store, settled_location
 
 INTERRUPTED = 130
 
@@ -46,8 +45,8 @@ class Machinery:
 
     Attributes
     ----------
-    store
-        Folder of the artefacts.
+    store, endpoint
+        Where the artefacts are: what :func:`workers.store.open_store` takes.
     workers, window
         Worker processes, and clusters in flight at most.
     quiet
@@ -58,12 +57,17 @@ class Machinery:
         Seconds of silence after which a shared broker is searched for a cluster's messages.
     """
 
-    store: Path
+    store: str
+    endpoint: str = ""
     workers: int = 1
     window: int = 64
     quiet: bool = False
     broker: str = ""
     patience: float = PATIENCE
+
+    def open_store(self) -> Store:
+        """Return the store."""
+        return open_store(settled_location(self.store), self.endpoint)
 
 
 @contextmanager
@@ -108,7 +112,7 @@ class Run:
         self._plan = Plan(record["id"], Options.from_dict(record["signature"]["options"]))
         self._machinery = machinery
         self._console = console
-        self._store = Store(machinery.store.resolve())
+        self._store = machinery.open_store()
 
     def go(self, names: Collection[str] | None = None) -> int:
         """Do what is left to do, write the results, say how it went.
@@ -184,7 +188,7 @@ class Run:
         return Status(
             self._record["name"],
             self._record["id"],
-            queue=queue_of(self._store.root) if shared else "",
+            queue=queue_of(self._store.location, self._machinery.endpoint) if shared else "",
             versions=self._plan.options.versions,
             clusters={"total": sum(counts.values()), "done": counts.get(DONE, 0)},
         )
@@ -197,8 +201,9 @@ class Run:
     def _machine(self, say: Callable[[str], None]) -> LocalMachine | SharedMachine:
         machinery, run = self._machinery, self._record["id"]
         if not machinery.broker:
-            return LocalMachine(self._store.root, machinery.workers, self._folder.worker_log, run)
-        settings = shared_settings(machinery.broker, self._store.root)
+            log = self._folder.worker_log
+            return LocalMachine(self._store.location, machinery.workers, log, run, machinery.endpoint)
+        settings = shared_settings(machinery.broker, self._store.location, machinery.endpoint)
         return SharedMachine(settings, run, say, machinery.patience)
 
     def _finish(self, ledger: Ledger, started: float) -> None:

@@ -8,7 +8,7 @@ import json
 import os
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
@@ -170,6 +170,12 @@ class RunFolder:
             raise RunError(f"{path}: is not the record of a run")
         record: dict[str, Any] = value
         return record
+
+    def store_flags(self, flags: Mapping[str, Any]) -> dict[str, str]:
+        """Return the flags of a store: those that were given, or else where the run has its artefacts."""
+        record = self.read() or {}
+        names = ("store", "store_endpoint")
+        return {name: flags[name] or record.get(name, "") for name in names}
 
     def cluster_entries(self) -> list[ClusterEntry]:
         """Return the rows of ``clusters.csv``.

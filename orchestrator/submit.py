@@ -23,8 +23,9 @@ from orchestrator.spool import Spool
 from paraphrase.adapters.parser import parser_digest
 from paraphrase.options import Options
 from tasks.jobs import STAGES
+from workers.identity import check_store
 from workers.remote import check_broker, settled_url
-from workers.store import Store, digest
+from workers.store import digest, is_remote, settled_location
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,8 @@ def submit(request: Request, console: Console) -> int:
         with Spool() as spool:
             described = _read(corpus, options, spool) | {
                 "corpus": str(request.corpus.resolve()),
-                "store": str(request.machinery.store.resolve()),
+                "store": settled_location(request.machinery.store),
+                "store_endpoint": request.machinery.endpoint,
             }
             if request.dry_run:
                 _print_plan(Plan("dry-run", options), spool, folder, request, console)
@@ -92,16 +94,18 @@ def submit(request: Request, console: Console) -> int:
 
 
 def check_machinery(machinery: Machinery, console: Console) -> None:
-    """Make sure that a shared broker can be used, and say what is unwise about it.
+    """Make sure that a shared broker and store can be used, and say what is unwise about them.
 
     Raises
     ------
-    BrokerError
-        It cannot be used.
+    BrokerError, StoreError
+        One of them cannot be used.
     """
     if machinery.broker:
         for warning in check_broker(settled_url(machinery.broker)):
             say(console, f"warning: {warning}")
+    if machinery.broker or is_remote(machinery.store):
+        check_store(machinery.store, machinery.endpoint)
 
 
 def _adopt(folder: RunFolder, plan: Plan, spool: Spool) -> None:
@@ -174,7 +178,7 @@ def _open_record(folder: RunFolder, described: dict[str, Any], request: Request)
 
 
 def _print_plan(plan: Plan, spool: Spool, folder: RunFolder, request: Request, console: Console) -> None:
-    left = Remaining(plan, Store(request.machinery.store))
+    left = Remaining(plan, request.machinery.open_store())
     sentences = 0
     for name, body in spool.bodies():
         cluster = plan.restore(name, body)

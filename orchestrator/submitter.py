@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from orchestrator.plan import Plan, Planned
+from orchestrator.plan import Plan, Planned, store_inputs
 from tasks.flow import send
 from workers.app import app
 from workers.store import Store
@@ -39,11 +39,11 @@ class Submitter:
             The clusters that were held back, to be submitted again later.
         """
         self._store.put_content(self._plan.options.to_dict())
+        absent = store_inputs(clusters, self._store)
         groups = _Groups(self._batch_size(clusters))
         with app.producer_pool.acquire(block=True) as producer:
             for cluster in clusters:
-                cluster.store_inputs(self._store)
-                missing = cluster.missing_parses(self._store)
+                missing = cluster.among(absent)
                 if not missing:
                     send("chunk", str(cluster.job), cluster.job.to_message(), producer)
                 elif any(key in self._under_way for key in missing):

@@ -41,7 +41,7 @@ def serve(settings: Settings, processes: int, say: Callable[[str], None]) -> Non
         say(f"warning: {warning}")
     say(
         f"worker of version {paraphrase.__version__} with {processes} processes on "
-        f"{shown_url(settings.broker_url)}, store {settings.store}; Ctrl-C stops it"
+        f"{shown_url(settings.broker_url)}, store {settings.shown_store}; Ctrl-C stops it"
     )
     with stop_signals() as stopped:
         _supervise(settings, processes, stopped, say)

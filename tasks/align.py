@@ -19,8 +19,8 @@ def align(**message: Any) -> None:
     """Score and store one shard of the pairs; the last shard to be stored sends the cluster to ``merge``."""
     work = Work(message)
     work.store.once(shard_key(work.job, work.options, work.job.shard), partial(_scores, work))
-    shards = range(len(shard_rows(work.size)))
-    if all(work.store.has(shard_key(work.job, work.options, shard)) for shard in shards):
+    others = set(range(len(shard_rows(work.size)))) - {work.job.shard}
+    if not work.store.missing(shard_key(work.job, work.options, shard) for shard in others):
         publish("merge", work.job, shard=0)
     work.done("align")
 

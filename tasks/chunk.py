@@ -38,4 +38,4 @@ def _parses(work: Work) -> list[dict[str, str]]:
     """Return tree and note of each sentence; trees that came with the corpus have no note."""
     if "trees" in work.source:
         return [{"tree": tree, "note": ""} for tree in work.source["trees"]]
-    return [work.store.get(key).value for key in work.source["parses"]]
+    return [parsed.value for parsed in work.store.get_all(work.source["parses"])]

@@ -148,11 +148,9 @@ def shard_rows(sentences: int) -> list[tuple[int, int]]:
 
 def load_options(store: Store, key: str) -> Options:
     """Return a run's options; read once a process."""
-    return _load_options(str(store.root), key)
+    return _load_options(store, key)
 
 
 @lru_cache(maxsize=16)
-def _load_options(root: str, key: str) -> Options:
-    from pathlib import Path
-
-    return Options.from_dict(Store(Path(root)).get(key).value)
+def _load_options(store: Store, key: str) -> Options:
+    return Options.from_dict(store.get(key).value)

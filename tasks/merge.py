@@ -29,7 +29,8 @@ def merge(**message: Any) -> None:
 def _alignments(work: Work) -> Artefact:
     encoded = encode(cluster_features(work), work.options.align, stop_words(work.options))
     shards = range(len(shard_rows(work.size)))
-    parts = [work.store.get(shard_key(work.job, work.options, shard)).value for shard in shards]
+    keys = [shard_key(work.job, work.options, shard) for shard in shards]
+    parts = [scores.value for scores in work.store.get_all(keys)]
     columns, files = {}, {}
     for name in work.job.versions:
         scores = np.concatenate([decode_array(part[name]) for part in parts])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 from paraphrase.adapters.parser import shared_parser
@@ -28,19 +30,26 @@ def parse(run: str, clusters: list[str], batch: str) -> None:
     store = current_store()
     content = store.get(batch).value
     _parse_missing(store, content)
-    jobs = [Job.from_message(message) for message in content["jobs"]]
-    for job in jobs:
-        if all(store.has(key) for key in store.get(job.source).value["parses"]):
-            publish("chunk", job)
+    for job in _complete(store, [Job.from_message(message) for message in content["jobs"]]):
+        publish("chunk", job)
     emit(run, Event("parse", tuple(clusters), batch, len(content["keys"])))
 
 
+def _complete(store: Store, jobs: Sequence[Job]) -> list[Job]:
+    """Return the jobs of which every sentence is parsed."""
+    parses = [source.value["parses"] for source in store.get_all([job.source for job in jobs])]
+    missing = store.missing(chain.from_iterable(parses))
+    return [job for job, keys in zip(jobs, parses, strict=True) if missing.isdisjoint(keys)]
+
+
 def _parse_missing(store: Store, content: dict[str, Any]) -> None:
-    wanted = zip(content["keys"], content["sentences"], strict=True)
-    missing = [(key, tuple(words)) for key, words in wanted if not store.has(key)]
+    wanted = dict(zip(content["keys"], content["sentences"], strict=True))
+    absent = store.missing(wanted)
+    missing = {key: tuple(words) for key, words in wanted.items() if key in absent}
     if not missing:
         return
     parser = shared_parser(load_options(store, content["options"]).parse)
-    parses = parser.parse([words for _, words in missing])
-    for (key, _), parsed in zip(missing, parses, strict=True):
-        store.put(key, Artefact({"tree": write_tree(parsed.tree), "note": parsed.note}))
+    parses = zip(missing, parser.parse(list(missing.values())), strict=True)
+    store.put_all(
+        {key: Artefact({"tree": write_tree(parsed.tree), "note": parsed.note}) for key, parsed in parses}
+    )

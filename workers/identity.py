@@ -1,63 +1,63 @@
-"""What tells one artefact store from another, wherever it is mounted."""
+"""What tells one artefact store from another, wherever it is seen from, and whether it can be used."""
 
 from __future__ import annotations
 
+import os
 import re
 import secrets
-import tempfile
-import time
 from pathlib import Path
 
+from workers.deadline import within
 from workers.settings import QUEUE
-from workers.store import StoreError
+from workers.store import Store, StoreError, is_remote, open_store
 
-_FILE = "store-id"
-_ATTEMPTS = 20
-_WAIT_SECONDS = 0.05
+CHECK_SECONDS = 6.0
+"""How long a store may take to answer at the start."""
+
+_NAME = "store-id"
+_ACCESS_KEY = "AWS_ACCESS_KEY_ID"
 
 
-def store_identity(root: Path) -> str:
-    """Return the identity of the store in a folder: eight hexadecimal digits, made at first use.
+def check_store(location: str | Path, endpoint: str = "", seconds: float = CHECK_SECONDS) -> str:
+    """Make sure that a store answers, lets us in and can be written; return its identity.
+
+    The identity is eight hexadecimal digits, made at first use.
 
     Parameters
     ----------
-    root
-        The folder; made where it is absent.
+    location, endpoint
+        What :func:`workers.store.open_store` takes.
+    seconds
+        How long it may take.
 
     Raises
     ------
     StoreError
-        The folder cannot be made, read or written.
+        It cannot be used, and why, in one line.
     """
-    path = root / _FILE
+    store = open_store(location, endpoint, seconds / 4)
     try:
-        root.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=root) as probe:
-            probe.write(b"\n")
-        _make(path)
-        for _ in range(_ATTEMPTS):
-            text = path.read_text(encoding="ascii", errors="replace").strip()
-            if re.fullmatch("[0-9a-f]{8}", text):
-                return text
-            # Another process has made the file and not yet written it.
-            time.sleep(_WAIT_SECONDS)
-    except OSError as error:
-        raise StoreError(f"cannot use the store {root}: {error.strerror}") from error
-    raise StoreError(f"{path} is damaged: remove it, and start the workers again")
+        return within(seconds, lambda: _identity(store))
+    except TimeoutError as error:
+        server = f" at {endpoint}" if endpoint else ""
+        # Without them obstore asks for credentials an address that exists in Amazon's machines alone.
+        keyless = is_remote(store.location) and _ACCESS_KEY not in os.environ
+        hint = f" ({_ACCESS_KEY} is not set)" if keyless else ""
+        raise StoreError(f"cannot use the store {store.location}{server}: {error}{hint}") from None
 
 
-def _make(path: Path) -> None:
-    try:
-        with path.open("x", encoding="ascii") as file:
-            file.write(f"{secrets.token_hex(4)}\n")
-    except FileExistsError:
-        return
+def _identity(store: Store) -> str:
+    store.probe()
+    text = store.claim(_NAME, f"{secrets.token_hex(4)}\n").strip()
+    if not re.fullmatch("[0-9a-f]{8}", text):
+        raise StoreError(f"{store.location}/{_NAME} is damaged: remove it, and start the workers again")
+    return text
 
 
-def queue_of(root: Path) -> str:
-    """Return the queue of all workers of this version on the store in a folder.
+def queue_of(location: str | Path, endpoint: str = "") -> str:
+    """Return the queue of all workers of this version on a store; raises what :func:`check_store` does.
 
     Workers of another version or on another store listen to another queue, so
     that they never see a message that they would answer differently.
     """
-    return f"{QUEUE}-{store_identity(root)}"
+    return f"{QUEUE}-{check_store(location, endpoint)}"

@@ -21,7 +21,7 @@ def presence(state: Any, run: str = "", **_: Any) -> dict[str, Any]:
     return {
         "version": paraphrase.__version__,
         "queue": settings.queue,
-        "store": settings.store,
+        "store": settings.shown_store,
         "processes": state.consumer.pool.num_processes,
         "clusters": sorted(clusters_of((request.kwargs for request in held), run)),
         "tasks": [

@@ -5,7 +5,6 @@ No function here lets a password into a message.
 
 from __future__ import annotations
 
-import threading
 from pathlib import Path
 from urllib.parse import SplitResult, parse_qsl, urlencode, urlsplit
 
@@ -14,6 +13,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from workers.broker import BrokerError
+from workers.deadline import within
 
 CHECK_SECONDS = 8.0
 """How long a broker may take to answer at the start."""
@@ -99,22 +99,10 @@ def check_broker(url: str, seconds: float = CHECK_SECONDS) -> list[str]:
     for option, file in _split(url)[1].items():
         if option in _TLS_FILES and not Path(file).is_file():
             raise BrokerError(f"the broker's URL: {option}: there is no file {file}")
-    outcome: list[list[str] | Exception] = []
-
-    def look() -> None:
-        try:
-            outcome.append(_look(url, seconds))
-        except (redis.RedisError, OSError, ValueError) as error:
-            outcome.append(error)
-
-    # The look-up of a name has no time limit of its own.
-    thread = threading.Thread(target=look, daemon=True)
-    thread.start()
-    thread.join(seconds)
-    found = outcome[0] if outcome else TimeoutError(f"no answer within {seconds:g} seconds")
-    if isinstance(found, Exception):
-        raise BrokerError(f"the broker {shown_url(url)} {_reason(found)}") from None
-    return found
+    try:
+        return within(seconds, lambda: _look(url, seconds))
+    except (redis.RedisError, OSError, ValueError) as error:
+        raise BrokerError(f"the broker {shown_url(url)} {_reason(error)}") from None
 
 
 def _look(url: str, seconds: float) -> list[str]:

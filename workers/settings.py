@@ -14,6 +14,7 @@ import paraphrase
 
 BROKER_VARIABLE = "ORCHESTRATOR_BROKER_URL"
 STORE_VARIABLE = "ORCHESTRATOR_STORE"
+STORE_ENDPOINT_VARIABLE = "ORCHESTRATOR_STORE_ENDPOINT"
 QUEUE_VARIABLE = "ORCHESTRATOR_QUEUE"
 QUEUE = f"paralattice-{paraphrase.__version__}"
 """Named by the version, so that workers of another one never see our messages."""
@@ -24,11 +25,29 @@ TASK_TIME_LIMIT = 900
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where the broker and the artefacts are, and the queue between them."""
+    """Where the broker and the artefacts are, and the queue between them.
+
+    Attributes
+    ----------
+    broker_url
+        The broker's URL, with its password.
+    store
+        A folder, or ``s3://BUCKET/PREFIX``.
+    queue
+        The queue that the workers on that store listen to.
+    store_endpoint
+        URL of the server that has the bucket; empty for Amazon's own.
+    """
 
     broker_url: str
     store: str
     queue: str = QUEUE
+    store_endpoint: str = ""
+
+    @property
+    def shown_store(self) -> str:
+        """The store with its endpoint, for people to read."""
+        return f"{self.store} at {self.store_endpoint}" if self.store_endpoint else self.store
 
     @classmethod
     def from_environment(cls) -> Settings:
@@ -37,11 +56,17 @@ class Settings:
             os.environ.get(BROKER_VARIABLE, ""),
             os.environ.get(STORE_VARIABLE, ""),
             os.environ.get(QUEUE_VARIABLE) or QUEUE,
+            os.environ.get(STORE_ENDPOINT_VARIABLE, ""),
         )
 
     def to_environment(self) -> dict[str, str]:
         """Return the variables that make a child process see these settings."""
-        return {BROKER_VARIABLE: self.broker_url, STORE_VARIABLE: self.store, QUEUE_VARIABLE: self.queue}
+        return {
+            BROKER_VARIABLE: self.broker_url,
+            STORE_VARIABLE: self.store,
+            QUEUE_VARIABLE: self.queue,
+            STORE_ENDPOINT_VARIABLE: self.store_endpoint,
+        }
 
 
 def celery_settings(broker_url: str, queue: str = QUEUE) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.shared import FOLDER, broker_option, machinery_options, runs_option
+from orchestrator.commands.shared import broker_option, machinery_options, runs_option, store_option
 
 _run_argument = click.argument("run", required=False, default="")
 
@@ -114,7 +114,7 @@ def cancel(run: str, runs: Path, broker: str | None, wait: float) -> None:
 @click.argument("run", required=True)
 @runs_option
 @machinery_options
-@click.option("--store", type=FOLDER, help="Folder of computed artefacts.  [default: the run's own]")
+@store_option("that of the run")
 def retry(run: str, runs: Path, **flags: Any) -> None:
     """Compute the failed clusters of RUN again, and no others; its corpus is not needed.
 
@@ -126,10 +126,9 @@ def retry(run: str, runs: Path, **flags: Any) -> None:
     """
     from rich.console import Console
 
-    from orchestrator.requests import make_machinery, store_of
+    from orchestrator.requests import make_machinery
     from orchestrator.retry import retry as try_again
     from orchestrator.watching import existing_run
 
     folder = existing_run(runs, run)
-    store = flags["store"] or store_of(folder, runs)
-    sys.exit(try_again(folder, make_machinery(flags, store), Console()))
+    sys.exit(try_again(folder, make_machinery(flags | folder.store_flags(flags), runs), Console()))

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from workers.settings import BROKER_VARIABLE
+from workers.settings import BROKER_VARIABLE, STORE_ENDPOINT_VARIABLE, STORE_VARIABLE
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 FOLDER = click.Path(file_okay=False, path_type=Path)
@@ -16,6 +16,27 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 runs_option = click.option(
     "--runs", type=FOLDER, default=Path("runs"), show_default=True, help="Folder of all runs."
 )
+
+store_endpoint_option = click.option(
+    "--store-endpoint",
+    envvar=STORE_ENDPOINT_VARIABLE,
+    show_envvar=True,
+    default="",
+    metavar="URL",
+    help="With --store s3://…: the server that has the bucket, http(s)://HOST:PORT.  The credentials come "
+    "from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.  [default: Amazon S3]",
+)
+
+
+def store_option(default: str) -> Callable[[_Function], _Function]:
+    """Return the option ``--store``, whose help tells that default."""
+    return click.option(
+        "--store",
+        envvar=STORE_VARIABLE,
+        show_envvar=True,
+        metavar="FOLDER|s3://BUCKET/PREFIX",
+        help=f"Where computed artefacts are kept, for all runs.  [default: {default}]",
+    )
 
 
 def broker_option(text: str) -> Callable[[_Function], _Function]:
@@ -28,8 +49,9 @@ def machinery_options(function: _Function) -> _Function:
     options = (
         broker_option(
             "URL of a server that `orchestrator worker` listens to, on any machine; needs --store, a folder "
-            "that all machines share.  [default: a server and workers of its own]"
+            "that all machines share or a bucket.  [default: a server and workers of its own]"
         ),
+        store_endpoint_option,
         click.option(
             "--patience",
             type=click.FloatRange(min=0, min_open=True),

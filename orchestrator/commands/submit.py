@@ -8,20 +8,14 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.shared import FOLDER, machinery_options, runs_option
-from workers.settings import STORE_VARIABLE
+from orchestrator.commands.shared import FOLDER, machinery_options, runs_option, store_option
 
 
 @click.command()
 @click.argument("corpus", type=click.Path(path_type=Path))
 @click.option("--name", help="Name of the run.  [default: the corpus's name]")
 @runs_option
-@click.option(
-    "--store",
-    type=FOLDER,
-    envvar=STORE_VARIABLE,
-    help="Folder of computed artefacts, shared by runs.  [default: RUNS/.store]",
-)
+@store_option("RUNS/.store")
 @machinery_options
 @click.option("--tokenized", is_flag=True, help="The text is tokenised: white space stands between tokens.")
 @click.option(

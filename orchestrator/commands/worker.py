@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
-from orchestrator.commands.shared import FOLDER
+from orchestrator.commands.shared import store_endpoint_option
 from workers.settings import BROKER_VARIABLE, STORE_VARIABLE
 
 
@@ -20,14 +18,15 @@ from workers.settings import BROKER_VARIABLE, STORE_VARIABLE
 )
 @click.option(
     "--store",
-    type=FOLDER,
     envvar=STORE_VARIABLE,
     show_envvar=True,
     required=True,
-    help="Folder of artefacts that all machines share.",
+    metavar="FOLDER|s3://BUCKET/PREFIX",
+    help="Where all machines keep the artefacts: a folder that they share, or a bucket.",
 )
+@store_endpoint_option
 @click.option("--workers", type=click.IntRange(1), help="Worker processes.  [default: the number of cores]")
-def worker(broker: str, store: Path, workers: int | None) -> None:
+def worker(broker: str, store: str, store_endpoint: str, workers: int | None) -> None:
     """Work for all runs that are submitted with --broker to this server and this store.
 
     \b
@@ -36,6 +35,13 @@ def worker(broker: str, store: Path, workers: int | None) -> None:
       orchestrator worker                 on as many machines as you like
       orchestrator submit corpus/         on any of them
 
+    In place of a folder, a bucket of S3 or of a server that speaks its protocol:
+
+    \b
+      export AWS_ACCESS_KEY_ID=… AWS_SECRET_ACCESS_KEY=… AWS_REGION=…
+      orchestrator worker --store s3://my-bucket/paralattice
+      orchestrator worker --store s3://my-bucket --store-endpoint http://10.0.0.5:9000
+
     Runs until Ctrl-C or TERM, and ends after the tasks under way.  A worker of
     another version than that of the submitting machine takes no part in its runs.
     """
@@ -43,4 +49,5 @@ def worker(broker: str, store: Path, workers: int | None) -> None:
     from orchestrator.requests import cores
     from orchestrator.worker import serve
 
-    serve(shared_settings(broker, store), workers or cores(), lambda line: click.echo(line, err=True))
+    settings = shared_settings(broker, store, store_endpoint)
+    serve(settings, workers or cores(), lambda line: click.echo(line, err=True))

@@ -10,7 +10,7 @@ import pytest
 
 from orchestrator.plan import Plan
 from paraphrase.options import Options
-from workers.store import Artefact, Store
+from workers.store import Artefact, open_store
 
 MANY = 120
 
@@ -109,7 +109,7 @@ def test_failed_clusters_are_retried_alone_and_without_their_corpus(orchestrator
     corpus = parsed_corpus(3)
     assert orchestrator.run("submit", corpus, "--workers", 1, "--dry-run").returncode == 0
     key, source = broken_source(corpus)
-    store = Store(orchestrator.folder / "runs/.store")
+    store = open_store(orchestrator.folder / "runs/.store")
     store.put(key, Artefact({**source, "trees": ["("] * len(source["trees"])}))
     assert orchestrator.run("submit", corpus, "--workers", 1).returncode == 1
     found = status(orchestrator)

@@ -10,7 +10,7 @@ import pytest
 
 from paraphrase.options import Options
 from tasks.jobs import Job, build_key
-from workers.store import Store
+from workers.store import open_store
 
 CLUSTERS = 24
 
@@ -109,7 +109,7 @@ def test_damaged_artefacts_are_computed_again(orchestrator, undisturbed):
 def test_a_cluster_that_cannot_be_computed_is_reported_and_the_others_finish(orchestrator, parsed_corpus):
     corpus = parsed_corpus(3)
     assert orchestrator.run("submit", corpus, "--workers", 1, "--name", "peace").returncode == 0
-    store = Store(orchestrator.folder / "runs/.store")
+    store = open_store(orchestrator.folder / "runs/.store")
     broken = _key_of(store, orchestrator, "c001")
     store.path(broken).unlink()
     store.path(broken).mkdir()

@@ -424,7 +424,10 @@ def test_a_server_that_never_answers_is_refused_before_long(submit, parsed_corpu
 def test_a_shared_broker_needs_a_shared_store(orchestrator, site, parsed_corpus):
     done = orchestrator.run("submit", parsed_corpus(1), "--broker", site.url)
     assert done.returncode == 2
-    assert done.stderr == "error: --broker needs --store: a folder that this machine and all workers share\n"
+    assert (
+        done.stderr
+        == "error: --broker needs --store: a folder that this machine and all workers share, or s3://BUCKET/PREFIX\n"
+    )
 
 
 class TlsDoor:

@@ -24,7 +24,7 @@ from workers.app import app, use_broker
 from workers.broker import EmbeddedBroker
 from workers.events import START, EventReader
 from workers.settings import BROKER_VARIABLE, QUEUE, STORE_VARIABLE
-from workers.store import Store, current_store
+from workers.store import current_store, open_store
 
 RUN = "run-1"
 
@@ -170,7 +170,7 @@ def bench(bench_broker, tmp_path, monkeypatch):
     monkeypatch.setenv(STORE_VARIABLE, str(tmp_path / "store"))
     current_store.cache_clear()
     client = redis.Redis.from_url(bench_broker.url)
-    yield Bench(bench_broker, client, Store(tmp_path / "store"))
+    yield Bench(bench_broker, client, open_store(tmp_path / "store"))
     # The bindings of the queue stay: the pooled connections declare them once.
     client.delete(QUEUE, *client.keys("paralattice:*"))
     client.close()

@@ -25,7 +25,7 @@ def machine(tmp_path, monkeypatch, request):
         script.write_text(f'#!/bin/sh\nexec {sys.executable} -c "{program}"\n')
         script.chmod(0o755)
         monkeypatch.setattr(local.sys, "executable", str(script))
-        made = LocalMachine(tmp_path / "store", 2, tmp_path / "logs" / "worker.log")
+        made = LocalMachine(str(tmp_path / "store"), 2, tmp_path / "logs" / "worker.log")
         request.addfinalizer(made.stop)
         return made
 
@@ -101,7 +101,7 @@ def test_restarts_between_which_work_is_done_are_not_counted_together(machine, e
 
 def test_a_start_that_fails_leaves_no_server_behind(tmp_path):
     (tmp_path / "logs").write_text("a file in the way")
-    machine = LocalMachine(tmp_path / "store", 1, tmp_path / "logs" / "worker.log")
+    machine = LocalMachine(str(tmp_path / "store"), 1, tmp_path / "logs" / "worker.log")
     with pytest.raises(OSError, match="logs"):
         machine.__enter__()
     with redis.Redis.from_url(machine.broker_url) as client, pytest.raises(redis.ConnectionError):
@@ -109,7 +109,7 @@ def test_a_start_that_fails_leaves_no_server_behind(tmp_path):
 
 
 def test_a_cluster_is_lost_once_it_is_silent_for_longer_than_any_task_may_take(tmp_path):
-    machine = LocalMachine(tmp_path, 1, tmp_path / "log")
+    machine = LocalMachine(str(tmp_path), 1, tmp_path / "log")
     silences = {"new": 0.0, "slow": TASK_TIME_LIMIT + 1.0, "lost": TASK_TIME_LIMIT + 1000.0}
     assert machine.lost(silences) == {"lost"}
     machine.stop()

@@ -3,20 +3,20 @@
 import pytest
 
 from orchestrator.corpora import Entry, open_corpus
-from orchestrator.plan import Plan, drop_damaged, is_complete, result_keys
+from orchestrator.plan import Plan, drop_damaged, is_complete, result_keys, store_inputs
 from orchestrator.submitter import Submitter
 from paraphrase.corpus import Cluster
 from paraphrase.options import AlignOptions, Options, ParseOptions, SampleOptions
 from tasks import jobs
 from tasks.jobs import STAGES, merge_key, parse_key
-from workers.store import Artefact, Store
+from workers.store import Artefact, open_store
 
 TEXTS = ["a b .", "a c .", "a b ."]
 
 
 @pytest.fixture
 def store(tmp_path):
-    return Store(tmp_path / "store")
+    return open_store(tmp_path / "store")
 
 
 @pytest.fixture
@@ -91,27 +91,28 @@ def test_the_identity_of_a_cluster_does_not_change_with_batches_runs_or_other_cl
 
 def test_planning_writes_nothing(tmp_path, text_corpus, plan_of):
     plan = plan_of(text_corpus(one=TEXTS))
-    assert plan.remaining(Store(tmp_path / "store"))["parse"] == 2
+    assert plan.remaining(open_store(tmp_path / "store"))["parse"] == 2
     assert list(tmp_path.iterdir()) == []
 
 
 def test_the_inputs_of_a_cluster_are_written_once(store, parsed_corpus, plan_of):
     (cluster,) = plan_of(parsed_corpus(1)).clusters
-    cluster.store_inputs(store)
+    assert store_inputs([cluster], store) == set()
     assert store.get(cluster.job.source).value == {
         "sentences": [list(words) for words in cluster.sentences],
         "trees": list(cluster.trees),
     }
     before = {path: path.stat().st_mtime_ns for path in store.root.glob("??/*")}
-    cluster.store_inputs(store)
+    assert store_inputs([cluster], store) == set()
     assert {path: path.stat().st_mtime_ns for path in store.root.glob("??/*")} == before
 
 
 def test_the_sentences_to_parse_are_those_that_are_not_stored_each_once(store, text_corpus, plan_of):
     (cluster,) = plan_of(text_corpus(one=TEXTS)).clusters
-    assert list(cluster.missing_parses(store).values()) == [("a", "b", "."), ("a", "c", ".")]
+    missing = store_inputs([cluster], store)
+    assert list(cluster.among(missing).values()) == [("a", "b", "."), ("a", "c", ".")]
     store.put(cluster.parses[0], Artefact({"tree": "(ROOT (FRAG (XX a) (XX b) (XX .)))", "note": ""}))
-    assert cluster.missing_parses(store) == {cluster.parses[1]: ("a", "c", ".")}
+    assert cluster.among(store_inputs([cluster], store)) == {cluster.parses[1]: ("a", "c", ".")}
 
 
 def test_a_cluster_is_complete_when_every_artefact_of_its_files_is_stored(bench, computed):

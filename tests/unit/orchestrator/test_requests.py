@@ -43,7 +43,7 @@ def test_without_flags_all_options_are_left_to_the_corpus():
     made = request()
     assert made.options == {}
     assert (made.corpus, made.runs) == (Path("corpus"), Path("runs"))
-    assert made.machinery.store == Path("runs/.store")
+    assert made.machinery.store == "runs/.store"
     assert (made.dry_run, made.update, made.machinery.quiet) == (False, False, False)
     assert (made.settings.tokenized, made.settings.parses) == (False, None)
 
@@ -89,7 +89,7 @@ def test_flags_of_ones_own_go_before_what_is_usual():
     made = request(
         name="mine", store=Path("s"), runs=Path("r"), tokenized=True, parses=Path("p"), update=True
     )
-    assert (made.name, made.machinery.store, made.runs, made.update) == ("mine", Path("s"), Path("r"), True)
+    assert (made.name, made.machinery.store, made.runs, made.update) == ("mine", "s", Path("r"), True)
     assert (made.settings.tokenized, made.settings.parses) == (True, Path("p"))
 
 

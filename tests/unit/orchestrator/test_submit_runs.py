@@ -63,7 +63,7 @@ def run(bench, tmp_path, monkeypatch):
             runs=tmp_path / "runs",
             name=more.pop("name", "run"),
             machinery=Machinery(
-                bench.store.root, window=more.pop("window", 64), quiet=more.pop("quiet", False)
+                str(bench.store.root), window=more.pop("window", 64), quiet=more.pop("quiet", False)
             ),
             settings=CorpusSettings(tokenized=True),
             options={"versions": VERSIONS, **(options or {})},

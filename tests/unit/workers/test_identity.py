@@ -5,35 +5,35 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import paraphrase
-from workers.identity import queue_of, store_identity
+from workers.identity import check_store, queue_of
 from workers.store import StoreError
 
 
 def test_a_store_keeps_its_identity_under_whatever_path(tmp_path):
     (tmp_path / "link").symlink_to(tmp_path / "store")
-    identity = store_identity(tmp_path / "store")
+    identity = check_store(tmp_path / "store")
     assert len(identity) == 8
-    assert store_identity(tmp_path / "link") == identity
+    assert check_store(tmp_path / "link") == identity
     (tmp_path / "store").rename(tmp_path / "moved")
-    assert store_identity(tmp_path / "moved") == identity
+    assert check_store(tmp_path / "moved") == identity
 
 
 def test_two_stores_differ(tmp_path):
-    assert store_identity(tmp_path / "a") != store_identity(tmp_path / "b")
+    assert check_store(tmp_path / "a") != check_store(tmp_path / "b")
 
 
 def test_those_who_come_at_the_same_time_agree(tmp_path):
     with ThreadPoolExecutor(8) as pool:
-        identities = set(pool.map(store_identity, [tmp_path / "store"] * 64))
+        identities = set(pool.map(check_store, [tmp_path / "store"] * 64))
     assert len(identities) == 1
 
 
 def test_a_queue_is_named_by_version_and_store(tmp_path):
-    assert queue_of(tmp_path) == f"paralattice-{paraphrase.__version__}-{store_identity(tmp_path)}"
+    assert queue_of(tmp_path) == f"paralattice-{paraphrase.__version__}-{check_store(tmp_path)}"
 
 
 def test_looking_at_a_store_leaves_nothing_but_its_identity(tmp_path):
-    store_identity(tmp_path)
+    check_store(tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["store-id"]
 
 
@@ -41,10 +41,10 @@ def test_looking_at_a_store_leaves_nothing_but_its_identity(tmp_path):
 def test_a_damaged_identity_is_told(tmp_path, content):
     (tmp_path / "store-id").write_text(content)
     with pytest.raises(StoreError, match="store-id is damaged: remove it"):
-        store_identity(tmp_path)
+        check_store(tmp_path)
 
 
 def test_a_store_that_cannot_be_made_is_told(tmp_path):
     (tmp_path / "file").touch()
     with pytest.raises(StoreError, match=r"cannot use the store .*file/store: Not a directory"):
-        store_identity(tmp_path / "file" / "store")
+        check_store(tmp_path / "file" / "store")

@@ -13,6 +13,7 @@ from workers.settings import (
     BROKER_VARIABLE,
     QUEUE,
     QUEUE_VARIABLE,
+    STORE_ENDPOINT_VARIABLE,
     STORE_VARIABLE,
     TASK_TIME_LIMIT,
     Settings,
@@ -21,14 +22,14 @@ from workers.settings import (
 
 
 def test_settings_survive_the_way_through_the_environment(monkeypatch):
-    settings = Settings("redis://:secret@host:1/0", "/a store", "a-queue")
+    settings = Settings("redis://:secret@host:1/0", "s3://bucket/a", "a-queue", "http://host:1")
     for name, value in settings.to_environment().items():
         monkeypatch.setenv(name, value)
     assert Settings.from_environment() == settings
 
 
 def test_an_environment_without_settings_names_nothing_but_the_usual_queue(monkeypatch):
-    for name in (BROKER_VARIABLE, STORE_VARIABLE, QUEUE_VARIABLE):
+    for name in (BROKER_VARIABLE, STORE_VARIABLE, STORE_ENDPOINT_VARIABLE, QUEUE_VARIABLE):
         monkeypatch.delenv(name, raising=False)
     assert Settings.from_environment() == Settings("", "", QUEUE)
 

@@ -1,0 +1,161 @@
+"""Artefacts in a bucket: a real S3 server, a real broker, and workers that share nothing else."""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import redis
+
+from workers.broker import EmbeddedBroker
+
+SCRIPT = str(Path(sys.executable).with_name("orchestrator"))
+CLUSTERS = 6
+
+
+@pytest.fixture(scope="module")
+def broker():
+    """Run a server that the program did not start."""
+    server = EmbeddedBroker()
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def environment(s3, broker):
+    """Return what every machine is told: the broker, and the bucket's server."""
+    told = {"ORCHESTRATOR_BROKER_URL": broker.url, "ORCHESTRATOR_STORE_ENDPOINT": s3.endpoint}
+    return {**os.environ, **told}
+
+
+@pytest.fixture
+def start_worker(environment, broker, tmp_path):
+    """Start workers in a folder of their own; stop them at the end."""
+    processes = []
+
+    def start(location):
+        folder = tmp_path / f"machine-{len(processes)}"
+        folder.mkdir()
+        with redis.Redis.from_url(broker.url) as client, (folder / "log").open("wb") as log:
+            process = subprocess.Popen(
+                [SCRIPT, "worker", "--workers", "1", "--store", location],
+                env=environment, cwd=folder, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
+            )  # fmt: skip
+            processes.append(process)
+            deadline = time.monotonic() + 60
+            while not any(entry["cmd"] == "brpop" for entry in client.client_list()):
+                assert process.poll() is None, (folder / "log").read_text()
+                assert time.monotonic() < deadline, (folder / "log").read_text()
+                time.sleep(0.05)
+        return folder / "log"
+
+    yield start
+    for process in processes:
+        process.terminate()
+        process.wait(timeout=60)
+
+
+def run(command, environment, folder, timeout=120):
+    return subprocess.run(
+        [SCRIPT, *map(str, command)],
+        env=environment,
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+        check=False,
+    )
+
+
+def test_a_run_over_a_bucket_gives_the_same_files_as_one_over_a_folder(
+    orchestrator, environment, s3, start_worker, parsed_corpus
+):
+    corpus, location = parsed_corpus(CLUSTERS), "s3://lattices/shared/store"
+    done = orchestrator.run("submit", corpus, "--name", "folder", "--workers", "1")
+    assert done.returncode == 0, done.stderr
+    log = start_worker(location)
+
+    flags = ["--store", location, "--store-endpoint", s3.endpoint]
+    first = run(["submit", corpus, *flags], environment, orchestrator.folder)
+    assert first.returncode == 0, first.stdout + first.stderr
+    assert orchestrator.files() == orchestrator.files("folder")
+
+    # The bucket has what the folder has, under the same names.
+    folder = orchestrator.folder / "runs/.store"
+    local = {str(path.relative_to(folder)) for path in folder.glob("??/*")}
+    shared = {name.removeprefix("shared/store/") for name in s3.objects("shared/store/")}
+    assert local ^ shared == {"store-id"}
+
+    # Damaged by hand: it is noticed, computed again, and the files are the same.
+    client, damaged = s3.client(user="worker"), sorted(shared - {"store-id"})[::2]
+    for name in damaged:
+        key = {"Bucket": "lattices", "Key": f"shared/store/{name}"}
+        client.put_object(**key, Body=client.get_object(**key)["Body"].read()[:-2] + b"!!")
+    again = run(["submit", corpus, *flags, "--name", "again"], environment, orchestrator.folder)
+    assert again.returncode == 0, again.stdout + again.stderr
+    assert orchestrator.files("again") == orchestrator.files("folder")
+
+    # What was there is used: a dry run finds nothing left to compute.
+    plan = run(["submit", corpus, *flags, "--name", "third", "--dry-run"], environment, orchestrator.folder)
+    assert set(re.findall(r"^ +\w+ +(\d+) .*to compute", plan.stdout, re.MULTILINE)) == {"0"}
+
+    written = [*orchestrator.folder.glob("runs/*/run.json"), *orchestrator.folder.glob("runs/*/logs/*"), log]
+    texts = [path.read_text("utf-8", "replace") for path in written]
+    texts += [done.stdout + done.stderr for done in (first, again, plan)]
+    for secret in s3.users["worker"].values():
+        assert not any(secret in text for text in texts)
+
+
+def test_a_run_of_one_machine_may_keep_its_artefacts_in_a_bucket(
+    orchestrator, environment, s3, parsed_corpus
+):
+    del environment["ORCHESTRATOR_BROKER_URL"]
+    corpus = parsed_corpus(2)
+    flags = ["--store", "s3://lattices/alone", "--workers", "1"]
+    done = run(["submit", corpus, *flags], environment, orchestrator.folder)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "2 of 2 clusters done" in done.stdout
+    assert len(s3.objects("alone/")) > 2
+    assert [path.name for path in (orchestrator.folder / "runs").iterdir()] == ["corpus"]
+
+
+@pytest.mark.parametrize(
+    ("command", "variables", "words"),
+    [
+        ("submit", {"ORCHESTRATOR_STORE": "s3://no-such-bucket/a"}, "has no bucket no-such-bucket"),
+        ("worker", {"ORCHESTRATOR_STORE": "s3://no-such-bucket/a"}, "has no bucket no-such-bucket"),
+        ("submit", {"ORCHESTRATOR_STORE": "s3://key:secret/word@lattices"}, "the store's URL cannot be read"),
+        ("submit", {"ORCHESTRATOR_STORE_ENDPOINT": "http://127.0.0.1:1"}, "cannot be reached: Connection"),
+        ("worker", {"ORCHESTRATOR_STORE_ENDPOINT": "127.0.0.1:1"}, "the store's endpoint cannot be read"),
+        ("submit", {"AWS_SECRET_ACCESS_KEY": "secret/word"}, "refuses the secret access key"),
+        ("worker", {"AWS_ACCESS_KEY_ID": "AKIAsecret"}, "does not know the access key"),
+    ],
+)
+def test_a_store_that_cannot_be_used_is_refused_in_one_line(
+    orchestrator, environment, parsed_corpus, command, variables, words
+):
+    words_given = [command, parsed_corpus(1)] if command == "submit" else [command]
+    environment |= {"ORCHESTRATOR_STORE": "s3://lattices/a", **variables}
+    done = run(words_given, environment, orchestrator.folder, timeout=10)
+    assert done.returncode == 2, (done.stdout, done.stderr)
+    assert done.stderr.count("\n") == 1
+    assert words in done.stderr
+    assert "secret/word" not in done.stdout + done.stderr
+    assert "AKIA" not in done.stdout + done.stderr
+
+
+def test_a_server_that_never_answers_is_refused_before_long(orchestrator, environment):
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        endpoint = f"http://127.0.0.1:{server.getsockname()[1]}"
+        environment |= {"ORCHESTRATOR_STORE": "s3://lattices/a", "ORCHESTRATOR_STORE_ENDPOINT": endpoint}
+        done = run(["worker"], environment, orchestrator.folder, timeout=10)
+    assert done.returncode == 2
+    assert done.stderr == (
+        f"error: cannot use the store s3://lattices/a at {endpoint}: no answer within 6 seconds\n"
+    )
