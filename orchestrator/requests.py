@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
-import os
 import textwrap
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from orchestrator.corpora import CorpusSettings
+from orchestrator.hardware import cores
 from orchestrator.machines import PATIENCE
 from orchestrator.submit import Request
 from paraphrase.errors import OptionError
@@ -66,14 +66,6 @@ def _store(flags: Mapping[str, Any], broker: str) -> Path:
         raise OptionError("--broker needs --store: a folder that this machine and all workers share")
     store: Path = flags["store"] or flags["runs"] / ".store"
     return store
-
-
-def cores() -> int:
-    """Return the number of cores that this process may use."""
-    # What this process may use, where the system tells; containers often allow less than there is.
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _options(flags: Mapping[str, Any]) -> dict[str, Any]:
