@@ -58,7 +58,7 @@ class Presence:
     clusters
         Names of the clusters of a run that it holds.
     code
-        Digest of its source files, see :func:`workers.identity.code_digest`; empty where it does not tell.
+        Digest of its source files, see :func:`workers.code.code_digest`; empty where it does not tell.
     """
 
     name: str

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import secrets
 import tempfile
 import time
-from functools import cache
 from pathlib import Path
 
-import paraphrase
 from workers.settings import QUEUE
 from workers.store import StoreError
 
 _FILE = "store-id"
 _ATTEMPTS = 20
 _WAIT_SECONDS = 0.05
-# What a worker runs; the orchestrator alone may be another.
-_PACKAGES = ("paraphrase", "tasks", "workers")
 
 
 def store_identity(root: Path) -> str:
@@ -66,18 +61,3 @@ def queue_of(root: Path) -> str:
     that they never see a message that they would answer differently.
     """
     return f"{QUEUE}-{store_identity(root)}"
-
-
-@cache
-def code_digest() -> str:
-    """Return a digest, twelve hexadecimal digits, of the source files that decide what workers compute.
-
-    Two checkouts may differ although both call themselves the same version.  It is
-    that of the files at the first call, whatever becomes of them while a process runs.
-    """
-    root = Path(paraphrase.__file__).parents[1]
-    digest = hashlib.sha256()
-    for path in sorted(file for name in _PACKAGES for file in (root / name).rglob("*.py")):
-        content = hashlib.sha256(path.read_bytes()).hexdigest()
-        digest.update(f"{path.relative_to(root).as_posix()} {content}\n".encode())
-    return digest.hexdigest()[:12]

@@ -9,7 +9,7 @@ from celery.worker.control import inspect_command
 
 import paraphrase
 from workers.census import COMMAND, clusters_of
-from workers.identity import code_digest
+from workers.code import code_digest
 from workers.settings import Settings
 
 # Now: an upgrade under a running worker does not change what it runs.

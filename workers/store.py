@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from paraphrase.errors import ParaphraseError
+from workers.keys import checked_key
 from workers.settings import Settings
 
 _MAGIC = b"paralattice-artefact-1 "
@@ -68,7 +69,14 @@ class Store:
         self.root = root
 
     def path(self, key: str) -> Path:
-        """Return the file of an artefact: two hexadecimal digits of the key are its folder."""
+        """Return the file of an artefact: two hexadecimal digits of the key are its folder.
+
+        Raises
+        ------
+        ArtefactKeyError
+            It is no key, so that the file might lie anywhere.
+        """
+        checked_key(key)
         return self.root / key[:2] / key[2:]
 
     def has(self, key: str) -> bool:

@@ -26,7 +26,7 @@ _GOOD_DISK_GIGABYTES = 2.0
 
 def python() -> Iterator[Finding]:
     """Tell which Python runs, and which code."""
-    from workers.identity import code_digest
+    from workers.code import code_digest
 
     version, code = platform.python_version(), code_digest()
     yield ok(

@@ -17,8 +17,8 @@ from orchestrator.doctor.findings import Finding, Level, ok, performed, problem,
 from orchestrator.doctor.machine import server_version
 from workers.broker import BrokerError
 from workers.census import Presence, estrangement, roll_call
+from workers.code import code_digest
 from workers.events import connect
-from workers.identity import code_digest
 from workers.remote import check_broker, settled_url, shown_url
 
 _PINGS = 20
