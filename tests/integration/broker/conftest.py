@@ -44,28 +44,42 @@ class Place:
         return {**os.environ, **settings, **changes}
 
     @contextlib.contextmanager
-    def worker(self, *command, **environment):
-        """Run a worker until the block ends; it listens when the block begins.  Hand out process and log."""
-        before = self._listening()
+    def workers(self, *specifications):
+        """Run workers, each of a command and changes of its environment, until the block ends.
+
+        They listen when the block begins.  Hand out the process and the log of each.
+        """
+        before, started = self._listening(), [self._start(*each) for each in specifications]
+        try:
+            deadline = time.monotonic() + 60
+            while len(self._listening() - before) < len(started):
+                assert time.monotonic() < deadline, [log.read_text() for _, log in started]
+                time.sleep(0.05)
+            yield [(psutil.Process(process.pid), log) for process, log in started]
+        finally:
+            for process, _ in started:
+                process.terminate()
+            for process, _ in started:
+                process.wait(timeout=30)
+
+    @contextlib.contextmanager
+    def worker(self):
+        """Run one worker of this code until the block ends; hand out its process and log."""
+        with self.workers(((SCRIPT, "worker", "--workers", "1"), {})) as (worker,):
+            yield worker
+
+    def _start(self, command, changes):
         log = self.folder / f"worker-{uuid.uuid4().hex}.log"
         with log.open("wb") as output:
             process = subprocess.Popen(
-                command or (SCRIPT, "worker", "--workers", "1"),
-                env=self.environment(**environment),
+                command,
+                env=self.environment(**changes),
                 cwd=self.folder,
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,
             )
-        try:
-            deadline = time.monotonic() + 60
-            while not self._listening() - before:
-                assert time.monotonic() < deadline, log.read_text()
-                time.sleep(0.05)
-            yield psutil.Process(process.pid), log
-        finally:
-            process.terminate()
-            process.wait(timeout=30)
+        return process, log
 
     def _listening(self):
         return {client["id"] for client in self.admin.client_list() if client["cmd"] == "brpop"}

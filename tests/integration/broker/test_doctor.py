@@ -1,6 +1,5 @@
 """The doctor looks at a real server and real workers: of this code, of other code, of another version."""
 
-import contextlib
 import json
 import os
 import socket
@@ -99,9 +98,8 @@ def test_a_shared_broker_without_workers_is_described_with_its_queue(doctor, pla
 
 
 def test_workers_of_this_code_of_other_code_and_of_another_version_or_store_are_told_apart(doctor, place):
-    with contextlib.ExitStack() as stack:
-        stack.enter_context(place.worker(place.script, "worker", "--workers", "2"))
-        stack.enter_context(place.worker(sys.executable, "-c", OLD))
+    ours = (place.script, "worker", "--workers", "2")
+    with place.workers((ours, {}), ((sys.executable, "-c", OLD), {})):
         text = doctor(
             "--json", code=0, ORCHESTRATOR_BROKER_URL=place.url, ORCHESTRATOR_STORE=str(place.store)
         )
@@ -118,10 +116,9 @@ def test_workers_of_this_code_of_other_code_and_of_another_version_or_store_are_
 
 def test_a_worker_of_other_code_is_a_problem_and_one_on_another_store_takes_no_part(doctor, place, tmp_path):
     other = tmp_path / "other"
-    with contextlib.ExitStack() as stack:
-        changed = [sys.executable, "-c", CHANGED]
-        stack.enter_context(place.worker(*changed, ORCHESTRATOR_QUEUE=place.queue))
-        stack.enter_context(place.worker(ORCHESTRATOR_STORE=str(other)))
+    changed = (sys.executable, "-c", CHANGED), {"ORCHESTRATOR_QUEUE": place.queue}
+    astray = (place.script, "worker", "--workers", "1"), {"ORCHESTRATOR_STORE": str(other)}
+    with place.workers(changed, astray):
         text = doctor("--broker", place.url, "--store", place.store, code=1)
     (line,) = [line for line in text.splitlines() if line.startswith("problem")]
     assert f"code 000000000000, 1 processes, store {place.store} runs other code than this machine" in line
