@@ -8,6 +8,7 @@ import sys
 import click
 
 import paraphrase
+from orchestrator.commands.doctor import doctor
 from orchestrator.commands.models import models, tokenize
 from orchestrator.commands.runs import cancel, list_runs, retry, status, watch
 from orchestrator.commands.score import score
@@ -36,18 +37,10 @@ def cli() -> None:
 
 
 for _command in (
-    submit,
-    worker,
-    sheets,
-    score,
-    options,
-    models,
-    tokenize,
-    status,
-    watch,
-    list_runs,
-    cancel,
-    retry,
+    *(submit, status, watch, list_runs, cancel, retry),
+    *(worker, doctor),
+    *(sheets, score),
+    *(options, models, tokenize),
 ):
     cli.add_command(_command)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
-import os
 import textwrap
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from orchestrator.corpora import CorpusSettings
+from orchestrator.hardware import cores
 from orchestrator.machines import PATIENCE
 from orchestrator.running import Machinery
 from orchestrator.submit import Request
@@ -93,14 +93,6 @@ def _store(flags: Mapping[str, Any], runs: Path) -> str:
     if Path(store).is_file():
         raise OptionError(f"--store {store}: is a file, not a folder")
     return store
-
-
-def cores() -> int:
-    """Return the number of cores that this process may use."""
-    # What this process may use, where the system tells; containers often allow less than there is.
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _options(flags: Mapping[str, Any]) -> dict[str, Any]:

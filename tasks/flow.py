@@ -26,6 +26,7 @@ _TASK_OPTIONS: dict[str, Any] = {
     "max_retries": 3,
     # Seconds before a task whose process died is tried again; the default is three minutes.
     "default_retry_delay": 1,
+    "Strategy": "workers.strategy:careful",
 }
 
 

@@ -17,6 +17,7 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from paraphrase.errors import ParaphraseError
+from workers.keys import checked_key
 
 _MAGIC = b"paralattice-artefact-1 "
 
@@ -115,12 +116,12 @@ class Store(ABC):
         StoreError
             The store cannot be read.
         """
-        content = self._read(_name(key))
+        content = self._read(artefact_name(key))
         if content is None:
             raise MissingArtefactError(f"artefact {key} is absent from {self.location}")
         header, _, payload = content.partition(b"\n")
         if header != _header(payload):
-            self._remove(_name(key))
+            self._remove(artefact_name(key))
             raise MissingArtefactError(f"artefact {key} in {self.location} was damaged and has been removed")
         return _decode(payload)
 
@@ -137,7 +138,7 @@ class Store(ABC):
             The store cannot be written, or is full.
         """
         payload = _encode(artefact)
-        self._write(_name(key), _header(payload) + b"\n" + payload)
+        self._write(artefact_name(key), _header(payload) + b"\n" + payload)
 
     def put_all(self, artefacts: Mapping[str, Artefact]) -> None:
         """Write artefacts by their keys; raises what :meth:`put` does."""
@@ -165,7 +166,9 @@ def content_key(value: Any) -> str:
     return digest("content", value)
 
 
-def _name(key: str) -> str:
+def artefact_name(key: str) -> str:
+    """Return the name under which the artefact of a key is kept; ArtefactKeyError where it is no key."""
+    checked_key(key)
     return f"{key[:2]}/{key[2:]}"
 
 

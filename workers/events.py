@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
 import redis
 
+from workers.app import STAGES
 from workers.settings import Settings
 
 START = "0-0"
@@ -58,11 +60,37 @@ class Event:
 
     @classmethod
     def from_json(cls, text: str) -> Event:
-        """Return the event that :meth:`to_json` wrote."""
+        """Return the event that :meth:`to_json` wrote.
+
+        Raises
+        ------
+        ValueError, TypeError, LookupError
+            The text is none.
+        """
         values: dict[str, Any] = json.loads(text)
         values["clusters"] = tuple(values["clusters"])
         values["notes"] = tuple(values["notes"])
-        return cls(**values)
+        event = cls(**values)
+        if not event._is_sound():
+            raise ValueError("not an event")
+        return event
+
+    def _is_sound(self) -> bool:
+        texts = (self.stage, self.part, self.error, *self.clusters, *self.notes)
+        return (
+            self.stage in STAGES
+            and bool(self.clusters)
+            and all(isinstance(text, str) and not _SURROGATE.search(text) for text in texts)
+            and all(isinstance(number, int) and 0 <= number < _MANY for number in (self.units, self.attempt))
+        )
+
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+# More than any event tells of, and less than a database can hold.
+_MANY = 2**53
+
+UNREADABLE = Event("unknown", ("?",), error="an event that cannot be read")
+"""Stands for an entry that no worker of ours wrote; it is about no cluster of any run."""
 
 
 def stream_name(run: str) -> str:
@@ -127,6 +155,9 @@ class EventReader:
     def read(self, position: str, block: float, count: int = 1000) -> list[tuple[str, Event]]:
         """Return events after a position, waiting for the first one.
 
+        Anybody with the broker's password can write to the stream: an entry that is none of ours
+        becomes :data:`UNREADABLE`, so that what comes after it is read.
+
         Parameters
         ----------
         position
@@ -140,7 +171,7 @@ class EventReader:
             {self._stream: position}, count=count, block=max(1, int(block * 1000))
         )
         entries: Sequence[tuple[bytes, dict[bytes, bytes]]] = _entries(answer)
-        return [(key.decode(), Event.from_json(fields[b"event"].decode())) for key, fields in entries]
+        return [(key.decode(), _event(fields)) for key, fields in entries]
 
     def forget(self, position: str) -> None:
         """Drop the events up to and including a position."""
@@ -159,6 +190,13 @@ def _entries(answer: Any) -> Any:
         (batches,) = answer.values()
         return batches[0]
     return answer[0][1]
+
+
+def _event(fields: Mapping[bytes, bytes]) -> Event:
+    try:
+        return Event.from_json(fields[b"event"].decode())
+    except (ValueError, TypeError, LookupError, RecursionError):
+        return UNREADABLE
 
 
 def _after(position: str) -> str:

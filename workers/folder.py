@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 from workers.artefacts import Store, StoreError
+from workers.keys import checked_key
 
 _ATTEMPTS = 20
 _WAIT_SECONDS = 0.05
@@ -32,7 +33,7 @@ class FolderStore(Store):
 
     def path(self, key: str) -> Path:
         """Return the file of an artefact: two hexadecimal digits of the key are its folder."""
-        return self.root / key[:2] / key[2:]
+        return self.root / checked_key(key)[:2] / key[2:]
 
     def has(self, key: str) -> bool:
         """Return whether the artefact's file is there."""

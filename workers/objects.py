@@ -21,7 +21,7 @@ import obstore
 from obstore.exceptions import AlreadyExistsError, BaseError, NotFoundError, NotSupportedError
 from obstore.store import S3Store
 
-from workers.artefacts import Artefact, Store, StoreError
+from workers.artefacts import Artefact, Store, StoreError, artefact_name
 
 if TYPE_CHECKING:
     from obstore.store import S3Config
@@ -128,7 +128,7 @@ class ObjectStore(Store):
         StoreError
             The server does not tell.
         """
-        return self._exists(f"{key[:2]}/{key[2:]}")
+        return self._exists(artefact_name(key))
 
     def missing(self, keys: Iterable[str]) -> set[str]:
         """Return those of some keys under which there is no artefact; asks for many at once.

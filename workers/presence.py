@@ -10,16 +10,21 @@ from celery.worker.control import inspect_command
 
 import paraphrase
 from workers.census import COMMAND, clusters_of
+from workers.code import code_digest
 from workers.settings import Settings
+
+# Now: an upgrade under a running worker does not change what it runs.
+_CODE = code_digest()
 
 
 @inspect_command(name=COMMAND)  # type: ignore[untyped-decorator]
 def presence(state: Any, run: str = "", **_: Any) -> dict[str, Any]:
-    """Tell version, queue and store of this worker, and of a run the clusters that it holds and its tasks."""
+    """Tell version, code, queue and store of this worker, and of a run its clusters here and its tasks."""
     settings = Settings.from_environment()
     held = [*requests.reserved_requests, *requests.scheduled_requests]
     return {
         "version": paraphrase.__version__,
+        "code": _CODE,
         "queue": settings.queue,
         "store": settings.shown_store,
         "processes": state.consumer.pool.num_processes,

@@ -45,8 +45,8 @@ def worker(broker: str, store: str, store_endpoint: str, workers: int | None) ->
     Runs until Ctrl-C or TERM, and ends after the tasks under way.  A worker of
     another version than that of the submitting machine takes no part in its runs.
     """
+    from orchestrator.hardware import cores
     from orchestrator.machines import shared_settings
-    from orchestrator.requests import cores
     from orchestrator.worker import serve
 
     settings = shared_settings(broker, store, store_endpoint)

@@ -32,6 +32,9 @@ MODELS = Path(__file__).parent / "models"
 RESOURCES = MODELS / "resources.json"
 """Stanza's list of models, empty: all files are named by their paths."""
 
+CHECKSUMS = MODELS / "SHA256SUMS"
+"""What the files in the package should be, as ``sha256sum --check`` takes it."""
+
 _DEFAULT = {
     "constituency_model_path": "en_gum_constituency.pt",
     "constituency_pretrain_path": "glove50_100k.pt",
@@ -109,6 +112,17 @@ def _digest(files: tuple[tuple[str, Path], ...]) -> str:
 def _file_digest(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def damaged_files() -> list[str]:
+    """Return the names of the package's own model files that are absent or not as they were shipped."""
+    lines = CHECKSUMS.read_text(encoding="ascii").splitlines()
+    shipped = {name: digest for digest, name in (line.split(maxsplit=1) for line in lines)}
+    return [name for name, digest in shipped.items() if not _holds(MODELS / name, digest)]
+
+
+def _holds(path: Path, digest: str) -> bool:
+    return path.is_file() and _file_digest(path) == digest
 
 
 def _package(parser: str) -> str:

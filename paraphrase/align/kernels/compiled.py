@@ -40,3 +40,13 @@ def compiled(function: Function) -> Function:
     if stamped is not None:
         stamped._source_stamp = source_digest(Path(function.__code__.co_filename).parent)
     return cast(Function, dispatcher)
+
+
+def cache_folder() -> Path | None:
+    """Return the folder in which this package's machine code is kept; ``None`` where none can be written."""
+    path: str | None = compiled(_nothing).stats.cache_path  # type: ignore[attr-defined]
+    return Path(path) if path else None
+
+
+def _nothing() -> None:
+    """Stand for any function of this package; never called."""

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from orchestrator.requests import cores, make_request, option_lines
+from orchestrator.hardware import cores
+from orchestrator.requests import make_request, option_lines
 from paraphrase.errors import OptionError
 from paraphrase.options import AlignOptions, BuildOptions, Options, ParseOptions, SampleOptions
 

@@ -1,10 +1,12 @@
 """Events pass through a real server in order, and are forgotten once they are recorded."""
 
+import json
+
 import pytest
 import redis
 
 from workers.broker import EmbeddedBroker
-from workers.events import START, Event, EventReader, emit, stream_name
+from workers.events import START, UNREADABLE, Event, EventReader, emit, stream_name
 from workers.settings import BROKER_VARIABLE
 
 
@@ -55,3 +57,37 @@ def test_runs_have_streams_of_their_own(client):
     assert EventReader(client, "two").read(START, 0.01) == []
     EventReader(client, "one").delete()
     assert not client.exists(stream_name("one"))
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"other": "field"},
+        {"event": "no JSON"},
+        {"event": "[" * 100_000},
+        {"event": b"\xff"},
+        {"event": "5"},
+        *[
+            {"event": json.dumps({"stage": "sample", "clusters": ["c"], "notes": [], **change})}
+            for change in (
+                {"stage": "judge"},
+                {"stage": ["sample"]},
+                {"clusters": []},
+                {"clusters": [5]},
+                {"clusters": ["\ud800"]},
+                {"notes": [None]},
+                {"units": -1},
+                {"units": 10**30},
+                {"units": 0.5},
+                {"attempt": "1"},
+                {"part": 5},
+                {"unknown": 1},
+            )
+        ],
+    ],
+)
+def test_an_entry_that_no_worker_wrote_keeps_nobody_from_reading_the_next(client, fields):
+    client.xadd(stream_name("run"), fields)
+    client.xadd(stream_name("run"), {"event": Event("sample", ("c",)).to_json()})
+    read = [event for _, event in EventReader(client, "run").read(START, 0.01)]
+    assert read == [UNREADABLE, Event("sample", ("c",))]

@@ -1,0 +1,47 @@
+"""``orchestrator doctor``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from orchestrator.commands.shared import broker_option, runs_option, store_endpoint_option, store_option
+
+_COLOURS = {"ok": "green", "warning": "yellow", "problem": "red"}
+
+
+@click.command()
+@broker_option("URL of the server that workers share.  [default: the server that a run here would start]")
+@store_option("RUNS/.store, with --broker none")
+@store_endpoint_option
+@runs_option
+@click.option("--json", "as_json", is_flag=True, help="One JSON object for programs, with all figures.")
+def doctor(broker: str | None, store: str | None, store_endpoint: str, runs: Path, as_json: bool) -> None:
+    """Look whether all is there that a run needs, and say what to do where it is not.
+
+    \b
+      orchestrator doctor                       what `submit` needs on this machine
+      orchestrator doctor --broker URL --store /srv/paralattice/store
+                                                what workers on many machines need
+
+    Each line is ok, a warning (runs work, but not as well as they could) or a
+    problem.  With --broker it also tells the queue of this version on this store and its
+    length, and the workers that listen, with their versions: those of another
+    version or on another store take no part.  A check takes 10 seconds at most, and no password is printed.
+
+    \b
+    Exit code: 0 nothing is a problem; 1 something is.
+    """
+    from orchestrator.doctor import Level, Subject, examine, record
+
+    findings = []
+    for finding in examine(Subject(broker or "", store or "", runs, store_endpoint)):
+        findings.append(finding)
+        if not as_json:
+            click.echo(f"{click.style(f'{finding.level:8}', fg=_COLOURS[finding.level])} {finding}")
+    if as_json:
+        click.echo(json.dumps(record(findings), ensure_ascii=False, indent=2))
+    sys.exit(any(finding.level is Level.PROBLEM for finding in findings))

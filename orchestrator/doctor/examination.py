@@ -1,0 +1,122 @@
+"""All checks in their order, and what becomes of their findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import paraphrase
+from orchestrator.doctor import machine
+from orchestrator.doctor.findings import Check, Finding, Level, performed
+from workers.store import StoreError, is_remote, settled_location
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What is to be examined.
+
+    Attributes
+    ----------
+    broker
+        URL of a shared broker; empty for a machine that has its own.
+    store
+        Where artefacts are kept; empty for the folder of local runs, and none where there is a broker.
+    runs
+        Folder of all runs.
+    endpoint
+        URL of the server that has the store's bucket; empty for Amazon's own.
+    """
+
+    broker: str
+    store: str
+    runs: Path
+    endpoint: str = ""
+
+
+def examine(subject: Subject) -> Iterator[Finding]:
+    """Yield what all checks find, each as soon as it is known.
+
+    No check takes longer than :data:`orchestrator.doctor.findings.CHECK_SECONDS`,
+    and no finding holds the broker's password.
+    """
+    secrets = _secrets(subject.broker)
+    for finding in _findings(subject):
+        yield _without(finding, secrets)
+
+
+def _findings(subject: Subject) -> Iterator[Finding]:
+    for name, check in _checks(subject):
+        yield from performed(name, check)
+    if subject.broker:
+        from orchestrator.doctor.shared import broker_findings
+
+        yield from broker_findings(subject.broker, _queue(subject))
+
+
+def _checks(subject: Subject) -> Iterator[tuple[str, Check]]:
+    yield "python", machine.python
+    yield "packages", machine.packages
+    yield "machine", machine.cores_and_memory
+    yield "disk", partial(machine.disk, subject.runs)
+    yield "compiled code", machine.compiled_code
+    yield "model", machine.model
+    if not subject.broker:
+        yield "store", partial(machine.store, subject.store or str(subject.runs / ".store"), subject.endpoint)
+        yield "embedded server", machine.embedded_server
+    elif subject.store:
+        yield "store", partial(machine.store, subject.store, subject.endpoint, shared=True)
+    else:
+        yield "store", machine.no_store
+
+
+def _queue(subject: Subject) -> str:
+    """Return the queue of our workers; nothing where there is no store yet, or none that can be used."""
+    from workers.identity import queue_of
+
+    if not subject.store or not (is_remote(subject.store) or Path(subject.store).is_dir()):
+        return ""
+    try:
+        return queue_of(settled_location(subject.store), subject.endpoint)
+    except StoreError:
+        return ""
+
+
+def _secrets(url: str) -> list[str]:
+    """Return the password of a URL as it is written and as it is meant."""
+    try:
+        password = urlsplit(url).password or ""
+    except ValueError:
+        return []
+    # A shorter one would be found in half of all words.
+    return [secret for secret in (password, unquote(password)) if len(secret) > 3]
+
+
+def _without(finding: Finding, secrets: list[str]) -> Finding:
+    text, advice = finding.text, finding.advice
+    for secret in secrets:
+        text, advice = text.replace(secret, "***"), advice.replace(secret, "***")
+    return replace(finding, text=text, advice=advice)
+
+
+def record(findings: Iterable[Finding]) -> dict[str, Any]:
+    """Return findings as one value that JSON can hold.
+
+    Returns
+    -------
+    dict
+        ``version``; ``ok``, whether nothing is a problem; ``problems`` and ``warnings``, their numbers;
+        ``checks``, a list of the findings with the fields of :class:`~orchestrator.doctor.findings.Finding`.
+    """
+    checks = [asdict(finding) for finding in findings]
+    levels = [check["level"] for check in checks]
+    return {
+        "version": paraphrase.__version__,
+        "ok": Level.PROBLEM not in levels,
+        "problems": levels.count(Level.PROBLEM),
+        "warnings": levels.count(Level.WARNING),
+        "checks": checks,
+    }

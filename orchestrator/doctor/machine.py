@@ -1,0 +1,229 @@
+"""What a run needs of this machine: Python, packages, cores, memory, disk, the model, a store, a server."""
+
+from __future__ import annotations
+
+import platform
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from importlib import metadata
+from pathlib import Path
+
+import paraphrase
+from orchestrator.doctor.findings import Finding, ok, problem, warning
+from orchestrator.hardware import cores, memory
+
+_PACKAGE = "paralattice"
+_GIGABYTE = 1e9
+# Measured on the example corpus with the default parser: a process has 0.65 GB, of which 0.2 are shared.
+_MAIN_GIGABYTES = 0.3
+_PROCESS_GIGABYTES = 0.5
+_LEAST_DISK_GIGABYTES = 0.2
+_GOOD_DISK_GIGABYTES = 2.0
+
+
+def python() -> Iterator[Finding]:
+    """Tell which Python runs, and which code."""
+    from workers.code import code_digest
+
+    version, code = platform.python_version(), code_digest()
+    yield ok(
+        "python", f"{platform.python_implementation()} {version} on {platform.platform()}", version=version
+    )
+    text = f"{paraphrase.__version__}, code {code}, in {Path(paraphrase.__file__).parents[1]}"
+    yield ok(_PACKAGE, text, version=paraphrase.__version__, code=code)
+
+
+def packages() -> Iterator[Finding]:
+    """Compare the packages that are installed with those that ours asks for."""
+    from packaging.requirements import Requirement
+
+    try:
+        lines = metadata.requires(_PACKAGE) or []
+    except metadata.PackageNotFoundError:
+        yield warning(
+            "packages", f"{_PACKAGE} is not installed as a package", "pip install it, or make example"
+        )
+        return
+    wanted = [Requirement(line) for line in lines]
+    found = {entry.name: _version(entry.name) for entry in wanted if _is_wanted(entry)}
+    unfit = [
+        f"{entry.name} {entry.specifier} is needed, {found[entry.name] or 'none'} is installed"
+        for entry in wanted
+        if entry.name in found and not entry.specifier.contains(found[entry.name] or "0", prereleases=True)
+    ]
+    if unfit:
+        advice = "run pip install -c constraints.txt --upgrade paralattice, in an environment of its own"
+        yield problem("packages", "; ".join(unfit), advice, **found)
+    else:
+        yield ok("packages", ", ".join(f"{name} {version}" for name, version in found.items()), **found)
+
+
+def _is_wanted(requirement: object) -> bool:
+    marker = getattr(requirement, "marker", None)
+    return marker is None or bool(marker.evaluate({"extra": ""}))
+
+
+def _version(name: str) -> str:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return ""
+
+
+def cores_and_memory() -> Iterator[Finding]:
+    """Compare the memory with what a worker process for each core takes."""
+    count, size = cores(), memory()
+    total, available = size.total / _GIGABYTE, size.available / _GIGABYTE
+    text = f"{count} cores, {available:.1f} of {total:.1f} GB of memory available"
+    facts = {"cores": count, "memory_total": size.total, "memory_available": size.available}
+    room = int((available - _MAIN_GIGABYTES) / _PROCESS_GIGABYTES)
+    if room < 1:
+        needed = _MAIN_GIGABYTES + _PROCESS_GIGABYTES
+        yield problem("machine", text, f"a worker with one process takes about {needed:.1f} GB", **facts)
+    elif room < count:
+        advice = (
+            f"use --workers {room}: a process takes about {_PROCESS_GIGABYTES} GB, more for large clusters"
+        )
+        yield warning("machine", text, advice, **facts)
+    else:
+        yield ok("machine", text, **facts)
+
+
+def disk(folder: Path) -> Iterator[Finding]:
+    """Tell how much room there is where runs are written."""
+    place = existing(folder)
+    free = shutil.disk_usage(place).free
+    text = f"{free / _GIGABYTE:.1f} GB free in {place}"
+    if free < _LEAST_DISK_GIGABYTES * _GIGABYTE:
+        yield problem("disk", text, "make room, or name another folder by --runs", free=free)
+    elif free < _GOOD_DISK_GIGABYTES * _GIGABYTE:
+        yield warning("disk", text, "thousands of clusters may need more", free=free)
+    else:
+        yield ok("disk", text, free=free)
+
+
+def existing(folder: Path) -> Path:
+    """Return a folder, or what of the way to it exists."""
+    path = folder.resolve()
+    return next(place for place in (path, *path.parents) if place.exists())
+
+
+def compiled_code() -> Iterator[Finding]:
+    """Look whether compiled loops can be kept, or have to be compiled in every process."""
+    from paraphrase.align.kernels.compiled import cache_folder
+
+    folder = cache_folder()
+    if folder is None:
+        advice = "set NUMBA_CACHE_DIR to a folder that this user can write"
+        yield warning(
+            "compiled code", "kept nowhere, so that every worker compiles anew at its start", advice
+        )
+        return
+    with tempfile.TemporaryFile(dir=folder):
+        yield ok("compiled code", f"kept in {folder}", folder=str(folder))
+
+
+def model() -> Iterator[Finding]:
+    """Compare the files of the parser in the package with what was shipped; name the other parsers."""
+    from paraphrase.adapters.packages import damaged_files, installed_parsers, parser_digest
+    from paraphrase.options import ParseOptions
+
+    damaged = damaged_files()
+    if damaged:
+        text = f"{', '.join(damaged)}: absent or not as shipped"
+        yield problem("model", text, "reinstall paralattice", damaged=damaged)
+        return
+    digest = parser_digest(ParseOptions())
+    others = [parser.name for parser in installed_parsers() if parser.name != "default"]
+    text = f"the default parser is as shipped, digest {digest[:12]}"
+    more = f"; also {', '.join(others)}" if others else ""
+    yield ok("model", text + more, digest=digest, parsers=["default", *others])
+
+
+def embedded_server() -> Iterator[Finding]:
+    """Start the server that runs without --broker have, and stop it."""
+    from workers.broker import BrokerError, EmbeddedBroker
+    from workers.events import connect
+
+    started, broker = time.monotonic(), EmbeddedBroker()
+    try:
+        broker.start()
+        seconds = time.monotonic() - started
+        with closing(connect(broker.url, timeout=2.0)) as client:
+            server = client.info("server")
+    except BrokerError as error:
+        yield problem(
+            "embedded server", " ".join(str(error).split()), "or use a server of your own by --broker"
+        )
+        return
+    finally:
+        broker.stop()
+    version = server_version(server)
+    yield ok("embedded server", f"{version} starts, in {seconds:.2f} s", server=version, seconds=seconds)
+
+
+def server_version(info: dict[str, str]) -> str:
+    """Return name and version of a server, from what ``INFO server`` says."""
+    if "valkey_version" in info:
+        return f"Valkey {info['valkey_version']}"
+    return f"Redis {info.get('redis_version', '?')}"
+
+
+def no_store() -> Iterator[Finding]:
+    """Tell that a shared broker needs a store that was not named."""
+    yield warning("store", "none is named, which a shared broker needs", "use --store or ORCHESTRATOR_STORE")
+
+
+def store(location: str, endpoint: str = "", shared: bool = False) -> Iterator[Finding]:
+    """Write an artefact and read it.
+
+    A folder that does not exist is not made here: whether it can be is what counts.
+
+    Parameters
+    ----------
+    location, endpoint
+        What :func:`workers.store.open_store` takes.
+    shared
+        Whether other machines use it as well, so that it should be there already.
+    """
+    from workers.store import StoreError, is_remote
+
+    try:
+        there = is_remote(location) or Path(location).exists()
+        yield _written(location, endpoint) if there else _makeable(location, shared)
+    except (StoreError, OSError) as error:
+        text = f"{location}: {error}"
+        advice = "name a folder, or a bucket, that this user can write"
+        yield problem("store", text, advice, location=location)
+
+
+def _makeable(location: str, shared: bool) -> Finding:
+    with tempfile.TemporaryFile(dir=existing(Path(location))):
+        pass
+    if shared:
+        advice = "is it mounted? The first worker or submit makes it"
+        return warning("store", f"{location} is not there", advice, location=location)
+    return ok("store", f"{location} can be made", location=location)
+
+
+def _written(location: str, endpoint: str) -> Finding:
+    from workers.identity import check_store
+    from workers.store import Artefact, digest, is_remote, open_store
+
+    if is_remote(location):
+        # In one line where it cannot be used, and soon.
+        check_store(location, endpoint)
+    kept = open_store(location, endpoint)
+    # One and the same each time, so that many examinations leave one file.
+    key, probe = digest("doctor"), Artefact("doctor")
+    started = time.monotonic()
+    kept.put(key, probe)
+    whole = kept.get(key) == probe
+    milliseconds = round(1000 * (time.monotonic() - started), 2)
+    facts = {"location": location, "milliseconds": milliseconds}
+    if whole:
+        return ok("store", f"{location}: written and read in {milliseconds:g} ms", **facts)
+    return problem("store", f"{location}: what is read is not what was written", "check the disk", **facts)

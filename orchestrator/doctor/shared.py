@@ -1,0 +1,211 @@
+"""What a run needs of a broker that it shares: that it answers and forgets nothing, and who listens."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
+from functools import partial
+from typing import Any
+from urllib.parse import urlsplit
+
+import redis
+
+import paraphrase
+from orchestrator.doctor.findings import Finding, Level, ok, performed, problem, warning
+from orchestrator.doctor.machine import server_version
+from workers.broker import BrokerError
+from workers.census import Presence, estrangement, roll_call
+from workers.code import code_digest
+from workers.events import connect
+from workers.remote import check_broker, settled_url, shown_url
+
+_PINGS = 20
+_SLOW_MILLISECONDS = 50.0
+_REACH_SECONDS = 6.0
+_COMMAND_SECONDS = 3.0
+_FULL = 0.8
+_LOOPBACK = ("127.0.0.1", "::1", "localhost")
+
+
+def broker_findings(url: str, queue: str) -> Iterator[Finding]:
+    """Yield what the checks of a broker find; where it does not answer, that alone.
+
+    Parameters
+    ----------
+    url
+        As a person gives it.
+    queue
+        The queue of the workers of this version on our store; empty where no store is known.
+    """
+    try:
+        settled = settled_url(url)
+    except BrokerError as error:
+        yield problem("broker", str(error), "mend the URL")
+        return
+    answers = performed("broker", partial(_answering, settled))
+    yield from answers
+    if any(answer.level is Level.PROBLEM for answer in answers):
+        return
+    for name, check in _checks(queue):
+        yield from performed(name, partial(check, settled))
+
+
+def _checks(queue: str) -> Iterator[tuple[str, Callable[[str], Iterator[Finding]]]]:
+    yield "broker memory", _memory
+    yield "broker persistence", _persistence
+    if queue:
+        yield "queue", partial(_queue, queue)
+        yield "workers", partial(_workers, queue)
+    else:
+        yield "workers", _anybody
+
+
+def _answering(url: str) -> Iterator[Finding]:
+    try:
+        # What it says of memory is looked at again, with figures.
+        check_broker(url, _REACH_SECONDS)
+    except BrokerError as error:
+        advice = "start it, or mend URL, user, password or network"
+        yield problem("broker", str(error), advice, url=shown_url(url))
+        return
+    with closing(connect(url, timeout=_COMMAND_SECONDS)) as client:
+        version = server_version(client.info("server"))
+        latency = statistics.median(_pings(client))
+    parts = urlsplit(url)
+    encrypted = parts.scheme == "rediss"
+    text = f"{version} at {shown_url(url)}, {latency:.2f} ms a ping, {'' if encrypted else 'not '}encrypted"
+    facts = {"server": version, "url": shown_url(url), "latency_ms": latency, "encrypted": encrypted}
+    if not parts.password and parts.hostname not in _LOOPBACK:
+        yield warning(
+            "broker", f"{text}, no password", "give it one: see docs/howto/many-machines.md", **facts
+        )
+    elif latency > _SLOW_MILLISECONDS:
+        advice = "a message of a small cluster takes milliseconds: put broker and workers close together"
+        yield warning("broker", text, advice, **facts)
+    else:
+        yield ok("broker", text, **facts)
+
+
+def _pings(client: redis.Redis) -> Iterator[float]:
+    client.ping()
+    for _ in range(_PINGS):
+        started = time.perf_counter()
+        client.ping()
+        yield 1000 * (time.perf_counter() - started)
+
+
+def _memory(url: str) -> Iterator[Finding]:
+    with closing(connect(url, timeout=_COMMAND_SECONDS)) as client:
+        info: dict[str, Any] = client.info("memory")
+    policy = info.get("maxmemory_policy", "?")
+    used, most = int(info.get("used_memory", 0)), int(info.get("maxmemory", 0))
+    limit = f"of {most / 1e6:.0f} MB" if most else "and no limit"
+    text = f"{used / 1e6:.1f} MB used {limit}, policy {policy}"
+    facts = {"policy": policy, "used": used, "limit": most}
+    if policy != "noeviction":
+        advice = "set maxmemory-policy noeviction, or a full server drops messages"
+        yield warning("broker memory", text, advice, **facts)
+    elif most and used > _FULL * most:
+        yield warning("broker memory", text, "raise maxmemory: a full server refuses messages", **facts)
+    else:
+        yield ok("broker memory", text, **facts)
+
+
+def _persistence(url: str) -> Iterator[Finding]:
+    with closing(connect(url, timeout=_COMMAND_SECONDS)) as client:
+        info: dict[str, Any] = client.info("persistence")
+        saves = _saves(client)
+    appends = bool(info.get("aof_enabled"))
+    failed = [name for name, field in _WRITES.items() if info.get(field, "ok") != "ok"]
+    kept = ", ".join([f"appendonly {'yes' if appends else 'no'}", f"save {saves}"])
+    facts = {"appendonly": appends, "save": saves, "failed": failed}
+    if failed:
+        text = f"{kept}; its last {' and '.join(failed)} failed"
+        yield problem("broker persistence", text, "look at the server's log and disk", **facts)
+    elif not appends and saves in ("off", _HIDDEN):
+        advice = "set appendonly yes: a server that is started anew has to be sent everything in flight again"
+        yield warning("broker persistence", kept, advice, **facts)
+    else:
+        yield ok("broker persistence", kept, **facts)
+
+
+_HIDDEN = "unknown (this user may not ask)"
+_WRITES = {"snapshot": "rdb_last_bgsave_status", "write to the append-only file": "aof_last_write_status"}
+
+
+def _saves(client: redis.Redis) -> str:
+    try:
+        settings: Mapping[Any, Any] = client.config_get("save")
+    except redis.ResponseError:
+        return _HIDDEN
+    return str(settings.get("save") or "off")
+
+
+def _queue(queue: str, url: str) -> Iterator[Finding]:
+    with closing(connect(url, timeout=_COMMAND_SECONDS)) as client:
+        length = client.llen(queue)
+    yield ok("queue", f"{queue}: {length} messages wait", queue=queue, waiting=length)
+
+
+def _workers(queue: str, url: str) -> Iterator[Finding]:
+    present = _present(url)
+    ours = [worker for worker in present if worker.queue == queue]
+    if not ours:
+        text = f"none of version {paraphrase.__version__} listens to {queue}"
+        yield warning(
+            "workers", text, "start `orchestrator worker` with this store on any machine", processes=0
+        )
+    for worker in ours:
+        yield _ours(worker)
+    for worker in present:
+        if worker.queue != queue:
+            yield _stranger(worker)
+
+
+def _anybody(url: str) -> Iterator[Finding]:
+    present = _present(url)
+    for worker in present:
+        yield ok("workers", _described(worker), **_facts(worker))
+    text = f"{len(present)} on this broker, for any store"
+    yield warning("workers", text, "name the store by --store to see which of them are yours")
+
+
+def _present(url: str) -> list[Presence]:
+    from workers.app import use_broker
+
+    use_broker(url)
+    return roll_call()
+
+
+def _ours(worker: Presence) -> Finding:
+    if worker.code in ("", code_digest()):
+        return ok("workers", _described(worker), **_facts(worker))
+    text = f"{_described(worker)} runs other code than this machine, which has {code_digest()}"
+    return problem("workers", text, "install the same files on both and start it again", **_facts(worker))
+
+
+def _stranger(worker: Presence) -> Finding:
+    same = worker.version == paraphrase.__version__
+    advice = "start it with the same --store" if same else f"install version {paraphrase.__version__} there"
+    text = f"{estrangement(worker)}: it listens to {worker.queue} and takes no part"
+    return warning("workers", text, f"{advice} if it should", **_facts(worker))
+
+
+def _described(worker: Presence) -> str:
+    code = f", code {worker.code}" if worker.code else ""
+    return (
+        f"{worker.name}: version {worker.version}{code}, {worker.processes} processes, store {worker.store}"
+    )
+
+
+def _facts(worker: Presence) -> dict[str, Any]:
+    return {
+        "worker": worker.name,
+        "version": worker.version,
+        "code": worker.code,
+        "processes": worker.processes,
+        "queue": worker.queue,
+        "store": worker.store,
+    }

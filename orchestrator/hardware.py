@@ -1,0 +1,81 @@
+"""How many cores and how much memory this process may use, in a container as well."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+CGROUP = Path("/sys/fs/cgroup")
+"""Where a container sees its own limits (version 2 of control groups)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """Bytes of memory.
+
+    Attributes
+    ----------
+    total
+        Of the machine, or of the container where that has less.
+    available
+        What a new process may use of it without swapping.
+    """
+
+    total: int
+    available: int
+
+
+def cores(limits: Path = CGROUP) -> int:
+    """Return the number of cores that this process may use, at least 1.
+
+    Parameters
+    ----------
+    limits
+        Folder of the control group.
+    """
+    count = _allowed()
+    match _words(limits / "cpu.max"):
+        case [quota, period] if quota.isdecimal():
+            return max(1, min(count, math.ceil(int(quota) / int(period))))
+    return count
+
+
+def _allowed() -> int:
+    # What this process may use, where the system tells; containers often allow less than there is.
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def memory(limits: Path = CGROUP) -> Memory:
+    """Return the memory that this process may use.
+
+    Parameters
+    ----------
+    limits
+        Folder of the control group.
+    """
+    import psutil
+
+    machine = psutil.virtual_memory()
+    match [*_words(limits / "memory.max"), *_words(limits / "memory.current")]:
+        case [most, used] if most.isdecimal() and int(most) < machine.total:
+            # Files that are cached count as used, although they would give way.
+            free = int(most) - int(used) + _cached(limits / "memory.stat")
+            return Memory(int(most), max(0, min(free, machine.available)))
+    return Memory(machine.total, machine.available)
+
+
+def _words(file: Path) -> list[str]:
+    with contextlib.suppress(OSError):
+        return file.read_text(encoding="ascii").split()
+    return []
+
+
+def _cached(file: Path) -> int:
+    words = _words(file)
+    figures = dict(zip(words[::2], words[1::2], strict=False))
+    return int(figures.get("inactive_file", 0))

@@ -1,0 +1,125 @@
+"""A server that the program did not start, and workers started by hand."""
+
+import base64
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import time
+import uuid
+from pathlib import Path
+
+import psutil
+import pytest
+import redis
+
+from workers.broker import EmbeddedBroker
+from workers.identity import queue_of
+
+SCRIPT = str(Path(sys.executable).with_name("orchestrator"))
+USER, PASSWORD, QUOTED = "paralattice", "pass/word:1", "pass%2Fword%3A1"
+# What docs/howto/many-machines.md tells to grant: the server's settings may not be asked for.
+ACL = ["reset", "on", f">{PASSWORD}", "+@all", "-@dangerous", "-@admin", "+info", "~*", "&*"]
+
+
+class Place:
+    """A server, a store, and workers under the user that the guide makes."""
+
+    password, quoted, script = PASSWORD, QUOTED, SCRIPT
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.store = folder / "store"
+        self.queue = queue_of(self.store)
+        self.server = EmbeddedBroker()
+        self.server.start()
+        self.admin = redis.Redis.from_url(self.server.url)
+        self.admin.execute_command("ACL", "SETUSER", USER, *ACL)
+        self.url = f"redis://{USER}:{QUOTED}@127.0.0.1:{self.server.port}/0"
+
+    def environment(self, **changes):
+        """Return the environment of a process that works here."""
+        settings = {"ORCHESTRATOR_BROKER_URL": self.url, "ORCHESTRATOR_STORE": str(self.store)}
+        return {**os.environ, **settings, **changes}
+
+    @contextlib.contextmanager
+    def workers(self, *specifications):
+        """Run workers, each of a command and changes of its environment, until the block ends.
+
+        They listen when the block begins.  Hand out the process and the log of each.
+        """
+        before, started = self._listening(), [self._start(*each) for each in specifications]
+        try:
+            deadline = time.monotonic() + 60
+            while len(self._listening() - before) < len(started):
+                assert time.monotonic() < deadline, [log.read_text() for _, log in started]
+                time.sleep(0.05)
+            yield [(psutil.Process(process.pid), log) for process, log in started]
+        finally:
+            for process, _ in started:
+                process.terminate()
+            for process, _ in started:
+                process.wait(timeout=30)
+
+    @contextlib.contextmanager
+    def worker(self):
+        """Run one worker of this code until the block ends; hand out its process and log."""
+        with self.workers(((SCRIPT, "worker", "--workers", "1"), {})) as (worker,):
+            yield worker
+
+    def _start(self, command, changes):
+        log = self.folder / f"worker-{uuid.uuid4().hex}.log"
+        with log.open("wb") as output:
+            process = subprocess.Popen(
+                command,
+                env=self.environment(**changes),
+                cwd=self.folder,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+            )
+        return process, log
+
+    def _listening(self):
+        return {client["id"] for client in self.admin.client_list() if client["cmd"] == "brpop"}
+
+    def put(self, task, body, kind="application/json"):
+        """Put a message on the queue by hand, as somebody does who has the password."""
+        identity = str(uuid.uuid4())
+        headers = {"lang": "py", "task": task, "id": identity, "root_id": identity, "retries": 0}
+        message = {
+            "body": base64.b64encode(body).decode(),
+            "content-type": kind,
+            "content-encoding": "binary" if "json" not in kind else "utf-8",
+            "headers": headers,
+            "properties": {
+                "correlation_id": identity,
+                "delivery_mode": 2,
+                "delivery_info": {"exchange": "", "routing_key": self.queue},
+                "priority": 0,
+                "body_encoding": "base64",
+                "delivery_tag": str(uuid.uuid4()),
+            },
+        }
+        self.admin.lpush(self.queue, json.dumps(message))
+
+    def call(self, task, *arguments, **message):
+        """Put a task on the queue by hand."""
+        self.put(task, json.dumps([arguments, message, {}]).encode())
+
+    def waiting(self):
+        """Return how many messages wait or are held by a worker."""
+        return self.admin.llen(self.queue) + self.admin.hlen("unacked")
+
+    def close(self):
+        self.admin.close()
+        self.server.stop()
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory):
+    """Run one server for all tests of a file."""
+    place = Place(tmp_path_factory.mktemp("place"))
+    yield place
+    place.close()

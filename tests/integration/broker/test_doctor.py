@@ -1,0 +1,149 @@
+"""The doctor looks at a real server and real workers: of this code, of other code, of another version."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+
+import pytest
+
+import paraphrase
+from workers.code import code_digest
+from workers.identity import queue_of
+
+OLD = "import paraphrase; paraphrase.__version__ = '0.0.9'; from workers.main import main; main(['1'])"
+CHANGED = (
+    "import workers.code as i; i.code_digest = lambda: '0' * 12; from workers.main import main; main(['1'])"
+)
+
+
+@pytest.fixture
+def doctor(place):
+    """Run the command and return what it prints, which is never the password."""
+
+    def doctor(*arguments, code, **options):
+        text = printed([place.script, "doctor", *map(str, arguments)], code, **options)
+        assert place.password not in text
+        assert place.quoted not in text
+        return text
+
+    return doctor
+
+
+def printed(command, code, folder=None, seconds=60, **environment):
+    hidden = {"ORCHESTRATOR_BROKER_URL": "", "ORCHESTRATOR_STORE": ""}
+    done = subprocess.run(
+        command,
+        env={**os.environ, **hidden, **environment},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=seconds,
+        check=False,
+    )
+    assert done.returncode == code, (done.stdout, done.stderr)
+    assert done.stderr == ""
+    return done.stdout
+
+
+def checks_of(text, name):
+    return [check for check in json.loads(text)["checks"] if check["check"] == name]
+
+
+def test_without_a_broker_all_that_a_local_run_needs_is_there_and_nothing_is_made(doctor, tmp_path):
+    lines = doctor(code=0, folder=tmp_path).splitlines()
+    names = [line.split()[1].rstrip(":") for line in lines]
+    assert {"python", "paralattice", "packages", "machine", "disk", "model", "store"} <= set(names)
+    assert any("embedded server: " in line for line in lines)
+    assert {line.split()[0] for line in lines} <= {"ok", "warning"}
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_programs_get_one_object_with_the_figures(doctor, tmp_path):
+    told = json.loads(doctor("--json", "--store", tmp_path, code=0))
+    assert told["version"] == paraphrase.__version__
+    assert told["ok"] is True
+    assert told["problems"] == 0
+    (store,) = [check for check in told["checks"] if check["check"] == "store"]
+    assert store["facts"]["location"] == str(tmp_path)
+    assert set(store) == {"check", "level", "text", "advice", "facts"}
+
+
+def test_a_problem_ends_with_1_and_says_what_to_do(doctor, tmp_path):
+    text = doctor("--store", "/dev/null/store", code=1, folder=tmp_path)
+    (line,) = [line for line in text.splitlines() if line.startswith("problem")]
+    assert "store: /dev/null/store" in line
+    assert "name a folder, or a bucket, that this user can write" in line
+
+
+def test_a_shared_broker_without_workers_is_described_with_its_queue(doctor, place):
+    place.admin.rpush(place.queue, "not a message")
+    text = doctor("--json", "--broker", place.url, "--store", place.store, code=0)
+    place.admin.delete(place.queue)
+    (broker,) = checks_of(text, "broker")
+    assert broker["facts"]["url"] == f"redis://127.0.0.1:{place.server.port}/0"
+    assert 0 < broker["facts"]["latency_ms"] < 1000
+    (memory,) = checks_of(text, "broker memory")
+    assert memory["facts"]["policy"] == "noeviction"
+    (persistence,) = checks_of(text, "broker persistence")
+    assert persistence["facts"]["appendonly"] is True
+    assert "may not ask" in persistence["facts"]["save"]
+    (queue,) = checks_of(text, "queue")
+    assert queue["facts"] == {"queue": place.queue, "waiting": 1}
+    (workers,) = checks_of(text, "workers")
+    assert workers["level"] == "warning"
+    assert "orchestrator worker" in workers["advice"]
+    assert checks_of(text, "embedded server") == []
+
+
+def test_workers_of_this_code_of_other_code_and_of_another_version_or_store_are_told_apart(doctor, place):
+    ours = (place.script, "worker", "--workers", "2")
+    with place.workers((ours, {}), ((sys.executable, "-c", OLD), {})):
+        text = doctor(
+            "--json", code=0, ORCHESTRATOR_BROKER_URL=place.url, ORCHESTRATOR_STORE=str(place.store)
+        )
+        ours, old = sorted(checks_of(text, "workers"), key=lambda check: check["level"])
+        elsewhere = doctor("--broker", place.url, "--store", place.folder / "none", code=0)
+    assert (ours["level"], ours["facts"]["queue"], ours["facts"]["processes"]) == ("ok", place.queue, 2)
+    assert ours["facts"]["code"] == code_digest()
+    assert ours["facts"]["store"] == str(place.store)
+    assert old["level"] == "warning"
+    assert "is of version 0.0.9: it listens to paralattice-0.0.9 and takes no part" in old["text"]
+    assert f"install version {paraphrase.__version__} there" in old["advice"]
+    assert "2 on this broker, for any store; name the store" in elsewhere
+
+
+def test_a_worker_of_other_code_is_a_problem_and_one_on_another_store_takes_no_part(doctor, place, tmp_path):
+    other = tmp_path / "other"
+    changed = (sys.executable, "-c", CHANGED), {"ORCHESTRATOR_QUEUE": place.queue}
+    astray = (place.script, "worker", "--workers", "1"), {"ORCHESTRATOR_STORE": str(other)}
+    with place.workers(changed, astray):
+        text = doctor("--broker", place.url, "--store", place.store, code=1)
+    (line,) = [line for line in text.splitlines() if line.startswith("problem")]
+    assert f"code 000000000000, 1 processes, store {place.store} runs other code than this machine" in line
+    assert "install the same files on both" in line
+    assert f"works on another store, its {other}: it listens to {queue_of(other)} and takes no part" in text
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("redis://:{quoted}@127.0.0.1:1/0", "cannot be reached"),
+        ("redis://:{quoted}x@127.0.0.1:{port}/0", "refuses user and password"),
+        ("redis://:{password}@127.0.0.1:{port}/0", "the broker's URL cannot be read"),
+    ],
+)
+def test_a_broker_that_cannot_be_used_is_one_problem_without_its_password(doctor, place, url, words):
+    text = doctor(
+        "--broker", url.format(port=place.server.port, quoted=place.quoted, password=place.password), code=1
+    )
+    (line,) = [line for line in text.splitlines() if line.startswith("problem")]
+    assert words in line
+    assert "workers" not in text
+
+
+def test_a_server_that_never_answers_does_not_hold_up_the_doctor(doctor, place):
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        url = f"redis://:{place.quoted}@127.0.0.1:{server.getsockname()[1]}/0"
+        assert "problem  broker: " in doctor("--broker", url, code=1, seconds=15)
