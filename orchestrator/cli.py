@@ -8,6 +8,7 @@ import sys
 import click
 
 import paraphrase
+from orchestrator.commands.flower import flower
 from orchestrator.commands.models import models, tokenize
 from orchestrator.commands.sheets import sheets
 from orchestrator.commands.submit import options, submit
@@ -32,7 +33,7 @@ def cli() -> None:
     """
 
 
-for _command in (submit, worker, sheets, options, models, tokenize):
+for _command in (submit, worker, flower, sheets, options, models, tokenize):
     cli.add_command(_command)
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from orchestrator.corpora import CorpusSettings
+from orchestrator.flower import FLOWER_FOLDER, FLOWER_PORT, Page
 from orchestrator.machines import PATIENCE
 from orchestrator.submit import Request
 from paraphrase.errors import OptionError
@@ -58,7 +59,15 @@ def make_request(corpus: Path, flags: Mapping[str, Any]) -> Request:
         quiet=flags["quiet"],
         broker=broker,
         patience=flags.get("patience") or PATIENCE,
+        flower=_page(flags),
     )
+
+
+def _page(flags: Mapping[str, Any]) -> Page | None:
+    port = flags.get("flower_port")
+    if not flags.get("flower") and not port:
+        return None
+    return Page(flags["runs"] / FLOWER_FOLDER, port or FLOWER_PORT, any_port=not port)
 
 
 def _store(flags: Mapping[str, Any], broker: str) -> Path:

@@ -49,6 +49,11 @@ class RunFolder:
         return self.root / "logs" / "worker.log"
 
     @property
+    def flower_log(self) -> Path:
+        """The log of a Flower beside the run."""
+        return self.root / "logs" / "flower.log"
+
+    @property
     def results(self) -> Path:
         """The table of clusters and versions."""
         return self.root / "results.csv"

@@ -18,6 +18,7 @@ from orchestrator.conductor import Conductor
 from orchestrator.console import say
 from orchestrator.corpora import Corpus, CorpusSettings, read_corpus
 from orchestrator.files import write_whole
+from orchestrator.flower import FLOWER_FOLDER, Page, flower_beside, is_watched
 from orchestrator.ledger import DONE, Ledger
 from orchestrator.local import LocalMachine
 from orchestrator.machines import PATIENCE, SharedMachine, shared_settings
@@ -62,6 +63,8 @@ class Request:
         URL of a shared broker with workers elsewhere; empty for a server and workers of our own.
     patience
         Seconds of silence after which a shared broker is searched for a cluster's messages.
+    flower
+        Where Flower shows the run; ``None`` for no Flower.
     """
 
     corpus: Path
@@ -77,6 +80,7 @@ class Request:
     quiet: bool = False
     broker: str = ""
     patience: float = PATIENCE
+    flower: Page | None = None
 
 
 def submit(request: Request, console: Console) -> int:
@@ -228,6 +232,7 @@ class _Run:
             stop_signals() as stopped,
             self._machine(display.say) as machine,
             display,
+            flower_beside(request.flower, machine, self._folder.flower_log, display.say),
             closing(connect(machine.broker_url)) as client,
         ):
             use_broker(machine.broker_url, machine.queue)
@@ -244,7 +249,8 @@ class _Run:
     def _machine(self, say: Callable[[str], None]) -> LocalMachine | SharedMachine:
         request = self._request
         if not request.broker:
-            return LocalMachine(self._store.root, request.workers, self._folder.worker_log)
+            events = request.flower is not None or is_watched(request.runs / FLOWER_FOLDER)
+            return LocalMachine(self._store.root, request.workers, self._folder.worker_log, events)
         settings = shared_settings(request.broker, self._store.root)
         return SharedMachine(settings, self._record["id"], say, request.patience)
 

@@ -15,6 +15,10 @@ import paraphrase
 BROKER_VARIABLE = "ORCHESTRATOR_BROKER_URL"
 STORE_VARIABLE = "ORCHESTRATOR_STORE"
 QUEUE_VARIABLE = "ORCHESTRATOR_QUEUE"
+FLOWER_VARIABLE = "ORCHESTRATOR_FLOWER_PASSWORD"
+FLOWER_USER = "paralattice"
+"""Who may see Flower's pages, with the password of that variable."""
+
 QUEUE = f"paralattice-{paraphrase.__version__}"
 """Named by the version, so that workers of another one never see our messages."""
 

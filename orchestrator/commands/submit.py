@@ -64,6 +64,12 @@ from workers.settings import BROKER_VARIABLE, STORE_VARIABLE
 @click.option("--dry-run", is_flag=True, help="Validate the corpus, print what would be computed, and stop.")
 @click.option("--update", is_flag=True, help="Go on with a run although its corpus or options have changed.")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
+@click.option("--flower", is_flag=True, help="Show the tasks on a web page while the run is under way.")
+@click.option(
+    "--flower-port",
+    type=click.IntRange(1, 65535),
+    help="Port of that page; means --flower.  [default: 5555, or a free one]",
+)
 def submit(corpus: Path, **flags: Any) -> None:
     """Run all stages over the clusters of CORPUS, on this machine.
 
