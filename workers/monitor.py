@@ -20,17 +20,21 @@ from typing import Any, NoReturn
 from urllib.parse import parse_qsl, urlsplit
 
 from celery import Celery
+from celery.events.state import State
 from flower.app import Flower
 from flower.events import Events
 from flower.options import options
 from flower.urls import settings as page_settings
 from tornado.ioloop import IOLoop
+from tornado.web import RequestHandler
 
 from workers.history import History
 from workers.settings import FLOWER_USER, FLOWER_VARIABLE, Settings, celery_settings
 
 COLUMNS = "name,state,args,received,started,runtime,worker"
 
+# Flower cuts them off at 400 pixels, in the midst of the versions.
+_WHOLE_ARGUMENTS = "td.overflow-auto { min-width: 33rem; max-width: none; white-space: normal !important; }"
 _NO_BROKER = "memory://"
 _READY = "paralattice-ready"
 _PROBES = 50
@@ -59,7 +63,10 @@ class KeptEvents(Events):  # type: ignore[misc]
         self._history = history
         self._hears = threading.Event()
         for event in history.events():
-            self.state.event(event)
+            # The search is told of all at the end, which takes half the time.
+            State.event(self.state, event)
+            self.state.counter[event["hostname"]][event["type"]] += 1
+        self.state.search_engine.rebuild(self.state.tasks.items())
 
     def on_event(self, event: dict[str, Any]) -> None:
         """Keep an event and hand it on."""
@@ -112,6 +119,7 @@ def _serve(history: History, settings: Settings) -> NoReturn:
     app = _application(settings)
     events = KeptEvents(app, history, IOLoop.instance())
     flower = _Watch(options, app, events, **page_settings)
+    flower.add_handlers(r".*", [(r"/static/css/flower\.css", _Style)])
     signal.signal(signal.SIGTERM, _end)
     with contextlib.suppress(KeyboardInterrupt, SystemExit):
         flower.start()
@@ -122,6 +130,16 @@ def _serve(history: History, settings: Settings) -> NoReturn:
     history.close()
     # Threads that still wait for answers of workers must not hold up the end.
     os._exit(0)
+
+
+class _Style(RequestHandler):
+    """Flower's style sheet with a column for arguments that shows them whole."""
+
+    def get(self) -> None:
+        """Send it."""
+        sheet = Path(page_settings["static_path"], "css", "flower.css").read_text(encoding="utf-8")
+        self.set_header("Content-Type", "text/css; charset=UTF-8")
+        self.finish(f"{sheet}\n{_WHOLE_ARGUMENTS}\n")
 
 
 class _Watch(Flower):  # type: ignore[misc]

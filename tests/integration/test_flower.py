@@ -144,6 +144,7 @@ def test_a_local_run_is_shown_and_kept_and_no_secret_of_it(orchestrator, started
     assert shown >= {("parse", "c003"), *((stage, "c000") for stage in STAGES - {"parse"})}
     whole = r"run=corpus-\w{8} cluster=c00\d (version=V1,V2,V3,V4,V5|sentences=\d+)"
     assert all(re.fullmatch(whole, text) for text in arguments)
+    assert "max-width: none" in page.fetch("static/css/flower.css?v=1")[1], "arguments are not cut off"
 
     _, text = page.everything()
     commands = command_lines()
