@@ -19,7 +19,7 @@ RUN pip install --no-cache-dir -c constraints.txt . && rm -rf /build
 # The owner of what containers write: give your own number, `--build-arg UID=$(id -u)`.
 ARG UID=1000
 RUN useradd --uid "$UID" --create-home paralattice \
- && install --directory --owner paralattice /data /data/store /data/runs
+ && install --directory --owner paralattice /data /data/store /data/runs /data/flower
 USER paralattice
 # An empty folder: what lies in the current one must not take the place of modules.
 WORKDIR /data

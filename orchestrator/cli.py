@@ -9,6 +9,7 @@ import click
 
 import paraphrase
 from orchestrator.commands.doctor import doctor
+from orchestrator.commands.flower import flower
 from orchestrator.commands.models import models, tokenize
 from orchestrator.commands.runs import cancel, list_runs, retry, status, watch
 from orchestrator.commands.score import score
@@ -38,7 +39,7 @@ def cli() -> None:
 
 for _command in (
     *(submit, status, watch, list_runs, cancel, retry),
-    *(worker, doctor),
+    *(worker, flower, doctor),
     *(sheets, score),
     *(options, models, tokenize),
 ):

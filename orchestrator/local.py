@@ -5,15 +5,21 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
+from orchestrator.files import write_whole
 from orchestrator.lookout import Lookout
 from paraphrase.errors import ParaphraseError
 from workers.broker import EmbeddedBroker
 from workers.census import Census
 from workers.guard import Guarded
+from workers.main import TASK_EVENTS
 from workers.settings import QUEUE, TASK_TIME_LIMIT, Settings
+
+SERVER_POINTER = "server"
+"""File in a run's folder of logs that names another, readable by its owner alone, with the server's URL."""
 
 _RESTARTS_WITHOUT_PROGRESS = 5
 _STOP_SECONDS = 5.0
@@ -35,19 +41,25 @@ class LocalMachine:
     workers
         Number of worker processes.
     log
-        File for the workers' log.
+        File for the workers' log; beside it lies, while the server runs, the name of a file with its URL.
     run
         Identity of the run.
     endpoint
         URL of the server that has the bucket; empty for Amazon's own.
+    events
+        Whether workers tell of each task, for Flower.
     """
 
     what_is_under_way = "what is under way will be done again by the next submit"
 
-    def __init__(self, store: str, workers: int, log: Path, run: str = "", endpoint: str = "") -> None:
+    def __init__(
+        self, store: str, workers: int, log: Path, run: str = "", endpoint: str = "", events: bool = False
+    ) -> None:
         self._store = store
         self._workers = workers
         self._log = log
+        self._pointer = log.with_name(SERVER_POINTER)
+        self._flags = [TASK_EVENTS] if events else []
         self._broker = EmbeddedBroker()
         self._worker: Guarded | None = None
         self._restarts = 0
@@ -70,6 +82,7 @@ class LocalMachine:
         """Start server and workers."""
         try:
             self._broker.start()
+            write_whole(self._pointer, f"{self._broker.url_file}\n")
             self._start_worker()
             self._lookout = Lookout(self._settings(), self._run)
         except BaseException:
@@ -92,6 +105,8 @@ class LocalMachine:
             self._worker.stop(grace=_STOP_SECONDS)
             self._worker = None
         self._broker.stop()
+        with suppress(OSError):
+            self._pointer.unlink()
 
     def progressed(self) -> None:
         """Note that work was done, so that restarts long apart are not counted together."""
@@ -146,7 +161,7 @@ class LocalMachine:
     def _start_worker(self) -> None:
         self._log.parent.mkdir(parents=True, exist_ok=True)
         # -P keeps modules of the current folder from taking the place of ours.
-        command = [sys.executable, "-P", "-m", "workers.main", str(self._workers)]
+        command = [sys.executable, "-P", "-m", "workers.main", str(self._workers), *self._flags]
         self._worker = Guarded(command, self._log, self._settings().to_environment())
 
     def _settings(self) -> Settings:

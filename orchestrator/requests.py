@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from orchestrator.corpora import CorpusSettings
+from orchestrator.flower import FLOWER_FOLDER, FLOWER_PORT, Page
 from orchestrator.hardware import cores
 from orchestrator.machines import PATIENCE
 from orchestrator.running import Machinery
@@ -81,7 +82,15 @@ def make_machinery(flags: Mapping[str, Any], runs: Path) -> Machinery:
         quiet=flags["quiet"],
         broker=broker,
         patience=flags.get("patience") or PATIENCE,
+        flower=_page(flags, runs),
     )
+
+
+def _page(flags: Mapping[str, Any], runs: Path) -> Page | None:
+    port = flags.get("flower_port")
+    if not flags.get("flower") and not port:
+        return None
+    return Page(runs / FLOWER_FOLDER, port or FLOWER_PORT, any_port=not port)
 
 
 def _store(flags: Mapping[str, Any], runs: Path) -> str:

@@ -16,6 +16,7 @@ from orchestrator.collect import RESULT_COLUMNS, csv_lines, result_rows
 from orchestrator.conductor import Conductor
 from orchestrator.console import say
 from orchestrator.files import write_whole
+from orchestrator.flower import FLOWER_FOLDER, Page, flower_beside, is_watched
 from orchestrator.ledger import DONE, PENDING, Ledger
 from orchestrator.local import LocalMachine
 from orchestrator.machines import PATIENCE, SharedMachine, shared_settings
@@ -55,6 +56,8 @@ class Machinery:
         URL of a shared broker with workers elsewhere; empty for a server and workers of our own.
     patience
         Seconds of silence after which a shared broker is searched for a cluster's messages.
+    flower
+        Where Flower shows the run; ``None`` for no Flower.
     """
 
     store: str
@@ -64,6 +67,7 @@ class Machinery:
     quiet: bool = False
     broker: str = ""
     patience: float = PATIENCE
+    flower: Page | None = None
 
     def open_store(self) -> Store:
         """Return the store."""
@@ -158,6 +162,7 @@ class Run:
             stop_signals() as stopped,
             self._machine(display.say) as machine,
             display,
+            flower_beside(machinery.flower, machine, self._folder.flower_log, display.say),
             closing(connect(machine.broker_url)) as client,
         ):
             use_broker(machine.broker_url, machine.queue)
@@ -202,7 +207,10 @@ class Run:
         machinery, run = self._machinery, self._record["id"]
         if not machinery.broker:
             log = self._folder.worker_log
-            return LocalMachine(self._store.location, machinery.workers, log, run, machinery.endpoint)
+            watched = machinery.flower is not None or is_watched(self._folder.root.parent / FLOWER_FOLDER)
+            return LocalMachine(
+                self._store.location, machinery.workers, log, run, machinery.endpoint, events=watched
+            )
         settings = shared_settings(machinery.broker, self._store.location, machinery.endpoint)
         return SharedMachine(settings, run, say, machinery.patience)
 

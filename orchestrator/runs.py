@@ -75,6 +75,11 @@ class RunFolder:
         return self.root / "logs" / "worker.log"
 
     @property
+    def flower_log(self) -> Path:
+        """The log of a Flower beside the run."""
+        return self.root / "logs" / "flower.log"
+
+    @property
     def submit_log(self) -> Path:
         """What a run in the background says."""
         return self.root / "logs" / "submit.log"

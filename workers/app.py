@@ -9,7 +9,11 @@ from workers.settings import QUEUE, Settings, celery_settings
 # Named as text: the orchestrator sends messages without importing what the tasks need.
 STAGES = ("parse", "chunk", "align", "merge", "build", "sample")
 
-app = Celery("paralattice", include=[f"tasks.{stage}" for stage in STAGES])
+app = Celery(
+    "paralattice",
+    include=[f"tasks.{stage}" for stage in STAGES],
+    task_cls="workers.readable:ReadableTask",
+)
 _settings = Settings.from_environment()
 app.conf.update(celery_settings(_settings.broker_url, _settings.queue))
 

@@ -68,6 +68,11 @@ class EmbeddedBroker:
         """The port; 0 before the start."""
         return self._port
 
+    @property
+    def url_file(self) -> Path:
+        """A file with the URL, for other programs of the same user while the server is there."""
+        return self._folder / "url"
+
     def start(self) -> None:
         """Start the server and wait until it answers.
 
@@ -81,6 +86,7 @@ class EmbeddedBroker:
             self._port = _free_port()
             self._launch()
             if self._wait_until_ready():
+                self._leave_url()
                 return
             self._halt()
         raise BrokerError(f"the embedded server does not start; its log ends with:\n{self._log_end()}")
@@ -118,6 +124,10 @@ class EmbeddedBroker:
         self._process = Guarded(
             [server_binary(), str(config)], log=self._folder / "server.log", remove_on_orphan=self._folder
         )
+
+    def _leave_url(self) -> None:
+        self.url_file.touch(mode=0o600)
+        self.url_file.write_text(f"{self.url}\n", encoding="ascii")
 
     def _wait_until_ready(self) -> bool:
         client = redis.Redis.from_url(self.url, socket_connect_timeout=1, socket_timeout=1)

@@ -1,4 +1,4 @@
-"""A worker process: ``python -P -m workers.main CONCURRENCY``.
+"""A worker process: ``python -P -m workers.main CONCURRENCY [--task-events]``.
 
 It is started this way, not by Celery's own command, because that one looks for
 modules in the current folder first, where a user may well have a ``tasks.py``.
@@ -15,13 +15,17 @@ from workers.settings import Settings
 _SINGLE_THREAD = {"OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 
 
+TASK_EVENTS = "--task-events"
+"""Flag, Celery's own: tell of each task from the first on, for Flower."""
+
+
 def main(arguments: list[str]) -> None:
     """Serve the queue until told to stop.
 
     Parameters
     ----------
     arguments
-        The number of child processes.
+        The number of child processes, and perhaps :data:`TASK_EVENTS`.
     """
     for name, value in _SINGLE_THREAD.items():
         os.environ.setdefault(name, value)
@@ -35,7 +39,8 @@ def main(arguments: list[str]) -> None:
     align.prepare()
     lattice.prepare()
 
-    (concurrency,) = arguments
+    flags = [word for word in arguments if word == TASK_EVENTS]
+    (concurrency,) = (word for word in arguments if word != TASK_EVENTS)
     app.worker_main(
         [
             "worker",
@@ -47,6 +52,7 @@ def main(arguments: list[str]) -> None:
             "--without-gossip",
             # Heartbeats stay: a worker without them sends Flower nothing, however it asks.
             "--without-mingle",
+            *flags,
         ]
     )
 

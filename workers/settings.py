@@ -16,6 +16,10 @@ BROKER_VARIABLE = "ORCHESTRATOR_BROKER_URL"
 STORE_VARIABLE = "ORCHESTRATOR_STORE"
 STORE_ENDPOINT_VARIABLE = "ORCHESTRATOR_STORE_ENDPOINT"
 QUEUE_VARIABLE = "ORCHESTRATOR_QUEUE"
+FLOWER_VARIABLE = "ORCHESTRATOR_FLOWER_PASSWORD"
+FLOWER_USER = "paralattice"
+"""Who may see Flower's pages, with the password of that variable."""
+
 QUEUE = f"paralattice-{paraphrase.__version__}"
 """Named by the version, so that workers of another one never see our messages."""
 

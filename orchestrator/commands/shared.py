@@ -69,6 +69,14 @@ def machinery_options(function: _Function) -> _Function:
             "--window", type=click.IntRange(1), help="Clusters in flight at most.  [default: 32 a worker]"
         ),
         click.option("--quiet", is_flag=True, help="Show no progress."),
+        click.option(
+            "--flower", is_flag=True, help="Show the tasks on a web page while the run is under way."
+        ),
+        click.option(
+            "--flower-port",
+            type=click.IntRange(1, 65535),
+            help="Port of that page; means --flower.  [default: 5555, or a free one]",
+        ),
     )
     for option in reversed(options):
         function = option(function)

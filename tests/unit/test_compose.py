@@ -106,7 +106,7 @@ def test_the_submitting_service_starts_on_request_alone_and_reads_the_corpus_onl
     assert "./examples/corpus:/corpus:ro" in services["orchestrator"]["volumes"]
 
 
-@pytest.mark.parametrize("name", ["worker", "orchestrator"])
+@pytest.mark.parametrize("name", ["worker", "flower", "orchestrator"])
 def test_the_commands_of_our_services_are_commands_of_ours(services, name, tmp_path, example_corpus):
     # Everything is in order but the server, which is told in the end.
     changes = {
@@ -147,7 +147,7 @@ def test_flower_serves_its_page_to_those_who_have_the_password(services, tmp_pat
     broker.start()
     # The address inside of the container is that of all its interfaces, which is not wanted here.
     words = [re.sub(r"(?<=--address=).*", "127.0.0.1", word) for word in flower["command"]]
-    words = [word.replace("5555", str(port)) for word in words]
+    words = [word.replace("5555", str(port)).replace("/data/", f"{tmp_path}/") for word in words]
     with (tmp_path / "log").open("wb") as log:
         process = subprocess.Popen(
             command_of(flower, words),
@@ -160,7 +160,7 @@ def test_flower_serves_its_page_to_those_who_have_the_password(services, tmp_pat
         page = f"http://127.0.0.1:{port}"
         assert eventually(lambda: fetch(f"{page}/healthcheck") == 200), (tmp_path / "log").read_text()
         assert fetch(f"{page}/workers") == 401
-        assert fetch(f"{page}/workers", flower["environment"]["FLOWER_BASIC_AUTH"]) == 200
+        assert fetch(f"{page}/workers", "paralattice:fl0wer") == 200
         check = [word.replace("5555", str(port)) for word in flower["healthcheck"]["test"][1:]]
         assert check[0] == "python"
         assert subprocess.run([sys.executable, *check[1:]], check=False).returncode == 0
@@ -169,6 +169,12 @@ def test_flower_serves_its_page_to_those_who_have_the_password(services, tmp_pat
         process.wait(timeout=20)
         broker.stop()
     assert "fl0wer" not in (tmp_path / "log").read_text()
+
+
+def test_the_folders_that_volumes_are_put_on_belong_to_the_user_of_the_image(services, steps):
+    made = next(rest for name, rest in steps if name == "RUN" and "install --directory" in rest).split()
+    volumes = {volume.split(":")[1] for name in ("worker", "flower") for volume in services[name]["volumes"]}
+    assert volumes <= set(made)
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ def run(bench, tmp_path, monkeypatch):
         started = 0
         taken = ()
 
-        def __init__(self, *_):
+        def __init__(self, *_, **__):
             InProcess.started += 1
 
         def __enter__(self):

@@ -1,0 +1,56 @@
+"""``orchestrator flower``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from orchestrator.commands.shared import FOLDER, runs_option
+from workers.settings import BROKER_VARIABLE, FLOWER_USER, FLOWER_VARIABLE
+
+
+@click.command(
+    epilog=f"The user is {FLOWER_USER}; the password is that of the variable {FLOWER_VARIABLE}, or one that "
+    "is made at the first start and kept in FOLDER/password."
+)
+@click.option(
+    "--broker",
+    envvar=BROKER_VARIABLE,
+    show_envvar=True,
+    help="URL of a shared server, redis://USER:PASSWORD@HOST:PORT/NUMBER.  [default: runs on this machine]",
+)
+@runs_option
+@click.option("--port", type=click.IntRange(1, 65535), default=5555, show_default=True, help="Port.")
+@click.option(
+    "--address",
+    default="127.0.0.1",
+    show_default=True,
+    help="Address to listen on; by default nobody reaches it from elsewhere.",
+)
+@click.option(
+    "--history",
+    type=FOLDER,
+    metavar="FOLDER",
+    help="Where tasks are kept over restarts.  [default: RUNS/.flower; with --broker in your user's data]",
+)
+def flower(broker: str | None, runs: Path, port: int, address: str, history: Path | None) -> None:
+    """Show tasks and workers on a web page, until Ctrl-C.
+
+    Without --broker it follows the runs that are submitted on this machine into
+    RUNS: the one under way, the next one when that begins, and between them what
+    was.  With --broker it shows all runs on a shared server.
+
+    \b
+      orchestrator flower                        in one terminal,
+      orchestrator submit corpus/                in another; or both at once:
+      orchestrator submit corpus/ --flower
+      orchestrator flower --broker redis://server:6379/0
+
+    The page shows and changes nothing.
+    """
+    from orchestrator.flower import page_for, serve
+    from orchestrator.watched import source_for
+
+    page = page_for(broker or "", runs, history, (address, port))
+    serve(page, source_for(broker or "", runs), lambda line: click.echo(line, err=True))

@@ -1,0 +1,248 @@
+"""Flower beside real runs: what its pages show, what they keep, and what they must not tell."""
+
+import contextlib
+import json
+import os
+import re
+import socket
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from base64 import b64encode
+from pathlib import Path
+from urllib.parse import quote
+
+import psutil
+import pytest
+import redis
+
+from workers.broker import EmbeddedBroker
+
+STAGES = {"parse", "chunk", "align", "merge", "build", "sample"}
+BROKER_SECRET = "br0ker/s3cret"  # noqa: S105
+ACL = ["+@all", "-@dangerous", "-@admin", "+info", "~*", "&*"]
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Page:
+    """Flower's pages as a browser with a password sees them."""
+
+    def __init__(self, port, password):
+        self.root = f"http://127.0.0.1:{port}"
+        self.password = password
+
+    def fetch(self, path, login=None, **options):
+        """Return status and text; status 0 where nobody listens."""
+        request = urllib.request.Request(f"{self.root}/{path}", **options)  # noqa: S310
+        login = login if login is not None else f"paralattice:{self.password}"
+        request.add_header("Authorization", f"Basic {b64encode(login.encode()).decode()}")
+        try:
+            with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, error.read().decode()
+        except OSError:
+            return 0, ""
+
+    def tasks(self):
+        """Return a set of (name, cluster) of the tasks that are shown, and their arguments."""
+        status, text = self.fetch("api/tasks?limit=500")
+        shown = json.loads(text).values() if status == 200 else []
+        arguments = [task["args"] for task in shown]
+        assert None not in arguments
+        return {
+            (task["name"], cluster)
+            for task in shown
+            for cluster in re.search(r"cluster=(\S+)", task["args"])[1].split(",")
+        }, arguments
+
+    def everything(self):
+        """Return the text of all pages that tell of broker, workers and tasks."""
+        workers = list(json.loads(self.fetch("api/workers")[1]))
+        table = "tasks/datatable?draw=1&start=0&length=100&order[0][column]=0&columns[0][data]=name"
+        paths = ["", "workers", "workers?json=1", "tasks", table, "broker", "api/workers", "metrics"]
+        paths += ["api/tasks", "api/task/types", "api/queues/length"]
+        paths += [f"worker/{quote(worker)}" for worker in workers]
+        answers = {path: self.fetch(path) for path in paths}
+        assert {status for status, _ in answers.values()} == {200}, answers
+        return workers, "".join(text for _, text in answers.values())
+
+
+def command_lines():
+    lines = []
+    for process in psutil.process_iter():
+        with contextlib.suppress(psutil.Error):
+            lines.append(" ".join(process.cmdline()))
+    return "\n".join(lines)
+
+
+def files_with(root, *secrets):
+    """Return the names of the files that hold one of the secrets."""
+    return {
+        path.name
+        for path in root.rglob("*")
+        if path.is_file() and any(secret.encode() in path.read_bytes() for secret in secrets)
+    }
+
+
+@pytest.fixture
+def corpus(parsed_corpus):
+    """Make a corpus of which one cluster has to be parsed: meanwhile the others are done."""
+    folder = parsed_corpus(4)
+    (folder / "c003.mrg").unlink()
+    return folder
+
+
+@pytest.fixture
+def started(orchestrator):
+    """Start commands that are killed at the end of the test at the latest."""
+    processes = []
+
+    def start(*arguments, **variables):
+        with (orchestrator.folder / f"output-{len(processes)}").open("wb") as output:
+            process = subprocess.Popen(
+                [orchestrator.script, *map(str, arguments)],
+                cwd=orchestrator.folder,
+                env={**os.environ, **variables},
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+            )
+        process.output = orchestrator.folder / f"output-{len(processes)}"
+        processes.append(process)
+        return process
+
+    yield start
+    for process in processes:
+        process.kill()
+        process.wait()
+
+
+def test_a_local_run_is_shown_and_kept_and_no_secret_of_it(orchestrator, started, corpus, eventually):
+    port = free_port()
+    run = started("submit", corpus, "--workers", 2, "--flower-port", port)
+    runs = orchestrator.folder / "runs"
+    kept = runs / ".flower/password"
+    assert eventually(lambda: "Flower: http" in run.output.read_text()), run.output.read_text()
+    assert (kept.stat().st_mode & 0o777, kept.parent.stat().st_mode & 0o777) == (0o600, 0o700)
+    page = Page(port, kept.read_text().strip())
+
+    url_file = Path((runs / "corpus/logs/server").read_text().strip())
+    url = url_file.read_text()
+    broker_password = re.fullmatch(r"redis://:(.+)@127\.0\.0\.1:\d+/0\n", url)[1]
+    assert url_file.stat().st_mode & 0o777 == 0o600
+
+    assert eventually(lambda: {name for name, _ in page.tasks()[0]} == STAGES), page.tasks()
+    shown, arguments = page.tasks()
+    assert shown >= {("parse", "c003"), *((stage, "c000") for stage in STAGES - {"parse"})}
+    whole = r"run=corpus-\w{8} cluster=c00\d (version=V1,V2,V3,V4,V5|sentences=\d+)"
+    assert all(re.fullmatch(whole, text) for text in arguments)
+    assert "max-width: none" in page.fetch("static/css/flower.css?v=1")[1], "arguments are not cut off"
+
+    _, text = page.everything()
+    commands = command_lines()
+    for secret in (broker_password, page.password):
+        assert secret not in text
+        assert secret not in commands
+    assert page.fetch("tasks", login="paralattice:wrong")[0] == page.fetch("api/tasks", login="")[0] == 401
+
+    assert run.wait(60) == 0, run.output.read_text()
+    assert page.fetch("healthcheck")[0] == 0
+    assert f"password in {kept.relative_to(orchestrator.folder)}" in run.output.read_text()
+    assert files_with(orchestrator.folder, broker_password, page.password) == {"password"}
+    assert not url_file.exists()
+    assert not (runs / "corpus/logs/server").exists()
+
+    again = started("flower", "--port", port)
+    everything = {(stage, f"c00{number}") for stage in STAGES for number in range(4)}
+    everything -= {("parse", f"c00{number}") for number in range(3)}
+    assert eventually(lambda: page.fetch("healthcheck")[0] == 200), again.output.read_text()
+    assert page.tasks()[0] == everything
+    assert "no run is under way: showing what was" in again.output.read_text()
+
+    # Killed, it takes its page along.
+    again.kill()
+    assert eventually(lambda: page.fetch("healthcheck")[0] == 0)
+
+
+def test_flower_follows_the_runs_that_come_and_keeps_those_that_were(
+    orchestrator, started, parsed_corpus, eventually
+):
+    port, expected = free_port(), {(stage, "c000") for stage in STAGES - {"parse"}}
+    flower = started("flower", "--port", port)
+    password = orchestrator.folder / "runs/.flower/password"
+    assert eventually(password.exists)
+    page = Page(port, password.read_text().strip())
+    assert eventually(lambda: page.fetch("healthcheck")[0] == 200)
+    run = started("submit", parsed_corpus(1), "--workers", 1)
+    assert run.wait(60) == 0, run.output.read_text()
+    assert "showing run corpus" in flower.output.read_text()
+    assert eventually(lambda: flower.output.read_text().count("no run is under way") == 2)
+    assert eventually(lambda: page.fetch("healthcheck")[0] == 200)
+    assert page.tasks()[0] == expected
+    flower.terminate()
+    assert flower.wait(20) == 0
+
+
+@pytest.fixture
+def server():
+    """Run a shared server with a user of the rights that the guide grants."""
+    broker = EmbeddedBroker()
+    broker.start()
+    with redis.Redis.from_url(broker.url) as admin:
+        admin.execute_command("ACL", "SETUSER", "paralattice", "reset", "on", f">{BROKER_SECRET}", *ACL)
+    yield f"redis://paralattice:{quote(BROKER_SECRET, safe='')}@127.0.0.1:{broker.port}/0"
+    broker.stop()
+
+
+def test_a_shared_broker_is_watched_without_its_password(
+    orchestrator, started, parsed_corpus, server, eventually
+):
+    port, variables = free_port(), {"ORCHESTRATOR_BROKER_URL": server, "ORCHESTRATOR_STORE": "store"}
+    store = orchestrator.folder / "store"
+    worker = started("worker", "--workers", 1, **(variables | {"ORCHESTRATOR_STORE": str(store)}))
+    flower = started(
+        *("flower", "--broker", server, "--port", port, "--history", "kept"),
+        ORCHESTRATOR_FLOWER_PASSWORD="fl0wer:secret",  # noqa: S106
+    )
+    page = Page(port, "fl0wer:secret")
+    assert eventually(lambda: page.fetch("healthcheck")[0] == 200), flower.output.read_text()
+    assert eventually(lambda: "conf" in page.fetch("api/workers?refresh=1")[1])
+    # Workers are asked for events every two seconds.
+    time.sleep(2.2)
+    run = started("submit", parsed_corpus(2), **(variables | {"ORCHESTRATOR_STORE": str(store)}))
+    expected = {(stage, cluster) for stage in STAGES - {"parse"} for cluster in ("c000", "c001")}
+    assert run.wait(90) == 0, run.output.read_text()
+    assert eventually(lambda: page.tasks()[0] == expected, 10), (
+        page.fetch("api/tasks"),
+        flower.output.read_text(),
+    )
+    (name,), text = page.everything()
+    assert "task_acks_late" in text, "the page of a worker shows its settings"
+    shutdown = f"api/worker/shutdown/{quote(name)}"
+    assert page.fetch(shutdown, data=b"", headers={"Origin": page.root})[0] == 403
+    secrets = (BROKER_SECRET, quote(BROKER_SECRET, safe=""), page.password)
+    assert [secret for secret in secrets if secret in text + command_lines()] == []
+    flower.terminate()
+    assert flower.wait(20) == 0
+    assert files_with(orchestrator.folder, *secrets) == set()
+    assert (orchestrator.folder / "kept/history.jsonl").stat().st_mode & 0o777 == 0o600
+    assert "password that of ORCHESTRATOR_FLOWER_PASSWORD" in flower.output.read_text()
+    worker.terminate()
+    assert worker.wait(60) == 0
+
+
+def test_a_port_that_is_taken_is_told_in_one_line(orchestrator, parsed_corpus):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        for command in (["flower", "--port", port], ["submit", parsed_corpus(1), "--flower-port", port]):
+            done = orchestrator.run(*command, timeout=60)
+            assert done.returncode == 2
+            assert f"error: cannot listen on port {port} of 127.0.0.1: give another one\n" == done.stderr
