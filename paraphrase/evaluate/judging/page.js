@@ -43,7 +43,9 @@ function goOpen() {
 }
 
 function goNext() {
-  if (at.place + 1 < ITEMS.length) {
+  if (!$("panel").hidden) {
+    begin();
+  } else if (at.place + 1 < ITEMS.length) {
     go(at.place + 1, 0);
   } else {
     goOpen();

@@ -122,7 +122,7 @@ function showCluster(number) {
   $("cluster").value = number;
   $("originals-title").textContent = `Originals of ${name} (${originals.length})`;
   $("originals-list").replaceChildren(...originals.map((text) => make("li", { dir: "auto", textContent: text })));
-  $("originals-list").scrollTop = 0;
+  $("originals-text").scrollTop = 0;
   $("list-items").replaceChildren(...places.map((place) => {
     const button = make("button", { type: "button" },
       make("span", { dir: "auto", textContent: ITEMS[place].sentence }), make("span", { className: "marks" }));
@@ -182,7 +182,8 @@ function showPanel(number) {
   } else {
     $("where").textContent = `Cluster ${number + 1} of ${CLUSTERS.length}: ${name}`;
     $("panel-text").textContent =
-      `Read the originals (${originals.length}) first. Then come ${places.length} sentences to judge.`;
+      `Read the originals (${originals.length}) first. Then come ${places.length} sentences to judge: ` +
+      `give each two scores, with the keys 1 to ${SCALES[0].grades.length} or by pointing. Help explains them.`;
     $("panel-button").textContent = "Begin";
   }
 }
