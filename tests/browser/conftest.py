@@ -119,6 +119,12 @@ class Page:
         self.driver.get(path.as_uri())
         return self
 
+    def reload(self):
+        """Load the page again and wait for the new document, whenever the driver returns."""
+        self.driver.execute_script("window.former = true")
+        self.driver.refresh()
+        assert self.eventually(lambda: self.js("!window.former && document.readyState === 'complete'"))
+
     def prefer(self, scheme):
         """Ask for the light or the dark scheme."""
         browsers.prefer(self.driver, scheme)
@@ -166,7 +172,6 @@ class Page:
         """Import a file."""
         path = self.folder / name
         path.write_bytes(content)
-        self["message"]
         self.js("void say('')")
         self["file"].send_keys(str(path))
         assert self.eventually(lambda: self["message"].text)

@@ -52,7 +52,7 @@ def test_more_than_twenty_sentences_judged_with_the_keyboard_survive_a_reload_an
         # Enter begins the second cluster, at its originals.
         page.press(*([Keys.ENTER] if number == 20 else []), *pair)
     assert page["count"].text == "24 of 60 judged"
-    page.driver.refresh()
+    page.reload()
     assert page["count"].text == "24 of 60 judged"
     assert page["where"].text == "Sentence 5 of 20 in bridge"
     rows = page.rows()
@@ -153,7 +153,7 @@ def test_undo_takes_back_one_score_after_another_and_returns_to_its_place(page):
     page.press("u")
     assert page.scores() == {}
     assert not page["undo"].is_enabled()
-    page.driver.refresh()
+    page.reload()
     assert page["count"].text == "0 of 16 judged"
 
 
@@ -228,7 +228,7 @@ def test_the_next_unjudged_sentence_is_found_from_anywhere_and_at_the_end_there_
     assert page["where"].text == "The end"
     assert not page["open"].is_enabled()
     assert all(row["fidelity"] for row in page.rows())
-    page.driver.refresh()
+    page.reload()
     assert page["where"].text == "The end"
 
 
@@ -283,7 +283,7 @@ def test_an_export_is_imported_into_an_empty_page_and_what_was_there_stays(page)
     page.press(*"3412")
     exported = page.export()
     page.js("localStorage.clear()")
-    page.driver.refresh()
+    page.reload()
     assert page.scores() == {}
     page.press("x")
     page.begin()
@@ -352,15 +352,17 @@ def test_a_browser_that_saves_shows_no_warning(page):
 
 def test_what_is_stored_and_damaged_is_ignored(page):
     page.write(TWO)
-    first, second = (item.id for item in page.items[:2])
+    first, second, third, fourth = (item.id for item in page.items[:4])
+    some = {first: [9, 1], second: [2, 3], third: None, fourth: [1]}
+    damaged = {"scores": some, "place": "nowhere"}
     for stored in (
         "{",
         "7",
         "{}",
-        json.dumps({"scores": {first: [9, 1], second: [2, 3]}, "place": "nowhere"}),
+        json.dumps(damaged),
     ):
         page.driver.execute_script("localStorage.setItem(scores.key, arguments[0])", stored)
-        page.driver.refresh()
+        page.reload()
         assert page["where"].text.endswith("ferry")
     assert page.scores() == {second: [2, 3]}
 

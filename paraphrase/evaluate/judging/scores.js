@@ -62,7 +62,7 @@ class Scores {
   load() {
     try {
       const saved = JSON.parse(localStorage.getItem(this.key)) ?? { scores: {} };
-      const sound = ([, scores]) => scores.length === this.blank.length && scores.every(isScore);
+      const sound = ([, scores]) => Array.isArray(scores) && scores.length === this.blank.length && scores.every(isScore);
       this.values = new Map(Object.entries(saved.scores).filter(sound));
       this.place = saved.place ?? "";
     } catch {

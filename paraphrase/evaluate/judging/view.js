@@ -168,6 +168,7 @@ function showItem(item) {
   const given = scores.of(item.id);
   SCALES.forEach((_, number) => radios(number).forEach((radio, index) => {
     radio.checked = index + 1 === given[number];
+    radio.parentElement.classList.toggle("given", radio.checked);
   }));
   mark(at.scale);
 }
