@@ -11,8 +11,8 @@ from typing import Any
 from orchestrator.runs import RunFolder
 from paraphrase.corpus import Cluster, Sentence
 from paraphrase.errors import FormatError, JudgeError, OptionError, ParaphraseError, ProblemsError
+from paraphrase.evaluate.instructions import INSTRUCTIONS
 from paraphrase.evaluate.sheets import (
-    INSTRUCTIONS,
     Item,
     SheetOptions,
     deal,
@@ -152,11 +152,18 @@ def _write_all(folder: Path, content: _Run, options: SheetOptions, report: Sheet
 
 
 def _write_judge(folder: Path, load: Load, content: _Run, seed: int) -> None:
+    from paraphrase.evaluate.page import write_page
+    from paraphrase.evaluate.workbook import write_workbook
+
     folder.mkdir(parents=True)
-    items = [item for name in load.clusters for item in content.items[name]]
-    _write_table(folder / "sheet.csv", write_sheet(shuffle_items(items, load.judge, seed)))
-    originals = write_originals(content.clusters[name] for name in load.clusters)
-    _write_table(folder / "originals.csv", originals)
+    items = shuffle_items((item for name in load.clusters for item in content.items[name]), load.judge, seed)
+    clusters = [content.clusters[name] for name in load.clusters]
+    _write_table(folder / "sheet.csv", write_sheet(items))
+    _write_table(folder / "originals.csv", write_originals(clusters))
+    (folder / "sheet.xlsx").write_bytes(write_workbook(items, clusters))
+    (folder / "sheet.html").write_text(
+        write_page(content.name, load.judge, items, clusters), encoding="utf-8"
+    )
     (folder / "instructions.md").write_text(INSTRUCTIONS, encoding="utf-8")
 
 
@@ -190,6 +197,8 @@ class _Run:
 
     Attributes
     ----------
+    name
+        The run's.
     clusters, items
         Name to originals and to sentences to judge, of the clusters that have any.
     shortfalls
@@ -200,6 +209,7 @@ class _Run:
         self.folder = folder
         self.seed = seed
         self.record = _read_record(folder / "run.json")
+        self.name = str(self.record.get("name", folder.resolve().name))
         self.wanted = Options.from_dict(self.record["signature"]["options"]).sample.keep
         self.clusters: dict[str, Cluster] = {}
         self.items: dict[str, list[Item]] = {}

@@ -24,13 +24,19 @@ def sheets(
     """Deal the chosen sentences of RUN (a folder, such as runs/corpus) to judges.
 
     \b
-    Every judge gets a folder RUN/sheets/judge-NN:
-      sheet.csv         the sentences in shuffled order, with empty columns for two scores
+    Every judge gets a folder RUN/sheets/judge-NN, the same sentences in three forms:
+      sheet.html        a page for any browser: keys 1 to 4, saves by itself, exports CSV
+      sheet.xlsx        a workbook: drop-downs for the scores, the originals beside
+      sheet.csv         a table with empty columns for two scores
       originals.csv     the sentences of the clusters, to compare with
       instructions.md   the scale from 1 (nonsense) to 4 (perfect)
 
-    Which version a sentence comes from is in RUN/sheets-key.csv, which the
-    judges must not see.
+    The judge sends back one of the three, filled in. Which version a sentence
+    comes from is in RUN/sheets-key.csv, which the judges must not see.
+
+    Without --per-cluster every judge gets every cluster, as in the training
+    phase of Shen et al. (2006). With it, clusters are dealt so that loads are as
+    even as possible, as in their testing phase.
 
     \b
       orchestrator sheets runs/corpus --judges 4                    every judge, every cluster

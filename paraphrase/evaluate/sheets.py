@@ -11,7 +11,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -21,47 +21,6 @@ from paraphrase.errors import JudgeError, OptionError
 SHEET_COLUMNS = ("item", "cluster", "number", "sentence", "grammaticality", "fidelity")
 ORIGINALS_COLUMNS = ("cluster", "number", "sentence")
 KEY_COLUMNS = ("item", "cluster", "version", "draw", "sentence")
-
-INSTRUCTIONS = """\
-# How to judge
-
-You have two tables. Open them with any spreadsheet program.
-
-- `originals.csv` holds, for each cluster, sentences that people wrote about one and the same event.
-- `sheet.csv` holds sentences that a program made from them, in random order.
-  Several programs wrote them; please do not try to guess which.
-
-Read the originals of a cluster first. Then give each of its sentences in `sheet.csv` two whole numbers
-from 1 to 4.
-
-**grammaticality**: is it an English sentence? Judge the form alone, whether or not the content is true.
-
-| score | meaning |
-|---|---|
-| 4 | perfect: a fully grammatical sentence |
-| 3 | good: a slip here or there |
-| 2 | bad: many errors |
-| 1 | nonsense: no sentence |
-
-**fidelity**: does it say what the originals say? Judge the content alone; a clumsy sentence can be faithful.
-
-| score | meaning |
-|---|---|
-| 4 | perfect: all it says is in the originals |
-| 3 | good: faithful but for a detail |
-| 2 | bad: parts of it contradict the originals or are not in them |
-| 1 | nonsense: nothing in the originals supports it, or it means nothing |
-
-Some things to know:
-
-- Words and punctuation marks stand apart by a space. That is no error; neither is a missing capital at
-  the beginning.
-- A sentence may come twice in a cluster. Give it the same scores both times.
-- An apostrophe before `=`, `+`, `-` or `@` at the beginning of a cell is not part of the sentence: it keeps
-  spreadsheet programs from taking the cell for a formula.
-- Be consistent with yourself. Work alone, and do not compare scores with other judges.
-- Leave the other columns and the order of the columns as they are, and save the table as CSV, UTF-8.
-"""
 
 # The full-width forms are operators too where East Asian text is typed.
 _FORMULA = re.compile("'*[=+\\-@\t\r\n\uff0b\uff0d\uff1d\uff20]")
@@ -248,31 +207,37 @@ def unescape_cell(cell: str) -> str:
     return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
 
 
+def sheet_rows(items: Iterable[Item]) -> Iterator[tuple[str | int, ...]]:
+    """Yield a row of :data:`SHEET_COLUMNS` an item; ``number`` counts from 1, cells are not escaped yet."""
+    for number, item in enumerate(items, 1):
+        yield item.id, item.cluster, number, sentence_text(item.words), "", ""
+
+
+def originals_rows(clusters: Iterable[Cluster]) -> Iterator[tuple[str | int, ...]]:
+    """Yield a row of :data:`ORIGINALS_COLUMNS` a sentence, as :func:`sheet_rows` does for items."""
+    for cluster in clusters:
+        for number, sentence in enumerate(cluster.sentences, 1):
+            yield cluster.name, number, sentence_text(sentence.words)
+
+
 def write_sheet(items: Iterable[Item]) -> str:
     """Return the table a judge fills in, as CSV; ``number`` counts from 1 and both scores are empty."""
-    rows = (
-        (item.id, item.cluster, number, _text(item.words), "", "") for number, item in enumerate(items, 1)
-    )
-    return _table(SHEET_COLUMNS, rows)
+    return _table(SHEET_COLUMNS, sheet_rows(items))
 
 
 def write_originals(clusters: Iterable[Cluster]) -> str:
     """Return the sentences of clusters as CSV; ``number`` counts from 1 in each cluster."""
-    rows = (
-        (cluster.name, number, _text(sentence.words))
-        for cluster in clusters
-        for number, sentence in enumerate(cluster.sentences, 1)
-    )
-    return _table(ORIGINALS_COLUMNS, rows)
+    return _table(ORIGINALS_COLUMNS, originals_rows(clusters))
 
 
 def write_key(items: Iterable[Item]) -> str:
     """Return the table that links items to versions, as CSV; ``draw`` is 0-based."""
-    rows = ((item.id, item.cluster, item.version, item.draw, _text(item.words)) for item in items)
+    rows = ((item.id, item.cluster, item.version, item.draw, sentence_text(item.words)) for item in items)
     return _table(KEY_COLUMNS, rows)
 
 
-def _text(words: Sequence[str]) -> str:
+def sentence_text(words: Sequence[str]) -> str:
+    """Return a sentence as judges see it: its tokens with one space between them."""
     return " ".join(words)
 
 

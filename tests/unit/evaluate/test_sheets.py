@@ -9,8 +9,8 @@ import pytest
 
 from paraphrase.corpus import Cluster, Sentence
 from paraphrase.errors import JudgeError, OptionError
+from paraphrase.evaluate.instructions import INSTRUCTIONS, SCALES
 from paraphrase.evaluate.sheets import (
-    INSTRUCTIONS,
     KEY_COLUMNS,
     ORIGINALS_COLUMNS,
     SHEET_COLUMNS,
@@ -228,5 +228,12 @@ def test_clusters_and_sentences_are_both_escaped_in_the_tables():
 
 
 def test_the_instructions_explain_both_scales_and_name_the_files():
-    for word in ("grammaticality", "fidelity", "sheet.csv", "originals.csv", "perfect", "nonsense"):
+    files = ("sheet.csv", "originals.csv", "sheet.xlsx", "sheet.html")
+    for word in ("grammaticality", "fidelity", "perfect", "nonsense", *files):
         assert word in INSTRUCTIONS
+
+
+def test_each_scale_is_a_column_and_goes_from_four_to_one():
+    assert tuple(scale.column for scale in SCALES) == SHEET_COLUMNS[-2:]
+    for scale in SCALES:
+        assert [grade.score for grade in scale.grades] == [4, 3, 2, 1]

@@ -157,7 +157,8 @@ def test_where_nothing_can_be_scored_nothing_is_written(run):
     assert report.exit_code == 2
     assert not (run / SCORES).exists()
     lines = list(problem_lines(report))
-    assert lines[-1] == "2 problems (missing 2)"
+    # Of two judges, each with an empty table and an empty workbook.
+    assert lines[-1] == "4 problems (missing 4)"
     assert "holds no valid score" in lines[0]
 
 

@@ -2,9 +2,13 @@
 
 import csv
 import json
+import re
+import zipfile
+from collections import Counter
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 
 from orchestrator.collect import RESULT_COLUMNS
 from orchestrator.sheets import _put_in_place, write_sheets
@@ -15,18 +19,19 @@ from paraphrase.options import Options
 VERSIONS = ("V1", "V4")
 
 
-def make_run(folder, clusters, chosen=10, draws=12):
+def make_run(folder, clusters, chosen=10, draws=12, versions=VERSIONS):
     """Write what sheets read of a run: ``clusters`` maps a name to its split."""
     folder.mkdir()
     record = {
-        "signature": {"options": Options(versions=VERSIONS).to_dict()},
-        "versions": list(VERSIONS),
+        "name": "run",
+        "signature": {"options": Options(versions=versions).to_dict()},
+        "versions": list(versions),
     }
     rows = [f"{name},{split},2\n" for name, split in clusters.items()]
     (folder / "clusters.csv").write_text("cluster,split,sentences\n" + "".join(rows), encoding="utf-8")
     (folder / "run.json").write_text(json.dumps(record), encoding="utf-8")
     for name in clusters:
-        for version in VERSIONS:
+        for version in versions:
             write_version(folder / version / name, name, version, chosen, draws)
     return folder
 
@@ -54,6 +59,16 @@ def read_csv(path):
         return list(csv.DictReader(file))
 
 
+def read_workbook(path, title="sheet"):
+    head, *rows = load_workbook(path)[title].iter_rows(values_only=True)
+    return [dict(zip(head, row, strict=True)) for row in rows]
+
+
+def read_page(path):
+    text = path.read_text(encoding="utf-8")
+    return json.loads(re.search('<script type="application/json" id="data">(.*?)</script>', text)[1])
+
+
 def contents(folder):
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
@@ -68,7 +83,7 @@ def test_every_judge_gets_a_sheet_the_originals_and_instructions_and_nothing_els
     expected = {
         f"judge-0{number}/{name}"
         for number in (1, 2, 3)
-        for name in ("sheet.csv", "originals.csv", "instructions.md")
+        for name in ("sheet.csv", "sheet.html", "sheet.xlsx", "originals.csv", "instructions.md")
     }
     assert set(contents(run / "sheets")) == expected
 
@@ -89,9 +104,21 @@ def test_the_key_links_every_item_to_the_sample_it_came_from(run):
 
 def test_no_file_of_a_judge_tells_a_version(run):
     write_sheets(run, SheetOptions(judges=2))
-    for data in contents(run / "sheets").values():
-        assert b"V1" not in data
-        assert b"V4" not in data
+    for folder in (run / "sheets").iterdir():
+        with zipfile.ZipFile(folder / "sheet.xlsx") as book:
+            texts = [book.read(name) for name in book.namelist()]
+        texts += [path.read_bytes() for path in folder.iterdir() if path.suffix != ".xlsx"]
+        # A digest of the page's script may hold any letters.
+        texts = [re.sub(rb"'sha256-[^']*'", b"", text) for text in texts]
+        assert [text for text in texts if b"V1" in text or b"V4" in text] == []
+
+
+def test_the_tables_the_workbook_and_the_page_have_the_same_items_in_the_same_order(run):
+    write_sheets(run, SheetOptions(judges=2))
+    folder = run / "sheets" / "judge-02"
+    expected = [(row["item"], row["sentence"]) for row in read_csv(folder / "sheet.csv")]
+    assert [(row["item"], row["sentence"]) for row in read_workbook(folder / "sheet.xlsx")] == expected
+    assert [(item, text) for item, _, text in read_page(folder / "sheet.html")["items"]] == expected
 
 
 def test_originals_stand_beside_the_sheet_in_the_order_of_the_cluster(run):
@@ -116,13 +143,24 @@ def test_a_split_limits_the_sheets_to_its_clusters(run):
     assert {row["cluster"] for row in read_csv(run / "sheets-key.csv")} == {"bridge", "mayor"}
 
 
-def test_the_papers_test_phase_gives_each_of_six_judges_six_clusters(tmp_path):
-    run = make_run(tmp_path / "run", {f"c{number:02}": "test" for number in range(11)}, chosen=10)
+def test_the_papers_test_phase_gives_each_of_six_judges_six_clusters_and_300_sentences(tmp_path):
+    clusters = {f"c{number:02}": "test" for number in range(11)} | {"c11": "train", "c12": "dev"}
+    versions = ("V1", "V2", "V3", "V4", "V5")
+    run = make_run(tmp_path / "run", clusters, chosen=10, versions=versions)
     report = write_sheets(run, SheetOptions(judges=6, per_cluster=3, split="test"))
     assert [len(load.clusters) for load in report.loads] == [6] * 6
-    assert [load.items for load in report.loads] == [6 * len(VERSIONS) * 10] * 6
+    assert [load.items for load in report.loads] == [300] * 6
+    readers = Counter(name for load in report.loads for name in load.clusters)
+    assert set(readers) == {f"c{number:02}" for number in range(11)}
+    assert min(readers.values()) >= 3
+    key = {row["item"]: (row["cluster"], row["version"]) for row in read_csv(report.key)}
     for load in report.loads:
-        assert len(read_csv(report.folder / load.judge / "sheet.csv")) == load.items
+        folder = report.folder / load.judge
+        sheet = [row["item"] for row in read_csv(folder / "sheet.csv")]
+        dealt = Counter(key[item] for item in sheet)
+        assert dealt == {(name, version): 10 for name in load.clusters for version in versions}
+        assert [row["item"] for row in read_workbook(folder / "sheet.xlsx")] == sheet
+        assert [item for item, _, _ in read_page(folder / "sheet.html")["items"]] == sheet
 
 
 def test_the_same_seed_writes_the_same_bytes_and_another_seed_another_order(tmp_path):

@@ -1,0 +1,107 @@
+"""A judge's sheet as one web page that needs nothing but a browser."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from hashlib import blake2b, sha256
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+from paraphrase.corpus import Cluster
+from paraphrase.errors import JudgeError
+from paraphrase.evaluate.instructions import NOTES, SCALES
+from paraphrase.evaluate.sheets import SHEET_COLUMNS, Item, sentence_text
+
+_PLACE = re.compile(r"\{\{(\w+)\}\}")
+# "<" could end the element or open a comment in it; the line separators end a line in old JavaScript.
+_UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
+_NOT_IN_NAMES = re.compile(r"[^\w.-]+")
+
+
+def write_page(run: str, judge: str, items: Sequence[Item], clusters: Iterable[Cluster]) -> str:
+    """Return the page in which a judge gives scores and from which she exports ``sheet.csv``.
+
+    It is one HTML document without any reference to another: a policy in it
+    keeps the browser from loading or sending anything and from running any
+    script but its own.  Texts of the corpus are data (JSON) that the script puts
+    into the page as text, never as markup.
+
+    Parameters
+    ----------
+    run, judge
+        Their names; shown, and part of the export's file name and of the name
+        under which the browser saves the scores.
+    items
+        What to judge, in the sheet's order, cluster by cluster.
+    clusters
+        The originals of the items' clusters, at least.
+
+    Raises
+    ------
+    JudgeError
+        There is no item.
+    """
+    if not items:
+        raise JudgeError(f"nothing to judge for {judge}")
+    script = "".join(_part(name) for name in ("scores.js", "view.js", "page.js"))
+    style = _part("page.css")
+    values = {
+        "title": escape(f"{run}, {judge}: sentences to judge"),
+        "policy": _policy(script, style),
+        "style": style,
+        "script": script,
+        "data": _embedded(_content(run, judge, items, clusters)),
+    }
+    # All at once: what is put in one place is not searched for further places.
+    return _PLACE.sub(lambda place: values[place[1]], _part("page.html"))
+
+
+def export_name(run: str, judge: str) -> str:
+    """Return the name of the file that the page of a run and judge exports."""
+    return _NOT_IN_NAMES.sub("_", f"sheet-{run}-{judge}") + ".csv"
+
+
+def _part(name: str) -> str:
+    return (files(__package__) / "judging" / name).read_text(encoding="utf-8")
+
+
+def _content(run: str, judge: str, items: Sequence[Item], clusters: Iterable[Cluster]) -> dict[str, Any]:
+    names = list(dict.fromkeys(item.cluster for item in items))
+    places = {name: place for place, name in enumerate(names)}
+    originals = {
+        cluster.name: [sentence_text(sentence.words) for sentence in cluster.sentences]
+        for cluster in clusters
+    }
+    rows = [[item.id, places[item.cluster], sentence_text(item.words)] for item in items]
+    digest = blake2b(json.dumps([names, rows]).encode(), digest_size=8).hexdigest()
+    return {
+        "run": run,
+        "judge": judge,
+        "key": f"paralattice sheet {run} {judge} {digest}",
+        "file": export_name(run, judge),
+        "columns": SHEET_COLUMNS,
+        "scales": [asdict(scale) for scale in SCALES],
+        "notes": NOTES,
+        "clusters": [{"name": name, "originals": originals[name]} for name in names],
+        "items": rows,
+    }
+
+
+def _embedded(value: Any) -> str:
+    # In JSON these signs occur within strings alone, where an escape stands for them.
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).translate(_UNSAFE)
+
+
+def _policy(script: str, style: str) -> str:
+    def source(text: str) -> str:
+        return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+    return (
+        f"default-src 'none'; script-src {source(script)}; style-src {source(style)}; "
+        "base-uri 'none'; form-action 'none'"
+    )

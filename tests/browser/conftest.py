@@ -1,0 +1,200 @@
+"""A browser for all tests of this folder, and pages in it."""
+
+import csv
+import importlib.util
+import io
+import json
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from paraphrase.corpus import Cluster, Sentence
+from paraphrase.evaluate.page import export_name, write_page
+from paraphrase.evaluate.sheets import Item, item_id, shuffle_items, write_sheet
+from paraphrase.options import Options
+
+_PATH = Path(__file__).resolve().parents[1] / "support" / "browser.py"
+_SPEC = importlib.util.spec_from_file_location("tests_support_browser", _PATH)
+browsers = importlib.util.module_from_spec(_SPEC)
+_SPEC.loader.exec_module(browsers)
+
+
+def pytest_collection_modifyitems(items):
+    """Skip where there is no browser."""
+    if not (browsers.CHROMIUM and browsers.DRIVER):
+        for item in items:
+            if Path(__file__).parent in item.path.parents:
+                item.add_marker(pytest.mark.skip(reason=browsers.ABSENT))
+
+
+@pytest.fixture(scope="session")
+def driver(tmp_path_factory):
+    """One browser for all tests; their pages have names of their own, so that they share nothing."""
+    folder = tmp_path_factory.mktemp("browser")
+    running = browsers.start(folder / "downloads", folder / "profile")
+    yield running
+    running.quit()
+
+
+@pytest.fixture
+def forgetful(tmp_path):
+    """Run a browser that lets no page store anything."""
+    running = browsers.start(tmp_path / "downloads", tmp_path / "profile", cookies=False)
+    yield running
+    running.quit()
+
+
+@pytest.fixture
+def finished_run(tmp_path):
+    """Return a folder with what sheets read of a run: three clusters, two versions."""
+    run, versions = tmp_path / "runs" / "harbour", ("V1", "V4")
+    run.mkdir(parents=True)
+    names = ("ferry", "bridge", "pilot")
+    record = {
+        "name": run.name,
+        "signature": {"options": Options(versions=versions).to_dict()},
+        "versions": list(versions),
+    }
+    rows = [f"{name},,2\n" for name in names]
+    (run / "clusters.csv").write_text("cluster,split,sentences\n" + "".join(rows), encoding="utf-8")
+    (run / "run.json").write_text(json.dumps(record), encoding="utf-8")
+    for name, version in product(names, versions):
+        folder = run / version / name
+        folder.mkdir(parents=True)
+        originals = {"version": version, "sentences": [["The", name, "left", "."], [name, "gone"]]}
+        (folder / "alignment.json").write_text(json.dumps(originals), encoding="utf-8")
+        samples = [
+            {
+                "tokens": ["The", name, "left", str(draw), "times", "."],
+                "novel": True,
+                "chosen": True,
+                "duplicate": False,
+                "states": [0, 1],
+            }
+            for draw in range(10)
+        ]
+        lines = "".join(json.dumps(sample) + "\n" for sample in samples)
+        (folder / "samples.jsonl").write_text(lines, encoding="utf-8")
+    return run
+
+
+def items_of(clusters, versions=("V1", "V4"), seed=1):
+    """Return the items and originals of clusters: name to the sentences of one version."""
+    items = [
+        Item(item_id(seed, name, version, draw), name, version, draw, tuple(text.split(" ")))
+        for name, texts in clusters.items()
+        for version in versions
+        for draw, text in enumerate(texts)
+    ]
+    originals = [
+        Cluster(name, tuple(Sentence.from_words(text.split(" ")) for text in texts[:3]))
+        for name, texts in clusters.items()
+    ]
+    return shuffle_items(items, "judge-01", seed), originals
+
+
+class Page:
+    """A judge's page in a browser."""
+
+    def __init__(self, driver, folder, eventually):
+        self.driver = driver
+        self.folder = folder
+        self.eventually = eventually
+        self.run = folder.parent.name
+
+    def write(self, clusters, **options):
+        """Write the page of a judge and open it."""
+        self.items, originals = items_of(clusters, **options)
+        path = self.folder / "sheet.html"
+        path.write_text(write_page(self.run, "judge-01", self.items, originals), encoding="utf-8")
+        self.sheet = write_sheet(self.items)
+        return self.open(path)
+
+    def open(self, path, phone=False):
+        """Open a page as on a desktop or a phone, in the light scheme."""
+        browsers.resize(self.driver, *((390, 844, True) if phone else (1280, 800)))
+        browsers.prefer(self.driver, "light")
+        downloads = {"behavior": "allow", "downloadPath": str(self.folder)}
+        self.driver.execute_cdp_cmd("Browser.setDownloadBehavior", downloads)
+        self.driver.get(path.as_uri())
+        return self
+
+    def reload(self):
+        """Load the page again and wait for the new document, whenever the driver returns."""
+        self.driver.execute_script("window.former = true")
+        self.driver.refresh()
+        assert self.eventually(lambda: self.js("!window.former && document.readyState === 'complete'"))
+
+    def prefer(self, scheme):
+        """Ask for the light or the dark scheme."""
+        browsers.prefer(self.driver, scheme)
+
+    def __getitem__(self, name):
+        return self.driver.find_element("id", name)
+
+    def press(self, *keys):
+        """Press keys where the focus is."""
+        from selenium.webdriver import ActionChains
+
+        ActionChains(self.driver, duration=0).send_keys(*keys).perform()
+
+    def key(self, key, code, **more):
+        """Press one key as a keyboard of another layout does, or held down."""
+        event = {"type": "keyDown", "key": key, "code": code, **more}
+        self.driver.execute_cdp_cmd("Input.dispatchKeyEvent", event)
+        self.driver.execute_cdp_cmd("Input.dispatchKeyEvent", {"type": "keyUp", "key": key, "code": code})
+
+    def begin(self):
+        """Say that the originals have been read."""
+        self["panel-button"].click()
+
+    def js(self, expression):
+        """Return the value of an expression of the page."""
+        return self.driver.execute_script(f"return {expression}")
+
+    def scores(self):
+        """Return item to scores, of the items that have any."""
+        return dict(self.js("[...scores.values].filter(([item]) => scores.isTouched(item))"))
+
+    def export(self):
+        """Export and return the file's content."""
+        path = self.folder / export_name(self.js("SHEET.run"), "judge-01")
+        path.unlink(missing_ok=True)
+        self["export"].click()
+        assert self.eventually(path.exists)
+        return path.read_bytes()
+
+    def rows(self):
+        """Export and return the rows."""
+        return list(csv.DictReader(io.StringIO(self.export().decode("utf-8-sig"), newline="")))
+
+    def give_file(self, name, content):
+        """Import a file."""
+        path = self.folder / name
+        path.write_bytes(content)
+        self.js("void say('')")
+        self["file"].send_keys(str(path))
+        assert self.eventually(lambda: self["message"].text)
+        return self["message"].text
+
+    def errors(self):
+        """Return what the browser complained of since the last call."""
+        return self.driver.get_log("browser")
+
+
+@pytest.fixture
+def new_page(tmp_path, eventually):
+    """Make a page in a given browser."""
+    folder = tmp_path / "page"
+    folder.mkdir()
+    return lambda driver: Page(driver, folder, eventually)
+
+
+@pytest.fixture
+def page(driver, new_page):
+    """Make a page that has to leave no complaint of the browser behind."""
+    page = new_page(driver)
+    page.errors()
+    yield page
+    assert page.errors() == []
