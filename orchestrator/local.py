@@ -11,11 +11,11 @@ from types import TracebackType
 from paraphrase.errors import ParaphraseError
 from workers.broker import EmbeddedBroker
 from workers.guard import Guarded
-from workers.settings import QUEUE, TASK_TIME_LIMIT, Settings
+from workers.settings import QUEUE, Settings, task_time_limit
 
 _RESTARTS_WITHOUT_PROGRESS = 5
 _STOP_SECONDS = 5.0
-_STUCK_SECONDS = TASK_TIME_LIMIT + 120
+_STUCK_SECONDS = 120
 
 
 class WorkerError(ParaphraseError):
@@ -118,7 +118,7 @@ class LocalMachine:
         silences
             Seconds since something was heard of each cluster in flight.
         """
-        return {name for name, seconds in silences.items() if seconds > _STUCK_SECONDS}
+        return {name for name, seconds in silences.items() if seconds > task_time_limit() + _STUCK_SECONDS}
 
     def _start_worker(self) -> None:
         self._log.parent.mkdir(parents=True, exist_ok=True)
