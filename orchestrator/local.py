@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 
+from orchestrator.search import PATIENCE, Search
 from paraphrase.errors import ParaphraseError
 from workers.broker import EmbeddedBroker
 from workers.guard import Guarded
@@ -33,14 +34,23 @@ class LocalMachine:
         Number of worker processes.
     log
         File for the workers' log.
+    run
+        Identity of the run.
+    patience
+        Seconds of silence after which the messages of a cluster are looked for.
     """
 
     what_is_under_way = "what is under way will be done again by the next submit"
 
-    def __init__(self, store: Path, workers: int, log: Path) -> None:
+    def __init__(
+        self, store: Path, workers: int, log: Path, run: str = "", patience: float = PATIENCE
+    ) -> None:
         self._store = store
         self._workers = workers
         self._log = log
+        self._run = run
+        self._patience = patience
+        self._search: Search | None = None
         self._broker = EmbeddedBroker()
         self._worker: Guarded | None = None
         self._restarts = 0
@@ -60,6 +70,7 @@ class LocalMachine:
         try:
             self._broker.start()
             self._start_worker()
+            self._search = Search(self._settings(), self._run, self._patience)
         except BaseException:
             self.stop()
             raise
@@ -73,6 +84,8 @@ class LocalMachine:
 
     def stop(self) -> None:
         """Stop workers and server; tasks under way are cut off, since they can run again."""
+        if self._search is not None:
+            self._search.close()
         if self._worker is not None:
             self._worker.stop(grace=_STOP_SECONDS)
             self._worker = None
@@ -111,21 +124,27 @@ class LocalMachine:
         return "a process had died and was started again" if server_died or worker_died else ""
 
     def lost(self, silences: Mapping[str, float]) -> set[str]:
-        """Return the clusters that are silent for longer than any task may take.
+        """Return the clusters of which no message is left.
+
+        Whatever the workers say, one that is silent for longer than any task may take is lost.
 
         Parameters
         ----------
         silences
             Seconds since something was heard of each cluster in flight.
         """
-        return {name for name, seconds in silences.items() if seconds > task_time_limit() + _STUCK_SECONDS}
+        limit = task_time_limit() + _STUCK_SECONDS
+        stuck = {name for name, seconds in silences.items() if seconds > limit}
+        return stuck | self._search.lost(silences) if self._search else stuck
 
     def _start_worker(self) -> None:
         self._log.parent.mkdir(parents=True, exist_ok=True)
         # -P keeps modules of the current folder from taking the place of ours.
         command = [sys.executable, "-P", "-m", "workers.main", str(self._workers)]
-        settings = Settings(self._broker.url, str(self._store))
-        self._worker = Guarded(command, self._log, settings.to_environment())
+        self._worker = Guarded(command, self._log, self._settings().to_environment())
+
+    def _settings(self) -> Settings:
+        return Settings(self._broker.url, str(self._store))
 
     def _log_end(self) -> str:
         lines = self._log.read_text(encoding="utf-8", errors="replace").splitlines()

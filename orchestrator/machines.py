@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-import queue
-import threading
 import time
 from collections.abc import Callable, Mapping
-from contextlib import closing
 from pathlib import Path
 from types import TracebackType
 
 import redis
-from kombu.exceptions import OperationalError
 
 import paraphrase
-from workers.census import Census, take_census
+from orchestrator.search import PATIENCE, Search
+from workers.census import Census
 from workers.events import connect
 from workers.identity import queue_of
 from workers.remote import settled_url, shown_url
 from workers.settings import Settings
 
-PATIENCE = 60.0
-"""Seconds of silence after which the messages of a cluster are looked for."""
-
 _QUIET_SECONDS = 10.0
 _WATCH_SECONDS = 5.0
-# A census of a long queue takes time of broker and workers: at most this share of it.
-_CENSUS_SHARE = 0.1
 
 
 def shared_settings(broker: str, store: Path) -> Settings:
@@ -65,16 +57,13 @@ class SharedMachine:
     ) -> None:
         self._settings = settings
         self._say = say
-        self._patience = patience
         self._quiet = min(_QUIET_SECONDS, patience)
         self._client = connect(settings.broker_url, timeout=_WATCH_SECONDS)
-        self._lookout = _Lookout(settings, run)
+        self._search = Search(settings, run, patience, self._complain)
         self._heard = self._watched = time.monotonic()
-        self._asked = 0.0
         self._life = ""
         self._answers = True
         self._complaints: set[str] = set()
-        self._suspects: frozenset[str] = frozenset()
 
     @property
     def broker_url(self) -> str:
@@ -95,7 +84,7 @@ class SharedMachine:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Close connections; messages and workers stay as they are."""
-        self._lookout.close()
+        self._search.close()
         self._client.close()
 
     def progressed(self) -> None:
@@ -113,7 +102,7 @@ class SharedMachine:
         """
         now = time.monotonic()
         if now - self._heard > self._quiet:
-            self._ask(now)
+            self._search.ask()
         if now - self._watched < _WATCH_SECONDS:
             return ""
         self._watched = now
@@ -135,38 +124,19 @@ class SharedMachine:
         if not self._answers:
             self._say("the broker answers again")
             # The workers come back one by one: their silence until then says nothing.
-            self._suspects = frozenset()
+            self._search.forgive()
         self._answers = True
         return life
 
     def lost(self, silences: Mapping[str, float]) -> set[str]:
         """Return the clusters of which no message is on the queue or held by a living worker.
 
-        Two looks in succession have to miss them, since a message on its way from the
-        one to the other may escape one look.
-
         Parameters
         ----------
         silences
             Seconds since something was heard of each cluster in flight.
         """
-        silent = {name for name, seconds in silences.items() if seconds > self._patience}
-        if silent:
-            self._ask(time.monotonic())
-        census = self._lookout.answer()
-        if census is None:
-            return set()
-        self._complain(census)
-        missing = silent - census.clusters
-        lost = missing & self._suspects
-        self._suspects = frozenset(missing - lost)
-        return lost
-
-    def _ask(self, now: float) -> None:
-        pause = max(self._patience / 4, self._lookout.duration / _CENSUS_SHARE)
-        if now - self._asked > min(pause, self._patience):
-            self._asked = now
-            self._lookout.ask()
+        return self._search.lost(silences)
 
     def _complain(self, census: Census) -> None:
         if time.monotonic() - self._heard <= self._quiet:
@@ -181,44 +151,3 @@ class SharedMachine:
             if line not in self._complaints:
                 self._say(line)
         self._complaints.update(lines)
-
-
-class _Lookout:
-    """Takes a census in a thread of its own, so that nobody has to wait for workers that do not answer."""
-
-    def __init__(self, settings: Settings, run: str) -> None:
-        self._settings = settings
-        self._run = run
-        self._questions: queue.SimpleQueue[bool] = queue.SimpleQueue()
-        self._answers: queue.SimpleQueue[Census] = queue.SimpleQueue()
-        self.duration = 0.0
-        # One thread for all: each thread that asks leaves a queue for answers on the broker.
-        threading.Thread(target=self._serve, daemon=True).start()
-
-    def ask(self) -> None:
-        """Ask for a census; one question waits at most."""
-        if self._questions.empty():
-            self._questions.put(True)
-
-    def answer(self) -> Census | None:
-        """Return the newest census that was not fetched yet, if there is one."""
-        newest = None
-        while not self._answers.empty():
-            newest = self._answers.get()
-        return newest
-
-    def close(self) -> None:
-        """End the thread after the census that it may be taking."""
-        self._questions.put(False)
-
-    def _serve(self) -> None:
-        with closing(connect(self._settings.broker_url)) as client:
-            while self._questions.get():
-                started = time.monotonic()
-                try:
-                    census = take_census(client, self._run, self._settings.queue)
-                except (redis.RedisError, OperationalError, OSError):
-                    # Who watches the broker says that it does not answer.
-                    continue
-                self.duration = time.monotonic() - started
-                self._answers.put(census)

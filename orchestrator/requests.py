@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from orchestrator.corpora import CorpusSettings
-from orchestrator.machines import PATIENCE
+from orchestrator.search import PATIENCE
 from orchestrator.submit import Request
 from paraphrase.errors import OptionError
 from paraphrase.options import Options

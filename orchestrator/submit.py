@@ -20,10 +20,11 @@ from orchestrator.corpora import Corpus, CorpusSettings, read_corpus
 from orchestrator.files import write_whole
 from orchestrator.ledger import DONE, Ledger
 from orchestrator.local import LocalMachine
-from orchestrator.machines import PATIENCE, SharedMachine, shared_settings
+from orchestrator.machines import SharedMachine, shared_settings
 from orchestrator.plan import Plan, Planned, make_plan, remaining
 from orchestrator.progress import Display
 from orchestrator.runs import RunError, RunFolder, differences, new_identity, run_folder, signature
+from orchestrator.search import PATIENCE
 from orchestrator.signals import stop_signals
 from orchestrator.summary import show_failures, show_results
 from paraphrase.adapters.parser import parser_digest
@@ -61,7 +62,7 @@ class Request:
     broker
         URL of a shared broker with workers elsewhere; empty for a server and workers of our own.
     patience
-        Seconds of silence after which a shared broker is searched for a cluster's messages.
+        Seconds of silence after which a cluster's messages are looked for.
     """
 
     corpus: Path
@@ -244,7 +245,8 @@ class _Run:
     def _machine(self, say: Callable[[str], None]) -> LocalMachine | SharedMachine:
         request = self._request
         if not request.broker:
-            return LocalMachine(self._store.root, request.workers, self._folder.worker_log)
+            log = self._folder.worker_log
+            return LocalMachine(self._store.root, request.workers, log, self._record["id"], request.patience)
         settings = shared_settings(request.broker, self._store.root)
         return SharedMachine(settings, self._record["id"], say, request.patience)
 

@@ -33,8 +33,7 @@ from workers.settings import BROKER_VARIABLE, STORE_VARIABLE
     "--patience",
     type=click.FloatRange(min=0, min_open=True),
     metavar="SECONDS",
-    help="With --broker: silence after which a cluster is looked for, and sent again if no worker has it."
-    "  [default: 60]",
+    help="Silence after which a cluster is looked for, and sent again if no worker has it.  [default: 60]",
 )
 @click.option(
     "--workers",

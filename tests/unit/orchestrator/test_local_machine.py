@@ -110,3 +110,20 @@ def test_a_cluster_is_lost_once_it_is_silent_for_longer_than_any_task_may_take(t
     silences = {"new": 0.0, "slow": TASK_TIME_LIMIT + 1.0, "lost": TASK_TIME_LIMIT + 1000.0}
     assert machine.lost(silences) == {"lost"}
     machine.stop()
+
+
+class Census:
+    """A search that has found one lost cluster."""
+
+    def lost(self, silences):
+        return {"nowhere"} & set(silences)
+
+    def close(self):
+        """Do nothing."""
+
+
+def test_a_cluster_is_lost_as_well_of_which_neither_queue_nor_worker_has_a_message(tmp_path):
+    machine = LocalMachine(tmp_path, 1, tmp_path / "log")
+    machine._search = Census()
+    assert machine.lost({"new": 0.0, "nowhere": 70.0}) == {"nowhere"}
+    machine.stop()
