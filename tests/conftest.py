@@ -81,11 +81,13 @@ class Orchestrator:
 
     def __init__(self, folder):
         self.folder = folder
+        # Words before the script: what runs it somewhere else.
+        self.prefix = []
         self.script = str(Path(sys.executable).with_name("orchestrator"))
 
     def start(self, *arguments):
         return subprocess.Popen(
-            [self.script, *map(str, arguments)],
+            [*self.prefix, self.script, *map(str, arguments)],
             cwd=self.folder,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,

@@ -60,9 +60,7 @@ class Settings:
         return {BROKER_VARIABLE: self.broker_url, STORE_VARIABLE: self.store, QUEUE_VARIABLE: self.queue}
 
 
-def celery_settings(
-    broker_url: str, queue: str = QUEUE, time_limit: int = TASK_TIME_LIMIT
-) -> dict[str, Any]:
+def celery_settings(broker_url: str, queue: str = QUEUE, time_limit: int = TASK_TIME_LIMIT) -> dict[str, Any]:
     """Return Celery's configuration for delivery at least once, bounded and without results."""
     return {
         "broker_url": broker_url,

@@ -1,7 +1,10 @@
 """Runs that tests disturb, and the undisturbed run that their results are held against."""
 
 import csv
+import importlib.util
+import os
 import re
+import subprocess
 from collections import Counter
 from contextlib import closing
 from dataclasses import dataclass
@@ -10,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from orchestrator.ledger import DONE, Ledger
+from workers.settings import BROKER_VARIABLE, STORE_VARIABLE
 
 CLUSTERS = 24
 VERSIONS = 5
@@ -63,10 +67,10 @@ class Trial:
         self.output = ""
         self._eventually = eventually
 
-    def submit(self, *arguments):
+    def submit(self, *arguments, window=4):
         """Start ``submit`` of the corpus, few clusters at a time."""
         self.process = self.orchestrator.start(
-            "submit", self.corpus, "--workers", 2, "--window", 4, *arguments
+            "submit", self.corpus, "--workers", 2, "--window", window, *arguments
         )
 
     def finished(self):
@@ -114,7 +118,7 @@ class Trial:
             assert len(ledger.names(DONE)) == len(ledger.results()) / VERSIONS == len(rows) / VERSIONS
             # What a process did and could not report before it died is not in there.
             assert all(ledger.units().get(stage, 0) <= len(rows) for stage in STAGES)
-        for count, total in re.findall(r"\b(\d+)/(\d+)\b", self.output):
+        for count, total in re.findall(rf"(?:{'|'.join(STAGES)}|clusters) (\d+)/(\d+)", self.output):
             assert int(count) <= int(total)
 
     def close(self):
@@ -131,3 +135,51 @@ def trial(orchestrator, undisturbed, eventually):
     trial = Trial(orchestrator, undisturbed, eventually)
     yield trial
     trial.close()
+
+
+@pytest.fixture
+def worker(orchestrator):
+    """Start workers by hand; at the end of the test they are asked to stop, which they have to do."""
+    started = []
+
+    def start(url, store, prefix=()):
+        with (orchestrator.folder / "worker.log").open("wb") as log:
+            process = subprocess.Popen(
+                [*prefix, orchestrator.script, "worker", "--workers", "2"],
+                env={**os.environ, BROKER_VARIABLE: url, STORE_VARIABLE: str(store)},
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+            )
+        started.append(process)
+        return process
+
+    yield start
+    for process in started:
+        process.terminate()
+        assert process.wait(timeout=60) == 0
+
+
+@pytest.fixture(scope="session")
+def door_module():
+    """Load tests/support/door.py."""
+    spec = importlib.util.spec_from_file_location(
+        "tests_support_door", Path(__file__).resolve().parents[1] / "support" / "door.py"
+    )
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def door_to(door_module):
+    """Put doors before servers; they are closed at the end of the test."""
+    doors = []
+
+    def make(port, **arguments):
+        doors.append(door_module.Door(port, **arguments))
+        return doors[-1]
+
+    yield make
+    for door in doors:
+        door.close()
