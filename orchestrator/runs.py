@@ -6,15 +6,20 @@ import fcntl
 import json
 import os
 import secrets
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import paraphrase
-from orchestrator.files import write_json
+from orchestrator.files import remove_unfinished, write_json
 from paraphrase.errors import ParaphraseError
 from paraphrase.formats.names import name_problem
+
+
+_HOLDER_LOOKS = 10
+_HOLDER_PAUSE_SECONDS = 0.02
 
 
 class RunError(ParaphraseError):
@@ -64,13 +69,15 @@ class RunFolder:
         try:
             self.root.mkdir(parents=True, exist_ok=True)
             write_json(self.root / ".writable", None)
-            (self.root / ".writable").unlink()
+            (self.root / ".writable").unlink(missing_ok=True)
         except OSError as error:
             raise RunError(f"cannot write the run folder {self.root}: {error.strerror}") from error
 
     @contextmanager
     def locked(self) -> Iterator[None]:
         """Hold the run for this process; the lock ends with the process, however it ends.
+
+        What a process that was killed had not finished writing is removed.
 
         Raises
         ------
@@ -81,13 +88,17 @@ class RunFolder:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
-                file.seek(0)
-                holder = file.read().strip() or "unknown"
-                raise RunError(f"run {self.name!r} is being worked on by process {holder}") from None
+                raise RunError(f"run {self.name!r} is being worked on by process {_holder(file)}") from None
+            file.seek(0)
+            killed = bool(file.read())
             file.truncate(0)
             file.write(f"{os.getpid()}\n")
             file.flush()
+            if killed:
+                remove_unfinished(self.root)
             yield
+            # Reached unless the process is killed, or stops for an error.
+            file.truncate(0)
 
     def read(self) -> dict[str, Any] | None:
         """Return the content of ``run.json``, or ``None`` where there is none.
@@ -112,6 +123,16 @@ class RunFolder:
     def write(self, value: dict[str, Any]) -> None:
         """Write ``run.json`` whole."""
         write_json(self.root / "run.json", value)
+
+
+def _holder(file: IO[str]) -> str:
+    """Return what a lock's holder wrote into it, which may take it a moment."""
+    for _ in range(_HOLDER_LOOKS):
+        file.seek(0)
+        if holder := file.read().strip():
+            return holder
+        time.sleep(_HOLDER_PAUSE_SECONDS)
+    return "unknown"
 
 
 def run_folder(runs: Path, name: str) -> RunFolder:
