@@ -17,7 +17,6 @@ from orchestrator.files import remove_unfinished, write_json
 from paraphrase.errors import ParaphraseError
 from paraphrase.formats.names import name_problem
 
-
 _HOLDER_LOOKS = 10
 _HOLDER_PAUSE_SECONDS = 0.02
 
