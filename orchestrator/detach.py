@@ -34,6 +34,7 @@ def detached(folder: RunFolder, lock: Lock, console: Console) -> bool:
     sys.stderr.flush()
     child = os.fork()
     if child:
+        lock.hand_over()
         say(console, f"run {folder.name} goes on as process {child}; its log is {log}")
         say(console, f"  orchestrator watch {folder.root}      orchestrator cancel {folder.root}")
         return False

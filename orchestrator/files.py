@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TextIO
 
+_UNFINISHED = ".new-"
+
 
 def write_whole(path: Path, text: str | Iterable[str]) -> None:
     """Write a text file under another name and rename it; folders are made as needed.
@@ -27,7 +29,7 @@ def write_whole(path: Path, text: str | Iterable[str]) -> None:
     """
     # Texts and not Paths: a run writes dozens of files a cluster.
     folder, final = os.path.dirname(path), os.fspath(path)  # noqa: PTH120
-    new = f"{folder or '.'}/.new-{secrets.token_hex(8)}"
+    new = f"{folder or '.'}/{_UNFINISHED}{secrets.token_hex(8)}"
     try:
         with _create(new) as file:
             file.writelines([text] if isinstance(text, str) else text)
@@ -49,3 +51,9 @@ def _create(path: str) -> TextIO:
 def write_json(path: Path, value: Any) -> None:
     """Write a JSON file whole, indented for people."""
     write_whole(path, json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+
+
+def remove_unfinished(root: Path) -> None:
+    """Remove what :func:`write_whole` left below a folder when its process was killed."""
+    for path in root.rglob(f"{_UNFINISHED}*"):
+        path.unlink(missing_ok=True)

@@ -6,17 +6,18 @@ import sys
 import time
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 
 from orchestrator.files import write_whole
-from orchestrator.lookout import Lookout
+from orchestrator.search import PATIENCE, Search
 from paraphrase.errors import ParaphraseError
 from workers.broker import EmbeddedBroker
 from workers.census import Census
 from workers.guard import Guarded
 from workers.main import TASK_EVENTS
-from workers.settings import QUEUE, TASK_TIME_LIMIT, Settings
+from workers.settings import QUEUE, Settings, task_time_limit
 
 SERVER_POINTER = "server"
 """File in a run's folder of logs that names another, readable by its owner alone, with the server's URL."""
@@ -24,7 +25,7 @@ SERVER_POINTER = "server"
 _RESTARTS_WITHOUT_PROGRESS = 5
 _STOP_SECONDS = 5.0
 _STATUS_SECONDS = 2.0
-_STUCK_SECONDS = TASK_TIME_LIMIT + 120
+_STUCK_SECONDS = 120
 
 
 class WorkerError(ParaphraseError):
@@ -36,16 +37,16 @@ class LocalMachine:
 
     Parameters
     ----------
-    store
-        Where the artefacts are.
+    settings
+        Where the artefacts are; the broker is made here.
     workers
         Number of worker processes.
     log
         File for the workers' log; beside it lies, while the server runs, the name of a file with its URL.
     run
         Identity of the run.
-    endpoint
-        URL of the server that has the bucket; empty for Amazon's own.
+    patience
+        Seconds of silence after which the messages of a cluster are looked for.
     events
         Whether workers tell of each task, for Flower.
     """
@@ -53,20 +54,25 @@ class LocalMachine:
     what_is_under_way = "what is under way will be done again by the next submit"
 
     def __init__(
-        self, store: str, workers: int, log: Path, run: str = "", endpoint: str = "", events: bool = False
+        self,
+        settings: Settings,
+        workers: int,
+        log: Path,
+        run: str = "",
+        patience: float = PATIENCE,
+        events: bool = False,
     ) -> None:
-        self._store = store
+        self._made_for = settings
         self._workers = workers
         self._log = log
+        self._run = run
+        self._patience = patience
         self._pointer = log.with_name(SERVER_POINTER)
         self._flags = [TASK_EVENTS] if events else []
         self._broker = EmbeddedBroker()
+        self._search: Search | None = None
         self._worker: Guarded | None = None
         self._restarts = 0
-        self._run = run
-        self._endpoint = endpoint
-        self._lookout: Lookout | None = None
-        self._asked = time.monotonic()
 
     @property
     def broker_url(self) -> str:
@@ -84,7 +90,7 @@ class LocalMachine:
             self._broker.start()
             write_whole(self._pointer, f"{self._broker.url_file}\n")
             self._start_worker()
-            self._lookout = Lookout(self._settings(), self._run)
+            self._search = Search(self._settings(), self._run, self._patience)
         except BaseException:
             self.stop()
             raise
@@ -98,9 +104,8 @@ class LocalMachine:
 
     def stop(self) -> None:
         """Stop workers and server; tasks under way are cut off, since they can run again."""
-        if self._lookout is not None:
-            self._lookout.close()
-            self._lookout = None
+        if self._search is not None:
+            self._search.close()
         if self._worker is not None:
             self._worker.stop(grace=_STOP_SECONDS)
             self._worker = None
@@ -114,11 +119,7 @@ class LocalMachine:
 
     def census(self) -> Census | None:
         """Return the last census, and ask for another if that was some time ago."""
-        now = time.monotonic()
-        if self._lookout is not None and now - self._asked > _STATUS_SECONDS:
-            self._asked = now
-            self._lookout.ask()
-        return self._lookout.newest if self._lookout else None
+        return self._search.census(_STATUS_SECONDS) if self._search else None
 
     def ensure_running(self) -> str:
         """Start again what has died.
@@ -149,14 +150,18 @@ class LocalMachine:
         return "a process had died and was started again" if server_died or worker_died else ""
 
     def lost(self, silences: Mapping[str, float]) -> set[str]:
-        """Return the clusters that are silent for longer than any task may take.
+        """Return the clusters of which no message is left.
+
+        Whatever the workers say, one that is silent for longer than any task may take is lost.
 
         Parameters
         ----------
         silences
             Seconds since something was heard of each cluster in flight.
         """
-        return {name for name, seconds in silences.items() if seconds > _STUCK_SECONDS}
+        limit = task_time_limit() + _STUCK_SECONDS
+        stuck = {name for name, seconds in silences.items() if seconds > limit}
+        return stuck | self._search.lost(silences) if self._search else stuck
 
     def _start_worker(self) -> None:
         self._log.parent.mkdir(parents=True, exist_ok=True)
@@ -165,7 +170,7 @@ class LocalMachine:
         self._worker = Guarded(command, self._log, self._settings().to_environment())
 
     def _settings(self) -> Settings:
-        return Settings(self._broker.url, self._store, store_endpoint=self._endpoint)
+        return replace(self._made_for, broker_url=self._broker.url)
 
     def _log_end(self) -> str:
         lines = self._log.read_text(encoding="utf-8", errors="replace").splitlines()

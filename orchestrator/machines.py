@@ -9,7 +9,7 @@ from types import TracebackType
 import redis
 
 import paraphrase
-from orchestrator.lookout import Lookout
+from orchestrator.search import PATIENCE, Search
 from workers.census import Census
 from workers.events import connect
 from workers.identity import queue_of
@@ -17,14 +17,9 @@ from workers.remote import settled_url, shown_url
 from workers.settings import Settings
 from workers.store import settled_location
 
-PATIENCE = 60.0
-"""Seconds of silence after which the messages of a cluster are looked for."""
-
 _QUIET_SECONDS = 10.0
 _WATCH_SECONDS = 5.0
 _STATUS_SECONDS = 10.0
-# A census of a long queue takes time of broker and workers: at most this share of it.
-_CENSUS_SHARE = 0.1
 
 
 def shared_settings(broker: str, store: str, endpoint: str = "") -> Settings:
@@ -70,16 +65,13 @@ class SharedMachine:
     ) -> None:
         self._settings = settings
         self._say = say
-        self._patience = patience
         self._quiet = min(_QUIET_SECONDS, patience)
         self._client = connect(settings.broker_url, timeout=_WATCH_SECONDS)
-        self._lookout = Lookout(settings, run)
+        self._search = Search(settings, run, patience, self._complain)
         self._heard = self._watched = time.monotonic()
-        self._asked = 0.0
         self._life = ""
         self._answers = True
         self._complaints: set[str] = set()
-        self._suspects: frozenset[str] = frozenset()
 
     @property
     def broker_url(self) -> str:
@@ -100,7 +92,7 @@ class SharedMachine:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Close connections; messages and workers stay as they are."""
-        self._lookout.close()
+        self._search.close()
         self._client.close()
 
     def progressed(self) -> None:
@@ -110,10 +102,7 @@ class SharedMachine:
 
     def census(self) -> Census | None:
         """Return the last census, and ask for another if that was some time ago."""
-        now = time.monotonic()
-        if now - self._asked > _STATUS_SECONDS:
-            self._ask(now)
-        return self._lookout.newest
+        return self._search.census(_STATUS_SECONDS)
 
     def ensure_running(self) -> str:
         """Look whether the broker answers and whether anybody listens.
@@ -125,7 +114,7 @@ class SharedMachine:
         """
         now = time.monotonic()
         if now - self._heard > self._quiet:
-            self._ask(now)
+            self._search.ask()
         if now - self._watched < _WATCH_SECONDS:
             return ""
         self._watched = now
@@ -147,38 +136,19 @@ class SharedMachine:
         if not self._answers:
             self._say("the broker answers again")
             # The workers come back one by one: their silence until then says nothing.
-            self._suspects = frozenset()
+            self._search.forgive()
         self._answers = True
         return life
 
     def lost(self, silences: Mapping[str, float]) -> set[str]:
         """Return the clusters of which no message is on the queue or held by a living worker.
 
-        Two looks in succession have to miss them, since a message on its way from the
-        one to the other may escape one look.
-
         Parameters
         ----------
         silences
             Seconds since something was heard of each cluster in flight.
         """
-        silent = {name for name, seconds in silences.items() if seconds > self._patience}
-        if silent:
-            self._ask(time.monotonic())
-        census = self._lookout.answer()
-        if census is None:
-            return set()
-        self._complain(census)
-        missing = silent - census.clusters
-        lost = missing & self._suspects
-        self._suspects = frozenset(missing - lost)
-        return lost
-
-    def _ask(self, now: float) -> None:
-        pause = max(self._patience / 4, self._lookout.duration / _CENSUS_SHARE)
-        if now - self._asked > min(pause, self._patience):
-            self._asked = now
-            self._lookout.ask()
+        return self._search.lost(silences)
 
     def _complain(self, census: Census) -> None:
         if time.monotonic() - self._heard <= self._quiet:

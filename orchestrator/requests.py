@@ -12,8 +12,8 @@ from typing import Any
 from orchestrator.corpora import CorpusSettings
 from orchestrator.flower import FLOWER_FOLDER, FLOWER_PORT, Page
 from orchestrator.hardware import cores
-from orchestrator.machines import PATIENCE
 from orchestrator.running import Machinery
+from orchestrator.search import PATIENCE
 from orchestrator.submit import Request
 from paraphrase.errors import OptionError
 from paraphrase.options import Options

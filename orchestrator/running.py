@@ -19,11 +19,12 @@ from orchestrator.files import write_whole
 from orchestrator.flower import FLOWER_FOLDER, Page, flower_beside, is_watched
 from orchestrator.ledger import DONE, PENDING, Ledger
 from orchestrator.local import LocalMachine
-from orchestrator.machines import PATIENCE, SharedMachine, shared_settings
+from orchestrator.machines import SharedMachine, shared_settings
 from orchestrator.plan import Plan, Planned, Remaining
 from orchestrator.progress import Display
 from orchestrator.reporter import Reporter
 from orchestrator.runs import RunError, RunFolder
+from orchestrator.search import PATIENCE
 from orchestrator.signals import stop_signals
 from orchestrator.status import BROKEN, CANCELLED, FAILED, RUNNING, STOPPED, Status
 from orchestrator.status import DONE as ALL_DONE
@@ -35,6 +36,7 @@ from workers.census import withdraw
 from workers.events import EventReader, connect
 from workers.identity import queue_of
 from workers.remote import shown_url
+from workers.settings import Settings
 from workers.store import Store, open_store, settled_location
 
 INTERRUPTED = 130
@@ -55,7 +57,7 @@ class Machinery:
     broker
         URL of a shared broker with workers elsewhere; empty for a server and workers of our own.
     patience
-        Seconds of silence after which a shared broker is searched for a cluster's messages.
+        Seconds of silence after which a cluster's messages are looked for.
     flower
         Where Flower shows the run; ``None`` for no Flower.
     """
@@ -208,9 +210,8 @@ class Run:
         if not machinery.broker:
             log = self._folder.worker_log
             watched = machinery.flower is not None or is_watched(self._folder.root.parent / FLOWER_FOLDER)
-            return LocalMachine(
-                self._store.location, machinery.workers, log, run, machinery.endpoint, events=watched
-            )
+            settings = Settings("", self._store.location, store_endpoint=machinery.endpoint)
+            return LocalMachine(settings, machinery.workers, log, run, machinery.patience, watched)
         settings = shared_settings(machinery.broker, self._store.location, machinery.endpoint)
         return SharedMachine(settings, run, say, machinery.patience)
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
 import paraphrase
-from orchestrator.files import write_json
+from orchestrator.files import remove_unfinished, write_json
 from paraphrase.errors import FormatError, ParaphraseError
 from paraphrase.formats.names import name_problem
 
@@ -39,12 +39,22 @@ class Lock:
 
     def __init__(self, file: TextIO) -> None:
         self._file = file
+        self._held = True
 
     def sign(self) -> None:
         """Write who holds it."""
         self._file.truncate(0)
         self._file.write(f"{os.getpid()}\n")
         self._file.flush()
+
+    def hand_over(self) -> None:
+        """Note that a process that was forked goes on with it."""
+        self._held = False
+
+    def clear(self) -> None:
+        """Write that nobody holds it, unless it was handed over."""
+        if self._held:
+            self._file.truncate(0)
 
 
 class RunFolder:
@@ -105,13 +115,15 @@ class RunFolder:
         try:
             self.root.mkdir(parents=True, exist_ok=True)
             write_json(self.root / ".writable", None)
-            (self.root / ".writable").unlink()
+            (self.root / ".writable").unlink(missing_ok=True)
         except OSError as error:
             raise RunError(f"cannot write the run folder {self.root}: {error.strerror}") from error
 
     @contextmanager
     def locked(self) -> Iterator[Lock]:
         """Hold the run for this process; the lock ends with the process, however it ends.
+
+        What a process that was killed had not finished writing is removed.
 
         Raises
         ------
@@ -120,10 +132,16 @@ class RunFolder:
         """
         with self._lock_file.open("a+", encoding="utf-8") as file:
             if not _take(file):
-                raise RunError(f"run {self.name!r} is being worked on by process {self.holder()}")
+                raise RunError(f"run {self.name!r} is being worked on by process {_holder(file)}")
+            file.seek(0)
+            killed = bool(file.read())
             lock = Lock(file)
             lock.sign()
+            if killed:
+                remove_unfinished(self.root)
             yield lock
+            # Reached unless the process is killed, or stops for an error.
+            lock.clear()
 
     def is_held(self) -> bool:
         """Return whether a process works on the run, as far as this machine can tell."""
@@ -135,10 +153,6 @@ class RunFolder:
         except OSError:
             return True
         return False
-
-    def holder(self) -> str:
-        """Return the number of the process that works on the run or did so last."""
-        return self._lock_file.read_text(encoding="utf-8").strip() or "unknown"
 
     @property
     def _lock_file(self) -> Path:
@@ -208,6 +222,16 @@ class RunFolder:
     def write(self, value: dict[str, Any]) -> None:
         """Write ``run.json`` whole."""
         write_json(self.root / "run.json", value)
+
+
+def _holder(file: TextIO) -> str:
+    """Return what a lock's holder wrote into it, which may take it a moment."""
+    for _ in range(_LOCK_ATTEMPTS):
+        file.seek(0)
+        if holder := file.read().strip():
+            return holder
+        time.sleep(_LOCK_SECONDS)
+    return "unknown"
 
 
 def _take(file: TextIO) -> bool:

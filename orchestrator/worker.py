@@ -11,7 +11,7 @@ from orchestrator.local import WorkerError
 from orchestrator.signals import stop_signals
 from workers.guard import Guarded
 from workers.remote import check_broker, shown_url
-from workers.settings import TASK_TIME_LIMIT, Settings
+from workers.settings import Settings, task_time_limit
 
 _RESTARTS = 5
 _LONG_LIFE_SECONDS = 60.0
@@ -76,6 +76,6 @@ def _stop(worker: Guarded, say: Callable[[str], None]) -> None:
     if worker.running:
         say("stopping after the tasks under way; Ctrl-C again stops at once")
     try:
-        worker.stop(grace=TASK_TIME_LIMIT)
+        worker.stop(grace=task_time_limit())
     except KeyboardInterrupt:
         worker.stop(grace=0)

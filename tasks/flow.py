@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+import signal
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, wraps
 from typing import Any, TypeVar, cast
 
 import redis
+from billiard.exceptions import TimeLimitExceeded, WorkerLostError
 from celery.signals import task_failure
 
+from paraphrase.errors import ParaphraseError
 from paraphrase.options import Options
 from tasks.jobs import Job, load_options
 from workers.app import app
@@ -30,11 +34,23 @@ _TASK_OPTIONS: dict[str, Any] = {
 }
 
 
+class OutOfMemoryError(ParaphraseError):
+    """A task needs more memory than there is."""
+
+
 def stage(name: str) -> Callable[[_Function], _Function]:
     """Return a decorator that makes a function the Celery task of a stage."""
 
     def register(function: _Function) -> _Function:
-        return cast("_Function", app.task(name=name, **_TASK_OPTIONS)(function))
+        @wraps(function)
+        def run(**message: Any) -> None:
+            try:
+                function(**message)
+            except MemoryError:
+                # Celery would end the whole worker and leave the message to kill the next one.
+                raise OutOfMemoryError("more memory is needed than there is") from None
+
+        return cast("_Function", app.task(name=name, **_TASK_OPTIONS)(run))
 
     return register
 
@@ -100,16 +116,38 @@ def send(name: str, readable: str, message: dict[str, Any], producer: Any = None
     app.send_task(name, kwargs=message, argsrepr=readable, kwargsrepr="{}", producer=producer, **policy)
 
 
-def report_failure(sender: Any = None, exception: BaseException | None = None, **signal: Any) -> None:
+def report_failure(sender: Any = None, exception: BaseException | None = None, **details: Any) -> None:
     """Tell the orchestrator that a task has failed for good, and why."""
-    message: dict[str, Any] = signal.get("kwargs") or {}
+    message: dict[str, Any] = details.get("kwargs") or {}
     clusters = message.get("clusters") or [message.get("cluster", "?")]
-    reason = " ".join(str(exception).split()) or "no message"
     part = message.get("batch") or ",".join(message.get("versions", []))
     retry = isinstance(exception, MissingArtefactError)
-    error = f"{sender.name}: {type(exception).__name__}: {reason}"
+    error = f"{sender.name}: {_reason(exception, sender.request.retries + 1)}"
     attempt = message.get("attempt", 0)
     emit(message["run"], Event(sender.name, tuple(clusters), part, 0, error[:2000], retry, attempt=attempt))
+
+
+def _reason(exception: BaseException | None, attempts: int) -> str:
+    """Return what a person should read of a failure, in one line."""
+    if isinstance(exception, TimeLimitExceeded):
+        return f"past its time limit of {exception.args[0]:g} s"
+    text = " ".join(str(exception).split())
+    if isinstance(exception, WorkerLostError):
+        return f"{_death(text)}, at the last of {attempts} attempts"
+    return f"{type(exception).__name__}: {text or 'no message'}"
+
+
+def _death(text: str) -> str:
+    """Return how a process died, from what Celery says of it."""
+    found = re.search(r"(signal|exitcode) (\d+)", text)
+    if not found:
+        return "its process died"
+    number = int(found[2])
+    if found[1] == "exitcode":
+        return f"its process ended with exit code {number}"
+    if number == signal.SIGKILL:
+        return f"killed by signal {number}, perhaps for lack of memory"
+    return f"killed by signal {number} ({(signal.strsignal(number) or 'unknown').lower()})"
 
 
 task_failure.connect(report_failure)

@@ -48,24 +48,32 @@ def synthetic_tree(rng):
     return f"(ROOT (S {' '.join(parts)} (. .)))", [*words, "."]
 
 
+def write_corpus(folder, clusters=6, sentences=5, seed=1):
+    """Make a folder of clusters that bring their own trees."""
+    rng = random.Random(seed)
+    folder.mkdir()
+    for number in range(clusters):
+        pairs = [synthetic_tree(rng) for _ in range(sentences)]
+        stem = f"c{number:03}"
+        (folder / f"{stem}.txt").write_text("".join(" ".join(words) + "\n" for _, words in pairs), "utf-8")
+        (folder / f"{stem}.mrg").write_text("".join(tree + "\n" for tree, _ in pairs), "utf-8")
+    return folder
+
+
 @pytest.fixture
 def parsed_corpus(tmp_path):
-    """Make a folder of clusters that bring their own trees."""
+    """Make a folder of clusters that bring their own trees, in the test's own folder."""
 
     def make(clusters=6, sentences=5, name="corpus", seed=1):
-        rng = random.Random(seed)
-        folder = tmp_path / name
-        folder.mkdir()
-        for number in range(clusters):
-            pairs = [synthetic_tree(rng) for _ in range(sentences)]
-            stem = f"c{number:03}"
-            (folder / f"{stem}.txt").write_text(
-                "".join(" ".join(words) + "\n" for _, words in pairs), "utf-8"
-            )
-            (folder / f"{stem}.mrg").write_text("".join(tree + "\n" for tree, _ in pairs), "utf-8")
-        return folder
+        return write_corpus(tmp_path / name, clusters, sentences, seed)
 
     return make
+
+
+@pytest.fixture(scope="session", name="write_corpus")
+def write_corpus_fixture():
+    """Make a folder of clusters that bring their own trees, anywhere."""
+    return write_corpus
 
 
 class Orchestrator:
@@ -73,11 +81,13 @@ class Orchestrator:
 
     def __init__(self, folder):
         self.folder = folder
+        # Words before the script: what runs it somewhere else.
+        self.prefix = []
         self.script = str(Path(sys.executable).with_name("orchestrator"))
 
     def start(self, *arguments):
         return subprocess.Popen(
-            [self.script, *map(str, arguments)],
+            [*self.prefix, self.script, *map(str, arguments)],
             cwd=self.folder,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -117,6 +127,12 @@ class Orchestrator:
             and "ledger" not in path.name
             and "logs" not in path.parts
         }
+
+
+@pytest.fixture(scope="session")
+def orchestrator_in():
+    """Return what runs the console script in a folder."""
+    return Orchestrator
 
 
 @pytest.fixture

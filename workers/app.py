@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import Celery
 
-from workers.settings import QUEUE, Settings, celery_settings
+from workers.settings import QUEUE, Settings, celery_settings, task_time_limit
 
 # Named as text: the orchestrator sends messages without importing what the tasks need.
 STAGES = ("parse", "chunk", "align", "merge", "build", "sample")
@@ -15,7 +15,7 @@ app = Celery(
     task_cls="workers.readable:ReadableTask",
 )
 _settings = Settings.from_environment()
-app.conf.update(celery_settings(_settings.broker_url, _settings.queue))
+app.conf.update(celery_settings(_settings.broker_url, _settings.queue, task_time_limit()))
 
 
 def use_broker(url: str, queue: str = QUEUE) -> None:

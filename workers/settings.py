@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import paraphrase
+from paraphrase.errors import OptionError
 
 BROKER_VARIABLE = "ORCHESTRATOR_BROKER_URL"
 STORE_VARIABLE = "ORCHESTRATOR_STORE"
@@ -23,8 +24,23 @@ FLOWER_USER = "paralattice"
 QUEUE = f"paralattice-{paraphrase.__version__}"
 """Named by the version, so that workers of another one never see our messages."""
 
+TIME_LIMIT_VARIABLE = "ORCHESTRATOR_TASK_TIME_LIMIT"
 TASK_TIME_LIMIT = 900
-"""Seconds after which a task's process is killed; far above the longest honest batch."""
+"""Seconds after which a task's process is killed, by default; far above the longest honest batch."""
+
+
+def task_time_limit() -> int:
+    """Return the seconds after which a task's process is killed: what the environment says, or the default.
+
+    Raises
+    ------
+    OptionError
+        The environment says something else than a whole number of seconds above 0.
+    """
+    text = os.environ.get(TIME_LIMIT_VARIABLE) or str(TASK_TIME_LIMIT)
+    if not text.isdecimal() or not int(text):
+        raise OptionError(f"{TIME_LIMIT_VARIABLE}={text}: must be a whole number of seconds above 0")
+    return int(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +89,7 @@ class Settings:
         }
 
 
-def celery_settings(broker_url: str, queue: str = QUEUE) -> dict[str, Any]:
+def celery_settings(broker_url: str, queue: str = QUEUE, time_limit: int = TASK_TIME_LIMIT) -> dict[str, Any]:
     """Return Celery's configuration for delivery at least once, bounded and without results."""
     return {
         "broker_url": broker_url,
@@ -86,8 +102,7 @@ def celery_settings(broker_url: str, queue: str = QUEUE) -> dict[str, Any]:
         "task_acks_late": True,
         "task_retry_on_worker_lost": True,
         "task_acks_on_failure_or_timeout": True,
-        "task_time_limit": TASK_TIME_LIMIT,
-        "task_soft_time_limit": TASK_TIME_LIMIT - 60,
+        "task_time_limit": time_limit,
         "task_publish_retry_policy": {"max_retries": 90, "interval_start": 0.1, "interval_max": 2.0},
         "worker_prefetch_multiplier": 1,
         # Loading a model takes seconds; the default of 4 would kill the child for ever.
@@ -97,7 +112,7 @@ def celery_settings(broker_url: str, queue: str = QUEUE) -> dict[str, Any]:
         "broker_connection_retry_on_startup": True,
         "broker_connection_max_retries": None,
         "broker_transport_options": {
-            "visibility_timeout": 2 * TASK_TIME_LIMIT + 300,
+            "visibility_timeout": 2 * time_limit + 300,
             "unacked_restore_interval": 10,
             "unacked_restore_throttle": 1,
             "health_check_interval": 25,

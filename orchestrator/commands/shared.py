@@ -56,8 +56,8 @@ def machinery_options(function: _Function) -> _Function:
             "--patience",
             type=click.FloatRange(min=0, min_open=True),
             metavar="SECONDS",
-            help="With --broker: silence after which a cluster is looked for, and sent again if no worker "
-            "has it.  [default: 60]",
+            help="Silence after which a cluster is looked for, and sent again if no worker has it.  "
+            "[default: 60]",
         ),
         click.option(
             "--workers",

@@ -1,19 +1,192 @@
-"""The S3 server of tests/support, for the tests of this folder."""
+"""Runs that tests disturb, and the undisturbed run that their results are held against."""
 
+import csv
 import importlib.util
+import os
+import re
+import subprocess
 import sys
+from collections import Counter
+from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
 
-def _load():
-    name = "tests_support_s3"
-    if name not in sys.modules:
-        path = Path(__file__).resolve().parents[1] / "support" / "s3.py"
-        spec = importlib.util.spec_from_file_location(name, path)
-        sys.modules[name] = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(sys.modules[name])
-    return sys.modules[name]
+from orchestrator.ledger import DONE, Ledger
+from workers.settings import BROKER_VARIABLE, STORE_VARIABLE
 
 
-_s3 = _load()
+def _load(name):
+    """Return a module of tests/support."""
+    full = f"tests_support_{name}"
+    if full not in sys.modules:
+        path = Path(__file__).resolve().parents[1] / "support" / f"{name}.py"
+        spec = importlib.util.spec_from_file_location(full, path)
+        sys.modules[full] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(sys.modules[full])
+    return sys.modules[full]
+
+
+_s3 = _load("s3")
 s3_server, s3, door = _s3.s3_server, _s3.s3, _s3.door
+
+CLUSTERS = 24
+VERSIONS = 5
+STAGES = ("chunk", "align", "merge", "build", "sample")
+
+
+@dataclass(frozen=True)
+class Undisturbed:
+    """A run that nothing happened to.
+
+    Attributes
+    ----------
+    corpus, store
+        What went in, and the artefacts.
+    files
+        Content of the result files by relative path.
+    """
+
+    corpus: Path
+    store: Path
+    files: dict
+
+
+@pytest.fixture(scope="session")
+def undisturbed(tmp_path_factory, write_corpus, orchestrator_in):
+    """Run a corpus in peace, once for all tests."""
+    script = orchestrator_in(tmp_path_factory.mktemp("undisturbed"))
+    corpus = write_corpus(script.folder / "corpus", CLUSTERS)
+    done = script.run("submit", corpus, "--workers", 2)
+    assert done.returncode == 0, (done.stdout, done.stderr)
+    return Undisturbed(corpus, script.folder / "runs/.store", script.files())
+
+
+class Trial:
+    """A run of the undisturbed corpus to which something happens.
+
+    Attributes
+    ----------
+    process
+        The newest ``orchestrator submit``.
+    output
+        What the last one that was waited for printed.
+    """
+
+    def __init__(self, orchestrator, undisturbed, eventually):
+        self.orchestrator = orchestrator
+        self.expected = undisturbed.files
+        self.corpus = undisturbed.corpus
+        self.folder = orchestrator.folder / "runs/corpus"
+        self.process = None
+        self.output = ""
+        self._eventually = eventually
+
+    def submit(self, *arguments, window=4):
+        """Start ``submit`` of the corpus, few clusters at a time."""
+        self.process = self.orchestrator.start(
+            "submit", self.corpus, "--workers", 2, "--window", window, *arguments
+        )
+
+    def finished(self):
+        """Return how many clusters are done."""
+        return len(list(self.folder.glob("V5/*/samples.jsonl")))
+
+    def reach(self, clusters):
+        """Wait until some clusters are done and the run is still under way."""
+        assert self._eventually(
+            lambda: self.finished() >= clusters or self.process.poll() is not None, 120
+        ), self.finished()
+        assert self.process.poll() is None, self.process.communicate()
+
+    def main_worker(self):
+        """Return the worker's process that talks to the server."""
+        return min(self._workers(), key=lambda process: process.create_time())
+
+    def pool(self):
+        """Return the worker's children, which do the tasks."""
+        main = self.main_worker()
+        return [process for process in self._workers() if process.ppid() == main.pid]
+
+    def _workers(self):
+        found = self.orchestrator.processes("-m workers.main")
+        return [process for process in found if "guard.sh" not in " ".join(process.cmdline())]
+
+    def finish(self, seconds=200):
+        """Wait for the end of a run that must succeed, and look at all of its results."""
+        self.output, errors = self.process.communicate(timeout=seconds)
+        assert self.process.returncode == 0, (self.output, errors)
+        assert f"{CLUSTERS} of {CLUSTERS} clusters done, 0 failed" in self.output
+        self.check()
+
+    def check(self):
+        """Make sure that the results are those of the undisturbed run, and nothing counts twice."""
+        assert self.orchestrator.files() == self.expected
+        self.check_counts()
+
+    def check_counts(self):
+        """Make sure that no cluster, lattice or stage is counted twice, wherever they are counted."""
+        with (self.folder / "results.csv").open(encoding="utf-8", newline="") as file:
+            rows = Counter((row["cluster"], row["version"]) for row in csv.DictReader(file))
+        assert set(rows.values()) == {1}
+        with closing(Ledger(self.folder / "ledger.sqlite")) as ledger:
+            done = ledger.names(DONE)
+            assert len(done) == len(rows) / VERSIONS
+            assert all(len(ledger.results(name)) == VERSIONS for name in done)
+            # What a process did and could not report before it died is not in there.
+            assert all(ledger.units().get(stage, 0) <= len(rows) for stage in STAGES)
+        for count, total in re.findall(rf"(?:{'|'.join(STAGES)}|clusters) (\d+)/(\d+)", self.output):
+            assert int(count) <= int(total)
+
+    def close(self):
+        """End what still runs when a test has failed."""
+        if self.process and self.process.poll() is None:
+            self.process.kill()
+        if self.process:
+            self.process.communicate()
+
+
+@pytest.fixture
+def trial(orchestrator, undisturbed, eventually):
+    """Prepare a run that the test disturbs."""
+    trial = Trial(orchestrator, undisturbed, eventually)
+    yield trial
+    trial.close()
+
+
+@pytest.fixture
+def worker(orchestrator):
+    """Start workers by hand; at the end of the test they are asked to stop, which they have to do."""
+    started = []
+
+    def start(url, store, prefix=()):
+        with (orchestrator.folder / "worker.log").open("wb") as log:
+            process = subprocess.Popen(
+                [*prefix, orchestrator.script, "worker", "--workers", "2"],
+                env={**os.environ, BROKER_VARIABLE: url, STORE_VARIABLE: str(store)},
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+            )
+        started.append(process)
+        return process
+
+    yield start
+    for process in started:
+        process.terminate()
+        assert process.wait(timeout=60) == 0
+
+
+@pytest.fixture
+def door_to():
+    """Put doors before servers; they are closed at the end of the test."""
+    doors = []
+
+    def make(port, **arguments):
+        doors.append(_load("door").Door(port, **arguments))
+        return doors[-1]
+
+    yield make
+    for door in doors:
+        door.close()

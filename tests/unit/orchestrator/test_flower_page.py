@@ -14,7 +14,7 @@ from orchestrator.local import LocalMachine
 from orchestrator.requests import make_request
 from orchestrator.watched import LocalRuns, Source, source_for
 from workers.broker import BrokerError
-from workers.settings import FLOWER_VARIABLE
+from workers.settings import FLOWER_VARIABLE, Settings
 
 
 @pytest.fixture(autouse=True)
@@ -98,16 +98,16 @@ def test_the_history_lies_with_the_runs_or_for_a_shared_broker_with_the_users_da
 
 
 def test_submit_has_a_flower_where_it_is_asked_for_one_or_for_its_port(tmp_path):
-    assert make_request(tmp_path, flags(tmp_path)).flower is None
-    asked = make_request(tmp_path, flags(tmp_path, flower=True)).flower
+    assert make_request(tmp_path, flags(tmp_path)).machinery.flower is None
+    asked = make_request(tmp_path, flags(tmp_path, flower=True)).machinery.flower
     assert asked == Page(tmp_path / ".flower", 5555, any_port=True)
-    assert make_request(tmp_path, flags(tmp_path, flower_port=7)).flower == Page(tmp_path / ".flower", 7)
+    assert make_request(tmp_path, flags(tmp_path, flower_port=7)).machinery.flower == Page(tmp_path / ".flower", 7)
 
 
 def test_a_flower_that_does_not_start_leaves_the_run_alone(tmp_path, monkeypatch):
     lines = []
     monkeypatch.setattr(flower.sys, "executable", "/bin/false")
-    machine = LocalMachine(tmp_path, 1, tmp_path / "log")
+    machine = LocalMachine(Settings("", str(tmp_path)), 1, tmp_path / "log")
     with flower_beside(Page(tmp_path, any_port=True), machine, tmp_path / "flower.log", lines.append):
         pass
     machine.stop()
@@ -147,7 +147,9 @@ def machine(tmp_path, monkeypatch):
     monkeypatch.setattr(LocalMachine, "_start_worker", lambda _: None)
 
     def start(run):
-        machine = LocalMachine(tmp_path / "store", 1, tmp_path / "runs" / run / "logs" / "worker.log")
+        machine = LocalMachine(
+            Settings("", str(tmp_path / "store")), 1, tmp_path / "runs" / run / "logs" / "worker.log"
+        )
         started.append(machine.__enter__())
         # Names of runs are in the order of their times.
         time.sleep(0.01)

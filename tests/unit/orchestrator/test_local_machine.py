@@ -1,7 +1,6 @@
 """One machine's server and workers: what dies is started again, not for ever, and nothing stays behind."""
 
 import sys
-import time
 import types
 from urllib.parse import urlsplit
 
@@ -11,7 +10,7 @@ import redis
 
 from orchestrator import local
 from orchestrator.local import LocalMachine, WorkerError
-from workers.settings import QUEUE, TASK_TIME_LIMIT
+from workers.settings import QUEUE, TASK_TIME_LIMIT, Settings
 
 SLEEPING = "import time; print('worker is up', flush=True); time.sleep(60)"
 
@@ -25,13 +24,13 @@ def machine(tmp_path, monkeypatch, request):
         script.write_text(f'#!/bin/sh\nexec {sys.executable} -c "{program}"\n')
         script.chmod(0o755)
         monkeypatch.setattr(local.sys, "executable", str(script))
-        made = LocalMachine(str(tmp_path / "store"), 2, tmp_path / "logs" / "worker.log")
+        made = LocalMachine(Settings("", str(tmp_path / "store")), 2, tmp_path / "logs" / "worker.log")
         request.addfinalizer(made.stop)
         return made
 
     # What it waits between two starts is no part of these tests.
     monkeypatch.setattr(
-        local, "time", types.SimpleNamespace(sleep=lambda _seconds: None, monotonic=time.monotonic)
+        local, "time", types.SimpleNamespace(sleep=lambda _seconds: None)
     )
     return machine
 
@@ -101,7 +100,7 @@ def test_restarts_between_which_work_is_done_are_not_counted_together(machine, e
 
 def test_a_start_that_fails_leaves_no_server_behind(tmp_path):
     (tmp_path / "logs").write_text("a file in the way")
-    machine = LocalMachine(str(tmp_path / "store"), 1, tmp_path / "logs" / "worker.log")
+    machine = LocalMachine(Settings("", str(tmp_path / "store")), 1, tmp_path / "logs" / "worker.log")
     with pytest.raises(OSError, match="logs"):
         machine.__enter__()
     with redis.Redis.from_url(machine.broker_url) as client, pytest.raises(redis.ConnectionError):
@@ -109,7 +108,24 @@ def test_a_start_that_fails_leaves_no_server_behind(tmp_path):
 
 
 def test_a_cluster_is_lost_once_it_is_silent_for_longer_than_any_task_may_take(tmp_path):
-    machine = LocalMachine(str(tmp_path), 1, tmp_path / "log")
+    machine = LocalMachine(Settings("", str(tmp_path)), 1, tmp_path / "log")
     silences = {"new": 0.0, "slow": TASK_TIME_LIMIT + 1.0, "lost": TASK_TIME_LIMIT + 1000.0}
     assert machine.lost(silences) == {"lost"}
+    machine.stop()
+
+
+class Census:
+    """A search that has found one lost cluster."""
+
+    def lost(self, silences):
+        return {"nowhere"} & set(silences)
+
+    def close(self):
+        """Do nothing."""
+
+
+def test_a_cluster_is_lost_as_well_of_which_neither_queue_nor_worker_has_a_message(tmp_path):
+    machine = LocalMachine(Settings("", str(tmp_path)), 1, tmp_path / "log")
+    machine._search = Census()
+    assert machine.lost({"new": 0.0, "nowhere": 70.0}) == {"nowhere"}
     machine.stop()

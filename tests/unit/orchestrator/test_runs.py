@@ -57,6 +57,18 @@ def test_a_second_holder_is_told_who_the_first_is(folder):
         assert (folder.root / "run.lock").read_text("utf-8") == f"{os.getpid()}\n"
 
 
+def test_what_a_killed_holder_had_not_finished_writing_is_removed(folder):
+    unfinished = folder.root / "V1" / "ferry" / ".new-abc"
+    unfinished.parent.mkdir(parents=True)
+    unfinished.touch()
+    (unfinished.parent / "lattice.json").touch()
+    with folder.locked():
+        assert unfinished.exists(), "the last holder came to its end, so this is somebody else's"
+    (folder.root / "run.lock").write_text("1234\n")
+    with folder.locked():
+        assert [path.name for path in unfinished.parent.iterdir()] == ["lattice.json"]
+
+
 def test_the_run_is_free_after_its_holder(folder):
     for _ in range(2):
         with folder.locked():

@@ -68,8 +68,8 @@ def look(machine, *censuses, silent=("a", "b")):
 
 def script(machine, *censuses):
     """Give a machine these censuses, some time after it heard of any work."""
-    machine._lookout.close()
-    machine._lookout = Answers(*censuses)
+    machine._search._lookout.close()
+    machine._search._lookout = Answers(*censuses)
     time.sleep(0.02)
 
 
@@ -94,6 +94,11 @@ def test_a_cluster_of_which_something_is_heard_is_not_looked_for(machine):
 def test_without_an_answer_nothing_is_lost(machine):
     script(machine)
     assert machine.lost({"a": 1e9}) == set()
+
+
+def test_where_nobody_answers_nothing_is_lost_since_nobody_would_take_it(machine):
+    silent = [census(), census(processes=0), census(processes=0), census(), census()]
+    assert look(machine, *silent) == [set(), set(), set(), set(), {"a", "b"}]
 
 
 def test_that_nobody_listens_is_said_once_until_work_is_done_again(machine, said):

@@ -7,6 +7,7 @@ import sys
 import pytest
 from celery.app.defaults import NAMESPACES, flatten
 
+from paraphrase.errors import OptionError
 from workers import main as main_module
 from workers.app import app, use_broker
 from workers.settings import (
@@ -16,8 +17,10 @@ from workers.settings import (
     STORE_ENDPOINT_VARIABLE,
     STORE_VARIABLE,
     TASK_TIME_LIMIT,
+    TIME_LIMIT_VARIABLE,
     Settings,
     celery_settings,
+    task_time_limit,
 )
 
 
@@ -52,7 +55,27 @@ def test_a_message_belongs_to_no_one_before_its_task_is_done():
     assert made["worker_prefetch_multiplier"] == 1
     # A message that is still worked on must not be given to another worker.
     assert made["broker_transport_options"]["visibility_timeout"] > 2 * TASK_TIME_LIMIT
-    assert made["task_soft_time_limit"] < made["task_time_limit"] == TASK_TIME_LIMIT
+    assert made["task_time_limit"] == TASK_TIME_LIMIT
+
+
+def test_a_message_stays_with_its_worker_for_longer_than_any_time_limit_that_is_set():
+    made = celery_settings("redis://host/0", time_limit=7200)
+    assert made["task_time_limit"] == 7200
+    assert made["broker_transport_options"]["visibility_timeout"] > 2 * 7200
+
+
+def test_the_time_limit_of_a_task_is_that_of_the_environment_or_the_default(monkeypatch):
+    monkeypatch.delenv(TIME_LIMIT_VARIABLE, raising=False)
+    assert task_time_limit() == TASK_TIME_LIMIT == 900
+    monkeypatch.setenv(TIME_LIMIT_VARIABLE, "60")
+    assert task_time_limit() == 60
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "1.5", "ten", "inf"])
+def test_a_time_limit_that_is_none_is_refused_by_its_name(monkeypatch, text):
+    monkeypatch.setenv(TIME_LIMIT_VARIABLE, text)
+    with pytest.raises(OptionError, match=f"ORCHESTRATOR_TASK_TIME_LIMIT={text}: must be a whole number"):
+        task_time_limit()
 
 
 def test_broker_and_queue_can_be_named_after_the_start():

@@ -1,0 +1,98 @@
+"""Messages that come twice, and connections that break: nothing is lost, nothing counts twice."""
+
+import contextlib
+import threading
+import time
+from collections import Counter
+from contextlib import closing
+
+import pytest
+import redis
+
+from orchestrator.ledger import Ledger
+from workers.broker import EmbeddedBroker
+from workers.identity import queue_of
+from workers.settings import BROKER_VARIABLE
+
+CLUSTERS = 24
+
+
+class Copier:
+    """Puts a copy of every message on the queue before the message itself."""
+
+    def __init__(self, url):
+        self.copies = Counter()
+        self._client = redis.Redis.from_url(url)
+
+    def __call__(self, words):
+        if words[0].upper() == b"LPUSH" and words[1].startswith(b"paralattice-"):
+            self._client.lpush(*words[1:])
+            self.copies[words[1].decode()] += 1
+
+
+@pytest.fixture
+def server():
+    """Run a server that the program did not start."""
+    server = EmbeddedBroker()
+    server.start()
+    yield server
+    server.stop()
+
+
+def through(server, door):
+    """Return the URL of a server behind a door."""
+    return server.url.replace(f":{server.port}/", f":{door.port}/")
+
+
+def test_when_every_message_comes_twice_every_cluster_is_done_once(
+    trial, server, worker, door_to, monkeypatch
+):
+    copier = Copier(server.url)
+    url = through(server, door_to(server.port, watch=copier))
+    store = trial.orchestrator.folder / "store"
+    worker(url, store)
+    monkeypatch.setenv(BROKER_VARIABLE, url)
+    trial.submit("--store", store)
+    trial.finish()
+    # Five stages a cluster, and what the copies themselves led to.
+    assert copier.copies[queue_of(store)] >= 5 * CLUSTERS
+    with closing(Ledger(trial.folder / "ledger.sqlite")) as ledger:
+        assert ledger.units() == dict.fromkeys(("chunk", "align", "merge", "build", "sample"), 5 * CLUSTERS)
+        assert ledger.attempts() == {f"c{number:03}": 1 for number in range(CLUSTERS)}
+
+
+class Dropper(threading.Thread):
+    """Has a server drop all connections some times, as long as a process runs.
+
+    Attributes
+    ----------
+    drops
+        How many connections there were, each time.
+    """
+
+    def __init__(self, url, process, times=25, pause=0.2):
+        super().__init__()
+        self.drops = []
+        self._client = redis.Redis.from_url(url)
+        self._process = process
+        self._times = times
+        self._pause = pause
+
+    def run(self):
+        # When the run is at its end its server goes.
+        with contextlib.suppress(redis.ConnectionError):
+            while len(self.drops) < self._times and self._process.poll() is None:
+                # It does not drop the connection that asks for it.
+                self.drops.append(self._client.client_kill_filter(_type="normal"))
+                time.sleep(self._pause)
+        self._client.close()
+
+
+def test_when_all_connections_are_dropped_again_and_again_the_run_completes(trial):
+    trial.submit("--patience", 2, window=1)
+    trial.reach(1)
+    dropper = Dropper(trial.main_worker().environ()[BROKER_VARIABLE], trial.process)
+    dropper.start()
+    trial.finish()
+    dropper.join()
+    assert sum(dropped > 0 for dropped in dropper.drops) >= 5

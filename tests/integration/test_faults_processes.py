@@ -1,0 +1,88 @@
+"""Real server, orchestrator and workers, killed midway: nothing is lost, counts twice or differs."""
+
+import shutil
+import signal
+from pathlib import Path
+
+import psutil
+import pytest
+
+
+def server_of(trial):
+    """Return the process of the run's server."""
+    (server,) = [
+        child
+        for child in psutil.Process(trial.process.pid).children(recursive=True)
+        if "valkey-server" in " ".join(child.cmdline()[:1])
+    ]
+    return server
+
+
+def test_an_orchestrator_that_is_killed_three_times_leaves_no_process_and_goes_on_each_time(
+    trial, eventually
+):
+    for reached in (2, 8, 15):
+        trial.submit()
+        trial.reach(reached)
+        children = psutil.Process(trial.process.pid).children(recursive=True)
+        assert any("valkey-server" in child.name() for child in children)
+        trial.process.kill()
+        trial.process.communicate()
+        assert eventually(lambda children=children: not any(child.is_running() for child in children))
+    assert trial.finished() < 24
+    trial.submit()
+    trial.finish()
+
+
+@pytest.mark.parametrize("persistence", [True, False], ids=["with persistence", "without persistence"])
+def test_a_killed_server_is_started_again_and_what_was_in_flight_is_sent_again(trial, persistence):
+    trial.submit()
+    trial.reach(3)
+    server = server_of(trial)
+    data = Path(server.cwd()) / "appendonlydir"
+    assert data.is_dir()
+    # Or it would be started again before its data are gone.
+    with suspended(trial.process):
+        server.kill()
+        if not persistence:
+            shutil.rmtree(data)
+    trial.finish()
+    assert "was started again" in trial.output
+
+
+class suspended:  # noqa: N801 - used as a function
+    """Keep a process from doing anything for a while."""
+
+    def __init__(self, process):
+        self.process = process
+
+    def __enter__(self):
+        self.process.send_signal(signal.SIGSTOP)
+
+    def __exit__(self, *_):
+        self.process.send_signal(signal.SIGCONT)
+
+
+@pytest.mark.parametrize("part", ["main process", "children"])
+def test_a_killed_worker_is_started_again(trial, part):
+    trial.submit()
+    trial.reach(3)
+    killed = trial.pool() if part == "children" else [trial.main_worker()]
+    assert len(killed) == (2 if part == "children" else 1)
+    for process in killed:
+        process.kill()
+    trial.finish()
+    assert ("was started again" in trial.output) == (part == "main process")
+
+
+def test_of_two_submits_of_a_run_at_once_one_does_it_and_the_other_says_so(trial):
+    trial.submit()
+    first = trial.process
+    trial.submit()
+    second = trial.process
+    ended = {process: process.communicate(timeout=200) for process in (first, second)}
+    assert sorted(process.returncode for process in ended) == [0, 2], ended
+    winner, loser = sorted(ended, key=lambda process: process.returncode)
+    assert f"process {winner.pid}" in ended[loser][1]
+    trial.output = ended[winner][0]
+    trial.check()

@@ -1,0 +1,137 @@
+"""Artefacts that are damaged, disks that are full, and records that are none."""
+
+import csv
+import shutil
+import subprocess
+import threading
+from collections import Counter
+
+import pytest
+
+from paraphrase.options import Options
+from tasks.jobs import Job, build_key
+from workers.store import open_store
+
+CLUSTERS = 24
+
+
+def cut_off(content):
+    """Lose the end."""
+    return content[:-2]
+
+
+def flip(content):
+    """Change one bit in the middle, which no length tells."""
+    middle = len(content) // 2
+    return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
+
+
+def test_damaged_artefacts_are_computed_again(trial, undisturbed):
+    store = trial.orchestrator.folder / "damaged"
+    shutil.copytree(undisturbed.store, store)
+    before = {path: path.read_bytes() for path in store.glob("??/*")}
+    assert len(before) > 100
+    for number, (path, content) in enumerate(before.items()):
+        path.write_bytes((flip if number % 2 else cut_off)(content))
+    trial.submit("--store", store)
+    trial.finish()
+    assert {path: path.read_bytes() for path in before} == before
+
+
+class Moth:
+    """Damages two artefacts among those that appear: after two failures a cluster is tried a third time."""
+
+    def __init__(self, store):
+        self.eaten = set()
+        self._seen = set()
+        self._store = store
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._eat)
+
+    def __enter__(self):
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self._stop.set()
+        self._thread.join()
+
+    def _eat(self):
+        while not self._stop.wait(0.005):
+            for path in sorted(set(self._store.glob("??/*")) - self._seen):
+                self._seen.add(path)
+                if len(self._seen) in (60, 120):
+                    path.write_bytes(flip(path.read_bytes()))
+                    self.eaten.add(path)
+
+
+def test_artefacts_that_are_damaged_while_the_run_is_under_way_are_computed_again(trial):
+    trial.submit()
+    with Moth(trial.orchestrator.folder / "runs/.store") as moth:
+        trial.finish()
+    assert len(moth.eaten) == 2
+
+
+def test_a_cluster_that_cannot_be_computed_is_reported_and_the_others_finish(trial, undisturbed):
+    broken = open_store(trial.orchestrator.folder / "runs/.store").path(_key_of(undisturbed, "c001"))
+    # No program can write a file where there is a folder.
+    broken.mkdir(parents=True)
+    trial.submit()
+    output, errors = trial.process.communicate(timeout=200)
+    assert trial.process.returncode == 1, (output, errors)
+    assert "failed: c001: build: StoreError: cannot write an artefact" in output
+    assert f"{CLUSTERS - 1} of {CLUSTERS} clusters done, 1 failed" in output
+    with (trial.folder / "results.csv").open(encoding="utf-8", newline="") as file:
+        status = {row["cluster"]: row["status"] for row in csv.DictReader(file)}
+    assert Counter(status.values()) == {"done": CLUSTERS - 1, "failed": 1}
+    assert status["c001"] == "failed"
+    broken.rmdir()
+    trial.submit()
+    trial.finish()
+
+
+def _key_of(undisturbed, name):
+    """Return the key of a cluster's lattices, found by the content of the store."""
+    text = (undisturbed.corpus / f"{name}.txt").read_text("utf-8")
+    wanted = [line.split() for line in text.splitlines()]
+    store = open_store(undisturbed.store)
+    for path in store.root.glob("??/*"):
+        key = path.parent.name + path.name
+        value = store.get(key).value
+        if isinstance(value, dict) and value.get("sentences") == wanted and "trees" in value:
+            return build_key(Job("", name, key, "", tuple(Options().versions)), Options())
+    raise AssertionError(store.root)
+
+
+@pytest.fixture
+def tiny_disk(tmp_path):
+    """Mount a file system of 700 kB."""
+    folder = tmp_path / "tiny"
+    folder.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=700k", "tmpfs", folder], capture_output=True
+    )
+    if mounted.returncode:
+        pytest.skip(f"no file system can be mounted here: {mounted.stderr.decode().strip()}")
+    yield folder
+    subprocess.run(["umount", "--lazy", folder], check=True)
+
+
+def test_a_full_disk_is_named_and_the_run_goes_on_where_there_is_room(trial, tiny_disk):
+    script = trial.orchestrator
+    done = script.run("submit", trial.corpus, "--workers", 2, "--runs", tiny_disk)
+    assert done.returncode in (1, 2)
+    assert "No space left on device" in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    shutil.copytree(tiny_disk, script.folder / "runs", dirs_exist_ok=True)
+    trial.submit()
+    trial.finish()
+
+
+def test_a_ledger_that_is_none_is_named(orchestrator, parsed_corpus):
+    corpus = parsed_corpus(1)
+    (orchestrator.folder / "runs/corpus").mkdir(parents=True)
+    (orchestrator.folder / "runs/corpus/ledger.sqlite").write_text("this is no database but a text")
+    done = orchestrator.run("submit", corpus, "--workers", 1)
+    assert done.returncode == 2
+    assert "not a database" in done.stderr
