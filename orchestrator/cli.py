@@ -8,6 +8,7 @@ import sys
 import click
 
 import paraphrase
+from orchestrator.commands.measure import measure
 from orchestrator.commands.models import models, tokenize
 from orchestrator.commands.score import score
 from orchestrator.commands.sheets import sheets
@@ -28,13 +29,14 @@ def cli() -> None:
       orchestrator submit corpus/            run a folder of clusters on this machine
       orchestrator sheets runs/corpus --judges 4    deal the sampled sentences to judges
       orchestrator score runs/corpus returned/      the tables and figures of what they say
+      orchestrator measure runs/corpus       automatic measures beside them
 
     A cluster is a text file with one sentence a line; all sentences of a file
     tell of the same event.  See `orchestrator submit --help`.
     """
 
 
-for _command in (submit, worker, sheets, score, options, models, tokenize):
+for _command in (submit, worker, sheets, score, measure, options, models, tokenize):
     cli.add_command(_command)
 
 

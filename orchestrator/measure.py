@@ -1,0 +1,364 @@
+"""Automatic measures of a run's samples, and how they go along with the judges: ``RUN/measures``."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import paraphrase
+from orchestrator.measure_models import ModelRequest, Models, open_models, save_model
+from orchestrator.runs import RunFolder
+from orchestrator.samples import Words, read_drawn, read_originals
+from orchestrator.score import SCORES
+from orchestrator.sheets import KEY
+from paraphrase.errors import FormatError, JudgeError, ParaphraseError, ProblemsError
+from paraphrase.evaluate.automatic import (
+    CLUSTER_MEASURES,
+    MEASURES,
+    ClusterMeasures,
+    Originals,
+    measure_cluster,
+)
+from paraphrase.evaluate.correlation import Correlation, Pair, correlations
+from paraphrase.evaluate.dealt import read_key
+from paraphrase.evaluate.judged import Draw, item_scores, read_judgements
+from paraphrase.evaluate.judgements import CRITERIA, Judgement
+from paraphrase.evaluate.means import cluster_means
+from paraphrase.evaluate.measure_tables import (
+    ITEM_COLUMNS,
+    cluster_measure_table,
+    correlation_tables,
+    item_row,
+    version_table,
+)
+from paraphrase.formats.names import name_problem
+from paraphrase.formats.tables import Cell, Table, csv_text, latex_text, markdown_text
+from paraphrase.translate import LanguageModel
+
+MEASURES_FOLDER = "measures"
+_PRINTED = {"csv": csv_text, "md": markdown_text, "tex": latex_text}
+_CORRELATIONS = ("correlations.csv", *(f"correlations_overall.{kind}" for kind in _PRINTED))
+# So many problems say enough; a run may have thousands of files.
+_PROBLEMS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class MeasureRequest:
+    """What is to be measured, and how.
+
+    Attributes
+    ----------
+    model
+        The language model.
+    all_draws
+        Whether means are over all draws, or over the sentences chosen for the judges.
+    save_model
+        Where to write the language model, as ARPA text; nowhere where it is absent.
+    """
+
+    model: ModelRequest
+    all_draws: bool = False
+    save_model: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MeasureReport:
+    """What was measured.
+
+    Attributes
+    ----------
+    folder
+        Where the files are.
+    versions
+        In the run's order.
+    clusters
+        A row a cluster and version.
+    correlations
+        Empty without judgements.
+    judged, unmatched
+        How many sentences have scores; how many scored ones are not among the samples.
+    left_out
+        Names of clusters without samples, such as those that failed.
+    model
+        What ``measures.json`` says of the language model.
+    """
+
+    folder: Path
+    versions: tuple[str, ...]
+    clusters: tuple[ClusterMeasures, ...]
+    correlations: tuple[Correlation, ...]
+    judged: int
+    unmatched: int
+    left_out: tuple[str, ...]
+    model: Mapping[str, Any]
+
+    @property
+    def by_version(self) -> Table:
+        """The means of each version."""
+        return version_table(self.clusters, self.versions)
+
+
+def measure_run(
+    run: Path, request: MeasureRequest, advance: Callable[[int], object] = lambda _: None
+) -> MeasureReport:
+    """Measure the sentences that a run has drawn, and write ``measures/`` into its folder.
+
+    Parameters
+    ----------
+    run
+        The folder of a run; clusters without samples are left out.
+    request
+        Language model and sentences.
+    advance
+        Called with the number of clusters that are left, after each.
+
+    Raises
+    ------
+    JudgeError
+        The run has no samples.
+    FormatError, ProblemsError, RunError
+        Files of the run, texts or models that are damaged.
+    TranslateError
+        The language model has nothing to be trained on.
+    OSError
+        A file cannot be read or written.
+    """
+    content = _Run(run)
+    models = open_models(request.model, content.names, content.originals)
+    content.raise_problems()
+    if request.save_model:
+        save_model(models, request.save_model)
+    with TemporaryDirectory(dir=run, prefix=".measures-") as name:
+        measuring = _Measuring(content, request.all_draws)
+        with (Path(name) / "items.csv").open("w", encoding="utf-8-sig", errors="replace", newline="") as file:
+            file.writelines(_csv_lines(measuring.rows(models, advance)))
+        content.raise_problems()
+        report = measuring.report(run / MEASURES_FOLDER, models)
+        _put_in_place(Path(name), report.folder, _texts(report, content, request))
+    return report
+
+
+class _Run:
+    """What a run's folder holds that measuring needs.
+
+    Attributes
+    ----------
+    names
+        Clusters that have samples, in the run's order.
+    left_out
+        Those that have none.
+    scores
+        Of each judged sentence, by criterion; empty where there are no judgements.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.versions, self.identity = _read_record(folder)
+        entries = [entry.name for entry in RunFolder(folder).cluster_entries()]
+        with_samples = {name for name in entries if self._with_samples(name)}
+        self.names = [name for name in entries if name in with_samples]
+        self.left_out = tuple(name for name in entries if name not in with_samples)
+        if not self.names:
+            raise JudgeError(f"{folder} holds no samples of its {len(entries)} clusters: nothing to measure")
+        path = folder / SCORES / "judgements.csv"
+        self.judgements: list[Judgement] = (
+            read_judgements(path.read_bytes(), str(path)) if path.exists() else []
+        )
+        self.scores = item_scores(self.judgements)
+        self.dealt = _read_dealt(folder / KEY) if self.judgements else {}
+        self._problems: list[ParaphraseError] = []
+
+    def _with_samples(self, name: str) -> list[str]:
+        """Return the versions that have samples of a cluster."""
+        return [version for version in self.versions if self.samples(name, version).exists()]
+
+    def samples(self, name: str, version: str) -> Path:
+        """Return the path of a cluster's samples."""
+        return self.folder / version / name / "samples.jsonl"
+
+    def originals(self, name: str) -> list[Words]:
+        """Return a cluster's own sentences, none where they cannot be read."""
+        path = self.samples(name, self._with_samples(name)[0]).with_name("alignment.json")
+        try:
+            found = read_originals(path)
+            if not found:
+                raise FormatError("holds no sentences", str(path))
+        except FormatError as error:
+            self.note(error)
+            return []
+        return found
+
+    def note(self, problem: ParaphraseError) -> None:
+        """Keep a problem, to be reported with the others."""
+        if len(self._problems) < _PROBLEMS:
+            self._problems.append(problem)
+
+    def raise_problems(self) -> None:
+        """Raise all problems so far, if any."""
+        if self._problems:
+            raise ProblemsError(self._problems)
+
+
+def _read_dealt(path: Path) -> dict[Draw, Words]:
+    """Return what was given to the judges, as the key of the sheets has it."""
+    items = read_key(path.read_bytes(), str(path)) if path.exists() else ()
+    return {(item.cluster, item.version, item.draw): item.words for item in items}
+
+
+def _read_record(folder: Path) -> tuple[tuple[str, ...], str]:
+    """Return the versions of a run and its identity."""
+    path = folder / "run.json"
+    record = RunFolder(folder).read()
+    if record is None:
+        raise FormatError("there is no such file: the folder is no run's", str(path))
+    versions = record.get("versions")
+    if not isinstance(versions, list) or not versions:
+        raise FormatError("not the record of a run: it names no versions", str(path))
+    if not all(isinstance(name, str) and not name_problem(name) for name in versions):
+        raise FormatError("holds names of versions that cannot be files", str(path))
+    return tuple(versions), str(record.get("id", ""))
+
+
+class _Measuring:
+    """Measuring cluster after cluster; rows of sentences go to their file at once."""
+
+    def __init__(self, content: _Run, all_draws: bool) -> None:
+        self.content = content
+        self.all_draws = all_draws
+        self.clusters: list[ClusterMeasures] = []
+        self.judged: list[Pair] = []
+        self.tokens = self.unknown = 0
+
+    def rows(self, models: Models, advance: Callable[[int], object]) -> Iterator[Sequence[Cell]]:
+        """Yield the rows of all sentences."""
+        yield ITEM_COLUMNS
+        for number, name in enumerate(self.content.names):
+            sentences = self.content.originals(name)
+            if sentences:
+                yield from self._cluster(name, sentences, models.model_for(number))
+            advance(len(self.content.names) - number - 1)
+
+    def _cluster(
+        self, name: str, sentences: Sequence[Words], model: LanguageModel
+    ) -> Iterator[Sequence[Cell]]:
+        originals = Originals(sentences, model.entropy)
+        self.tokens += sum(map(len, sentences))
+        self.unknown += sum(not model.knows(word) for words in sentences for word in words)
+        for version in self.content.versions:
+            try:
+                if self.content.samples(name, version).exists():
+                    yield from self._version((name, version), originals)
+            except FormatError as error:
+                self.content.note(error)
+
+    def _version(self, names: tuple[str, str], originals: Originals) -> Iterator[Sequence[Cell]]:
+        drawn = read_drawn(self.content.samples(*names))
+        cluster, items = measure_cluster(names, originals, drawn, self.all_draws)
+        self.clusters.append(cluster)
+        for one, item in zip(drawn, items, strict=True):
+            place: Draw = (*names, one.draw)
+            scores = self.content.scores.get(place, {})
+            if scores:
+                self._require_judged(place, one.words)
+                measures = {name: getattr(item, name) for name in MEASURES}
+                self.judged.append(Pair(names[1], measures, _floats(scores)))
+            yield item_row(names, one, item, scores)
+
+    def _require_judged(self, place: Draw, words: Words) -> None:
+        """Refuse scores of sentences that are no longer there."""
+        if self.content.dealt.get(place, words) != words:
+            message = (
+                f"draw {place[2]} is not the sentence that was judged: the run was drawn anew since then"
+            )
+            raise FormatError(message, str(self.content.samples(*place[:2])))
+
+    def report(self, folder: Path, models: Models) -> MeasureReport:
+        """Return what has been measured."""
+        versions = self.content.versions
+        found: list[Correlation] = []
+        if self.content.judgements:
+            found += correlations("items", self.judged, versions)
+            found += correlations("clusters", self._cluster_pairs(), versions)
+        share = self.unknown / self.tokens if self.tokens else 0.0
+        return MeasureReport(
+            folder,
+            versions,
+            tuple(self.clusters),
+            tuple(found),
+            len(self.judged),
+            len(self.content.scores) - len(self.judged),
+            self.content.left_out,
+            models.record() | {"unknown_share": share},
+        )
+
+    def _cluster_pairs(self) -> list[Pair]:
+        means = {
+            criterion: cluster_means(
+                self.content.judgements, criterion, self.content.names, self.content.versions
+            ).cells
+            for criterion in CRITERIA
+        }
+        return [
+            Pair(
+                one.version,
+                {name: getattr(one, name) for name in CLUSTER_MEASURES},
+                _floats({name: cells.get((one.cluster, one.version)) for name, cells in means.items()}),
+            )
+            for one in self.clusters
+        ]
+
+
+def _floats(scores: Mapping[str, Any]) -> dict[str, float | None]:
+    return {name: None if score is None else float(score) for name, score in scores.items()}
+
+
+def _csv_lines(rows: Iterator[Sequence[Cell]]) -> Iterator[str]:
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\r\n")
+    for row in rows:
+        writer.writerow(["" if cell is None else cell for cell in row])
+        yield buffer.getvalue()
+        buffer.seek(0)
+        buffer.truncate()
+
+
+def _texts(report: MeasureReport, content: _Run, request: MeasureRequest) -> dict[str, str]:
+    printed = [report.by_version]
+    files = {"clusters.csv": csv_text(cluster_measure_table(report.clusters))}
+    if report.correlations:
+        every, overall = correlation_tables(report.correlations, report.versions)
+        files["correlations.csv"] = csv_text(every)
+        printed.append(overall)
+    files |= {f"{table.name}.{kind}": write(table) for table in printed for kind, write in _PRINTED.items()}
+    record = {
+        "paralattice": paraphrase.__version__,
+        "run": content.identity,
+        "language_model": report.model,
+        "means_over": "drawn" if request.all_draws else "chosen",
+        "clusters": len(content.names),
+        "left_out": list(report.left_out),
+        "judged_sentences": report.judged,
+        "unmatched_sentences": report.unmatched,
+    }
+    files["measures.json"] = json.dumps(record, ensure_ascii=False, indent=2) + "\n"
+    return files
+
+
+def _put_in_place(temporary: Path, folder: Path, files: Mapping[str, str]) -> None:
+    for name, text in files.items():
+        # The byte order mark is what makes Excel read a CSV file as UTF-8.
+        encoding = "utf-8-sig" if name.endswith(".csv") else "utf-8"
+        (temporary / name).write_bytes(text.encode(encoding, errors="replace"))
+    folder.mkdir(exist_ok=True)
+    for name in ("items.csv", *files):
+        (temporary / name).replace(folder / name)
+    for name in _CORRELATIONS:
+        # Those of an earlier measuring must not stay beside other numbers.
+        if name not in files:
+            (folder / name).unlink(missing_ok=True)
