@@ -263,19 +263,17 @@ class _Measuring:
         self.clusters.append(cluster)
         for one, item in zip(drawn, items, strict=True):
             place: Draw = (*names, one.draw)
-            scores = self.content.scores.get(place, {})
+            scores = _floats(self.content.scores.get(place, {}))
             if scores:
                 self._require_judged(place, one.words)
                 measures = {name: getattr(item, name) for name in MEASURES}
-                self.judged.append(Pair(names[1], measures, _floats(scores)))
+                self.judged.append(Pair(names[1], measures, scores))
             yield item_row(names, one, item, scores)
 
     def _require_judged(self, place: Draw, words: Words) -> None:
         """Refuse scores of sentences that are no longer there."""
         if self.content.dealt.get(place, words) != words:
-            message = (
-                f"draw {place[2]} is not the sentence that was judged: the run was drawn anew since then"
-            )
+            message = f"draw {place[2]} is not the sentence that was judged: it was drawn anew since"
             raise FormatError(message, str(self.content.samples(*place[:2])))
 
     def report(self, folder: Path, models: Models) -> MeasureReport:

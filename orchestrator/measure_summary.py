@@ -22,7 +22,6 @@ _NUMBER = tables.Column("r", digits=3)
 _HEADINGS = {
     "version": "version",
     "clusters": "clusters",
-    "sentences": "sentences",
     "entropy": "bits",
     "entropy_difference": "+bits",
     "entropy_difference_sd": "sd",
@@ -57,6 +56,7 @@ def show_measures(console: Console, report: MeasureReport) -> None:
     say(console, f"language model: {model_text(report.model)}")
     if report.left_out:
         say(console, f"without samples, and left out: {_named(report.left_out)}")
+    say(console, "means over clusters: bits a token, tokens, both also against the originals (+)")
     console.print(_printed(report.by_version))
     for lines in _correlations(report):
         console.print(lines)
