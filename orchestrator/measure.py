@@ -13,11 +13,9 @@ from typing import Any
 
 import paraphrase
 from orchestrator.measure_models import ModelRequest, Models, open_models, save_model
-from orchestrator.runs import RunFolder
-from orchestrator.samples import Words, read_drawn, read_originals
-from orchestrator.score import SCORES
-from orchestrator.sheets import KEY
-from paraphrase.errors import FormatError, JudgeError, ParaphraseError, ProblemsError
+from orchestrator.measured_run import MeasuredRun
+from orchestrator.samples import Words, read_drawn
+from paraphrase.errors import FormatError
 from paraphrase.evaluate.automatic import (
     CLUSTER_MEASURES,
     MEASURES,
@@ -26,9 +24,8 @@ from paraphrase.evaluate.automatic import (
     measure_cluster,
 )
 from paraphrase.evaluate.correlation import Correlation, Pair, correlations
-from paraphrase.evaluate.dealt import read_key
-from paraphrase.evaluate.judged import Draw, item_scores, read_judgements
-from paraphrase.evaluate.judgements import CRITERIA, Judgement
+from paraphrase.evaluate.judged import Draw
+from paraphrase.evaluate.judgements import CRITERIA
 from paraphrase.evaluate.means import cluster_means
 from paraphrase.evaluate.measure_tables import (
     ITEM_COLUMNS,
@@ -37,15 +34,12 @@ from paraphrase.evaluate.measure_tables import (
     item_row,
     version_table,
 )
-from paraphrase.formats.names import name_problem
 from paraphrase.formats.tables import Cell, Table, csv_text, latex_text, markdown_text
 from paraphrase.translate import LanguageModel
 
 MEASURES_FOLDER = "measures"
 _PRINTED = {"csv": csv_text, "md": markdown_text, "tex": latex_text}
 _CORRELATIONS = ("correlations.csv", *(f"correlations_overall.{kind}" for kind in _PRINTED))
-# So many problems say enough; a run may have thousands of files.
-_PROBLEMS = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +123,7 @@ def measure_run(
     OSError
         A file cannot be read or written.
     """
-    content = _Run(run)
+    content = MeasuredRun(run)
     models = open_models(request.model, content.names, content.originals)
     content.raise_problems()
     if request.save_model:
@@ -144,91 +138,10 @@ def measure_run(
     return report
 
 
-class _Run:
-    """What a run's folder holds that measuring needs.
-
-    Attributes
-    ----------
-    names
-        Clusters that have samples, in the run's order.
-    left_out
-        Those that have none.
-    scores
-        Of each judged sentence, by criterion; empty where there are no judgements.
-    """
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.versions, self.identity = _read_record(folder)
-        entries = [entry.name for entry in RunFolder(folder).cluster_entries()]
-        with_samples = {name for name in entries if self._with_samples(name)}
-        self.names = [name for name in entries if name in with_samples]
-        self.left_out = tuple(name for name in entries if name not in with_samples)
-        if not self.names:
-            raise JudgeError(f"{folder} holds no samples of its {len(entries)} clusters: nothing to measure")
-        path = folder / SCORES / "judgements.csv"
-        self.judgements: list[Judgement] = (
-            read_judgements(path.read_bytes(), str(path)) if path.exists() else []
-        )
-        self.scores = item_scores(self.judgements)
-        self.dealt = _read_dealt(folder / KEY) if self.judgements else {}
-        self._problems: list[ParaphraseError] = []
-
-    def _with_samples(self, name: str) -> list[str]:
-        """Return the versions that have samples of a cluster."""
-        return [version for version in self.versions if self.samples(name, version).exists()]
-
-    def samples(self, name: str, version: str) -> Path:
-        """Return the path of a cluster's samples."""
-        return self.folder / version / name / "samples.jsonl"
-
-    def originals(self, name: str) -> list[Words]:
-        """Return a cluster's own sentences, none where they cannot be read."""
-        path = self.samples(name, self._with_samples(name)[0]).with_name("alignment.json")
-        try:
-            found = read_originals(path)
-            if not found:
-                raise FormatError("holds no sentences", str(path))
-        except FormatError as error:
-            self.note(error)
-            return []
-        return found
-
-    def note(self, problem: ParaphraseError) -> None:
-        """Keep a problem, to be reported with the others."""
-        if len(self._problems) < _PROBLEMS:
-            self._problems.append(problem)
-
-    def raise_problems(self) -> None:
-        """Raise all problems so far, if any."""
-        if self._problems:
-            raise ProblemsError(self._problems)
-
-
-def _read_dealt(path: Path) -> dict[Draw, Words]:
-    """Return what was given to the judges, as the key of the sheets has it."""
-    items = read_key(path.read_bytes(), str(path)) if path.exists() else ()
-    return {(item.cluster, item.version, item.draw): item.words for item in items}
-
-
-def _read_record(folder: Path) -> tuple[tuple[str, ...], str]:
-    """Return the versions of a run and its identity."""
-    path = folder / "run.json"
-    record = RunFolder(folder).read()
-    if record is None:
-        raise FormatError("there is no such file: the folder is no run's", str(path))
-    versions = record.get("versions")
-    if not isinstance(versions, list) or not versions:
-        raise FormatError("not the record of a run: it names no versions", str(path))
-    if not all(isinstance(name, str) and not name_problem(name) for name in versions):
-        raise FormatError("holds names of versions that cannot be files", str(path))
-    return tuple(versions), str(record.get("id", ""))
-
-
 class _Measuring:
     """Measuring cluster after cluster; rows of sentences go to their file at once."""
 
-    def __init__(self, content: _Run, all_draws: bool) -> None:
+    def __init__(self, content: MeasuredRun, all_draws: bool) -> None:
         self.content = content
         self.all_draws = all_draws
         self.clusters: list[ClusterMeasures] = []
@@ -326,7 +239,7 @@ def _csv_lines(rows: Iterator[Sequence[Cell]]) -> Iterator[str]:
         buffer.truncate()
 
 
-def _texts(report: MeasureReport, content: _Run, request: MeasureRequest) -> dict[str, str]:
+def _texts(report: MeasureReport, content: MeasuredRun, request: MeasureRequest) -> dict[str, str]:
     printed = [report.by_version]
     files = {"clusters.csv": csv_text(cluster_measure_table(report.clusters))}
     if report.correlations:

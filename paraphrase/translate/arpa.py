@@ -181,7 +181,7 @@ class _Reader:
 
     def _entry(self, line: str, number: int) -> None:
         section = self.sections[self.length - 1]
-        fields = [text for text in re.split("[ \t]+", line) if text]
+        fields = [text for text in line.replace("\t", " ").split(" ") if text]
         if len(fields) not in (self.length + 1, self.length + 2):
             self._fail(f"a logarithm, {self.length} words and perhaps a weight are expected", number)
         probability, backoff = self._logarithm(fields[0], number), 0.0
