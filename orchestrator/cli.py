@@ -10,6 +10,7 @@ import click
 import paraphrase
 from orchestrator.commands.doctor import doctor
 from orchestrator.commands.flower import flower
+from orchestrator.commands.measure import measure
 from orchestrator.commands.models import models, tokenize
 from orchestrator.commands.runs import cancel, list_runs, retry, status, watch
 from orchestrator.commands.score import score
@@ -31,6 +32,7 @@ def cli() -> None:
       orchestrator submit corpus/            run a folder of clusters on this machine
       orchestrator sheets runs/corpus --judges 4    deal the sampled sentences to judges
       orchestrator score runs/corpus returned/      the tables and figures of what they say
+      orchestrator measure runs/corpus       automatic measures beside them
 
     A cluster is a text file with one sentence a line; all sentences of a file
     tell of the same event.  See `orchestrator submit --help`.
@@ -40,7 +42,7 @@ def cli() -> None:
 for _command in (
     *(submit, status, watch, list_runs, cancel, retry),
     *(worker, flower, doctor),
-    *(sheets, score),
+    *(sheets, score, measure),
     *(options, models, tokenize),
 ):
     cli.add_command(_command)

@@ -86,5 +86,9 @@ class SampleError(ParaphraseError):
     """A lattice from which no sentence can be drawn."""
 
 
+class TranslateError(ParaphraseError):
+    """A language or translation model that cannot be trained or written."""
+
+
 class JudgeError(ParaphraseError):
     """Sheets that cannot be dealt or read."""

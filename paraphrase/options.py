@@ -246,6 +246,31 @@ class SampleOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class LanguageModelOptions:
+    """How an n-gram model is trained, with interpolated Kneser-Ney smoothing.
+
+    Attributes
+    ----------
+    order
+        The longest n-grams, in words.
+    modified
+        Whether n-grams of each length have three discounts, for counts of 1, 2
+        and more (Chen & Goodman 1998), or one (Kneser & Ney 1995).
+    least_count
+        Words that the text has less often count as the unknown word.
+    """
+
+    order: int = 4
+    modified: bool = False
+    least_count: int = 1
+
+    def __post_init__(self) -> None:
+        """Validate."""
+        _require(1 <= self.order <= 12, "order", self.order, "from 1 to 12")
+        _require(self.least_count >= 1, "least_count", self.least_count, "at least 1")
+
+
+@dataclass(frozen=True, slots=True)
 class Options:
     """The options of all stages, and the versions to run.
 

@@ -29,9 +29,7 @@ def machine(tmp_path, monkeypatch, request):
         return made
 
     # What it waits between two starts is no part of these tests.
-    monkeypatch.setattr(
-        local, "time", types.SimpleNamespace(sleep=lambda _seconds: None)
-    )
+    monkeypatch.setattr(local, "time", types.SimpleNamespace(sleep=lambda _seconds: None))
     return machine
 
 

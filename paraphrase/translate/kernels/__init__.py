@@ -1,0 +1,5 @@
+"""The loops of the models, compiled by numba.
+
+Numba takes half a second to load, so the modules are imported where they are
+needed.
+"""

@@ -1,0 +1,72 @@
+import importlib.util
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from paraphrase.options import LanguageModelOptions
+from paraphrase.translate import read_arpa, train_language_model, write_arpa
+
+
+def _reference():
+    name = "tests_support_reference_language_model"
+    if name not in sys.modules:
+        path = Path(__file__).resolve().parents[1] / "support" / "reference_language_model.py"
+        spec = importlib.util.spec_from_file_location(name, path)
+        sys.modules[name] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(sys.modules[name])
+    return sys.modules[name].ReferenceModel
+
+
+ReferenceModel = _reference()
+HUNDRED = settings(deadline=None, max_examples=100)
+
+WORDS = st.sampled_from(["a", "b", "c", "d", "<s>", "</s>", "<unk>", "é"])
+SENTENCES = st.lists(WORDS, max_size=7)
+TEXTS = st.lists(SENTENCES, min_size=1, max_size=12)
+OPTIONS = st.builds(
+    LanguageModelOptions, order=st.integers(1, 5), modified=st.booleans(), least_count=st.integers(1, 3)
+)
+
+
+@HUNDRED
+@given(TEXTS, OPTIONS, SENTENCES)
+def test_every_probability_is_that_of_the_plain_definition(text, options, probe):
+    model = train_language_model(text, options)
+    reference = ReferenceModel(text, model.order, options.modified, options.least_count)
+    for words in [*text, probe, [*probe, "never seen"]]:
+        assert 10 ** model.score(words) == pytest.approx(reference.sentence(words), rel=1e-9)
+
+
+@HUNDRED
+@given(TEXTS, OPTIONS, SENTENCES)
+def test_all_continuations_add_up_to_one_after_every_context(text, options, probe):
+    model = train_language_model(text, options)
+    for words in [*text, probe]:
+        state = model.start
+        for word in [*words, "never seen"]:
+            assert np.sum(10 ** model.continuations(state)) == pytest.approx(1, abs=1e-9)
+            _, state = model.step(state, word)
+
+
+@HUNDRED
+@given(TEXTS, OPTIONS, SENTENCES)
+def test_arpa_text_keeps_every_probability_and_the_text_itself(text, options, probe):
+    model = train_language_model(text, options)
+    lines = list(write_arpa(model))
+    back = read_arpa(lines)
+    assert list(write_arpa(back)) == lines
+    assert back.score(probe) == pytest.approx(model.score(probe), abs=1e-6)
+
+
+@HUNDRED
+@given(TEXTS, OPTIONS, st.randoms(use_true_random=False))
+def test_the_order_of_the_sentences_does_not_matter(text, options, rng):
+    model = train_language_model(text, options)
+    shuffled = rng.sample(text, len(text))
+    other = train_language_model(shuffled, options)
+    for words in text:
+        assert other.score(words) == pytest.approx(model.score(words), rel=1e-9)
