@@ -97,8 +97,8 @@ def list_runs(runs: Path, broker: str | None, as_json: bool) -> None:
 def cancel(run: str, runs: Path, broker: str | None, wait: float) -> None:
     """End RUN: nothing more is submitted, and messages that no worker has begun are taken back.
 
-    What is done is kept, and the same `submit` goes on from there.  On a shared server tasks that workers
-    have begun are finished.
+    What is done is kept, and the same `submit` goes on from there.  On a shared server the few clusters that
+    workers have in hand are finished.
 
     \b
       orchestrator cancel corpus

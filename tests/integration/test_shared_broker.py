@@ -516,3 +516,36 @@ def _settled(url):
     from workers.remote import settled_url
 
     return json.dumps(settled_url(url))
+
+
+def test_a_run_is_seen_and_ended_from_another_machine(submit, site, parsed_corpus, eventually, tmp_path):
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+
+    def ask(*words):
+        return subprocess.run(
+            [SCRIPT, *words], env=site.environment(), cwd=elsewhere, capture_output=True, text=True, timeout=60
+        )
+
+    def told():
+        done = ask("status", "far", "--json")
+        return json.loads(done.stdout) if done.returncode == 0 else {}
+
+    corpus = parsed_corpus(40, name="far", seed=77)
+    with site.workers[0].paused():
+        process = submit(corpus, "--window", 30)
+        assert eventually(lambda: told().get("clusters", {}).get("flying") == 30, 60)
+        status = told()
+        assert (status["state"], status["process"]) == ("running", process.pid)
+        assert status["clusters"] == {"total": 40, "done": 0, "failed": 0, "flying": 30, "waiting": 10}
+        assert [line.split()[:2] for line in ask("runs").stdout.splitlines()[1:]] == [["far", "running"]]
+        assert site.admin.llen(queue_of(site.store)) > 20
+        ended = ask("cancel", "far")
+        assert (ended.returncode, ended.stdout) == (0, "run far is cancelled\n"), ended.stderr
+        assert site.admin.llen(queue_of(site.store)) == 0
+    assert "cancelled; the same command goes on from here" in output_of(process, code=130)
+    assert PASSWORD not in ended.stdout + ended.stderr
+    assert ask("status", "far").returncode == 3
+    # What a worker had in hand is nobody's business any more, and harms nothing.
+    output = output_of(submit(corpus))
+    assert "40 of 40 clusters done, 0 failed" in output
