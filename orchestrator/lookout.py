@@ -10,7 +10,7 @@ from contextlib import closing
 import redis
 from kombu.exceptions import OperationalError
 
-from workers.census import Census, take_census
+from workers.census import REPLY_SECONDS, Census, take_census
 from workers.events import connect
 from workers.settings import Settings
 
@@ -28,7 +28,7 @@ class Lookout:
     Attributes
     ----------
     duration
-        Seconds that the last census took.
+        Seconds for which the last census kept the broker busy.
     newest
         The last census; ``None`` before the first.
     """
@@ -68,6 +68,7 @@ class Lookout:
                 except (redis.RedisError, OperationalError, OSError):
                     # Who watches the broker says that it does not answer.
                     continue
-                self.duration = time.monotonic() - started
+                # Waiting for answers is no work for anybody.
+                self.duration = max(0.0, time.monotonic() - started - REPLY_SECONDS)
                 self.newest = census
                 self._answers.put(census)

@@ -16,7 +16,8 @@ from workers.app import app
 COMMAND = "paralattice"
 """The name under which workers answer."""
 
-_REPLY_SECONDS = 1.0
+REPLY_SECONDS = 1.0
+"""How long the answers of workers are waited for."""
 _LUMP = 500
 
 
@@ -112,7 +113,7 @@ def take_census(client: redis.Redis, run: str, queue: str) -> Census:
     return Census(processes, tuple(strangers), frozenset(seen), tasks)
 
 
-def roll_call(run: str = "", seconds: float = _REPLY_SECONDS) -> list[Presence]:
+def roll_call(run: str = "", seconds: float = REPLY_SECONDS) -> list[Presence]:
     """Return what all workers on the broker say of themselves, of any version, ordered by name.
 
     Parameters

@@ -267,7 +267,7 @@ def test_a_run_on_a_shared_broker_gives_the_same_files_and_leaves_nothing_there(
     record = (orchestrator.folder / "runs/corpus/run.json").read_text("utf-8")
     assert f'"broker": "redis://127.0.0.1:{site.server.port}/0"' in record
     assert PASSWORD not in record
-    assert not site.admin.keys("paralattice:*:events")
+    assert not site.admin.keys("paralattice:corpus-*:events")
     assert site.admin.llen(queue_of(site.store)) == 0
 
 
@@ -289,7 +289,7 @@ def test_a_password_given_on_the_command_line_does_not_stay_there(
     started = psutil.Process(process.pid)
     assert eventually(lambda: "--store" in started.cmdline() and "--broker" not in started.cmdline())
     assert not any("pass%2F" in word for word in started.cmdline())
-    assert eventually((orchestrator.folder / "empty/store-id").exists)
+    assert eventually((orchestrator.folder / "runs/corpus/status.json").exists)
     process.terminate()
     output_of(process, 130)
 
@@ -333,7 +333,7 @@ def test_a_killed_orchestrator_goes_on_where_it_was_while_the_workers_live(
     assert site.admin.keys("paralattice:corpus-*:events")
     output_of(submit(corpus))
     check_results()
-    assert not site.admin.keys("paralattice:*:events")
+    assert not site.admin.keys("paralattice:corpus-*:events")
 
 
 def test_who_waits_for_workers_is_told_so_once_and_why_others_take_no_part(submit, site, parsed_corpus):
@@ -524,7 +524,12 @@ def test_a_run_is_seen_and_ended_from_another_machine(submit, site, parsed_corpu
 
     def ask(*words):
         return subprocess.run(
-            [SCRIPT, *words], env=site.environment(), cwd=elsewhere, capture_output=True, text=True, timeout=60
+            [SCRIPT, *words],
+            env=site.environment(),
+            cwd=elsewhere,
+            capture_output=True,
+            text=True,
+            timeout=60,
         )
 
     def told():
@@ -538,7 +543,7 @@ def test_a_run_is_seen_and_ended_from_another_machine(submit, site, parsed_corpu
         status = told()
         assert (status["state"], status["process"]) == ("running", process.pid)
         assert status["clusters"] == {"total": 40, "done": 0, "failed": 0, "flying": 30, "waiting": 10}
-        assert [line.split()[:2] for line in ask("runs").stdout.splitlines()[1:]] == [["far", "running"]]
+        assert ["far", "running"] in [line.split()[:2] for line in ask("runs").stdout.splitlines()[1:]]
         assert site.admin.llen(queue_of(site.store)) > 20
         ended = ask("cancel", "far")
         assert (ended.returncode, ended.stdout) == (0, "run far is cancelled\n"), ended.stderr
