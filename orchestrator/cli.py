@@ -9,6 +9,7 @@ import click
 
 import paraphrase
 from orchestrator.commands.models import models, tokenize
+from orchestrator.commands.report import report
 from orchestrator.commands.score import score
 from orchestrator.commands.sheets import sheets
 from orchestrator.commands.submit import options, submit
@@ -26,6 +27,7 @@ def cli() -> None:
 
     \b
       orchestrator submit corpus/            run a folder of clusters on this machine
+      orchestrator report runs/corpus        the run as one page, report.html
       orchestrator sheets runs/corpus --judges 4    deal the sampled sentences to judges
       orchestrator score runs/corpus returned/      the tables and figures of what they say
 
@@ -34,7 +36,7 @@ def cli() -> None:
     """
 
 
-for _command in (submit, worker, sheets, score, options, models, tokenize):
+for _command in (submit, worker, report, sheets, score, options, models, tokenize):
     cli.add_command(_command)
 
 

@@ -31,6 +31,7 @@ from orchestrator.local import LocalMachine
 from orchestrator.machines import PATIENCE, SharedMachine, shared_settings
 from orchestrator.plan import Plan, Planned, Remaining
 from orchestrator.progress import Display
+from orchestrator.report import write_report
 from orchestrator.runs import RunError, RunFolder, differences, new_identity, run_folder, signature
 from orchestrator.signals import stop_signals
 from orchestrator.spool import Spool
@@ -216,6 +217,8 @@ class _Run:
             interrupted = self._compute(ledger)
         finally:
             self._finish(ledger, started)
+        if not interrupted:
+            write_report(self._folder.root)
         return self._report(ledger, interrupted)
 
     def _compute(self, ledger: Ledger) -> bool:

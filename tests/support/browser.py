@@ -1,0 +1,51 @@
+"""A real Chromium without a window, for pages that judges get."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+DRIVER = shutil.which("chromedriver")
+ABSENT = "no Chromium and chromedriver on the PATH (Debian: apt-get install chromium chromium-driver)"
+
+
+def start(downloads: Path, profile: Path, cookies: bool = True, width: int = 1280, height: int = 800):
+    """Return a Selenium driver of a browser with a profile of its own; the caller quits it.
+
+    ``cookies`` is whether pages may store anything at all.
+    """
+    from selenium.webdriver import Chrome, ChromeOptions
+    from selenium.webdriver.chrome.service import Service
+
+    options = ChromeOptions()
+    options.binary_location = CHROMIUM
+    options.add_argument("--headless=new")
+    # In containers there is neither a sandbox for root nor much shared memory.
+    options.add_argument("--no-sandbox")
+    options.add_argument("--disable-dev-shm-usage")
+    options.add_argument("--force-color-profile=srgb")
+    options.add_argument(f"--window-size={width},{height}")
+    options.add_argument(f"--user-data-dir={profile}")
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    options.add_experimental_option(
+        "prefs",
+        {
+            "download.default_directory": str(downloads),
+            "profile.default_content_setting_values.cookies": 1 if cookies else 2,
+        },
+    )
+    return Chrome(options, Service(DRIVER))
+
+
+def resize(driver, width, height, phone=False):
+    """Give the page a size in CSS pixels, as a phone's if asked for."""
+    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": phone})
+
+
+def prefer(driver, scheme):
+    """Ask for the light or the dark scheme."""
+    feature = {"name": "prefers-color-scheme", "value": scheme}
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [feature]})
