@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from paraphrase.errors import FormatError
 from paraphrase.formats.tables import read_markdown
 from paraphrase.report import Picture, TextTable
 
@@ -18,11 +19,12 @@ _LARGEST = 4 << 20
 
 def score_tables(folder: Path) -> list[TextTable]:
     """Return the tables as they are printed; those that are absent or damaged are left out."""
-    return [
-        TextTable(*read_markdown(data.decode("utf-8", errors="replace")))
-        for name in _TABLES
-        for data in _contents(folder / f"{name}.md")
-    ]
+    tables = []
+    for name in _TABLES:
+        for data in _contents(folder / f"{name}.md"):
+            with suppress(FormatError):
+                tables.append(TextTable(*read_markdown(data.decode("utf-8", errors="replace"))))
+    return tables
 
 
 def score_figures(folder: Path) -> list[Picture]:

@@ -167,9 +167,9 @@ def _bounds(results: Results, shown: Sequence[str]) -> list[str]:
             "ones beyond; results.csv has all of them."
         )
     if len(shown) < done:
-        how = "the first ones" if list(shown) == results.chosen else "as many as fit into one page"
+        full = ", as many as fit into one page" if len(shown) < len(results.chosen) else ""
         bounds.append(
-            f"{len(shown):,} of {done:,} clusters that are done can be looked into ({how}). For others: "
-            "orchestrator report RUN --only NAME, or --clusters NUMBER."
+            f"{len(shown):,} of {done:,} clusters that are done can be looked into{full}: those whose names "
+            "are links. For others: orchestrator report RUN --only NAME, or --clusters NUMBER."
         )
     return bounds

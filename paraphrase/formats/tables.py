@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 
+from paraphrase.errors import FormatError
+
 Cell = str | int | float | Fraction | None
 
 _LATEX = {
@@ -137,10 +139,17 @@ def read_markdown(
     """Return what :func:`markdown_text` printed: caption, titles, rows, and which columns hold numbers.
 
     Lines that have not as many cells as the titles are left out.
+
+    Raises
+    ------
+    FormatError
+        There is no table.
     """
     first, *rest = text.splitlines() or [""]
     lines = [_markdown_cells(line) for line in rest if line.startswith("|")]
     heads, rules = (*lines[:2], (), ())[:2]
+    if not heads or len(heads) != len(rules):
+        raise FormatError("there is no Markdown table")
     rows = tuple(line for line in lines[2:] if len(line) == len(heads))
     right = tuple(rule.endswith(":") for rule in rules)
     return _MARKDOWN_ESCAPE.sub(r"\1", first.removeprefix("**").removesuffix("**")), heads, rows, right

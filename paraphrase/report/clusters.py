@@ -14,6 +14,9 @@ from paraphrase.report.sources import Sources
 # The page has the style once for all pictures, and its policy allows no other.
 _STYLE = re.compile("<style>[^<]*</style>")
 
+#: Samples of a version that a page has, unless more of them are chosen.
+SAMPLES = 30
+
 
 @dataclass(frozen=True, slots=True)
 class VersionContent:
@@ -66,11 +69,12 @@ def cluster_record(cluster: ClusterContent) -> dict[str, Any]:
     """Return what the page's script reads: a JSON object.
 
     Fields: ``name``, ``sentences`` (words of each), ``problems``, ``versions``,
-    each with ``version``, ``picture``, ``problems``, ``sets`` (lists of
-    0-based sentences) and ``samples``.  A sample has ``words``, ``states``,
+    each with ``version``, ``picture``, ``problems``, ``novel``, ``sets`` (lists
+    of 0-based sentences) and ``samples``.  A sample has ``words``, ``states``,
     ``chosen``, ``users`` (an index into ``sets`` for each word) and ``stretches``
-    (lists of sentence, begin, length).  Of the draws it has those that are
-    novel and no duplicates, the chosen ones first.
+    (lists of sentence, begin, length).  Of the draws these are the first
+    :data:`SAMPLES` that are novel and no duplicates, the chosen ones before the
+    others and never left out; ``novel`` counts them all.
     """
     return {
         "name": cluster.name,
@@ -84,20 +88,25 @@ def _version_record(version: VersionContent) -> dict[str, Any]:
     sources = Sources(version.lattice or Lattice(0, 1, 2, ()))
     sets: dict[tuple[int, ...], int] = {}
     new = [sample for sample in version.samples if sample.novel and not sample.duplicate]
-    samples = [
-        {
-            "words": sample.words,
-            "states": sample.states,
-            "chosen": sample.chosen,
-            "users": [sets.setdefault(users, len(sets)) for users in sources.users(sample)],
-            "stretches": sources.stretches(sample),
-        }
-        for sample in sorted(new, key=lambda sample: not sample.chosen)
-    ]
+    chosen = [sample for sample in new if sample.chosen]
+    others = [sample for sample in new if not sample.chosen]
+    kept = [*chosen, *others[: max(0, SAMPLES - len(chosen))]]
     return {
         "version": version.version,
         "picture": _STYLE.sub("", version.picture),
         "problems": list(version.problems),
+        "novel": len(new),
+        "samples": [_sample_record(sample, sources, sets) for sample in kept],
         "sets": list(sets),
-        "samples": samples,
+    }
+
+
+def _sample_record(sample: Sample, sources: Sources, sets: dict[tuple[int, ...], int]) -> dict[str, Any]:
+    users = sources.users(sample)
+    return {
+        "words": sample.words,
+        "states": sample.states,
+        "chosen": sample.chosen,
+        "users": [sets.setdefault(sentences, len(sets)) for sentences in users],
+        "stretches": sources.stretches(sample, users),
     }

@@ -57,8 +57,8 @@ class Sources:
         found = tuple(self._users.get((*step, word), ()) for step, word in steps)
         return found + ((),) * (len(sample.words) - len(found))
 
-    def stretches(self, sample: Sample) -> list[Stretch]:
-        """Return the sample as the fewest stretches that each stand in one sentence.
+    def stretches(self, sample: Sample, users: Users) -> list[Stretch]:
+        """Return a sample and its users as the fewest stretches that each stand in one sentence.
 
         Every stretch is as long as it can be from where it begins, which leaves
         the fewest; of several sentences that have it the first that was named
@@ -67,7 +67,7 @@ class Sources:
         found: list[Stretch] = []
         named: set[int] = set()
         begin = 0
-        for length, sentences in _longest(self.users(sample)):
+        for length, sentences in _longest(users):
             sentence = min(sentences & named or sentences, default=-1)
             named.add(sentence)
             place = self._places.get((sentence, sample.states[begin]), -1) if sentences else -1

@@ -170,7 +170,7 @@ class VersionCard {
     const box = make("div", {}, title, this.list);
     this.list.append(...first.map((sample) => this.line(sample)));
     if (all.length > first.length) {
-      const more = make("button", { type: "button", className: "more", textContent: `Show all ${all.length} new sentences that were drawn` });
+      const more = make("button", { type: "button", className: "more", textContent: `Show ${all.length - first.length} more of ${this.version.novel} new sentences drawn` });
       more.addEventListener("click", () => {
         this.list.append(...all.filter((sample) => !first.includes(sample)).map((sample) => this.line(sample)));
         more.remove();
