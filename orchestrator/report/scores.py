@@ -51,12 +51,16 @@ def score_notes(folder: Path, identity: str) -> list[str]:
         record = {key: value for data in _contents(folder / "scores.json") for key, value in _dict(data)}
     notes = []
     if "judgements" in record:
-        problems = record.get("problems") or 0
-        also = f"; {problems} problems with the sheets are in scores/problems.csv" if problems else ""
-        notes.append(f"{record['judgements']} judgements{also}.")
+        problems = _count(record.get("problems"))
+        also = f"; {problems} problems with the sheets are in scores/problems.csv" if problems != "0" else ""
+        notes.append(f"{_count(record['judgements'])} judgements{also}.")
     if "run" in record and record["run"] != identity:
         notes.append("These scores are of an earlier state of the run, with other input.")
     return notes
+
+
+def _count(value: Any) -> str:
+    return f"{value:,}" if isinstance(value, int) else "0"
 
 
 def _dict(data: bytes) -> Iterator[tuple[str, Any]]:

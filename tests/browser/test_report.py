@@ -418,6 +418,31 @@ def test_on_a_phone_versions_stand_below_each_other_and_nothing_is_wider_than_th
     assert small == 0
 
 
+def test_fingers_zoom_the_lattice_and_show_the_sentences_of_a_box(page):
+    page.open(page.write().path, phone=True)
+    card = page.card("V1")
+    page.js("arguments[0].scrollIntoView()", card)
+    frame = page.js("arguments[0].querySelector('.view').getBoundingClientRect()", card)
+    x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
+
+    def touch(kind, *points):
+        points = [{"x": x + dx, "y": y, "id": number} for number, dx in enumerate(points)]
+        page.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    before = page.view_box(card)
+    touch("touchStart", -20, 20)
+    for distance in (30, 50, 70):
+        touch("touchMove", -distance, distance)
+    touch("touchEnd")
+    assert page.eventually(lambda: page.view_box(card)[2] < before[2] / 2)
+    box = page.js(
+        "[...arguments[0].querySelectorAll('svg g')].find((each) => each.textContent === 'the')", card
+    )
+    page.all("[aria-label='Show all of the lattice']", card)[0].click()
+    assert page.eventually(lambda: page.actions().click(box).perform() or page["tip"].is_displayed())
+    assert page["tip"].text.startswith("4 sentences of 4: the")
+
+
 def test_an_enlarged_lattice_fills_the_screen_until_escape(page):
     from selenium.webdriver import Keys
 

@@ -158,6 +158,7 @@ class VersionCard {
     const large = this.node.classList.toggle("large");
     document.body.classList.toggle("still", large);
     this.view.focus({ preventScroll: true });
+    this.picture.begin();
   }
 
   // ---- Samples ----
