@@ -194,7 +194,9 @@ class VersionCard {
         return node;
       });
       const run = paint(make("span", { className: "run", dir: "auto" }), sentence);
-      run.append(...(sentence >= 0 ? [badge(sentence), "\u00a0"] : []), ...words.flatMap((node, place) => (place ? [" ", node] : [node])));
+      // A number at the end of a line would belong to nothing.
+      const first = sentence >= 0 ? make("span", { className: "held" }, badge(sentence), " ", words[0]) : words[0];
+      run.append(first, ...words.slice(1).flatMap((node) => [" ", node]));
       button.append(run, " ");
       begin += length;
     }
