@@ -1,4 +1,4 @@
-"""What judges said, from ``RUN/scores`` to the page."""
+"""What judges said and programs measured, from the run's folder to the page."""
 
 from __future__ import annotations
 
@@ -8,20 +8,28 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from orchestrator.score import SCORES
 from paraphrase.errors import FormatError
 from paraphrase.formats.tables import read_markdown
 from paraphrase.report import Picture, TextTable
 
-_TABLES = ("table3", "table4", "table5", "table6", "gains", "ttests", "agreement", "kappa", "judges")
+# Tables by folder of the run, in the order of the page.
+_TABLES = {
+    SCORES: ("table3", "table4", "table5", "table6", "gains", "ttests", "agreement", "kappa", "judges"),
+    "measures": ("versions", "correlations_overall"),
+}
 _FIGURES = {"figure5": "Average grammaticality by cluster", "figure6": "Average fidelity by cluster"}
 _LARGEST = 4 << 20
 
 
-def score_tables(folder: Path) -> list[TextTable]:
-    """Return the tables as they are printed; those that are absent or damaged are left out."""
+def score_tables(run: Path) -> list[TextTable]:
+    """Return the tables of scores and of automatic measures as they are printed.
+
+    Those that are absent or damaged are left out.
+    """
     tables = []
-    for name in _TABLES:
-        for data in _contents(folder / f"{name}.md"):
+    for path in (run / folder / f"{name}.md" for folder, names in _TABLES.items() for name in names):
+        for data in _contents(path):
             with suppress(FormatError):
                 tables.append(TextTable(*read_markdown(data.decode("utf-8", errors="replace"))))
     return tables

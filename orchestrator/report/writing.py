@@ -126,7 +126,7 @@ def _content(
         columns=COLUMNS,
         rows=results.rows,
         shown=shown,
-        scores=score_tables(scores),
+        scores=score_tables(run),
         figures=score_figures(scores),
         score_notes=score_notes(scores, str(record.get("id", ""))),
         signature=signature_pairs(signature if isinstance(signature, dict) else {}),

@@ -150,6 +150,6 @@ def _scores(content: PageContent) -> str:
         f'<div class="tables">{"".join(map(table_html, content.scores))}</div>',
     ]
     return (
-        '<section id="scores" aria-labelledby="scores-title"><h2 id="scores-title">Scores</h2>'
+        '<section id="scores" aria-labelledby="scores-title"><h2 id="scores-title">Scores and measures</h2>'
         f"{''.join(parts)}</section>"
     )

@@ -213,6 +213,14 @@ def test_scores_are_shown_once_they_are_there(run):
     assert 'href="#scores"' in page
 
 
+def test_tables_of_automatic_measures_are_shown_without_scores_too(run):
+    (run / "measures").mkdir()
+    (run / "measures" / "versions.md").write_text("**Means.**\n\n| Version |\n| --- |\n| V1 |\n", "utf-8")
+    page = write_report(run).path.read_text("utf-8")
+    assert "<caption>Means.</caption>" in page
+    assert 'href="#scores"' in page
+
+
 def test_scores_of_another_state_of_the_run_are_told(tmp_path):
     (tmp_path / "scores.json").write_text('{"run": "one", "judgements": 3, "problems": 0}', "utf-8")
     assert score_notes(tmp_path, "one") == ["3 judgements."]
