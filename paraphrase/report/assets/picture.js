@@ -18,7 +18,11 @@ class Picture {
     this.at = null;
     this.pointers = new Map();
     this.listen();
+    // What is hidden has no size yet.
     new ResizeObserver(() => this.resized()).observe(view);
+    if (view.clientWidth) {
+      this.begin();
+    }
   }
 
   static parse(text) {
@@ -64,6 +68,9 @@ class Picture {
   }
 
   resized() {
+    if (!this.view.clientWidth) {
+      return;
+    }
     if (this.at === null) {
       this.begin();
     } else {
