@@ -12,6 +12,7 @@ from orchestrator.commands.doctor import doctor
 from orchestrator.commands.flower import flower
 from orchestrator.commands.measure import measure
 from orchestrator.commands.models import models, tokenize
+from orchestrator.commands.report import report
 from orchestrator.commands.runs import cancel, list_runs, retry, status, watch
 from orchestrator.commands.score import score
 from orchestrator.commands.sheets import sheets
@@ -30,6 +31,7 @@ def cli() -> None:
 
     \b
       orchestrator submit corpus/            run a folder of clusters on this machine
+      orchestrator report runs/corpus        the run as one page, report.html
       orchestrator sheets runs/corpus --judges 4    deal the sampled sentences to judges
       orchestrator score runs/corpus returned/      the tables and figures of what they say
       orchestrator measure runs/corpus       automatic measures beside them
@@ -42,7 +44,7 @@ def cli() -> None:
 for _command in (
     *(submit, status, watch, list_runs, cancel, retry),
     *(worker, flower, doctor),
-    *(sheets, score, measure),
+    *(report, sheets, score, measure),
     *(options, models, tokenize),
 ):
     cli.add_command(_command)

@@ -22,6 +22,7 @@ from orchestrator.local import LocalMachine
 from orchestrator.machines import SharedMachine, shared_settings
 from orchestrator.plan import Plan, Planned, Remaining
 from orchestrator.progress import Display
+from orchestrator.report import write_report
 from orchestrator.reporter import Reporter
 from orchestrator.runs import RunError, RunFolder
 from orchestrator.search import PATIENCE
@@ -144,6 +145,8 @@ class Run:
                 state = self._compute(ledger, names)
             finally:
                 self._finish(ledger, started)
+            if state not in (CANCELLED, STOPPED):
+                write_report(self._folder.root)
             return self._report(ledger, state)
 
     def _compute(self, ledger: Ledger, names: Collection[str] | None) -> str:

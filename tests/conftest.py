@@ -118,7 +118,8 @@ class Orchestrator:
     def files(self, run="corpus"):
         """Return the content of a run's result files by relative path."""
         root = self.folder / "runs" / run
-        left_out = {"run.json", "run.lock", "status.json"}
+        # The report has what run.json says of the input.
+        left_out = {"run.json", "run.lock", "status.json", "report.html"}
         return {
             str(path.relative_to(root)): path.read_bytes()
             for path in sorted(root.rglob("*"))

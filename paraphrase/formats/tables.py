@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 
+from paraphrase.errors import FormatError
+
 Cell = str | int | float | Fraction | None
 
 _LATEX = {
@@ -27,6 +29,9 @@ _LATEX = {
 # Two of these in a row are a ligature.
 _LATEX_DASHES = re.compile("-(?=-)")
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>|#~&$])")
+_MARKDOWN_ESCAPE = re.compile(r"\\(.)")
+# A space stands before every bar that ends a cell, a backslash before those within one.
+_MARKDOWN_BAR = re.compile(r"(?<!\\)\|")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +131,33 @@ def markdown_text(table: Table) -> str:
 
 def _markdown(text: str, absent: str = "") -> str:
     return _MARKDOWN.sub(r"\\\1", text) or absent
+
+
+def read_markdown(
+    text: str,
+) -> tuple[str, tuple[str, ...], tuple[tuple[str, ...], ...], tuple[bool, ...]]:
+    """Return what :func:`markdown_text` printed: caption, titles, rows, and which columns hold numbers.
+
+    Lines that have not as many cells as the titles are left out.
+
+    Raises
+    ------
+    FormatError
+        There is no table.
+    """
+    first, *rest = text.splitlines() or [""]
+    lines = [_markdown_cells(line) for line in rest if line.startswith("|")]
+    heads, rules = (*lines[:2], (), ())[:2]
+    if not heads or len(heads) != len(rules):
+        raise FormatError("there is no Markdown table")
+    rows = tuple(line for line in lines[2:] if len(line) == len(heads))
+    right = tuple(rule.endswith(":") for rule in rules)
+    return _MARKDOWN_ESCAPE.sub(r"\1", first.removeprefix("**").removesuffix("**")), heads, rows, right
+
+
+def _markdown_cells(line: str) -> tuple[str, ...]:
+    cells = _MARKDOWN_BAR.split(line.strip().removeprefix("|").removesuffix("|"))
+    return tuple(_MARKDOWN_ESCAPE.sub(r"\1", cell.strip()) for cell in cells)
 
 
 def latex_text(table: Table) -> str:

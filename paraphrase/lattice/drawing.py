@@ -21,7 +21,7 @@ _THINNEST, _THICKEST = 1.25, 8.0
 _FIRST_BASELINE = 16
 
 # Every rule begins with the picture's class, so that many pictures and other things can share a page.
-_STYLE = (
+STYLE = (
     ".lattice{font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif}"
     ".lattice text{stroke:none;text-anchor:middle;fill:#24292f}"
     ".lattice rect{rx:5px;fill:#fff;stroke:#c9ced4}"
@@ -43,9 +43,10 @@ def draw_svg(lattice: Lattice, draw_limit: int) -> str:
     Words that every path reads together are one box.  Boxes and arcs are the
     stronger, and arcs the thicker, the more sentences share them; their tooltips name
     the sentences, counted from 1.  For scripts boxes and arcs have the
-    attribute ``data-sentences``, and boxes ``data-states``, both 0-based and
-    separated by spaces.  The words are text; there are no identifiers, so that
-    one page can hold many pictures.
+    attribute ``data-sentences``, boxes ``data-states``, and arcs ``data-boxes``
+    (the two boxes that they link, counted in the order of the text); all are
+    0-based and separated by spaces.  The words are text; there are no
+    identifiers, so that one page can hold many pictures.
 
     Parameters
     ----------
@@ -138,7 +139,7 @@ def _head(size: tuple[int, int], total: int) -> list[str]:
         '<svg xmlns="http://www.w3.org/2000/svg" class="lattice" role="img"'
         f' width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
         f' font-size="{FONT_SIZE}" stroke-width="{_THINNEST}" aria-label="{label}">',
-        f'<style>{_STYLE}</style><rect class="ground" width="100%" height="100%"/>',
+        f'<style>{STYLE}</style><rect class="ground" width="100%" height="100%"/>',
     ]
 
 
@@ -150,7 +151,10 @@ def _arcs(
         begin = layout.x[source] + blocks[source].width // 2
         end = layout.x[target] - blocks[target].width // 2
         path = _curve(layout, layout.layer[source], [layout.y[source], *route, layout.y[target]])
-        yield f'<path{note.attributes}{note.stroke} d="M{begin} {path}H{end}">{note.title}</path>'
+        yield (
+            f'<path{note.attributes} data-boxes="{source} {target}"{note.stroke}'
+            f' d="M{begin} {path}H{end}">{note.title}</path>'
+        )
 
 
 def _curve(layout: Layout, layer: int, heights: list[int]) -> str:

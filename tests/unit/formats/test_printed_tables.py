@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from paraphrase.errors import FormatError
 from paraphrase.formats.tables import (
     Column,
     Table,
@@ -14,6 +15,7 @@ from paraphrase.formats.tables import (
     latex_escape,
     latex_text,
     markdown_text,
+    read_markdown,
     shown_cell,
 )
 
@@ -115,3 +117,21 @@ def test_a_table_without_rows_has_its_header():
     assert markdown_text(empty).splitlines()[2] == "| a | b |"
     assert r"a & b \\" in latex_text(empty)
     assert csv_text(empty) == "a,b\r\n"
+
+
+def test_a_markdown_table_is_read_as_it_was_printed():
+    caption, heads, rows, right = read_markdown(markdown_text(TABLE))
+    assert caption == "50 % of a & b_c."
+    assert heads == ("Cluster", "V1", "p")
+    assert right == (False, True, True)
+    assert rows == (
+        ("a_b|c", "2.68", "<0.0001"),
+        ("$x$ -- y", "-0.33", "–"),  # noqa: RUF001
+        ("Overall", "–", "0.5000"),  # noqa: RUF001
+    )
+
+
+@pytest.mark.parametrize("text", ["", "words", "**Caption.**\n\n| a | b |\n", "x\n| a | b |\n| --- |\n"])
+def test_a_text_without_a_markdown_table_is_an_error(text):
+    with pytest.raises(FormatError, match="no Markdown table"):
+        read_markdown(text)

@@ -64,6 +64,25 @@ def test_boxes_and_arcs_name_their_sentences_from_0_for_scripts_and_from_1_for_p
     }
 
 
+def test_arcs_name_the_boxes_that_they_link_in_the_order_of_the_text():
+    root = picture()
+    boxes = [words_of(group) for group in root.iter(f"{SPACE}g")]
+    links = {tuple(map(int, path.get("data-boxes").split())) for path in root.iter(f"{SPACE}path")}
+    assert {(" ".join(boxes[source]), " ".join(boxes[target])) for source, target in links} == {
+        ("", "I went to"),
+        ("", "Milan"),
+        ("I went to", "see"),
+        ("I went to", "Milan"),
+        ("see", "Milan"),
+        ("Milan", "is"),
+        ("Milan", "at night and it was"),
+        ("Milan", ""),
+        ("is", "beautiful"),
+        ("at night and it was", "beautiful"),
+        ("beautiful", ""),
+    }
+
+
 def test_what_more_sentences_share_is_stronger_and_its_arcs_are_thicker():
     sentences = [["a", "b"]] * 3 + [["a", "c"]]
     root = picture(sentences, [[0, 1]] * 3 + [[0, 2]])

@@ -1,0 +1,64 @@
+"""Pages that need nothing but a browser: templates, data within them, and what they may do."""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from base64 import b64encode
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+
+_PLACE = re.compile(r"\{\{(\w+)\}\}")
+# "<" could end the element or open a comment in it; the line separators end a line in old JavaScript.
+_UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
+
+
+def fill(template: str, values: Mapping[str, str]) -> str:
+    """Return a template with each ``{{name}}`` replaced by the value of that name, which is markup.
+
+    All at once: what is put in one place is not searched for further places.
+
+    Raises
+    ------
+    KeyError
+        The template names a value that is not there.
+    """
+    return _PLACE.sub(lambda place: values[place[1]], template)
+
+
+def embedded(value: Any) -> str:
+    """Return a value as JSON that may stand in a ``script`` element of type ``application/json``."""
+    # In JSON these signs occur within strings alone, where an escape stands for them.
+    return _compact(value).translate(_UNSAFE)
+
+
+def packed(value: Any) -> str:
+    """Return a value as JSON, deflated without a header and in Base64, which needs no escapes.
+
+    A page unpacks it with ``DecompressionStream("deflate-raw")``.
+    """
+    compress = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    data = compress.compress(_compact(value).encode("utf-8", errors="replace")) + compress.flush()
+    return b64encode(data).decode("ascii")
+
+
+def policy(script: str, style: str) -> str:
+    """Return the content security policy of a page with one script and one style.
+
+    The page may run them alone, show pictures that it holds itself, and neither
+    load nor send anything.
+    """
+    return (
+        f"default-src 'none'; script-src {_source(script)}; style-src {_source(style)}; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _source(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def _compact(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
