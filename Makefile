@@ -13,8 +13,9 @@ TORCH_CPU_INDEX ?= https://download.pytorch.org/whl/cpu
 example: $(VENV)/.installed
 	$(BIN)/orchestrator submit examples/corpus
 
+# Most tests wait for processes: two at a time take little more than half of the time.
 test: checks
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile
 
 slow: $(VENV)/.installed-dev
 	$(BIN)/pytest -m slow

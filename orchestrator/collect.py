@@ -22,6 +22,11 @@ RESULT_COLUMNS = (
 
 CLUSTER_COLUMNS = ("cluster", "split", "sentences")
 
+_VERSION_FILES = (
+    "alignment.json", "lattice.json", "lattice.fst.txt", "lattice.syms", "lattice.dot", "samples.jsonl",
+)  # fmt: skip
+_PICTURE = "lattice.svg"
+
 
 def collect_cluster(root: Path, cluster: Planned, plan: Plan, store: Store) -> dict[str, dict[str, Any]]:
     """Write a complete cluster's files and return its rows of ``results.csv`` by version.
@@ -48,14 +53,9 @@ def _collect_group(
     options = plan.options
     keys = [key(group, options) for key in (merge_key, build_key, sample_key)]
     merged, built, drawn = store.get_all(keys)
+    texts = {**merged.files, **built.files, **drawn.files}
     for version in group.versions:
-        if f"{version}/lattice.svg" not in built.files:
-            # A lattice that is not drawn must not keep the picture of an earlier one.
-            (root / version / cluster.name / "lattice.svg").unlink(missing_ok=True)
-    folders = {version: root / version / cluster.name for version in group.versions}
-    for file, text in (*merged.files.items(), *built.files.items(), *drawn.files.items()):
-        version, name = file.split("/")
-        write_whole(folders[version] / name, text)
+        _write_version(root / version / cluster.name, version, texts)
     return {
         version: {
             **_head(cluster, version),
@@ -68,6 +68,18 @@ def _collect_group(
     }
 
 
+def _write_version(folder: Path, version: str, texts: Mapping[str, str]) -> None:
+    # By the names that are known here: whoever can write to the store must not choose where this writes.
+    for name in _VERSION_FILES:
+        write_whole(folder / name, texts[f"{version}/{name}"])
+    picture = texts.get(f"{version}/{_PICTURE}")
+    if picture is not None:
+        write_whole(folder / _PICTURE, picture)
+    else:
+        # A lattice that is not drawn must not keep the picture of an earlier one.
+        (folder / _PICTURE).unlink(missing_ok=True)
+
+
 def _head(cluster: Planned, version: str) -> dict[str, Any]:
     return {
         "cluster": cluster.name,
@@ -76,11 +88,6 @@ def _head(cluster: Planned, version: str) -> dict[str, Any]:
         "sentences": len(cluster.sentences),
         "tokens": cluster.tokens,
     }
-
-
-_VERSION_FILES = (
-    "alignment.json", "lattice.json", "lattice.fst.txt", "lattice.syms", "lattice.dot", "samples.jsonl",
-)  # fmt: skip
 
 
 def cluster_files(root: Path, name: str, plan: Plan) -> Iterator[Path]:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import os
+
 from celery import Celery
 
 from workers.settings import QUEUE, Settings, celery_settings, task_time_limit
 
 # Named as text: the orchestrator sends messages without importing what the tasks need.
 STAGES = ("parse", "chunk", "align", "merge", "build", "sample")
+
+# Celery goes by these before all that it is told: a run would send its messages to somebody else's broker.
+for _name in ("CELERY_BROKER_URL", "CELERY_BROKER_READ_URL", "CELERY_BROKER_WRITE_URL"):
+    os.environ.pop(_name, None)
 
 app = Celery(
     "paralattice",

@@ -145,3 +145,21 @@ def test_a_worker_counts_paths_however_many_they_are(served):
 def test_a_number_of_processes_that_is_none_is_refused(served, arguments):
     with pytest.raises(ValueError, match=r"unpack|invalid literal"):
         served(*arguments)
+
+
+def test_a_broker_of_other_celery_programs_is_not_ours():
+    foreign = dict.fromkeys(
+        ("CELERY_BROKER_URL", "CELERY_BROKER_READ_URL", "CELERY_BROKER_WRITE_URL"), "redis://elsewhere:1/0"
+    )
+    program = (
+        "from workers.app import app, use_broker; use_broker('redis://127.0.0.1:7/0');"
+        "print(app.conf.broker_url, app.conf.broker_read_url, app.conf.broker_write_url)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, **foreign},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split() == ["redis://127.0.0.1:7/0"] * 3
