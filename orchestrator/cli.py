@@ -16,6 +16,7 @@ from orchestrator.commands.runs import cancel, list_runs, retry, status, watch
 from orchestrator.commands.score import score
 from orchestrator.commands.sheets import sheets
 from orchestrator.commands.submit import options, submit
+from orchestrator.commands.tune import tune
 from orchestrator.commands.worker import worker
 from paraphrase.errors import ParaphraseError
 from workers.settings import BROKER_VARIABLE
@@ -42,7 +43,7 @@ def cli() -> None:
 for _command in (
     *(submit, status, watch, list_runs, cancel, retry),
     *(worker, flower, doctor),
-    *(sheets, score, measure),
+    *(sheets, score, measure, tune),
     *(options, models, tokenize),
 ):
     cli.add_command(_command)
