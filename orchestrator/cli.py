@@ -34,6 +34,7 @@ def cli() -> None:
       orchestrator sheets runs/corpus --judges 4    deal the sampled sentences to judges
       orchestrator score runs/corpus returned/      the tables and figures of what they say
       orchestrator measure runs/corpus       automatic measures beside them
+      orchestrator tune corpus/ --grid grid.toml    options tried on the training clusters
 
     A cluster is a text file with one sentence a line; all sentences of a file
     tell of the same event.  See `orchestrator submit --help`.

@@ -188,6 +188,10 @@ class _Tuning:
             tied = tied_with_last(ranked[split], self._request.top)
             if split == TRAIN and tied:
                 self._say(f"note: {tied} more are as good as the last that is applied to dev (--top)")
+        if DEV not in ranked:
+            # Those of an earlier ranking must not stay beside this one.
+            for kind in _PRINTED:
+                (self._folder.root / f"{_TABLES[DEV]}.{kind}").unlink(missing_ok=True)
         self._write_record(settings, ranked, models)
         self._say_shared()
         self._say(f"tables in {self._folder.root}")

@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from orchestrator.console import say
+from paraphrase.evaluate.grid import value_text
 from paraphrase.evaluate.tuning import MEASURES, Ranked
 from paraphrase.formats.tables import shown_cell
 
@@ -16,7 +17,7 @@ _SHOWN = 10
 
 
 def show_ranking(console: Console, ranked: Sequence[Ranked], measure: str, caption: str) -> None:
-    """Print the best settings: a line each, with the measure over versions and of each version.
+    """Print the best settings: a line each, with the measure over versions (mean) and of each version.
 
     The last column is the number of clusters with measured sentences, of which versions have different ones.
 
@@ -34,7 +35,9 @@ def show_ranking(console: Console, ranked: Sequence[Ranked], measure: str, capti
     column = MEASURES[measure].column
     table = Table(box=None, pad_edge=False)
     table.add_column("rank", justify="right")
-    table.add_column("setting", overflow="fold")
+    for axis in ranked[0].setting.axes:
+        # With blanks a heading has more than one line, and the table fits into 80 characters.
+        table.add_column(axis.name.replace("_", " "), justify="right", overflow="fold")
     table.add_column("mean", justify="right")
     versions = [outcome.version for outcome in ranked[0].outcomes]
     for version in versions:
@@ -46,7 +49,7 @@ def show_ranking(console: Console, ranked: Sequence[Ranked], measure: str, capti
         counts = sorted({outcome.measured for outcome in one.outcomes})
         table.add_row(
             place,
-            Text(one.setting.label),
+            *(Text(value_text(value)) for value in one.setting.values),
             shown_cell(column, one.value) or "?",
             *cells,
             "-".join(map(str, counts[:1] + counts[1:][-1:])),

@@ -52,6 +52,7 @@ _MEASURES = (
     "dev, each part measured by a model of the others]",
 )
 @click.option("--model", "arpa", type=_FILE, help="A language model in ARPA format (.gz too).")
+@click.option("--seen", is_flag=True, help="Let the model of the corpus see the sentences that it measures.")
 @click.option("--name", help="Name of the tuning.  [default: the corpus's name and -tune]")
 @runs_option
 @store_option("RUNS/.store")
@@ -103,12 +104,14 @@ def _request(corpus: Path, flags: dict[str, Any]) -> Any:
     from orchestrator.requests import make_request
     from orchestrator.tune import TuneRequest
 
-    if flags["arpa"] and flags["texts"]:
-        raise click.UsageError("--model goes without --text: nothing is trained")
+    if flags["arpa"] and (flags["texts"] or flags["seen"]):
+        raise click.UsageError("--model goes with neither --text nor --seen: nothing is trained")
+    if flags["texts"] and flags["seen"]:
+        raise click.UsageError("--seen is about the model of the corpus, and --text is given")
     base = make_request(corpus, flags)
     if not flags["name"]:
         base = replace(base, name=f"{base.name}-tune")
-    model = ModelRequest(flags["texts"], flags["arpa"])
+    model = ModelRequest(flags["texts"], flags["arpa"], seen=flags["seen"])
     return TuneRequest(
         base,
         flags["grid"],

@@ -67,6 +67,19 @@ def base(name):
     return name.rpartition("/")[2]
 
 
+def judge(orchestrator, run, grammaticality, fidelity):
+    """Give all sentences of a run the same two scores."""
+    assert orchestrator.run("sheets", run, "--judges", 1).returncode == 0
+    sheet = run / "sheets/judge-01/sheet.csv"
+    rows = read_csv(sheet)
+    with sheet.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, rows[0].keys())
+        writer.writeheader()
+        scores = {"grammaticality": grammaticality, "fidelity": fidelity}
+        writer.writerows({**row, **scores} for row in rows)
+    assert orchestrator.run("score", run, run / "sheets").returncode == 0
+
+
 def test_settings_are_ranked_on_train_and_the_best_applied_to_dev(orchestrator, corpus):
     plan = orchestrator.run("tune", corpus, *WORDS, "--dry-run")
     assert plan.returncode == 0, plan.stderr
@@ -116,6 +129,19 @@ def test_settings_are_ranked_on_train_and_the_best_applied_to_dev(orchestrator, 
     assert {path: path.stat().st_mtime_ns for path in store.rglob("*")} == before
     assert {name: (root / name).read_bytes() for name in tables} == tables
 
+    # Judged, the worst setting becomes the best, and those that nobody judged have no rank.
+    judge(orchestrator, root / "settings" / ranking[0], 2, 1)
+    judge(orchestrator, root / "settings" / ranking[-1], 4, 3)
+    judged = orchestrator.run("tune", corpus, *WORDS, "--measure", "judged", "--top", 0)
+    assert (judged.returncode, judged.stderr) == (0, "")
+    rows = read_csv(root / "tuning.csv")[::2]
+    assert [(row["rank"], row["setting"], row["value"]) for row in rows[:2]] == [
+        ("1", ranking[-1], "3.5"),
+        ("2", ranking[0], "1.5"),
+    ]
+    assert [(row["rank"], row["judged"]) for row in rows[2:]] == [("", "")] * 2
+    assert not (root / "tuning-dev.csv").exists()
+
     # A setting's run is the run that its options make without any tuning.
     name = SETTINGS[1]
     alone = orchestrator.run(
@@ -134,10 +160,11 @@ def test_settings_are_ranked_on_train_and_the_best_applied_to_dev(orchestrator, 
 
 
 def test_a_tuning_that_was_interrupted_goes_on_and_ends_as_if_it_had_not_been(orchestrator, corpus):
+    (orchestrator.folder / "grid.toml").write_text("[align]\nposition_limit = [0.05, 0.4]\n", "utf-8")
     process = orchestrator.start("tune", corpus, *WORDS, "--name", "stopped")
     try:
         for line in process.stdout:
-            if line.startswith("train 1 of 4"):
+            if line.startswith("train 1 of 2"):
                 process.send_signal(signal.SIGINT)
         assert process.wait(60) == 130
     finally:
