@@ -115,12 +115,12 @@ def _print_plan(request: TuneRequest, grid: Grid, source: Source, console: Conso
     for line in sharing.lines("to compute", "shared or stored"):
         say(console, line)
     top = min(request.top, grid.size)
-    if counts[DEV]:
+    if counts[DEV] and top:
         say(console, f"then the best {top} over {counts[DEV]} clusters of split dev, by {request.measure}")
-    else:
+    elif top:
         say(console, "no cluster is in split dev: the best settings are applied to nothing")
     if indifferent := _indifferent(grid, versions):
-        say(console, f"note: {', '.join(indifferent)} come out alike in every setting (--versions)")
+        say(console, f"note: nothing in the grid matters to {', '.join(indifferent)} (see --versions)")
 
 
 def _indifferent(grid: Grid, versions: Sequence[str]) -> list[str]:
