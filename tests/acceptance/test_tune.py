@@ -160,18 +160,20 @@ def test_settings_are_ranked_on_train_and_the_best_applied_to_dev(orchestrator, 
 
 
 def test_a_tuning_that_was_interrupted_goes_on_and_ends_as_if_it_had_not_been(orchestrator, corpus):
-    (orchestrator.folder / "grid.toml").write_text("[align]\nposition_limit = [0.05, 0.4]\n", "utf-8")
+    # So many settings that the signal cannot come too late.
+    limits = [number / 20 for number in range(6)]
+    (orchestrator.folder / "grid.toml").write_text(f"[align]\nposition_limit = {limits}\n", "utf-8")
     process = orchestrator.start("tune", corpus, *WORDS, "--name", "stopped")
     try:
         for line in process.stdout:
-            if line.startswith("train 1 of 2"):
+            if line.startswith("train 1 of 6"):
                 process.send_signal(signal.SIGINT)
         assert process.wait(60) == 130
     finally:
         process.kill()
         process.communicate()
     root = orchestrator.folder / "runs"
-    assert not (root / "stopped/tuning.csv").exists()
+    assert not (root / "stopped/tuning.json").exists()
     done = orchestrator.run("tune", corpus, *WORDS, "--name", "stopped")
     assert (done.returncode, done.stderr) == (0, "")
     whole = orchestrator.run("tune", corpus, *WORDS, "--store", orchestrator.folder / "other")
