@@ -17,6 +17,7 @@ from orchestrator.commands.runs import cancel, list_runs, retry, status, watch
 from orchestrator.commands.score import score
 from orchestrator.commands.sheets import sheets
 from orchestrator.commands.submit import options, submit
+from orchestrator.commands.tune import tune
 from orchestrator.commands.worker import worker
 from paraphrase.errors import ParaphraseError
 from workers.settings import BROKER_VARIABLE
@@ -35,6 +36,7 @@ def cli() -> None:
       orchestrator sheets runs/corpus --judges 4    deal the sampled sentences to judges
       orchestrator score runs/corpus returned/      the tables and figures of what they say
       orchestrator measure runs/corpus       automatic measures beside them
+      orchestrator tune corpus/ --grid grid.toml    options tried on the training clusters
 
     A cluster is a text file with one sentence a line; all sentences of a file
     tell of the same event.  See `orchestrator submit --help`.
@@ -44,7 +46,7 @@ def cli() -> None:
 for _command in (
     *(submit, status, watch, list_runs, cancel, retry),
     *(worker, flower, doctor),
-    *(report, sheets, score, measure),
+    *(report, sheets, score, measure, tune),
     *(options, models, tokenize),
 ):
     cli.add_command(_command)

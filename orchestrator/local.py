@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -101,6 +101,20 @@ class LocalMachine:
     ) -> None:
         """Stop workers and server."""
         self.stop()
+
+    @contextmanager
+    def serving(self, run: str) -> Iterator[LocalMachine]:
+        """Serve a further run, after the former ones; the machine is running and goes on afterwards.
+
+        Parameters
+        ----------
+        run
+            Identity of the run.
+        """
+        if self._search is not None:
+            self._search.close()
+        self._search = Search(self._settings(), run, self._patience)
+        yield self
 
     def stop(self) -> None:
         """Stop workers and server; tasks under way are cut off, since they can run again."""

@@ -99,7 +99,10 @@ class MeasureReport:
 
 
 def measure_run(
-    run: Path, request: MeasureRequest, advance: Callable[[int], object] = lambda _: None
+    run: Path,
+    request: MeasureRequest,
+    advance: Callable[[int], object] = lambda _: None,
+    opened: Callable[[Sequence[str]], Models] | None = None,
 ) -> MeasureReport:
     """Measure the sentences that a run has drawn, and write ``measures/`` into its folder.
 
@@ -111,6 +114,8 @@ def measure_run(
         Language model and sentences.
     advance
         Called with the number of clusters that are left, after each.
+    opened
+        Gives the language models for clusters of these names, in place of opening those of the request.
 
     Raises
     ------
@@ -124,7 +129,10 @@ def measure_run(
         A file cannot be read or written.
     """
     content = MeasuredRun(run)
-    models = open_models(request.model, content.names, content.originals)
+    if opened is None:
+        models = open_models(request.model, content.names, content.originals)
+    else:
+        models = opened(content.names)
     content.raise_problems()
     if request.save_model:
         save_model(models, request.save_model)

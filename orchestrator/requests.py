@@ -51,6 +51,7 @@ def make_request(corpus: Path, flags: Mapping[str, Any]) -> Request:
         machinery=make_machinery(flags, flags["runs"]),
         settings=CorpusSettings(tokenized=flags["tokenized"], parses=flags["parses"]),
         options=_options(flags),
+        split=flags.get("split") or "",
         dry_run=flags["dry_run"],
         update=flags["update"],
         detach=flags.get("detach", False),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Callable, Collection, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -109,16 +109,25 @@ class Run:
         Where it is computed.
     console
         Where to say how it goes.
+    lend
+        Given the run's identity, lends a machine that serves other runs as well; where it is absent,
+        the run has one of its own.
     """
 
     def __init__(
-        self, folder: RunFolder, record: dict[str, Any], machinery: Machinery, console: Console
+        self,
+        folder: RunFolder,
+        record: dict[str, Any],
+        machinery: Machinery,
+        console: Console,
+        lend: Callable[[str], AbstractContextManager[LocalMachine]] | None = None,
     ) -> None:
         self._folder = folder
         self._record = record
         self._plan = Plan(record["id"], Options.from_dict(record["signature"]["options"]))
         self._machinery = machinery
         self._console = console
+        self._lend = lend
         self._store = machinery.open_store()
 
     def go(self, names: Collection[str] | None = None) -> int:
@@ -208,8 +217,12 @@ class Run:
             if names is None or name in names:
                 yield self._plan.restore(name, body)
 
-    def _machine(self, say: Callable[[str], None]) -> LocalMachine | SharedMachine:
+    def _machine(
+        self, say: Callable[[str], None]
+    ) -> AbstractContextManager[LocalMachine] | AbstractContextManager[SharedMachine]:
         machinery, run = self._machinery, self._record["id"]
+        if self._lend is not None:
+            return self._lend(run)
         if not machinery.broker:
             log = self._folder.worker_log
             watched = machinery.flower is not None or is_watched(self._folder.root.parent / FLOWER_FOLDER)

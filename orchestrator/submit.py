@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +15,16 @@ from rich.console import Console
 from orchestrator.collect import CLUSTER_COLUMNS, cluster_files, cluster_row, csv_lines
 from orchestrator.console import say
 from orchestrator.corpora import Corpus, CorpusSettings, open_corpus
+from orchestrator.corpora.files import SETTINGS_FILE
 from orchestrator.detach import detached
 from orchestrator.files import write_whole
 from orchestrator.ledger import DONE, Ledger
-from orchestrator.plan import Plan, Remaining
+from orchestrator.plan import Plan, Planned, Remaining
 from orchestrator.running import Machinery, Run, usable
 from orchestrator.runs import RunError, RunFolder, differences, new_identity, run_folder, signature
 from orchestrator.spool import Spool
 from paraphrase.adapters.parser import parser_digest
+from paraphrase.errors import OptionError
 from paraphrase.options import Options
 from tasks.jobs import STAGES
 from workers.identity import check_store
@@ -44,6 +48,8 @@ class Request:
         How the corpus is read.
     options
         Options that go before those of the corpus, by stage and name.
+    split
+        The split whose clusters are computed; empty for all clusters.
     dry_run, update, detach
         Print the plan alone; let a run go on whose corpus or options changed; go on in the background.
     """
@@ -54,6 +60,7 @@ class Request:
     machinery: Machinery
     settings: CorpusSettings = field(default_factory=CorpusSettings)
     options: dict[str, Any] = field(default_factory=dict)
+    split: str = ""
     dry_run: bool = False
     update: bool = False
     detach: bool = False
@@ -72,22 +79,18 @@ def submit(request: Request, console: Console) -> int:
     corpus = open_corpus(request.corpus, request.settings)
     for name in corpus.ignored:
         say(console, f"not read: {request.corpus / name}")
-    options = Options.from_dict(_overlay(corpus.options, request.options))
+    options = Options.from_dict(overlay(corpus.options, request.options))
     folder = run_folder(request.runs, request.name)
     with ExitStack() as held:
         with Spool() as spool:
-            described = _read(corpus, options, spool) | {
-                "corpus": str(request.corpus.resolve()),
-                "store": settled_location(request.machinery.store),
-                "store_endpoint": request.machinery.endpoint,
-            }
+            plan = Plan("", options)
+            described = described_run(plan, planned(corpus, plan, request.split), spool, request)
             if request.dry_run:
                 _print_plan(Plan("dry-run", options), spool, folder, request, console)
                 return 0
             folder.create()
             lock = held.enter_context(folder.locked())
-            record = _open_record(folder, described, request)
-            _adopt(folder, Plan(record["id"], options), spool)
+            record = adopt(folder, described, spool, request.update)
         if request.detach and not detached(folder, lock, console):
             return 0
         return Run(folder, record, request.machinery, console).go()
@@ -108,8 +111,32 @@ def check_machinery(machinery: Machinery, console: Console) -> None:
         check_store(machinery.store, machinery.endpoint)
 
 
-def _adopt(folder: RunFolder, plan: Plan, spool: Spool) -> None:
-    """Make the ledger hold the clusters of the corpus, with those pending that have to be computed."""
+def adopt(folder: RunFolder, described: dict[str, Any], spool: Spool, update: bool) -> dict[str, Any]:
+    """Open a run: its record, and its ledger with the clusters of the corpus, those to be computed pending.
+
+    Parameters
+    ----------
+    folder
+        The run's folder, whose lock this process holds.
+    described
+        What :func:`described_run` returned.
+    spool
+        The clusters, as it left them.
+    update
+        Whether corpus and options may be others than they were.
+
+    Returns
+    -------
+    dict
+        The content of ``run.json``.
+
+    Raises
+    ------
+    RunError
+        It was started with another corpus or other options, or its files cannot be used.
+    """
+    record = _open_record(folder, described, update)
+    plan = Plan(record["id"], Options.from_dict(record["signature"]["options"]))
     with usable(folder), closing(Ledger(folder.ledger)) as ledger:
         ledger.adopt(spool.path)
         ledger.reset_failed()
@@ -119,43 +146,77 @@ def _adopt(folder: RunFolder, plan: Plan, spool: Spool) -> None:
         )
         clusters = (plan.restore(name, body) for name, _, body in ledger.clusters())
         write_whole(folder.clusters, csv_lines(CLUSTER_COLUMNS, map(cluster_row, clusters)))
+    return record
 
 
 def _has_files(folder: RunFolder, name: str, plan: Plan) -> bool:
     return all(path.exists() for path in cluster_files(folder.root, name, plan))
 
 
-def _overlay(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
+def overlay(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
+    """Return options, by stage and name, with others that go before them."""
     merged = dict(base)
     for key, value in over.items():
         merged[key] = {**merged.get(key, {}), **value} if isinstance(value, dict) else value
     return merged
 
 
-def _read(corpus: Corpus, options: Options, spool: Spool) -> dict[str, Any]:
-    """Read a corpus to its end, into a spool, and return what ``run.json`` says of it."""
-    plan = Plan("", options)
-    parser = {"name": "given trees", "digest": ""}
-    content = hashlib.sha256()
+def planned(corpus: Corpus, plan: Plan, *splits: str) -> Iterator[Planned]:
+    """Read a corpus to its end; yield the clusters of some splits, or all where a split is empty.
 
-    def asked() -> str:
-        if not parser["digest"]:
-            parser.update(name=options.parse.parser, digest=parser_digest(options.parse))
-        return parser["digest"]
-
+    Raises
+    ------
+    ProblemsError
+        At the end: all that is wrong with the corpus, left out clusters included.
+    """
+    # The digest takes reading the model, which a corpus with trees does not need.
+    parser = cache(lambda: parser_digest(plan.options.parse))
     for entry in corpus:
-        cluster = plan.cluster(entry, asked)
+        if "" in splits or entry.cluster.split in splits:
+            yield plan.cluster(entry, parser)
+
+
+def described_run(plan: Plan, clusters: Iterable[Planned], spool: Spool, request: Request) -> dict[str, Any]:
+    """Write clusters into a spool, and return what ``run.json`` says of them and of the request.
+
+    Raises
+    ------
+    OptionError
+        There is none in the split that was asked for.
+    """
+    content = hashlib.sha256()
+    parsed = False
+    for cluster in clusters:
+        parsed |= bool(cluster.parses)
         spool.add(cluster.name, plan.identity(cluster), cluster.to_body())
         content.update(digest(cluster.name, cluster.sentences, cluster.trees).encode())
     spool.close()
+    if request.split and not spool.size:
+        raise no_clusters(request.corpus, request.split)
+    options = plan.options
+    parser = (options.parse.parser, parser_digest(options.parse)) if parsed else ("given trees", "")
     source = {"clusters": spool.size, "digest": content.hexdigest()}
+    if request.split:
+        source["split"] = request.split
     return {
-        "signature": signature(source, options.to_dict(), parser),
+        "signature": signature(source, options.to_dict(), dict(zip(("name", "digest"), parser, strict=True))),
         "versions": list(options.versions),
+        "corpus": str(request.corpus.resolve()),
+        "store": settled_location(request.machinery.store),
+        "store_endpoint": request.machinery.endpoint,
     }
 
 
-def _open_record(folder: RunFolder, described: dict[str, Any], request: Request) -> dict[str, Any]:
+def no_clusters(corpus: Path, split: str) -> OptionError:
+    """Return the error of a split that is asked for and has no clusters."""
+    file = corpus / SETTINGS_FILE if corpus.is_dir() else corpus
+    lacking = (
+        "a single file has no splits" if corpus.is_file() else f"name its clusters: [splits] {split} = […]"
+    )
+    return OptionError(f"{file}: no cluster is in split {split!r}; {lacking}")
+
+
+def _open_record(folder: RunFolder, described: dict[str, Any], update: bool) -> dict[str, Any]:
     old = folder.read()
     if old is None:
         record = {"name": folder.name, "id": new_identity(folder.name), **described, "submits": []}
@@ -163,7 +224,7 @@ def _open_record(folder: RunFolder, described: dict[str, Any], request: Request)
         if not isinstance(old.get("signature"), dict):
             raise RunError(f"{folder.root / 'run.json'}: is not the record of a run")
         changed = differences(old["signature"], described["signature"])
-        if changed and not request.update:
+        if changed and not update:
             listed = "\n".join(f"  {line}" for line in changed)
             raise RunError(
                 f"run {folder.name!r} was started with other input:\n{listed}\n"

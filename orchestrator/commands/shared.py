@@ -81,3 +81,37 @@ def machinery_options(function: _Function) -> _Function:
     for option in reversed(options):
         function = option(function)
     return function
+
+
+def corpus_options(function: _Function) -> _Function:
+    """Add the options that say how a corpus is read and with which options it is computed."""
+    options = (
+        click.option(
+            "--tokenized", is_flag=True, help="The text is tokenised: white space stands between tokens."
+        ),
+        click.option(
+            "--parses",
+            type=FOLDER,
+            help="Folder of CLUSTER.mrg files, a tree a sentence, in place of the parser.",
+        ),
+        click.option("--parser", help="'default', or 'stanza:PACKAGE' (see `orchestrator models`)."),
+        click.option("--versions", help="Versions to run, separated by commas.  [default: V1,V2,V3,V4,V5]"),
+        click.option("--seed", type=int, help="Seed of the sampling.  [default: 2006]"),
+        click.option("--sampler", help="arc-uniform, arc-count or path-uniform.  [default: arc-uniform]"),
+        click.option("--casefold", is_flag=True, help="Compare words without regard to case."),
+        click.option(
+            "--stop-words",
+            type=click.Path(dir_okay=False, path_type=Path),
+            help="File of stop words, one a line.",
+        ),
+        click.option(
+            "--set",
+            "settings",
+            multiple=True,
+            metavar="STAGE.NAME=VALUE",
+            help="Any other option; `orchestrator options` lists them.",
+        ),
+    )
+    for option in reversed(options):
+        function = option(function)
+    return function

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.shared import FOLDER, machinery_options, runs_option, store_option
+from orchestrator.commands.shared import corpus_options, machinery_options, runs_option, store_option
 
 
 @click.command()
@@ -17,24 +17,9 @@ from orchestrator.commands.shared import FOLDER, machinery_options, runs_option,
 @runs_option
 @store_option("RUNS/.store")
 @machinery_options
-@click.option("--tokenized", is_flag=True, help="The text is tokenised: white space stands between tokens.")
+@corpus_options
 @click.option(
-    "--parses", type=FOLDER, help="Folder of CLUSTER.mrg files, a tree a sentence, in place of the parser."
-)
-@click.option("--parser", help="'default', or 'stanza:PACKAGE' (see `orchestrator models`).")
-@click.option("--versions", help="Versions to run, separated by commas.  [default: V1,V2,V3,V4,V5]")
-@click.option("--seed", type=int, help="Seed of the sampling.  [default: 2006]")
-@click.option("--sampler", help="arc-uniform, arc-count or path-uniform.  [default: arc-uniform]")
-@click.option("--casefold", is_flag=True, help="Compare words without regard to case.")
-@click.option(
-    "--stop-words", type=click.Path(dir_okay=False, path_type=Path), help="File of stop words, one a line."
-)
-@click.option(
-    "--set",
-    "settings",
-    multiple=True,
-    metavar="STAGE.NAME=VALUE",
-    help="Any other option; `orchestrator options` lists them.",
+    "--split", type=click.Choice(["train", "dev", "test"]), help="Compute the clusters of that split alone."
 )
 @click.option("--dry-run", is_flag=True, help="Validate the corpus, print what would be computed, and stop.")
 @click.option("--update", is_flag=True, help="Go on with a run although its corpus or options have changed.")
@@ -49,6 +34,7 @@ def submit(corpus: Path, **flags: Any) -> None:
     \b
       orchestrator submit corpus/ --dry-run
       orchestrator submit corpus/ --versions V1,V4 --workers 2
+      orchestrator submit corpus/ --split train --name training
       orchestrator submit corpus/ --set align.position_limit=0.3 --name tight
       orchestrator submit corpus/ --detach          then `orchestrator watch corpus`
 
