@@ -342,6 +342,33 @@ class WordAlignmentOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class PhraseOptions:
+    """Which phrases replace each other (Quirk et al. 2004, section 3.3).
+
+    Attributes
+    ----------
+    cepts
+        The most cepts of a phrase pair: sets of words linked with each other, and words without a link.
+    both_ways
+        Whether each sentence pair is used in both directions, for a paraphrase of a sentence has
+        that sentence for a paraphrase.
+    least_count
+        Times that a phrase pair must have been seen.
+    """
+
+    cepts: int = 5
+    both_ways: bool = True
+    least_count: int = 1
+
+    def __post_init__(self) -> None:
+        """Validate."""
+        for name in ("cepts", "least_count"):
+            value = getattr(self, name)
+            _require(type(value) is int and value >= 1, name, value, "a whole number of 1 or more")
+        _require(type(self.both_ways) is bool, "both_ways", self.both_ways, "true or false")
+
+
+@dataclass(frozen=True, slots=True)
 class DecodeOptions:
     """How a sentence is paraphrased (Quirk et al. 2004, section 3.4).
 
