@@ -9,7 +9,7 @@ them. Quirk et al. (2004), section 3.2, leave the "1 -" out in print; their Tabl
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import astuple, dataclass
 
 Link = tuple[int, int]
@@ -54,7 +54,7 @@ class AlignmentError:
 
 
 def alignment_error(
-    links: Collection[Link], sure: Collection[Link], possible: Collection[Link] = ()
+    links: Iterable[Link], sure: Iterable[Link], possible: Iterable[Link] = ()
 ) -> AlignmentError:
     """Return the numbers of one sentence pair.
 
