@@ -2,7 +2,8 @@
 
 Takes N sentence pairs out of files of groups (docs/formats.md), by default those in
 ``../shared/data/translations``, where the sentences of a group are paired with each other, builds
-replacements and a trigram model from them, and paraphrases sentences of about 20 words that were left out. Processor time, kernels compiled before.
+replacements and a trigram model from them, and paraphrases sentences of about 20 words that were left out.
+Processor time, kernels compiled before.
 """
 
 from __future__ import annotations
