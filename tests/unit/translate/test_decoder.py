@@ -1,6 +1,8 @@
 """The generation lattice and what comes out of it."""
 
 import math
+import random
+from itertools import product
 
 import pytest
 
@@ -98,3 +100,18 @@ def test_nothing_becomes_nothing():
 def test_an_option_that_makes_no_sense_is_refused(options):
     with pytest.raises(OptionError, match=next(iter(options))):
         DecodeOptions(**options)
+
+
+def test_large_search_spaces_are_searched_whole():
+    words = [f"w{number}" for number in range(20)]
+    rng = random.Random(1)
+    model = train_language_model([rng.choices(words, k=60) for _ in range(60)], LanguageModelOptions(order=3))
+    entries = [PhraseEntry(("x",), (word,), (rng.random(),)) for word in words]
+    options = DecodeOptions(replacements=0, best=30, identity=1e-9)
+    found = paraphrase(["x", "x", "x"], ReplacementTable(entries), model, options)
+    chances = {entry.target[0]: math.log10(entry.scores[0]) for entry in entries}
+    scores = sorted(
+        (sum(chances[word] for word in way) + model.log_probability(way) for way in product(words, repeat=3)),
+        reverse=True,
+    )
+    assert [one.score for one in found] == pytest.approx(scores[:30])
