@@ -76,12 +76,18 @@ class LanguageModel:
         return numbers | dict.fromkeys(MARKS, UNKNOWN_ID)
 
     @property
-    def _trie(self) -> tuple[Ids, Nodes, Floats, Floats]:
+    def trie(self) -> tuple[Ids, Nodes, Floats, Floats]:
+        """What the compiled functions take a model as: words, begins, probabilities and backoffs."""
         return self.words, self.begins, self.probabilities, self.backoffs
 
     def knows(self, word: str) -> bool:
         """Return whether the word is in the vocabulary."""
         return self._numbers.get(word, UNKNOWN_ID) != UNKNOWN_ID
+
+    def encode(self, words: Iterable[str]) -> list[int]:
+        """Return the numbers of words; that of the unknown word for those that are not known."""
+        numbers = self._numbers
+        return [numbers.get(word, UNKNOWN_ID) for word in words]
 
     def score(self, words: Sequence[str]) -> Floats:
         """Return log10 of the probability of each word after those before, and of the end.
@@ -93,9 +99,8 @@ class LanguageModel:
         # Numba takes half a second to load, which is for those to pay who score.
         from paraphrase.translate.kernels.querying import score_tokens
 
-        numbers = self._numbers
-        tokens = [numbers.get(word, UNKNOWN_ID) for word in words]
-        return score_tokens(self._trie, self._nodes(self.start), np.array([*tokens, END_ID], np.int32))
+        tokens = np.array([*self.encode(words), END_ID], np.int32)
+        return score_tokens(self.trie, self._nodes(self.start), tokens)
 
     def log_probability(self, words: Sequence[str]) -> float:
         """Return log10 of the probability of a sentence, its end included."""
@@ -148,7 +153,7 @@ class LanguageModel:
         """
         from paraphrase.translate.kernels.querying import score_all
 
-        result = score_all(self._trie, self._nodes(state))
+        result = score_all(self.trie, self._nodes(state))
         result[START_ID] = -np.inf
         return result
 
@@ -156,7 +161,7 @@ class LanguageModel:
         from paraphrase.translate.kernels.querying import advance
 
         nodes = self._nodes(state)
-        return advance(self._trie, nodes, number), tuple(nodes.tolist())
+        return advance(self.trie, nodes, number), tuple(nodes.tolist())
 
     def _nodes(self, state: State) -> Nodes:
         return np.array(state, np.int64)

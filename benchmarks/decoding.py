@@ -1,0 +1,84 @@
+"""Speed of the decoder: ``python benchmarks/decoding.py [--pairs N] [--replacements K] [FILE...]``.
+
+Takes N sentence pairs out of files of groups (docs/formats.md), by default those in
+``../shared/data/translations``, where the sentences of a group are paired with each other, builds
+replacements and a trigram model from them, and paraphrases sentences of about 20 words that were left out.
+Processor time, kernels compiled before.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import time
+from itertools import combinations, groupby
+from pathlib import Path
+
+from paraphrase.formats.groups import read_groups
+from paraphrase.options import DecodeOptions, LanguageModelOptions
+from paraphrase.translate import train_language_model
+from paraphrase.translate.decoder import ReplacementTable, generation_lattice, paraphrase
+from paraphrase.translate.phrases import align_both_ways, count_phrases, score_phrases
+
+DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
+
+
+def groups(paths):
+    """Yield the sentences of each group, words lower-cased."""
+    for path in paths:
+        entries = read_groups(path.read_bytes(), str(path))
+        for _, group in groupby(entries, key=lambda entry: entry.cluster):
+            yield [[word.lower() for word in entry.sentence.split()] for entry in group]
+
+
+def timed(name, call):
+    """Print how long a call takes; return what it returns."""
+    begin = time.process_time()
+    result = call()
+    print(f"{name}: {time.process_time() - begin:.1f} s", flush=True)
+    return result
+
+
+def main():
+    """Run."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("files", nargs="*", type=Path)
+    parser.add_argument("--pairs", type=int, default=50_000)
+    parser.add_argument("--replacements", type=int, nargs="*", default=[20])
+    arguments = parser.parse_args()
+    files = arguments.files or sorted((DATA / "translations").glob("*.txt"))
+    found = list(groups(files))
+    asked = [words for group in found[::20] for words in group if 18 <= len(words) <= 22][:200]
+    rest = [group for place, group in enumerate(found) if place % 20]
+    pairs = [
+        pair
+        for group in rest
+        for pair in combinations(group, 2)
+        if all(0 < len(words) <= 50 for words in pair)
+    ]
+    pairs = pairs[: arguments.pairs]
+    model1, alignments = timed(f"{len(pairs)} pairs aligned", lambda: align_both_ways(pairs))
+    counts = timed("phrases", lambda: count_phrases(pairs, alignments))
+    entries = timed(f"scores of {len(counts)}", lambda: score_phrases(counts, model1))
+    table = timed("trie", lambda: ReplacementTable(entries))
+    model = timed(
+        "trigrams",
+        lambda: train_language_model(
+            (words for group in rest for words in group), LanguageModelOptions(order=3)
+        ),
+    )
+    print(f"{len(table)} replacements, trigram model {model.sizes}")
+    for replacements in arguments.replacements:
+        options = DecodeOptions(replacements=replacements)
+        paraphrase(asked[0], table, model, options)
+        edges = sum(len(generation_lattice(words, table, options).edges) for words in asked) / len(asked)
+        begin = time.process_time()
+        for words in asked:
+            paraphrase(words, table, model, options)
+        speed = len(asked) / (time.process_time() - begin)
+        print(f"{replacements} replacements a phrase, {edges:.0f} edges: {speed:.1f} sentences a second")
+    print(f"memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20:.1f} GB")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,99 @@
+"""Word alignment against links by hand: ``python benchmarks/word_alignment.py [GOLD...]``.
+
+Extracts sentence pairs from the ECB+ documents in ``../shared/data`` (Quirk et al. 2004, section 3.1), trains
+Model 1 and the HMM on them, in both orders, and on the sentences of the gold files, whose links are for
+measuring alone, and prints precision, recall and AER as in Table 1. A gold file has a JSON object a line:
+``source``, ``target``, ``sure``, ``possible``; by default ``../shared/data/wordalign/*.jsonl``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from pathlib import Path
+
+from paraphrase.options import SYMMETRISATIONS, SentencePairOptions
+from paraphrase.translate.alignment_error import AlignmentError, alignment_error, split_links
+from paraphrase.translate.pairs import extract_sentence_pairs, join_extractions
+from paraphrase.translate.symmetrise import symmetrise
+from paraphrase.translate.word_alignment import align_words, train_word_alignment
+
+DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
+
+
+def read_gold(paths):
+    """Return the gold pairs, words lower-cased."""
+    pairs = [json.loads(line) for path in paths for line in path.read_text("utf-8").splitlines()]
+    for pair in pairs:
+        for side in ("source", "target"):
+            pair[side] = [word.lower() for word in pair[side]]
+        for kind in ("sure", "possible"):
+            pair[kind] = [tuple(link) for link in pair[kind]]
+    return pairs
+
+
+def extract(folder, options):
+    """Return the pairs of all clusters of documents."""
+    clusters = []
+    for cluster in sorted(path for path in folder.iterdir() if path.is_dir()):
+        lines = (line for file in sorted(cluster.iterdir()) for line in file.read_text("utf-8").split("\n"))
+        clusters.append([words for line in lines if (words := line.split())])
+    return join_extractions(extract_sentence_pairs(sentences, options) for sentences in clusters)
+
+
+def measure(gold, alignments):
+    """Return the errors over all links, those of identical and those of other words."""
+    total, same, other = AlignmentError(), AlignmentError(), AlignmentError()
+    for pair, links in zip(gold, alignments, strict=True):
+        total += alignment_error(links, pair["sure"], pair["possible"])
+        parts = [
+            split_links(part, pair["source"], pair["target"])
+            for part in (links, pair["sure"], pair["possible"])
+        ]
+        same += alignment_error(*(part[0] for part in parts))
+        other += alignment_error(*(part[1] for part in parts))
+    return total, same, other
+
+
+def main():
+    """Run."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("gold", nargs="*", type=Path)
+    parser.add_argument(
+        "--relative", type=float, default=0.0, help="largest distance as a share of the shorter"
+    )
+    parser.add_argument("--one-way", action="store_true", help="two models, each trained on one direction")
+    arguments = parser.parse_args()
+    begin = time.process_time()
+    options = SentencePairOptions(relative_distance=arguments.relative)
+    found = extract(DATA / "ecbplus" / "documents", options)
+    print(found.counts)
+    print(
+        f"mean distance {found.mean_distance:.2f} (paper 5.17), "
+        f"mean length {found.mean_length:.1f} (paper 18.6), {time.process_time() - begin:.1f} s"
+    )
+    gold = read_gold(arguments.gold or sorted((DATA / "wordalign").glob("*.jsonl")))
+    asked = [(pair["source"], pair["target"]) for pair in gold]
+    pairs = [(pair.first, pair.second) for pair in found.pairs] + asked
+    begin = time.process_time()
+    turned = [(second, first) for first, second in pairs]
+    models = [train_word_alignment([*pairs, *turned])] * 2
+    if arguments.one_way:
+        models = [train_word_alignment(data) for data in (pairs, turned)]
+    print(f"{len(pairs)} pairs trained on in {time.process_time() - begin:.1f} s")
+    for name, place in (("Model 1", 0), ("HMM", 1)):
+        forward = align_words(models[0][place], asked)
+        backward = [
+            [(i, j) for j, i in links] for links in align_words(models[1][place], [(b, a) for a, b in asked])
+        ]
+        for method in SYMMETRISATIONS:
+            results = measure(
+                gold, [symmetrise(a, b, method) for a, b in zip(forward, backward, strict=True)]
+            )
+            parts = (f"{100 * r.precision:6.2f} {100 * r.recall:6.2f} {100 * r.aer:6.2f}" for r in results)
+            print(f"{name:8} {method:20} all | identical | other: {' | '.join(parts)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,177 @@
+"""Word alignment and sentence pairs against plain references."""
+
+import importlib.util
+import sys
+from itertools import combinations, pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from paraphrase.options import SYMMETRISATIONS, SentencePairOptions, WordAlignmentOptions
+from paraphrase.translate.bitext import Bitext, Vocabulary, join_entries
+from paraphrase.translate.pairs import extract_sentence_pairs
+from paraphrase.translate.symmetrise import symmetrise
+from paraphrase.translate.word_alignment import align_words, expect, maximise, start_hmm, start_model
+
+
+def _reference():
+    name = "tests_support_reference_word_alignment"
+    if name not in sys.modules:
+        path = Path(__file__).resolve().parents[1] / "support" / "reference_word_alignment.py"
+        spec = importlib.util.spec_from_file_location(name, path)
+        sys.modules[name] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(sys.modules[name])
+    return sys.modules[name]
+
+
+reference = _reference()
+HUNDRED = settings(deadline=None, max_examples=100)
+WORDS = st.lists(st.sampled_from("abcd"), min_size=1, max_size=4)
+PAIRS = st.lists(st.tuples(WORDS, WORDS), min_size=1, max_size=5)
+LINKS = st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), max_size=8)
+CLUSTERS = st.lists(st.lists(st.sampled_from(["a", "B", "b", "c", ",", "."]), max_size=6), max_size=9)
+
+
+def models(pairs, iterations=3, rules=(0.2, 0.2)):
+    """Return Model 1 after some iterations, then the HMM after 0, 1, ... of them; and the bitext."""
+    vocabulary = Vocabulary.of_pairs(pairs)
+    bitext = Bitext.of_pairs(pairs, vocabulary)
+    options = WordAlignmentOptions(empty_probability=rules[0], uniform_share=rules[1])
+    found = [start_model(vocabulary, join_entries([bitext.keys]), options)]
+    for _ in range(iterations):
+        found.append(maximise(found[-1], expect(found[-1], bitext)))
+    found.append(start_hmm(found[-1], int(bitext.givens.max())))
+    for _ in range(iterations):
+        found.append(maximise(found[-1], expect(found[-1], bitext)))
+    return found, bitext
+
+
+def weights_of(model):
+    middle = len(model.weights) // 2
+    return {place - middle: weight for place, weight in enumerate(model.weights)} if model.is_hmm else None
+
+
+@HUNDRED
+@given(PAIRS)
+def test_the_likelihood_never_falls_and_translations_add_up_to_one(pairs):
+    found, bitext = models(pairs, 5)
+    values = [expect(model, bitext).log_likelihood for model in found]
+    for part in (values[:6], values[6:]):
+        assert all(later >= before - 1e-9 for before, later in pairwise(part))
+    for model in found:
+        sums = np.bincount(model.entries // (len(model.vocabulary) + 1), model.table)
+        assert sums[sums > 0] == pytest.approx(1)
+
+
+@settings(deadline=None, max_examples=50)
+@given(PAIRS, st.tuples(st.floats(0.05, 0.9), st.floats(0.05, 0.9)))
+def test_expected_counts_are_those_of_all_alignments(pairs, rules):
+    for model in models(pairs, 2, rules)[0]:
+        counts = expect(model, Bitext.of_pairs(pairs, model.vocabulary))
+        words, distances, contexts, likelihood = reference.expected(
+            pairs, model.probability, weights_of(model), rules
+        )
+        assert counts.log_likelihood == pytest.approx(likelihood)
+        base = len(model.vocabulary) + 1
+        spelled = (None, *model.vocabulary.words)
+        found = {
+            (spelled[key // base], spelled[key % base]): n
+            for key, n in zip(model.entries, counts.table, strict=True)
+        }
+        assert found == pytest.approx({pair: words[pair] for pair in found})
+        if model.is_hmm:
+            middle = len(counts.distances) // 2
+            assert counts.distances == pytest.approx(
+                [distances[place - middle] for place in range(len(counts.distances))]
+            )
+            assert all(counts.contexts[place] == pytest.approx(n) for place, n in contexts.items())
+
+
+@HUNDRED
+@given(PAIRS, st.integers(0, 5))
+def test_counts_of_shards_add_up_to_those_of_the_whole(pairs, cut):
+    for model in models(pairs, 2)[0]:
+        whole = expect(model, Bitext.of_pairs(pairs, model.vocabulary))
+        shards = [Bitext.of_pairs(part, model.vocabulary) for part in (pairs[:cut], pairs[cut:])]
+        total = expect(model, shards[0]) + expect(model, shards[1])
+        assert total.log_likelihood == pytest.approx(whole.log_likelihood)
+        assert total.table == pytest.approx(whole.table)
+        assert total.distances == pytest.approx(whole.distances)
+        assert total.contexts == pytest.approx(whole.contexts)
+
+
+@HUNDRED
+@given(PAIRS)
+def test_the_best_alignment_is_the_likeliest_of_all(pairs):
+    for model in models(pairs, 2)[0]:
+        for (one, other), links in zip(pairs, align_words(model, pairs), strict=True):
+            chances = {
+                alignment: chance
+                for alignment, chance, _ in reference.alignments(
+                    one, other, model.probability, weights_of(model), model.rules
+                )
+            }
+            chosen = {produced: first for first, produced in links}
+            best = tuple(chosen.get(place, -1) for place in range(len(other)))
+            assert chances[best] == pytest.approx(max(chances.values()))
+
+
+@HUNDRED
+@given(LINKS, LINKS)
+def test_each_symmetrisation_lies_between_intersection_and_union(forward, backward):
+    one, other = set(forward), set(backward)
+    found = {method: set(symmetrise(forward, backward, method)) for method in SYMMETRISATIONS}
+    assert found["intersection"] == one & other
+    assert found["union"] == one | other
+    assert one & other <= found["grow-diag"] <= found["grow-diag-final-and"] <= one | other
+
+
+def distance(one, other):
+    """Return the insertions and deletions, by the longest common subsequence."""
+    row = [0] * (len(other) + 1)
+    for word in one:
+        before = row[:]
+        for place, candidate in enumerate(other, 1):
+            same = before[place - 1] + 1 if word == candidate else 0
+            row[place] = max(before[place], row[place - 1], same)
+    return len(one) + len(other) - 2 * row[-1]
+
+
+@HUNDRED
+@given(
+    CLUSTERS,
+    st.builds(
+        SentencePairOptions,
+        distance=st.integers(1, 6),
+        length_ratio=st.sampled_from([0.0, 0.5, 2 / 3, 1.0]),
+        relative_distance=st.sampled_from([0.0, 0.5, 1.0]),
+    ),
+)
+def test_pairs_and_counts_are_those_of_comparing_each_with_each(sentences, options):
+    lowered = [tuple(word.lower() for word in words) for words in sentences]
+    counts = dict.fromkeys(("compared", "identical", "lengths", "distances", "duplicates", "kept"), 0)
+    kept = {}
+    for one, other in combinations(range(len(lowered)), 2):
+        first, second = lowered[one], lowered[other]
+        counts["compared"] += 1
+        shorter, longer = sorted((len(first), len(second)))
+        apart = distance(first, second)
+        if [w for w in first if w.isalnum()] == [w for w in second if w.isalnum()]:
+            counts["identical"] += 1
+        elif shorter < options.length_ratio * longer - 1e-9:
+            counts["lengths"] += 1
+        elif apart > options.distance or (
+            options.relative_distance and apart > options.relative_distance * shorter
+        ):
+            counts["distances"] += 1
+        elif frozenset((first, second)) in kept:
+            counts["duplicates"] += 1
+        else:
+            counts["kept"] += 1
+            kept[frozenset((first, second))] = apart
+    found = extract_sentence_pairs(sentences, options)
+    assert {name: getattr(found.counts, name) for name in counts} == counts
+    assert {frozenset((pair.first, pair.second)): pair.distance for pair in found.pairs} == kept
