@@ -10,6 +10,7 @@ import click
 import paraphrase
 from orchestrator.commands.doctor import doctor
 from orchestrator.commands.flower import flower
+from orchestrator.commands.match import match
 from orchestrator.commands.measure import measure
 from orchestrator.commands.models import models, tokenize
 from orchestrator.commands.runs import cancel, list_runs, retry, status, watch
@@ -43,6 +44,7 @@ for _command in (
     *(submit, status, watch, list_runs, cancel, retry),
     *(worker, flower, doctor),
     *(sheets, score, measure),
+    match,
     *(options, models, tokenize),
 ):
     cli.add_command(_command)
