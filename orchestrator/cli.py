@@ -9,6 +9,7 @@ import click
 
 import paraphrase
 from orchestrator.commands.doctor import doctor
+from orchestrator.commands.evaluate_match import evaluate_match
 from orchestrator.commands.flower import flower
 from orchestrator.commands.match import match
 from orchestrator.commands.measure import measure
@@ -44,7 +45,7 @@ for _command in (
     *(submit, status, watch, list_runs, cancel, retry),
     *(worker, flower, doctor),
     *(sheets, score, measure),
-    match,
+    *(match, evaluate_match),
     *(options, models, tokenize),
 ):
     cli.add_command(_command)

@@ -1,6 +1,7 @@
 """Matching sentences of comparable documents (Nelken & Shieber 2006)."""
 
 from paraphrase.sentences.alignment import Matches, match_documents, match_event, match_similarities
+from paraphrase.sentences.evaluation import Evaluation, evaluate_matching
 from paraphrase.sentences.matching import PAPER_MODELS, MatchModel, fit_model, reciprocal_best_hits
 from paraphrase.sentences.measures import (
     CurvePoint,
@@ -18,6 +19,7 @@ from paraphrase.sentences.similarity import TermDocument, index_documents, simil
 __all__ = [
     "PAPER_MODELS",
     "CurvePoint",
+    "Evaluation",
     "MatchModel",
     "MatchScore",
     "Matches",
@@ -25,6 +27,7 @@ __all__ = [
     "Truth",
     "alignment_diversity",
     "curve",
+    "evaluate_matching",
     "fit_model",
     "index_documents",
     "match_documents",

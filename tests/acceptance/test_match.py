@@ -1,5 +1,6 @@
 """Sentences of documents are matched from the command line, as a person does it."""
 
+import csv
 import json
 
 import pytest
@@ -79,3 +80,18 @@ def test_a_byte_that_is_not_utf_8_is_told_with_its_line(orchestrator, event):
     done = orchestrator.run("match", "x.txt", event / "a.txt")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "error: x.txt:2: byte 0xe9 is not UTF-8\n"
+
+
+def test_both_methods_and_the_baselines_are_evaluated_with_curves_as_table_and_picture(orchestrator):
+    train, test = gold(orchestrator.folder / "train.jsonl"), gold(orchestrator.folder / "test.jsonl", 3)
+    done = orchestrator.run("evaluate-match", test, "--train", train, "--output", "m")
+    assert done.returncode == 0, done.stderr
+    with (orchestrator.folder / "m/scores.csv").open(encoding="utf-8", newline="") as file:
+        scores = {row["system"]: row for row in csv.DictReader(file)}
+    assert list(scores) == ["tfidf", "tfidf+align", "overlap", "cosine"]
+    assert scores["tfidf"]["expected"] == "9"
+    assert float(scores["tfidf+align"]["f1"]) == 1.0
+    with (orchestrator.folder / "m/curves.csv").open(encoding="utf-8", newline="") as file:
+        assert {row["system"] for row in csv.DictReader(file)} == set(scores)
+    assert (orchestrator.folder / "m/curves.png").read_bytes().startswith(b"\x89PNG")
+    assert "</svg>" in (orchestrator.folder / "m/curves.svg").read_text("utf-8")

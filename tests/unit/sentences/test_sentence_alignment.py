@@ -3,12 +3,14 @@
 import numpy as np
 import pytest
 
+from paraphrase.evaluate.curves import Curve, draw_curves
 from paraphrase.options import MatchOptions
 from paraphrase.sentences import (
     Matches,
     MatchModel,
     alignment_diversity,
     curve,
+    evaluate_matching,
     match_documents,
     match_event,
     match_similarities,
@@ -116,3 +118,22 @@ def test_of_blocks_any_pair_inside_is_right_and_the_shorter_one_is_expected():
 def test_diversity_of_documents_that_match_one_to_one_is_1():
     assert alignment_diversity(7, 7, 7) == 1.0
     assert alignment_diversity(2, 10, 6) == 0.25
+
+
+@pytest.mark.parametrize("method", [1, 2])
+def test_the_curve_of_a_method_goes_through_its_score_at_the_threshold(method):
+    rng = np.random.default_rng(3)
+    values = [rng.random((12, 9)) * (rng.random((12, 9)) < 0.3) for _ in range(3)]
+    truths = [truth_of_pairs((12, 9), np.argwhere(matrix > 0.6).tolist()) for matrix in values]
+    options = MatchOptions(method=method, first_with_first=False, added=0)
+    found = evaluate_matching(values, truths, MODEL, options)
+    threshold = MODEL.threshold if method == 1 else options.floor
+    reached = [point.score for point in found.points if point.threshold >= threshold]
+    assert found.score.correct > 0
+    assert reached[-1] == found.score
+    assert len(found.points) > len(reached)
+
+
+def test_the_picture_of_curves_is_the_same_each_time():
+    curves = [Curve("one", [(0.1, 1.0), (0.5, 0.7)], (0.3, 0.8)), Curve("none", [])]
+    assert draw_curves(curves) == draw_curves(curves)
