@@ -101,7 +101,7 @@ def similarities(first: TermDocument, second: TermDocument, options: MatchOption
     if pairs > options.most_pairs:
         raise MatchError(
             f"{first.sentences:,} x {second.sentences:,} sentences are {pairs:,} pairs, and at most "
-            f"{options.most_pairs:,} are compared: split the documents, or raise most_pairs (9 bytes a pair)"
+            f"{options.most_pairs:,} are compared: split the documents, or raise most_pairs (18 bytes a pair)"
         )
     return cosines(
         (first.sentences, second.sentences),
