@@ -9,7 +9,9 @@ import click
 
 import paraphrase
 from orchestrator.commands.doctor import doctor
+from orchestrator.commands.evaluate_match import evaluate_match
 from orchestrator.commands.flower import flower
+from orchestrator.commands.match import match
 from orchestrator.commands.measure import measure
 from orchestrator.commands.models import models, tokenize
 from orchestrator.commands.report import report
@@ -47,6 +49,7 @@ for _command in (
     *(submit, status, watch, list_runs, cancel, retry),
     *(worker, flower, doctor),
     *(report, sheets, score, measure, tune),
+    *(match, evaluate_match),
     *(options, models, tokenize),
 ):
     cli.add_command(_command)

@@ -48,6 +48,18 @@ def _create(path: str) -> TextIO:
         return open(path, "x", encoding="utf-8", errors="surrogatepass", newline="")  # noqa: PTH123
 
 
+def write_bytes_whole(path: Path, data: bytes) -> None:
+    """Write a file of bytes as :func:`write_whole` writes text."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_name(f"{_UNFINISHED}{secrets.token_hex(8)}")
+    try:
+        new.write_bytes(data)
+        new.replace(path)
+    except BaseException:
+        new.unlink(missing_ok=True)
+        raise
+
+
 def write_json(path: Path, value: Any) -> None:
     """Write a JSON file whole, indented for people."""
     write_whole(path, json.dumps(value, ensure_ascii=False, indent=2) + "\n")

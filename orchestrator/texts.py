@@ -24,11 +24,21 @@ def tokenized_lines(files: Sequence[Path]) -> Iterator[str]:
         ("standard input", sys.stdin.buffer.read())
     ]
     for name, content in sources:
-        try:
-            text = content.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            # The decoder counts from behind the byte order mark.
-            line = error.object.count(b"\n", 0, error.start) + 1
-            raise FormatError(f"byte 0x{error.object[error.start]:02x} is not UTF-8", name, line) from None
-        for sentence in split_sentences(text):
+        for sentence in split_sentences(decode_text(content, name)):
             yield " ".join(tokenize(sentence))
+
+
+def decode_text(content: bytes, name: str) -> str:
+    """Return what a file holds, without a byte order mark.
+
+    Raises
+    ------
+    FormatError
+        It is not UTF-8.
+    """
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        # The decoder counts from behind the byte order mark.
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise FormatError(f"byte 0x{error.object[error.start]:02x} is not UTF-8", name, line) from None

@@ -90,5 +90,9 @@ class TranslateError(ParaphraseError):
     """A language or translation model that cannot be trained or written."""
 
 
+class MatchError(ParaphraseError):
+    """Documents whose sentences cannot be matched, or a model that cannot be trained for it."""
+
+
 class JudgeError(ParaphraseError):
     """Sheets that cannot be dealt or read."""

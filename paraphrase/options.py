@@ -11,6 +11,7 @@ from typing import Any
 
 from paraphrase.errors import OptionError
 
+MEASURES = ("tfidf", "overlap", "cosine")
 SAMPLERS = ("arc-uniform", "arc-count", "path-uniform")
 SYMMETRISATIONS = ("intersection", "union", "grow-diag", "grow-diag-final-and")
 
@@ -397,6 +398,50 @@ class DecodeOptions:
             value = getattr(self, name)
             _require(type(value) is int and value >= least, name, value, f"a whole number of {least} or more")
         _require(type(self.novel) is bool, "novel", self.novel, "true or false")
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOptions:
+    """How sentences of two documents are matched (Nelken & Shieber 2006, section 4).
+
+    Attributes
+    ----------
+    measure
+        What is the cosine of what: ``tfidf`` of terms weighted by their rarity,
+        ``overlap`` of sets of terms, ``cosine`` of how often terms occur.
+    method
+        1 takes pairs by their probability alone, 2 by global alignment.
+    limit
+        Matches that a sentence may have.
+    first_with_first
+        Whether Method 1 always matches the first sentences.
+    floor
+        The probability below which Method 2 drops pairs of the path.
+    added, added_above
+        How many of the most probable pairs Method 2 takes even off the path, and
+        the probability that they must exceed.
+    most_pairs
+        Pairs of sentences that two documents may have.
+    """
+
+    measure: str = "tfidf"
+    method: int = 2
+    limit: int = 2
+    first_with_first: bool = True
+    floor: float = 0.005
+    added: int = 5
+    added_above: float = 0.65
+    most_pairs: int = 25_000_000
+
+    def __post_init__(self) -> None:
+        """Validate."""
+        _require(self.measure in MEASURES, "measure", self.measure, f"one of {', '.join(MEASURES)}")
+        _require(self.method in (1, 2), "method", self.method, "1 or 2")
+        _require(self.limit >= 1, "limit", self.limit, "at least 1")
+        _require(self.added >= 0, "added", self.added, "0 or more")
+        for name in ("floor", "added_above"):
+            _require(0 <= getattr(self, name) <= 1, name, getattr(self, name), "from 0 to 1")
+        _require(1 <= self.most_pairs <= 10**9, "most_pairs", self.most_pairs, "from 1 to 1000000000")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import warnings
+from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -44,6 +45,12 @@ def draw_figure(means: ClusterMeans) -> dict[str, bytes]:
     The axis begins at 2, as the paper's does, unless a mean lies below.
     Baselines have broken lines, syntactic versions full ones.
     """
+    width = min(max(_LEAST_WIDTH, 1.5 + _INCHES_A_CLUSTER * len(means.clusters)), _GREATEST_WIDTH)
+    return drawn((width, _HEIGHT), lambda axes: _draw(axes, means))
+
+
+def drawn(inches: tuple[float, float], draw: Callable[[Axes], None]) -> dict[str, bytes]:
+    """Return as ``svg`` and ``png`` what `draw` puts on axes, the same wherever it is drawn."""
     import matplotlib as mpl
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
@@ -54,10 +61,9 @@ def draw_figure(means: ClusterMeans) -> dict[str, bytes]:
         mpl.rcParams.update(_SETTINGS)
         # Names in scripts that the font lacks come out as boxes.
         warnings.filterwarnings("ignore", message="Glyph .* missing from font")
-        width = min(max(_LEAST_WIDTH, 1.5 + _INCHES_A_CLUSTER * len(means.clusters)), _GREATEST_WIDTH)
-        figure = Figure(figsize=(width, _HEIGHT), layout="constrained")
+        figure = Figure(figsize=inches, layout="constrained")
         FigureCanvasAgg(figure)
-        _draw(figure.add_subplot(), means)
+        draw(figure.add_subplot())
         return {kind: _saved(figure, kind) for kind in ("svg", "png")}
 
 

@@ -1,0 +1,63 @@
+"""``orchestrator evaluate-match``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from orchestrator.commands.shared import FOLDER
+
+_FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
+
+
+@click.command()
+@click.argument("gold", type=_FILE)
+@click.option("--train", type=_FILE, metavar="GOLD.jsonl", help="Other pairs, to train all measures on.")
+@click.option(
+    "--model",
+    metavar="NAME|FILE",
+    help="Parameters: the paper's (britannica, gospels), or a file of `match --save-model`.  "
+    "[default: britannica]",
+)
+@click.option(
+    "--output", type=FOLDER, default=Path("matching"), show_default=True, help="Folder of what is written."
+)
+def evaluate_match(gold: Path, train: Path | None, model: str | None, output: Path) -> None:
+    """Hold sentence matching against the known matches in GOLD (Nelken & Shieber 2006).
+
+    GOLD has one JSON object a line: "sents1" and "sents2", lists of sentences,
+    and "gold", the index pairs that match, counted from 0.
+
+    \b
+    Compared are
+      tfidf          Method 1: by the probability of each pair alone
+      tfidf+align    Method 2: by global alignment
+      overlap        Method 1 with sets of words (only with --train)
+      cosine         Method 1 with counts of words (only with --train)
+
+    Printed are precision, recall and F1 over all pairs of documents together,
+    at the threshold of the model.  The folder gets them as scores.csv, and
+    the curve over all thresholds as curves (.csv, .svg, .png).
+
+    \b
+      orchestrator evaluate-match test.jsonl --train train.jsonl
+      orchestrator evaluate-match test.jsonl --model news.json --output news/
+    """
+    from orchestrator.match_evaluation import evaluate_models, score_lines, write_evaluation
+    from orchestrator.match_models import read_gold
+
+    systems = evaluate_models(read_gold(gold), _models(train, model))
+    write_evaluation(output, systems)
+    for line in score_lines(systems):
+        click.echo(line.rstrip("\n").replace(",", "\t"))
+
+
+def _models(train: Path | None, model: str | None) -> list[Any]:
+    from orchestrator.match_evaluation import train_models
+    from orchestrator.match_models import load_model, read_gold
+
+    if train and model:
+        raise click.UsageError("--model and --train exclude each other")
+    return train_models(read_gold(train)) if train else [load_model(model or "britannica")]

@@ -1,0 +1,112 @@
+"""Pairs of documents as JSON Lines, with or without the sentences that match."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from paraphrase.errors import FormatError, ProblemsError
+from paraphrase.formats.clusters import decode_lines
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentPair:
+    """Two documents, sentence by sentence.
+
+    Attributes
+    ----------
+    name
+        The field ``id``; the 1-based line where there is none.
+    first, second
+        Sentences as text; maybe none.
+    gold
+        Matching sentences (of the first, of the second; 0-based); ``None`` where unknown.
+    """
+
+    name: str
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    gold: tuple[tuple[int, int], ...] | None = None
+
+
+def read_document_pairs(data: bytes, file: str = "", *, gold: bool = False) -> list[DocumentPair]:
+    """Read lines ``{"sents1": [text, ...], "sents2": [...], "gold": [[i, j], ...], "id": name}``.
+
+    ``id`` and, unless asked for, ``gold`` may be absent; other fields are ignored.
+
+    Parameters
+    ----------
+    data
+        The file.
+    file
+        For messages.
+    gold
+        Whether every line must have ``gold``.
+
+    Raises
+    ------
+    ProblemsError
+        The file is not UTF-8 or empty, or lines are no such objects: all of them are told.
+    """
+    pairs: list[DocumentPair] = []
+    errors: list[FormatError] = []
+    for number, line in enumerate(decode_lines(data, file), 1):
+        try:
+            pairs.append(_pair(_object(line), number, gold))
+        except FormatError as error:
+            errors.append(FormatError(error.message, file, number, error.column))
+    if not pairs and not errors:
+        errors.append(FormatError("the file is empty", file))
+    if errors:
+        raise ProblemsError(errors)
+    return pairs
+
+
+def _object(line: str) -> dict[str, Any]:
+    try:
+        value = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise FormatError(f"not JSON: {error.msg}", column=error.colno) from error
+    except (ValueError, RecursionError) as error:
+        raise FormatError(f"not JSON that can be read: {error}") from error
+    if not isinstance(value, dict):
+        raise FormatError("an object with 'sents1' and 'sents2' is expected")
+    return value
+
+
+def _pair(value: dict[str, Any], number: int, gold: bool) -> DocumentPair:
+    first, second = (_sentences(value, name) for name in ("sents1", "sents2"))
+    if "gold" not in value:
+        if gold:
+            raise FormatError("the line lacks 'gold', the index pairs of matching sentences")
+        return DocumentPair(_name(value, number), first, second)
+    return DocumentPair(_name(value, number), first, second, _links(value["gold"], len(first), len(second)))
+
+
+def _name(value: dict[str, Any], number: int) -> str:
+    # Names are columns of tables.
+    return " ".join(str(value.get("id", number)).split())
+
+
+def _sentences(value: dict[str, Any], name: str) -> tuple[str, ...]:
+    if name not in value:
+        raise FormatError(f"the line lacks {name!r}, a list of sentences")
+    sentences = value[name]
+    if not isinstance(sentences, list) or not all(isinstance(sentence, str) for sentence in sentences):
+        raise FormatError(f"{name!r} must be a list of texts")
+    return tuple(sentences)
+
+
+def _links(value: object, first: int, second: int) -> tuple[tuple[int, int], ...]:
+    entries: Iterable[Any] = value if isinstance(value, list) else [None]
+    links = []
+    for entry in entries:
+        if not isinstance(entry, list) or len(entry) != 2 or any(type(i) is not int for i in entry):
+            raise FormatError("'gold' must be a list of pairs of 0-based indices")
+        i, j = entry
+        if not (0 <= i < first and 0 <= j < second):
+            raise FormatError(f"'gold' has [{i}, {j}], and there are {first} and {second} sentences")
+        links.append((i, j))
+    return tuple(dict.fromkeys(links))

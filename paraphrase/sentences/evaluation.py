@@ -1,0 +1,50 @@
+"""A method held against the truth at its threshold and at all others (Nelken & Shieber 2006, section 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from paraphrase.options import MatchOptions
+from paraphrase.sentences.alignment import match_similarities
+from paraphrase.sentences.matching import MatchModel
+from paraphrase.sentences.measures import CurvePoint, MatchScore, Truth, curve, score_matches
+from paraphrase.sentences.similarity import Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """How good a method is.
+
+    Attributes
+    ----------
+    score
+        As it is used: Method 1 at its threshold, Method 2 with its floor.
+    points
+        At every threshold, the highest first.
+    """
+
+    score: MatchScore
+    points: list[CurvePoint]
+
+
+def evaluate_matching(
+    values: Sequence[Floats], truths: Sequence[Truth], model: MatchModel, options: MatchOptions
+) -> Evaluation:
+    """Evaluate a method on pairs of documents whose similarities are known.
+
+    The curve is that of the pairs which the method would choose at a threshold
+    of 0 (Method 1) or without a floor (Method 2), ranked by probability; as the best of each sentence stay
+    the best, those are the pairs that it chooses at each threshold.
+
+    Parameters
+    ----------
+    values
+        (n, m) similarities of each pair of documents; at least one pair.
+    truths
+        What is known about each.
+    """
+    found = [match_similarities(matrix, model, options) for matrix in values]
+    lowest = MatchModel(model.intercept, model.slope, 0.0), replace(options, floor=0.0)
+    everything = [match_similarities(matrix, *lowest) for matrix in values]
+    return Evaluation(score_matches(found, truths), curve(everything, truths))

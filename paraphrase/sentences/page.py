@@ -1,0 +1,54 @@
+"""Two documents side by side with lines between matching sentences, as one web page."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+
+from paraphrase.sentences.alignment import Matches
+
+
+def write_match_page(pairs: Iterable[tuple[str, Sequence[str], Sequence[str], Matches]]) -> Iterator[str]:
+    """Yield the page in pieces; it refers to nothing outside and runs its own script alone.
+
+    Parameters
+    ----------
+    pairs
+        Name, sentences of the first and of the second document, and their matches.
+    """
+    style, script = _part("page.css"), _part("page.js")
+    digest = b64encode(sha256(script.encode()).digest()).decode()
+    policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
+    yield (
+        '<!DOCTYPE html>\n<html lang="en">\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        '<meta name="viewport" content="width=device-width">\n'
+        f"<title>Matching sentences</title>\n<style>{style}</style>\n<h1>Matching sentences</h1>\n"
+        "<p>A line joins two sentences that match; the stronger it is, the more probable. "
+        "Point at a sentence to see its own lines alone.</p>\n"
+    )
+    for name, first, second, matches in pairs:
+        yield from _pair(name, (first, second), matches)
+    yield f"<script>{script}</script>\n</html>\n"
+
+
+def _pair(name: str, documents: tuple[Sequence[str], Sequence[str]], matches: Matches) -> Iterator[str]:
+    links = zip(matches.pairs.tolist(), matches.probabilities.tolist(), strict=True)
+    data = " ".join(f"{i},{j},{probability:.4f}" for (i, j), probability in links)
+    yield f'<section data-links="{data}">\n<h2>{escape(name)}</h2>\n<div class="sides">\n<svg></svg>\n'
+    for sentences in documents:
+        items = (f"<li>{_shown(sentence)}</li>\n" for sentence in sentences)
+        yield f'<ol start="0">\n{"".join(items)}</ol>\n'
+    yield "</div>\n</section>\n"
+
+
+def _shown(sentence: str) -> str:
+    # A lone surrogate cannot be written as UTF-8.
+    return escape(sentence.encode("utf-8", "replace").decode())
+
+
+def _part(name: str) -> str:
+    return (files("paraphrase.sentences") / name).read_text(encoding="utf-8")

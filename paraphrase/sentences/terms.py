@@ -1,0 +1,27 @@
+"""The terms of a sentence: its words, lower-cased and stemmed (Nelken & Shieber 2006, section 4.1)."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+_WORD = re.compile(r"[^\W_]+")
+
+
+def terms(sentence: str) -> list[str]:
+    """Return the terms of a sentence in order, repeated ones too.
+
+    A word is a maximal sequence of letters and digits of any script.  Stems are
+    those of Porter's algorithm of 1980; it leaves words alone that are not written in Latin letters.
+    """
+    words = _WORD.findall(sentence.lower())
+    # Of the "s" of a possessive nothing would be left.
+    return [stem or word for word, stem in zip(words, _stemmer().stemWords(words), strict=True)]
+
+
+@cache
+def _stemmer() -> Any:
+    import Stemmer
+
+    return Stemmer.Stemmer("porter")

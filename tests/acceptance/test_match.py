@@ -1,0 +1,97 @@
+"""Sentences of documents are matched from the command line, as a person does it."""
+
+import csv
+import json
+
+import pytest
+
+FIRST = "A ferry sank in the lake on Monday. Twelve people died, police said. The captain was saved.\n"
+SECOND = "Twelve people were killed, police said. On Monday a ferry sank in a lake near the border.\n"
+THIRD = "Prices rose again. Bread costs more than ever.\n"
+
+
+@pytest.fixture
+def event(orchestrator):
+    folder = orchestrator.folder / "event"
+    folder.mkdir()
+    for name, text in (("a", FIRST), ("b", SECOND), ("c", THIRD)):
+        (folder / f"{name}.txt").write_text(text, "utf-8")
+    return folder
+
+
+def gold(path, count=12):
+    """Write pairs in which a sentence matches the one with the same two rare words."""
+    with path.open("w", encoding="utf-8") as file:
+        for number in range(count):
+            first = [f"The rare{number}x{i} and the odd{number}x{i} came ." for i in range(4)]
+            second = [f"An odd{number}x{i} with a rare{number}x{i} left the town ." for i in (0, 2, 3)]
+            links = [[0, 0], [2, 1], [3, 2]]
+            line = {"id": f"p{number}", "sents1": first, "sents2": second, "gold": links}
+            file.write(json.dumps(line) + "\n")
+    return path
+
+
+def rows(done):
+    assert done.returncode == 0, done.stderr
+    header, *lines = done.stdout.splitlines()
+    assert header == "pair\tfirst\tsecond\tprobability"
+    return [line.split("\t") for line in lines]
+
+
+def test_two_texts_give_a_table_of_index_pairs_and_a_page(orchestrator, event):
+    done = orchestrator.run("match", event / "a.txt", event / "b.txt", "--html", "links.html")
+    table = rows(done)
+    assert [row[:3] for row in table] == [["a b", "0", "1"], ["a b", "1", "0"]]
+    assert all(0.65 < float(row[3]) <= 1 for row in table)
+    page = (orchestrator.folder / "links.html").read_text("utf-8")
+    assert page.count("<li>") == 5
+    assert 'data-links="0,1,' in page
+
+
+def test_of_a_folder_every_two_texts_are_matched(orchestrator, event):
+    found = {row[0] for row in rows(orchestrator.run("match", event, "--method", 1))}
+    # Method 1 always matches the first sentences.
+    assert found == {"a b", "a c", "b c"}
+
+
+def test_a_trained_model_is_kept_and_used_again(orchestrator):
+    path = gold(orchestrator.folder / "gold.jsonl")
+    trained = orchestrator.run("match", path, "--train", path, "--save-model", "model.json", "--method", 1)
+    assert "trained: intercept -" in trained.stderr
+    assert [row[:3] for row in rows(trained)][:3] == [["p0", "0", "0"], ["p0", "2", "1"], ["p0", "3", "2"]]
+    again = orchestrator.run("match", path, "--model", "model.json", "--method", 1)
+    assert again.stdout == trained.stdout
+
+
+def test_a_document_without_sentences_has_no_matches(orchestrator, event):
+    (event / "empty.txt").write_text("", "utf-8")
+    assert rows(orchestrator.run("match", event / "a.txt", event / "empty.txt")) == []
+
+
+def test_markup_in_a_text_is_shown_and_never_run(orchestrator, event):
+    (event / "evil.txt").write_text("<script>alert(1)</script> sank.\n", "utf-8")
+    done = orchestrator.run("match", event / "evil.txt", event / "a.txt", "--html", "page.html")
+    assert done.returncode == 0, done.stderr
+    assert "<script>alert" not in (orchestrator.folder / "page.html").read_text("utf-8")
+
+
+def test_a_byte_that_is_not_utf_8_is_told_with_its_line(orchestrator, event):
+    (orchestrator.folder / "x.txt").write_bytes(b"Fine.\nCaf\xe9.\n")
+    done = orchestrator.run("match", "x.txt", event / "a.txt")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "error: x.txt:2: byte 0xe9 is not UTF-8\n"
+
+
+def test_both_methods_and_the_baselines_are_evaluated_with_curves_as_table_and_picture(orchestrator):
+    train, test = gold(orchestrator.folder / "train.jsonl"), gold(orchestrator.folder / "test.jsonl", 3)
+    done = orchestrator.run("evaluate-match", test, "--train", train, "--output", "m")
+    assert done.returncode == 0, done.stderr
+    with (orchestrator.folder / "m/scores.csv").open(encoding="utf-8", newline="") as file:
+        scores = {row["system"]: row for row in csv.DictReader(file)}
+    assert list(scores) == ["tfidf", "tfidf+align", "overlap", "cosine"]
+    assert scores["tfidf"]["expected"] == "9"
+    assert float(scores["tfidf+align"]["f1"]) == 1.0
+    with (orchestrator.folder / "m/curves.csv").open(encoding="utf-8", newline="") as file:
+        assert {row["system"] for row in csv.DictReader(file)} == set(scores)
+    assert (orchestrator.folder / "m/curves.png").read_bytes().startswith(b"\x89PNG")
+    assert "</svg>" in (orchestrator.folder / "m/curves.svg").read_text("utf-8")
