@@ -156,8 +156,11 @@ def trial(orchestrator, undisturbed, eventually):
 
 
 @pytest.fixture
-def worker(orchestrator):
-    """Start workers by hand; at the end of the test they are asked to stop, which they have to do."""
+def worker(orchestrator, door_to):  # noqa: ARG001 - for the order of the ends
+    """Start workers by hand; at the end of the test they are asked to stop, which they have to do.
+
+    Doors are closed after that: a worker finishes what is under way, for which it needs the server.
+    """
     started = []
 
     def start(url, store, prefix=()):
