@@ -96,8 +96,8 @@ def test_bad_input_is_told_before_a_run_is_detached(orchestrator, tmp_path):
 
 
 def test_a_detached_run_is_held_by_its_background_process(orchestrator, parsed_corpus):
-    corpus = parsed_corpus(30)
-    started = orchestrator.run("submit", corpus, "--workers", 1, "--detach")
+    corpus = parsed_corpus(250)
+    started = orchestrator.run("submit", corpus, "--workers", 1, "--window", 4, "--detach")
     process = int(started.stdout.split("process ")[1].split(";")[0])
     second = orchestrator.run("submit", corpus, "--workers", 1)
     assert (second.returncode, f"is being worked on by process {process}" in second.stderr) == (2, True)

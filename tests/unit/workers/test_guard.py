@@ -46,14 +46,15 @@ def test_a_child_is_told_to_stop_and_its_group_is_gone(tmp_path):
     assert wait_for(lambda: "up" in (tmp_path / "log").read_text())
     guarded.stop()
     assert not guarded.running
-    assert group_members(guarded.group) == []
+    assert wait_for(lambda: group_members(guarded.group) == [])
 
 
 def test_a_child_that_ignores_the_request_is_killed(tmp_path):
     guarded = Guarded(STUBBORN, tmp_path / "log")
     assert wait_for(lambda: "up" in (tmp_path / "log").read_text())
     guarded.stop(grace=0.3)
-    assert group_members(guarded.group) == []
+    # A process that was killed takes a moment to be gone.
+    assert wait_for(lambda: group_members(guarded.group) == [])
 
 
 @pytest.mark.parametrize(
