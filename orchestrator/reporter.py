@@ -12,7 +12,7 @@ import redis
 
 from orchestrator.progress import Display
 from orchestrator.runs import RunFolder
-from orchestrator.status import StageStatus, Status, write_status
+from orchestrator.status import RUNNING, StageStatus, Status, write_status
 from tasks.jobs import STAGES
 from workers.board import Board
 from workers.census import Census
@@ -89,6 +89,12 @@ class Reporter:
                 self._board.write(self._status.id, self._status.to_dict())
             except redis.RedisError:
                 return
+
+    def begin(self) -> None:
+        """Publish that the run goes on; who asked for the end of an earlier submit has had it."""
+        self._folder.take_cancel()
+        self._cancelled_on_board()
+        self.publish(RUNNING)
 
     def cancelled(self) -> bool:
         """Return whether somebody has asked for the end of the run; looked for every two seconds."""

@@ -27,7 +27,7 @@ from orchestrator.reporter import Reporter
 from orchestrator.runs import RunError, RunFolder
 from orchestrator.search import PATIENCE
 from orchestrator.signals import stop_signals
-from orchestrator.status import BROKEN, CANCELLED, FAILED, RUNNING, STOPPED, Status
+from orchestrator.status import BROKEN, CANCELLED, FAILED, STOPPED, Status
 from orchestrator.status import DONE as ALL_DONE
 from orchestrator.summary import show_failures, show_results
 from paraphrase.options import Options
@@ -269,7 +269,7 @@ class Run:
 @contextmanager
 def _published(reporter: Reporter, ledger: Ledger, stopped: list[int]) -> Iterator[Callable[[], bool]]:
     """Publish how a run goes on and how it ended; give what tells whether its end was asked for."""
-    reporter.publish(RUNNING)
+    reporter.begin()
     try:
         yield lambda: bool(stopped) or reporter.cancelled()
     except BaseException:

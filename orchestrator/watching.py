@@ -17,7 +17,17 @@ from rich.text import Text
 
 from orchestrator.console import say
 from orchestrator.runs import RunError, RunFolder
-from orchestrator.status import CANCELLED, RUNNING, Status, read_status, run_folders, unless_silent
+from orchestrator.status import (
+    BROKEN,
+    CANCELLED,
+    LOST,
+    RUNNING,
+    STOPPED,
+    Status,
+    read_status,
+    run_folders,
+    unless_silent,
+)
 from workers.board import Board
 from workers.census import withdraw
 from workers.events import connect
@@ -109,7 +119,8 @@ class Runs:
         return status.state != RUNNING
 
     def _withdraw(self, status: Status, say: Callable[[str], None]) -> bool:
-        if self._broker and status.queue:
+        # Of a run that came to its end there is nothing to take back.
+        if self._broker and status.queue and status.state in (LOST, STOPPED, BROKEN):
             with self._client() as client:
                 taken = withdraw(client, status.id, status.queue)
                 Board(client).write(status.id, replace(status, state=CANCELLED).to_dict())

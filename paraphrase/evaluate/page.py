@@ -16,10 +16,8 @@ from paraphrase.corpus import Cluster
 from paraphrase.errors import JudgeError
 from paraphrase.evaluate.instructions import NOTES, SCALES
 from paraphrase.evaluate.sheets import SHEET_COLUMNS, Item, sentence_text
+from paraphrase.formats.html import embedded, fill
 
-_PLACE = re.compile(r"\{\{(\w+)\}\}")
-# "<" could end the element or open a comment in it; the line separators end a line in old JavaScript.
-_UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
 
 
@@ -55,10 +53,9 @@ def write_page(run: str, judge: str, items: Sequence[Item], clusters: Iterable[C
         "policy": _policy(script, style),
         "style": style,
         "script": script,
-        "data": _embedded(_content(run, judge, items, clusters)),
+        "data": embedded(_content(run, judge, items, clusters)),
     }
-    # All at once: what is put in one place is not searched for further places.
-    return _PLACE.sub(lambda place: values[place[1]], _part("page.html"))
+    return fill(_part("page.html"), values)
 
 
 def export_name(run: str, judge: str) -> str:
@@ -90,11 +87,6 @@ def _content(run: str, judge: str, items: Sequence[Item], clusters: Iterable[Clu
         "clusters": [{"name": name, "originals": originals[name]} for name in names],
         "items": rows,
     }
-
-
-def _embedded(value: Any) -> str:
-    # In JSON these signs occur within strings alone, where an escape stands for them.
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).translate(_UNSAFE)
 
 
 def _policy(script: str, style: str) -> str:

@@ -59,6 +59,16 @@ def test_a_cancelled_run_ends_soon_and_the_same_submit_goes_on(orchestrator, beg
     assert orchestrator.run("status").returncode == 0
 
 
+def test_a_request_that_came_too_late_does_not_end_the_next_submit(orchestrator, parsed_corpus):
+    corpus = parsed_corpus(60)
+    folder = orchestrator.folder / "runs/corpus"
+    folder.mkdir(parents=True)
+    (folder / "cancel").touch()
+    done = orchestrator.run("submit", corpus, "--workers", 1)
+    assert "60 of 60 clusters done" in done.stdout, done.stdout
+    assert not (folder / "cancel").exists()
+
+
 def test_a_run_whose_process_was_killed_is_lost_and_not_running(orchestrator, begun):
     begun.kill()
     begun.communicate()
