@@ -8,6 +8,7 @@ import sys
 import click
 
 import paraphrase
+from orchestrator.commands.cluster import cluster
 from orchestrator.commands.doctor import doctor
 from orchestrator.commands.evaluate_match import evaluate_match
 from orchestrator.commands.flower import flower
@@ -34,6 +35,7 @@ def cli() -> None:
 
     \b
       orchestrator submit corpus/            run a folder of clusters on this machine
+      orchestrator cluster documents/ -o corpus/    documents to clusters, by key terms
       orchestrator report runs/corpus        the run as one page, report.html
       orchestrator sheets runs/corpus --judges 4    deal the sampled sentences to judges
       orchestrator score runs/corpus returned/      the tables and figures of what they say
@@ -49,7 +51,7 @@ for _command in (
     *(submit, status, watch, list_runs, cancel, retry),
     *(worker, flower, doctor),
     *(report, sheets, score, measure, tune),
-    *(match, evaluate_match),
+    *(cluster, match, evaluate_match),
     *(options, models, tokenize),
 ):
     cli.add_command(_command)

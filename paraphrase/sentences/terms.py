@@ -15,7 +15,16 @@ def terms(sentence: str) -> list[str]:
     A word is a maximal sequence of letters and digits of any script.  Stems are
     those of Porter's algorithm of 1980; it leaves words alone that are not written in Latin letters.
     """
-    words = _WORD.findall(sentence.lower())
+    return stems(words(sentence))
+
+
+def words(sentence: str) -> list[str]:
+    """Return the words of a sentence in order, lower-cased."""
+    return _WORD.findall(sentence.lower())
+
+
+def stems(words: list[str]) -> list[str]:
+    """Return the stem of each lower-cased word."""
     # Of the "s" of a possessive nothing would be left.
     return [stem or word for word, stem in zip(words, _stemmer().stemWords(words), strict=True)]
 
