@@ -34,7 +34,7 @@ class ClusterWork:
         self._store = store
         self._submitter = Submitter(plan, store, workers)
 
-    def parts(self, cluster: Planned) -> set[str]:
+    def parts(self, _: Planned) -> set[str]:
         """Return the versions, each of which is reported."""
         return set(self._plan.options.versions)
 

@@ -1,4 +1,4 @@
-"""The life of a run: a bounded window of clusters, or of other items, in flight until all are done or failed."""
+"""A bounded window of clusters, or of other items, in flight until all are done or have failed."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Watcher(Protocol):
         """Show a line."""
 
 
-class Item(Protocol):
+class Conducted(Protocol):
     """What is sent to the workers, followed and collected as one: a cluster of a run, or an item of a bag."""
 
     @property
@@ -58,7 +58,7 @@ class Item(Protocol):
         """How often it has been sent, this time included."""
 
 
-AnyItem = TypeVar("AnyItem", bound=Item)
+AnyItem = TypeVar("AnyItem", bound=Conducted)
 
 
 class Work(Protocol[AnyItem]):
