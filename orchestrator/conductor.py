@@ -35,6 +35,9 @@ class Machine(Protocol):
     def progressed(self) -> None:
         """Note that work was done."""
 
+    def rested(self) -> None:
+        """Note that nothing is in flight and nothing is left to be done."""
+
 
 class Watcher(Protocol):
     """Who is told how the run goes on."""
@@ -205,6 +208,8 @@ class Conductor(Generic[AnyItem]):
             # Once more: looking for what is lost may have found the last ones.
             watcher.update(units + self._record(), self._done, self._failed)
             yield
+        if not self._flights:
+            machine.rested()
 
     def in_flight(self) -> int:
         """Return how many items are in flight."""

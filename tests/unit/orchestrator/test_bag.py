@@ -56,6 +56,9 @@ class Worker:
         lost, self.silent = self.silent & set(silences), set()
         return lost
 
+    def rested(self):
+        pass
+
     def progressed(self):
         pass
 

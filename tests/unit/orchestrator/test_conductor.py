@@ -60,6 +60,9 @@ class Machine:
     def lost(self, silences):
         return self.missing(silences)
 
+    def rested(self):
+        pass
+
     def progressed(self):
         self.progress += 1
 
