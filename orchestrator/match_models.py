@@ -29,6 +29,15 @@ class TrainedModel:
     model: MatchModel
     measure: str = "tfidf"
 
+    def told(self) -> str:
+        """Return the parameters for people."""
+        fields = {
+            "intercept": self.model.intercept,
+            "slope": self.model.slope,
+            "threshold": self.model.threshold,
+        }
+        return ", ".join(f"{name} {value:.4f}" for name, value in fields.items())
+
 
 def train_model(pairs: list[DocumentPair], measure: str) -> TrainedModel:
     """Fit a model to pairs of documents whose matches are known.

@@ -4,6 +4,7 @@ from orchestrator.documents.clustering import Clustered, NamedCluster, cluster_d
 from orchestrator.documents.files import holds_documents
 from orchestrator.documents.model import DocumentSettings, Event, EventDocument
 from orchestrator.documents.opening import open_documents, open_source
+from orchestrator.documents.reading import read_document
 from orchestrator.documents.writing import write_corpus
 
 __all__ = [
@@ -17,5 +18,6 @@ __all__ = [
     "load_events",
     "open_documents",
     "open_source",
+    "read_document",
     "write_corpus",
 ]

@@ -39,6 +39,22 @@ def read_events(found: FoundEvents, lines: bool, problems: Problems) -> list[Eve
     ]
 
 
+def read_document(path: Path, lines: bool) -> list[str]:
+    """Return the sentences of a file that is one document.
+
+    Raises
+    ------
+    ParaphraseError
+        It is not what its ending says, or several documents.
+    OSError
+        It cannot be read.
+    """
+    documents = list(_of_file(path, path.read_bytes()))
+    if len(documents) != 1:
+        raise FormatError(f"one document is expected, and there are {len(documents)}", shown(path))
+    return _sentences(documents[0], lines)
+
+
 def _documents(folder: Folder, lines: bool, problems: Problems) -> Iterator[EventDocument]:
     for path in folder.documents:
         data = read_bytes(path, problems)
@@ -57,7 +73,7 @@ def _of_file(path: Path, data: bytes) -> Iterable[TextDocument]:
     name = " ".join(shown(path.name).split())
     if kind == ".jsonl":
         return read_text_documents(data, name, shown(path))
-    if kind == ".txt":
+    if kind not in (".html", ".htm"):
         return [TextDocument(name, "", _text(data, shown(path)))]
     from paraphrase.adapters.pages import page_text
 

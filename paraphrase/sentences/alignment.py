@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -30,6 +30,16 @@ class Matches:
 
     pairs: Longs
     probabilities: Floats
+
+    def to_rows(self) -> list[tuple[int, int, float]]:
+        """Return (sentence, sentence, probability) of each pair."""
+        return [(i, j, p) for (i, j), p in zip(self.pairs.tolist(), self.probabilities.tolist(), strict=True)]
+
+    @classmethod
+    def from_rows(cls, rows: Sequence[Sequence[float]]) -> Matches:
+        """Return what :meth:`to_rows` gave."""
+        table = np.array(rows, dtype=np.float64).reshape(-1, 3)
+        return cls(table[:, :2].astype(np.int64), table[:, 2])
 
     def above(self, threshold: float) -> Matches:
         """Return the pairs with a probability of at least `threshold`."""
@@ -76,11 +86,36 @@ def match_event(
     MatchError
         Two documents have more pairs of sentences than ``most_pairs``.
     """
+    pairs = list(combinations(range(len(documents)), 2))
+    for (i, j), found in zip(pairs, match_pairs(documents, pairs, model, options), strict=True):
+        yield i, j, found
+
+
+def match_pairs(
+    documents: Sequence[Sequence[str]],
+    pairs: Iterable[tuple[int, int]],
+    model: MatchModel,
+    options: MatchOptions | None = None,
+) -> Iterator[Matches]:
+    """Yield the matches of some pairs of documents; each depends on its two documents alone.
+
+    Parameters
+    ----------
+    documents
+        Sentences of each, as text.
+    pairs
+        Documents, 0-based.
+
+    Raises
+    ------
+    MatchError
+        Two documents have more pairs of sentences than ``most_pairs``.
+    """
     options = options or MatchOptions()
     indexed = index_documents(documents)
-    for i, j in combinations(range(len(indexed)), 2):
+    for i, j in pairs:
         values = similarities(indexed[i], indexed[j], options)
-        yield i, j, match_similarities(values, model, options)
+        yield match_similarities(values, model, options)
 
 
 def match_similarities(values: Floats, model: MatchModel, options: MatchOptions) -> Matches:

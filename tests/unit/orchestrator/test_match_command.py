@@ -31,7 +31,7 @@ from paraphrase.errors import ParaphraseError
             "slope > 0",
         ),
         (b"", ["event", "--model", "nobody"], "nobody: no model has that name"),
-        (b"", ["event"], "event: two documents"),
+        (b"", ["event"], "event: no document found"),
         (b"", ["event", "x.txt"], "a folder stands alone"),
         (b"", ["x.txt", "x.txt", "x.txt"], "more than two"),
         (b"", [], "are needed"),
