@@ -100,5 +100,5 @@ def notes(clustered: Clustered) -> Iterator[str]:
     )
     if repeated:
         dropped = any(one.cluster.dropped for one in clustered.clusters)
-        what = "were dropped" if dropped else "are marked; --drop-duplicates leaves them out"
-        yield f"{_counted(repeated, 'near-duplicate sentence')} {what}"
+        what = "dropped" if dropped else "marked; --drop-duplicates leaves them out"
+        yield f"sentences that nearly repeat others: {repeated}, {what}"
