@@ -12,7 +12,7 @@ from orchestrator.commands.shared import lines_option, machinery_options, runs_o
 
 _FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 _NEW_FILE = click.Path(path_type=Path, dir_okay=False)
-SIMILARITIES = ("tfidf", "overlap", "cosine")
+SIMILARITIES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
 
 
 @click.command()
@@ -37,7 +37,14 @@ SIMILARITIES = ("tfidf", "overlap", "cosine")
     type=click.Choice(SIMILARITIES),
     default="tfidf",
     show_default=True,
-    help="With --train: what similarity is the cosine of; tfidf is the paper's.",
+    help="With --train: what is compared.  The first three are the paper's; bm25 weights words as "
+    "BM25, ngrams compares sequences of characters, mixed is the mean of tfidf and ngrams.",
+)
+@click.option(
+    "--context",
+    type=click.FloatRange(0, 1),
+    default=0.0,
+    help="With --train: how much the pairs before and after count, beside 1 for the pair itself.",
 )
 @click.option("--save-model", type=_NEW_FILE, metavar="FILE", help="Write what --train found.")
 @lines_option
@@ -73,14 +80,11 @@ def match(documents: tuple[Path, ...], method: int, **flags: Any) -> None:
     \b
     Exit code: 0 all pairs matched; 1 some failed; 2 bad input; 130 stopped.
     """
-    from paraphrase.options import MatchOptions
-
     if not documents and not flags["train"]:
         raise click.UsageError("two texts, a folder or a file of pairs are needed, or --train")
-    trained = _model(**{name: flags[name] for name in ("train", "model", "measure", "save_model")})
+    trained = _model(**{name: flags[name] for name in ("train", "model", "measure", "context", "save_model")})
     if documents:
-        options = MatchOptions(measure=trained.measure, method=method)
-        sys.exit(_run(_checked(documents), trained, options, flags))
+        sys.exit(_run(_checked(documents), trained, trained.options(method), flags))
 
 
 def _run(documents: tuple[Path, ...], trained: Any, options: Any, flags: dict[str, Any]) -> int:
@@ -126,16 +130,18 @@ def _checked(documents: tuple[Path, ...]) -> tuple[Path, ...]:
     return documents
 
 
-def _model(train: Path | None, model: str | None, measure: str, save_model: Path | None) -> Any:
+def _model(
+    train: Path | None, model: str | None, measure: str, context: float, save_model: Path | None
+) -> Any:
     from orchestrator import match_models
 
     if train is None:
-        if save_model or measure != "tfidf":
-            raise click.UsageError("--save-model and --similarity go with --train")
+        if save_model or context or measure != "tfidf":
+            raise click.UsageError("--save-model, --similarity and --context go with --train")
         return match_models.load_model(model or "britannica")
     if model:
         raise click.UsageError("--model and --train exclude each other")
-    trained = match_models.train_model(match_models.read_gold(train), measure)
+    trained = match_models.train_model(match_models.read_gold(train), measure, context)
     if save_model:
         match_models.save_model(save_model, trained)
     click.echo(f"trained: {trained.told()}", err=True)

@@ -7,7 +7,7 @@ from paraphrase.sentences.alignment import (
     match_pairs,
     match_similarities,
 )
-from paraphrase.sentences.evaluation import Evaluation, evaluate_matching
+from paraphrase.sentences.evaluation import Evaluation, evaluate_matching, fit_floor
 from paraphrase.sentences.matching import PAPER_MODELS, MatchModel, fit_model, reciprocal_best_hits
 from paraphrase.sentences.measures import (
     CurvePoint,
@@ -34,6 +34,7 @@ __all__ = [
     "alignment_diversity",
     "curve",
     "evaluate_matching",
+    "fit_floor",
     "fit_model",
     "index_documents",
     "match_documents",

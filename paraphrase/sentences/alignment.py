@@ -67,7 +67,7 @@ def match_documents(
         There are more pairs of sentences than ``most_pairs``.
     """
     options = options or MatchOptions()
-    one, other = index_documents([first, second])
+    one, other = index_documents([first, second], options.measure)
     return match_similarities(similarities(one, other, options), model, options)
 
 
@@ -112,7 +112,7 @@ def match_pairs(
         Two documents have more pairs of sentences than ``most_pairs``.
     """
     options = options or MatchOptions()
-    indexed = index_documents(documents)
+    indexed = index_documents(documents, options.measure)
     for i, j in pairs:
         values = similarities(indexed[i], indexed[j], options)
         yield match_similarities(values, model, options)
@@ -130,7 +130,8 @@ def match_similarities(values: Floats, model: MatchModel, options: MatchOptions)
         return Matches(np.empty((0, 2), np.int64), np.empty(0))
     if options.method == 1:
         return _by_threshold(values, model, options)
-    return _by_alignment(model.probability(values), options)
+    floor = model.floor if options.floor is None else options.floor
+    return _by_alignment(model.probability(values), floor, options)
 
 
 def _by_threshold(values: Floats, model: MatchModel, options: MatchOptions) -> Matches:
@@ -143,12 +144,12 @@ def _by_threshold(values: Floats, model: MatchModel, options: MatchOptions) -> M
     return _matches(chosen, model.probability(values[tuple(chosen.T)]))
 
 
-def _by_alignment(probabilities: Floats, options: MatchOptions) -> Matches:
+def _by_alignment(probabilities: Floats, floor: float, options: MatchOptions) -> Matches:
     """Return Method 2's matches: the pruned best path, and the most probable pairs wherever they are."""
     from paraphrase.sentences.kernels.paths import best_path
 
     path = _best_of_each(best_path(probabilities), probabilities, options)
-    path = path[probabilities[tuple(path.T)] >= options.floor]
+    path = path[probabilities[tuple(path.T)] >= floor]
     likely = _best_first(np.argwhere(probabilities > options.added_above), probabilities)
     chosen = np.vstack([path, likely[: options.added]])
     return _matches(chosen, probabilities[tuple(chosen.T)])

@@ -29,11 +29,14 @@ class MatchModel:
         Finite; the slope is above 0, so that more similar sentences are more probable.
     threshold
         The probability above which Method 1 takes a pair.
+    floor
+        The probability below which Method 2 drops pairs of its path.
     """
 
     intercept: float
     slope: float
     threshold: float
+    floor: float = 0.005
 
     def __post_init__(self) -> None:
         """Validate.
@@ -47,8 +50,10 @@ class MatchModel:
             raise MatchError(
                 f"intercept {self.intercept!r}, slope {self.slope!r}: must be finite, the slope > 0"
             )
-        if not 0 <= self.threshold <= 1:
-            raise MatchError(f"threshold {self.threshold!r}: must be from 0 to 1")
+        for name in ("threshold", "floor"):
+            value = getattr(self, name)
+            if not 0 <= value <= 1:
+                raise MatchError(f"{name} {value!r}: must be from 0 to 1")
 
     def probability(self, similarities: Floats) -> Floats:
         """Return the probability of a match at each similarity."""
@@ -76,6 +81,8 @@ PAPER_MODELS = {
 
 def fit_model(similarities: Sequence[Floats], matched: Sequence[Flags]) -> MatchModel:
     """Fit the logistic regression without regularisation, and the threshold with the best F1.
+
+    The floor of Method 2 is the paper's.
 
     Parameters
     ----------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 _WORD = re.compile(r"[^\W_]+")
@@ -16,6 +16,17 @@ def terms(sentence: str) -> list[str]:
     those of Porter's algorithm of 1980; it leaves words alone that are not written in Latin letters.
     """
     return stems(words(sentence))
+
+
+def grams(sentence: str) -> list[str]:
+    """Return the sequences of 3 to 5 characters of each lower-cased word between two blanks, in order."""
+    return [gram for word in words(sentence) for gram in _grams(word)]
+
+
+@lru_cache(maxsize=100_000)
+def _grams(word: str) -> tuple[str, ...]:
+    text = f" {word} "
+    return tuple(text[i : i + size] for size in (3, 4, 5) for i in range(len(text) - size + 1))
 
 
 def words(sentence: str) -> list[str]:
