@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from itertools import count
+from itertools import chain, count
 
 _TOLERANCE = 1e-9
 
@@ -32,38 +32,39 @@ def near_duplicates(sentences: Sequence[Sequence[str]], similar: float) -> list[
     list of int
         Indices, 0-based.
     """
-    from rapidfuzz.distance import Indel
-
-    bags = _ranked(sentences)
     seen: dict[int, list[int]] = defaultdict(list)
-    firsts: dict[tuple[str, ...], int] = {}
+    twins: dict[tuple[str, ...], int] = {}
     result = []
-    for index, (words, bag) in enumerate(zip(sentences, bags, strict=True)):
-        original = firsts.get(tuple(words))
-        # Two similar bags share one of the rarest: of n that many can be lacking in the other at most.
-        rarest = bag[: len(bag) - math.ceil(len(bag) * similar / (2 - similar) - _TOLERANCE) + 1]
+    for index, (words, bag) in enumerate(zip(sentences, _ranked(sentences), strict=True)):
+        original = twins.get(tuple(words))
+        # Of n words so many can be lacking in a similar sentence; of the rarest and two more, two are in it.
+        rarest = bag[: len(bag) - math.ceil(len(bag) * similar / (2 - similar) - _TOLERANCE) + 2]
         if original is None:
-            candidates = sorted({other for rank in rarest for other in seen[rank]})
-            original = next(
-                (
-                    other
-                    for other in candidates
-                    if _may_be(len(words), len(sentences[other]), similar)
-                    and Indel.normalized_similarity(words, sentences[other]) >= similar - _TOLERANCE
-                ),
-                None,
-            )
+            counts = Counter(chain.from_iterable(seen[rank] for rank in rarest))
+            original = _nearly_repeated(words, sentences, counts, similar)
         if original is None:
             original = index
             for rank in rarest:
                 seen[rank].append(index)
-        firsts.setdefault(tuple(words), original)
+        twins.setdefault(tuple(words), original)
         result.append(original)
     return result
 
 
-def _may_be(length: int, other: int, similar: float) -> bool:
-    return 2 * min(length, other) >= (similar - _TOLERANCE) * (length + other)
+def _nearly_repeated(
+    words: Sequence[str], sentences: Sequence[Sequence[str]], counts: Counter[int], similar: float
+) -> int | None:
+    """Return the first similar one of some sentences, of which it is counted how many rare words are common."""
+    from rapidfuzz.distance import Indel
+
+    for other in sorted(other for other, times in counts.items() if times > 1 or len(words) <= 2 / similar):
+        both = len(words) + len(sentences[other])
+        common = min(len(words), len(sentences[other]))
+        if 2 * common >= (similar - _TOLERANCE) * both and (
+            Indel.normalized_similarity(words, sentences[other]) >= similar - _TOLERANCE
+        ):
+            return other
+    return None
 
 
 def _ranked(sentences: Sequence[Sequence[str]]) -> list[list[int]]:
