@@ -54,7 +54,7 @@ def near_duplicates(sentences: Sequence[Sequence[str]], similar: float) -> list[
 def _nearly_repeated(
     words: Sequence[str], sentences: Sequence[Sequence[str]], counts: Counter[int], similar: float
 ) -> int | None:
-    """Return the first similar one of some sentences, of which it is counted how many rare words are common."""
+    """Return the first similar one of some sentences, each with its number of rare words in common."""
     from rapidfuzz.distance import Indel
 
     for other in sorted(other for other, times in counts.items() if times > 1 or len(words) <= 2 / similar):
