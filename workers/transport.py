@@ -8,7 +8,7 @@ import kombu.transport
 from kombu.transport import redis as kombu_redis
 
 
-class Channel(kombu_redis.Channel):  # type: ignore[misc]
+class Channel(kombu_redis.Channel):
     """A channel whose commands share a client.
 
     A client is a way to the channel's pool of connections and keeps no state, but to make one
@@ -19,14 +19,14 @@ class Channel(kombu_redis.Channel):  # type: ignore[misc]
 
     def _create_client(self, asynchronous: bool = False) -> Any:
         if asynchronous:
-            return super()._create_client(asynchronous)
+            return super()._create_client(asynchronous)  # type: ignore[no-untyped-call]
         # The pool is another one after a connection was lost.
         if self._kept is None or self._kept.connection_pool is not self.pool:
-            self._kept = super()._create_client()
+            self._kept = super()._create_client()  # type: ignore[no-untyped-call]
         return self._kept
 
 
-class Transport(kombu_redis.Transport):  # type: ignore[misc]
+class Transport(kombu_redis.Transport):
     """Redis, with and without TLS."""
 
     Channel = Channel
