@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from orchestrator.corpora import Corpus, CorpusSettings
 from orchestrator.corpora.files import SETTINGS_FILE
 from orchestrator.detach import detached
 from orchestrator.documents import DocumentSettings, open_source
+from orchestrator.documents.tagging import tag_with
 from orchestrator.files import write_whole
 from orchestrator.ledger import DONE, Ledger
 from orchestrator.plan import Plan, Planned, Remaining
@@ -106,7 +107,10 @@ def open_request(request: Request, console: Console) -> Corpus:
     ParaphraseError
         It cannot be opened.
     """
-    corpus = open_source(request.corpus, request.settings, request.documents)
+    documents = request.documents
+    if not request.dry_run:
+        documents = replace(documents, tag=tag_with(request.machinery, request.runs / ".tag", console))
+    corpus = open_source(request.corpus, request.settings, documents)
     for name in corpus.ignored:
         say(console, f"not read: {request.corpus / name}")
     for note in corpus.beside().notes:

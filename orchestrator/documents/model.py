@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from orchestrator.documents.tagging import TagWords
 from paraphrase.options import ClusterOptions
 
 
@@ -23,12 +24,15 @@ class DocumentSettings:
         Texts have a sentence a line and are not to be split.
     options
         How sentences are put into clusters.
+    tag
+        What tags sentences for suggestions; ``None`` for this process.
     """
 
     terms: Path | None = None
     suggest: bool = False
     lines: bool = False
     options: ClusterOptions = field(default_factory=ClusterOptions)
+    tag: TagWords | None = field(default=None, compare=False)
 
     @property
     def asked_for(self) -> bool:

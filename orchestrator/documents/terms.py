@@ -10,6 +10,7 @@ from orchestrator.corpora.files import read_bytes, shown
 from orchestrator.corpora.model import Problems
 from orchestrator.documents.files import FoundEvents
 from orchestrator.documents.model import DocumentSettings, Event
+from orchestrator.documents.tagging import TagWords, tag_here
 from paraphrase.clusters import Suggestion, suggest_terms
 from paraphrase.errors import ParaphraseError
 from paraphrase.formats.key_terms import KeyTerm, KeyTerms, read_key_terms
@@ -49,7 +50,7 @@ def terms_of_events(
     suggested: dict[int, EventTerms] = {}
     if missing and not problems.errors:
         sentences = [event.sentences for event in events]
-        tagger = _tagger(tokenized)
+        tagger = _tagger(settings.tag or tag_here, tokenized)
         for number, listed in zip(
             missing, suggest_terms(sentences, tagger, settings.options, missing), strict=True
         ):
@@ -99,14 +100,11 @@ def _of_suggestions(suggestions: Sequence[Suggestion]) -> EventTerms:
     return EventTerms([term for term, _ in kept.values()], [suggestion for _, suggestion in kept.values()])
 
 
-def _tagger(tokenized: bool) -> Callable[[list[str]], list[list[tuple[str, str]]]]:
-    def tag(texts: list[str]) -> list[list[tuple[str, str]]]:
-        from paraphrase.adapters.parser import shared_parser
+def _tagger(tag: TagWords, tokenized: bool) -> Callable[[list[str]], list[list[tuple[str, str]]]]:
+    def tagged(texts: list[str]) -> list[list[tuple[str, str]]]:
         from paraphrase.adapters.text import tokenize
-        from paraphrase.options import ParseOptions
 
         tokens = [tuple(text.split()) if tokenized else tokenize(text) for text in texts]
-        tags = shared_parser(ParseOptions()).tag(tokens)
-        return [list(zip(words, tagged, strict=True)) for words, tagged in zip(tokens, tags, strict=True)]
+        return [list(zip(words, tags, strict=True)) for words, tags in zip(tokens, tag(tokens), strict=True)]
 
-    return tag
+    return tagged

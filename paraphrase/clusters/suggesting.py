@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from paraphrase.align.stop_words import DEFAULT_STOP_WORDS
 from paraphrase.clusters.words import flattened, sentence_words, stems_of
@@ -84,7 +85,8 @@ class _Event:
             ):
                 weight = len(held) * math.log((1 + events) / frequencies[stem])
                 found.append(_Candidate(stem, weight, tuple(held), documents))
-        return sorted(found, key=lambda candidate: (-candidate.weight, candidate.stem))
+        best = sorted(found, key=lambda candidate: (-candidate.weight, candidate.stem))
+        return best[: _CANDIDATES * options.suggested]
 
 
 def _may_be_term(word: str) -> bool:
@@ -113,15 +115,28 @@ def suggest_terms(
     options = options or ClusterOptions()
     indexed = [_Event(documents) for documents in events]
     frequencies = Counter(stem for event in indexed for stem in event.held)
-    chosen = range(len(events)) if wanted is None else wanted
-    return [_suggested(indexed[number], frequencies, len(events), tagger, options) for number in chosen]
+    chosen = [indexed[number] for number in (range(len(events)) if wanted is None else wanted)]
+    candidates = [event.candidates(frequencies, len(events), options) for event in chosen]
+    # All at once, so that the tagger may divide them.
+    looked_at = [_looked_at(listed) for listed in candidates]
+    places = [(event, index) for event, indices in zip(chosen, looked_at, strict=True) for index in indices]
+    tagged = iter(tagger([event.sentences[index][2] for event, index in places]) if places else ())
+    return [
+        _suggested(listed, _uses(event, listed, islice(tagged, len(indices))), options)
+        for event, listed, indices in zip(chosen, candidates, looked_at, strict=True)
+    ]
+
+
+def _looked_at(candidates: Sequence[_Candidate]) -> list[int]:
+    """Return the sentences of an event that tell what its candidates are."""
+    return sorted({index for candidate in candidates for index in candidate.held[:_EVIDENCE]})
 
 
 def _suggested(
-    event: _Event, frequencies: Counter[str], events: int, tagger: Tagger, options: ClusterOptions
+    candidates: Sequence[_Candidate],
+    uses: dict[str, Counter[tuple[str, str]]],
+    options: ClusterOptions,
 ) -> list[Suggestion]:
-    candidates = event.candidates(frequencies, events, options)[: _CANDIDATES * options.suggested]
-    uses = _uses(event, candidates, tagger)
     chosen: list[tuple[Suggestion, frozenset[int]]] = []
     for candidate in candidates:
         kind = _kind(uses[candidate.stem])
@@ -136,14 +151,11 @@ def _suggested(
 
 
 def _uses(
-    event: _Event, candidates: Sequence[_Candidate], tagger: Tagger
+    event: _Event, candidates: Sequence[_Candidate], tagged: Iterable[Sequence[tuple[str, str]]]
 ) -> dict[str, Counter[tuple[str, str]]]:
     """Return for each candidate's stem how often some of its sentences have it as (token, tag)."""
-    looked_at = {candidate.stem: candidate.held[:_EVIDENCE] for candidate in candidates}
-    indices = sorted({index for held in looked_at.values() for index in held})
-    texts = [event.sentences[index][2] for index in indices]
-    uses: dict[str, Counter[tuple[str, str]]] = {stem: Counter() for stem in looked_at}
-    for sentence in tagger(texts) if texts else ():
+    uses: dict[str, Counter[tuple[str, str]]] = {candidate.stem: Counter() for candidate in candidates}
+    for sentence in tagged:
         for token, tag in sentence:
             for stem in _token_stems(token, event):
                 if stem in uses:
