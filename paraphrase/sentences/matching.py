@@ -112,9 +112,11 @@ def _regression(values: Floats, truth: Flags) -> tuple[float, float]:
     from sklearn.linear_model import LogisticRegression
 
     # Most pairs have similarity 0; equal ones are given once, with their number.
-    rows, counts = np.unique(np.column_stack([values, truth]), axis=0, return_counts=True)
+    distinct = [np.unique(values[truth == kind], return_counts=True) for kind in (False, True)]
+    rows, counts = (np.concatenate(parts) for parts in zip(*distinct, strict=True))
+    kinds = np.repeat([0, 1], [len(found) for found, _ in distinct])
     regression = LogisticRegression(C=np.inf, solver="newton-cholesky", tol=1e-8, max_iter=1000)
-    regression.fit(rows[:, :1], rows[:, 1], sample_weight=counts)
+    regression.fit(rows[:, None], kinds, sample_weight=counts)
     return float(regression.intercept_[0]), float(regression.coef_[0, 0])
 
 
