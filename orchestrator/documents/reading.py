@@ -28,7 +28,7 @@ def read_events(found: FoundEvents, lines: bool, problems: Problems) -> list[Eve
     found
         Their files.
     lines
-        Whether texts have a sentence a line, and are not to be split.
+        Whether texts, other than web pages, have a sentence a line, and are not to be split.
     problems
         Where to note what is wrong.
     """
@@ -52,7 +52,7 @@ def read_document(path: Path, lines: bool) -> list[str]:
     documents = list(_of_file(path, path.read_bytes()))
     if len(documents) != 1:
         raise FormatError(f"one document is expected, and there are {len(documents)}", shown(path))
-    return _sentences(documents[0], lines)
+    return _sentences(documents[0], lines and not is_page(path))
 
 
 def _documents(folder: Folder, lines: bool, problems: Problems) -> Iterator[EventDocument]:
@@ -62,9 +62,14 @@ def _documents(folder: Folder, lines: bool, problems: Problems) -> Iterator[Even
             continue
         try:
             for document in _of_file(path, data):
-                yield EventDocument(document.name, _sentences(document, lines))
+                yield EventDocument(document.name, _sentences(document, lines and not is_page(path)))
         except ParaphraseError as error:
             problems.extend(error, shown(path))
+
+
+def is_page(path: Path) -> bool:
+    """Return whether a file is a web page, whose text has neither lines nor tokens of its own."""
+    return path.suffix.lower() in (".html", ".htm")
 
 
 def _of_file(path: Path, data: bytes) -> Iterable[TextDocument]:
@@ -73,7 +78,7 @@ def _of_file(path: Path, data: bytes) -> Iterable[TextDocument]:
     name = " ".join(shown(path.name).split())
     if kind == ".jsonl":
         return read_text_documents(data, name, shown(path))
-    if kind not in (".html", ".htm"):
+    if not is_page(path):
         return [TextDocument(name, "", _text(data, shown(path)))]
     from paraphrase.adapters.pages import page_text
 

@@ -10,7 +10,9 @@ from orchestrator.documents import (
     load_events,
     open_source,
 )
+from orchestrator.documents.provenance import term_lines
 from paraphrase.errors import ParaphraseError
+from paraphrase.formats.key_terms import read_key_terms
 from paraphrase.options import ClusterOptions
 
 SINKING = "The ferry sank. The ferry was old. The lake was deep.\n"
@@ -169,3 +171,36 @@ def test_documents_in_another_language_are_clustered_all_the_same(make):
         terms_txt="Fähre*\nprom\n",
     )
     assert {name: len(texts) for name, (texts, _) in clusters(path).items()} == {"Fähre": 2, "prom": 2}
+
+
+PAGE = "<html><body><article><p>The ferry sank in the lake. The ferry was old.</p></article></body></html>"
+
+
+def test_web_pages_are_split_although_texts_have_lines(make):
+    path = make(x_txt="The ferry sank. It was old.\n", y_html=PAGE, terms_txt="ferry\n")
+    assert clusters(path, lines=True)["ferry"][0] == [
+        "The ferry sank. It was old.",
+        "The ferry sank in the lake.",
+        "The ferry was old.",
+    ]
+
+
+def test_web_pages_are_not_tokenised(make):
+    path = make(x_txt=SINKING, y_html=PAGE, terms_txt="ferry\n")
+    with pytest.raises(ParaphraseError, match=r"y\.html: a web page is not tokenised"):
+        clusters(path, tokenized=True)
+
+
+def test_suggested_terms_of_odd_tokens_and_events_can_be_read_again(make):
+    text = "\n\n".join(f"Captain @Kessel' saw the ferry* on day {number} ." for number in range(5))
+    files = {f"ev#1]__{name}_txt": text for name in "abc"}
+    clustered = cluster_documents(make(**files), DocumentSettings(), tokenized=True)
+    terms = read_key_terms("".join(term_lines(clustered)).encode())
+    assert list(terms.by_event) == ["ev#1]"]
+    assert terms.by_event["ev#1]"] == list(clustered.terms[0].terms)
+
+
+@pytest.mark.parametrize("name", ["a:b", "x" * 119])
+def test_an_event_whose_name_makes_no_name_of_a_cluster_is_refused(make, name):
+    told = refusal(make(**{f"{name}__x_txt": SINKING, f"{name}__terms_txt": "ferry\n"}))
+    assert "a cluster cannot have the name" in told
