@@ -1,6 +1,7 @@
 """The workbook that a judge gets."""
 
 import io
+import re
 import zipfile
 
 import pytest
@@ -97,4 +98,5 @@ def test_equal_sheets_are_equal_bytes_that_hold_no_time_of_their_making():
         assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
         properties = archive.read("docProps/core.xml").decode()
     assert properties.count("1980-01-01T00:00:00Z") == 2
-    assert "20" not in properties.split("created", 1)[1].replace("http://", "")
+    # With lxml, openpyxl declares namespaces here, whose names have years.
+    assert not re.search(r">\s*20\d\d", properties)
