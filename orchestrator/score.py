@@ -19,7 +19,7 @@ from paraphrase.evaluate.returned import read_sheet
 from paraphrase.evaluate.scoring import ClusterSize, PhaseScores, score
 from paraphrase.evaluate.tables import judge_table, judgement_table, problem_table, score_tables
 from paraphrase.formats.tables import csv_text, latex_text, markdown_text
-from paraphrase.options import VERSIONS
+from paraphrase.options import VERSION_NAMES
 
 SCORES = "scores"
 #: The endings under which returned sheets are looked for in a folder.
@@ -125,7 +125,7 @@ def _read_run(run: Path) -> _Run:
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise FormatError(f"not the record of a run: {error!r}", str(path)) from error
     clusters = tuple(ClusterSize(*entry) for entry in RunFolder(run).cluster_entries())
-    unknown = [name for name in versions if name not in VERSIONS]
+    unknown = [name for name in versions if name not in VERSION_NAMES]
     if unknown:
         raise FormatError(f"names the unknown version {unknown[0]!r}", str(path))
     content = _Run(clusters, versions, str(record.get("id", "")), _read_dealt(run))

@@ -8,19 +8,22 @@ from paraphrase.features.chunking import chunk as chunk_tree
 from paraphrase.formats.features import write_features
 from paraphrase.formats.trees import read_tree
 from tasks.flow import Work, publish, stage
-from tasks.jobs import chunk_key, shard_rows, version_groups
+from tasks.jobs import chunk_key, score_shards, version_groups
 from workers.store import Artefact
 
 
 @stage("chunk")
 def chunk(**message: Any) -> None:
-    """Derive and store a cluster's features, then send its versions to ``align``."""
+    """Derive and store a cluster's features, then send its versions to ``align`` or ``merge``."""
     work = Work(message)
     key = chunk_key(work.job)
     work.store.once(key, lambda: _features(work))
     for group in version_groups(work.job, work.size):
-        for shard in range(len(shard_rows(work.size))):
+        shards = len(score_shards(group, work.size))
+        for shard in range(shards):
             publish("align", group, shard=shard)
+        if not shards:
+            publish("merge", group)
     work.done("chunk", notes=work.store.get(key).value["notes"])
 
 

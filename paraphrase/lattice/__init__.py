@@ -30,7 +30,7 @@ from paraphrase.lattice.distance import (
 )
 from paraphrase.lattice.drawing import draw_svg, prepare
 from paraphrase.lattice.exports import from_att, to_att, to_dot, to_graphml
-from paraphrase.lattice.forests import TreeAlignment, from_trees, squeeze, tree_words
+from paraphrase.lattice.forests import TreeAlignment, from_states, from_trees, squeeze, tree_words
 from paraphrase.lattice.gain import (
     CurveRow,
     Gain,
@@ -104,6 +104,7 @@ __all__ = [
     "extract_pairs",
     "from_alignment",
     "from_att",
+    "from_states",
     "from_trees",
     "is_deterministic",
     "lattice_record",
