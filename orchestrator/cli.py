@@ -9,6 +9,7 @@ import click
 
 import paraphrase
 from orchestrator.commands.doctor import doctor
+from orchestrator.commands.evaluate import evaluate
 from orchestrator.commands.evaluate_match import evaluate_match
 from orchestrator.commands.flower import flower
 from orchestrator.commands.match import match
@@ -52,7 +53,7 @@ for _command in (
     *(submit, status, watch, list_runs, cancel, retry),
     *(worker, flower, doctor),
     *(report, sheets, score, measure, tune),
-    *(pairs,),
+    *(pairs, evaluate),
     *(match, evaluate_match),
     *(options, models, tokenize),
 ):
