@@ -8,6 +8,7 @@ import sys
 import click
 
 import paraphrase
+from orchestrator.commands.distance import distance
 from orchestrator.commands.doctor import doctor
 from orchestrator.commands.evaluate import evaluate
 from orchestrator.commands.evaluate_match import evaluate_match
@@ -53,7 +54,7 @@ for _command in (
     *(submit, status, watch, list_runs, cancel, retry),
     *(worker, flower, doctor),
     *(report, sheets, score, measure, tune),
-    *(pairs, evaluate),
+    *(pairs, evaluate, distance),
     *(match, evaluate_match),
     *(options, models, tokenize),
 ):

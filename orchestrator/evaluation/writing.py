@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from rich.text import Text
 import paraphrase
 from orchestrator.console import say
 from orchestrator.crew import at_work
-from orchestrator.evaluation.gathering import EvaluatedRun, EvaluationRequest, gather_figures
+from orchestrator.evaluation.gathering import EvaluatedRun, EvaluationRequest, Figures, gather_figures
 from orchestrator.evaluation.models import DEBIAN_WORDNET, WordNetError, open_wordnet, store_model
 from orchestrator.evaluation.tables import Synonyms, tables
 from orchestrator.files import write_bytes_whole
@@ -105,14 +105,15 @@ def evaluate_run(
         "wordnet": about,
         "pairs": asdict(request.pairs),
         **{name: getattr(request, name) for name in ("held_out", "references", "seed")},
-        "curves": {version: _whole_curves(figures, version, request) for version in run.versions},
+        "curves": {version: _curves(figures, version, request) for version in run.versions},
     }
     _write(report, record)
     _show(console, report)
     return report
 
 
-def _whole_curves(figures: Any, version: str, request: EvaluationRequest) -> int:
+def _curves(figures: Iterable[Figures], version: str, request: EvaluationRequest) -> int:
+    """Return how many groups are in Table 6."""
     return sum(one.version == version and len(one.curve) == request.references for one in figures)
 
 
@@ -158,12 +159,14 @@ def _show(console: Console, report: EvaluationReport) -> None:
 
 
 def _grid(table: Table) -> Grid:
-    grid = Grid(box=None, pad_edge=False)
-    shown = [place for place, column in enumerate(table.columns) if not column.detail]
-    for place in shown:
-        column = table.columns[place]
+    grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    cells = [[shown_cell(*pair) for pair in zip(table.columns, row, strict=True)] for row in table.rows]
+    for place, column in enumerate(table.columns):
         texts = any(isinstance(row[place], str) for row in table.rows)
-        grid.add_column(column.title or column.name, justify="left" if texts else "right")
-    for row in table.rows:
-        grid.add_row(*(Text(shown_cell(table.columns[place], row[place])) for place in shown))
+        # Titles are folded between words, numbers nowhere.
+        words = [*column.title.split(), *(row[place] for row in cells)]
+        width = max(map(len, words))
+        grid.add_column(column.title, justify="left" if texts else "right", min_width=width)
+    for row in cells:
+        grid.add_row(*map(Text, row))
     return grid
