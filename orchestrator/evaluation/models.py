@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from orchestrator.measure_models import ModelRequest, open_models
-from paraphrase.errors import FormatError, ParaphraseError
-from paraphrase.formats.wordnet import PARTS, WordNet, read_wordnet
+from paraphrase.errors import ParaphraseError
+from paraphrase.evaluate.synonyms import Synonymy
+from paraphrase.formats.wordnet import NEEDED_FILES, OTHER_FILES, WordNet
 from paraphrase.translate import write_arpa
 from workers.store import Artefact, Store, digest
 
@@ -57,28 +58,27 @@ def _digest(path: Path) -> str:
     return found.hexdigest()
 
 
-def open_wordnet(folder: Path) -> WordNet:
-    """Return the WordNet in a folder.
+def open_synonyms(folder: Path) -> Synonymy:
+    """Return the synonyms of the WordNet in a folder.
 
     Raises
     ------
     WordNetError
         There is none.
     FormatError
-        Its files cannot be read.
+        Its files do not follow their format.
+    OSError
+        One of them cannot be read.
     """
-    indexes = [f"index.{part}" for part in PARTS]
-    if not any((folder / name).is_file() for name in indexes):
+    files = {
+        name: (folder / name).read_bytes()
+        for name in (*NEEDED_FILES, *OTHER_FILES)
+        if (folder / name).is_file()
+    }
+    absent = [name for name in NEEDED_FILES if name not in files]
+    if absent:
         raise WordNetError(
-            f"no WordNet in {folder}: it holds no {', '.join(indexes)} (Debian: apt install wordnet-base; "
-            "elsewhere: --wordnet FOLDER with the files of https://wordnet.princeton.edu)"
+            f"no WordNet in {folder}: {absent[0]} is not there (Debian and Ubuntu: apt install wordnet-base; "
+            "elsewhere: --wordnet FOLDER, the folder dict of https://wordnet.princeton.edu)"
         )
-    names = [*indexes, *(f"{part}.exc" for part in PARTS)]
-    return read_wordnet({name: _lines(folder / name) for name in names if (folder / name).is_file()})
-
-
-def _lines(path: Path) -> list[str]:
-    try:
-        return path.read_text(encoding="utf-8").split("\n")
-    except (OSError, UnicodeDecodeError) as error:
-        raise FormatError(f"cannot be read: {error}", str(path)) from error
+    return Synonymy(WordNet(files, str(folder)))

@@ -7,9 +7,8 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
 from orchestrator.evaluation.gathering import Figures
-from paraphrase.evaluate.synonyms import WordPair
+from paraphrase.evaluate.synonyms import Synonymy, WordPair
 from paraphrase.formats.tables import Cell, Column, Table
-from paraphrase.formats.wordnet import WordNet
 from paraphrase.lattice import (
     LENGTH_BOUNDS,
     curve_table,
@@ -51,7 +50,7 @@ def tables(
     versions: Sequence[str],
     figures: Iterable[Figures],
     references: int,
-    wordnet: tuple[WordNet, Synonyms] | None,
+    wordnet: tuple[Synonymy, Synonyms] | None,
 ) -> list[Table]:
     """Return all tables that there are figures for.
 
@@ -116,13 +115,13 @@ def recall_table(by_version: _ByVersion, synonyms: Synonyms) -> Table:
     return Table("table2", "Recall of WordNet-consistent synonyms.", columns, tuple(rows()))
 
 
-def synonym_table(by_version: _ByVersion, wordnet: WordNet) -> Table:
+def synonym_table(by_version: _ByVersion, synonymy: Synonymy) -> Table:
     """Return how many of the pairs of single words that were found are synonyms (section 4.1.2)."""
 
     def rows() -> Iterator[tuple[Cell, ...]]:
         for version, figures in by_version.items():
             pairs = {pair for one in figures for pair in _lexical(one)}
-            known = sum(wordnet.are_synonyms(*pair) for pair in pairs)
+            known = sum(synonymy.are_synonyms(*pair) for pair in pairs)
             paper = _SYNONYMS if version == PANG else (None, None, None)
             yield version, len(pairs), known, _percent(known, len(pairs)), *paper
 

@@ -16,13 +16,12 @@ import paraphrase
 from orchestrator.console import say
 from orchestrator.crew import at_work
 from orchestrator.evaluation.gathering import EvaluatedRun, EvaluationRequest, Figures, gather_figures
-from orchestrator.evaluation.models import DEBIAN_WORDNET, WordNetError, open_wordnet, store_model
+from orchestrator.evaluation.models import DEBIAN_WORDNET, WordNetError, open_synonyms, store_model
 from orchestrator.evaluation.tables import Synonyms, tables
 from orchestrator.files import write_bytes_whole
 from orchestrator.running import Machinery
-from paraphrase.evaluate.synonyms import synonym_pairs
+from paraphrase.evaluate.synonyms import Synonymy
 from paraphrase.formats.tables import Table, csv_text, latex_text, markdown_text, shown_cell
-from paraphrase.formats.wordnet import WordNet
 
 EVALUATION = "evaluation"
 NAMES = ("table2", "synonyms", "table3", "table4", "repetition", "edgain", "table5", "table6")
@@ -119,18 +118,18 @@ def _curves(figures: Iterable[Figures], version: str, request: EvaluationRequest
 
 def _wordnet(
     run: EvaluatedRun, request: EvaluationRequest, console: Console
-) -> tuple[tuple[WordNet, Synonyms] | None, str | None]:
+) -> tuple[tuple[Synonymy, Synonyms] | None, str | None]:
     """Return WordNet with the synonyms of the run's clusters, and its folder; nothing where it is absent."""
     folder = request.wordnet or DEBIAN_WORDNET
     try:
-        wordnet = open_wordnet(folder)
+        synonymy = open_synonyms(folder)
     except WordNetError as error:
         if request.wordnet:
             raise
         say(console, f"no Table 2: {error}")
         return None, None
-    synonyms = {name: synonym_pairs(run.sentences(name), wordnet) for name in run.clusters}
-    return (wordnet, synonyms), str(folder)
+    synonyms = {name: synonymy.pairs(run.sentences(name)) for name in run.clusters}
+    return (synonymy, synonyms), str(folder)
 
 
 def _write(report: EvaluationReport, record: dict[str, Any]) -> None:
