@@ -16,6 +16,7 @@ from orchestrator.commands.flower import flower
 from orchestrator.commands.match import match
 from orchestrator.commands.measure import measure
 from orchestrator.commands.models import models, tokenize
+from orchestrator.commands.pair_sheets import pair_score, pair_sheets
 from orchestrator.commands.pairs import pairs
 from orchestrator.commands.report import report
 from orchestrator.commands.runs import cancel, list_runs, retry, status, watch
@@ -54,7 +55,7 @@ for _command in (
     *(submit, status, watch, list_runs, cancel, retry),
     *(worker, flower, doctor),
     *(report, sheets, score, measure, tune),
-    *(pairs, evaluate, distance),
+    *(pairs, pair_sheets, pair_score, evaluate, distance),
     *(match, evaluate_match),
     *(options, models, tokenize),
 ):

@@ -151,13 +151,14 @@ def _write(report: EvaluationReport, record: dict[str, Any]) -> None:
 def _show(console: Console, report: EvaluationReport) -> None:
     for table in report.tables:
         say(console, f"\n{table.name}: {table.caption}")
-        console.print(_grid(table))
+        console.print(table_grid(table))
     for name, reason in report.failures.items():
         say(console, f"failed: {name}: {reason}")
     say(console, f"\ntables in {report.folder}")
 
 
-def _grid(table: Table) -> Grid:
+def table_grid(table: Table) -> Grid:
+    """Return a table for the terminal."""
     grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0))
     cells = [[shown_cell(*pair) for pair in zip(table.columns, row, strict=True)] for row in table.rows]
     for place, column in enumerate(table.columns):
