@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from paraphrase.features.chunking import chunk as chunk_tree
 from paraphrase.formats.features import write_features
 from paraphrase.formats.trees import read_tree
-from tasks.flow import Work, publish, stage
-from tasks.jobs import chunk_key, score_shards, version_groups
+from tasks.flow import Work, stage
+from tasks.jobs import Job, chunk_key, score_shards, version_groups
 from workers.store import Artefact
 
 
@@ -18,13 +19,14 @@ def chunk(**message: Any) -> None:
     work = Work(message)
     key = chunk_key(work.job)
     work.store.once(key, lambda: _features(work))
-    for group in version_groups(work.job, work.size):
-        shards = len(score_shards(group, work.size))
-        for shard in range(shards):
-            publish("align", group, shard=shard)
-        if not shards:
-            publish("merge", group)
-    work.done("chunk", notes=work.store.get(key).value["notes"])
+    following = [step for group in version_groups(work.job, work.size) for step in _steps(group, work.size)]
+    work.done("chunk", following, work.store.get(key).value["notes"])
+
+
+def _steps(group: Job, sentences: int) -> list[tuple[str, Job]]:
+    """Return the stages that a job goes to: its scores in shards, or merging where it needs none."""
+    shards = range(len(score_shards(group, sentences)))
+    return [("align", replace(group, shard=shard)) for shard in shards] or [("merge", group)]
 
 
 def _features(work: Work) -> Artefact:

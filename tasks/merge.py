@@ -25,7 +25,7 @@ def merge(**message: Any) -> None:
     work = Work(message)
     make = _merged_trees if work.job.versions == (PANG,) else _alignments
     work.store.once(merge_key(work.job, work.options), partial(make, work))
-    work.done("merge", "build")
+    work.done("merge", [("build", work.job)])
 
 
 def _alignments(work: Work) -> Artefact:
