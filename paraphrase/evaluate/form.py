@@ -33,6 +33,8 @@ class Form:
         The questions; each is a column for scores.
     in_words
         Whether scores are written as the words of their grades, and not as numbers.
+    together
+        Whether a cluster's items are shown as soon as its originals are, for there are few of them.
     task
         What a judge is asked to do with an item, as the end of a sentence.
     about
@@ -46,6 +48,7 @@ class Form:
     texts: tuple[str, ...]
     scales: tuple[Scale, ...]
     in_words: bool
+    together: bool
     task: str
     about: str
     notes: tuple[str, ...]
@@ -92,6 +95,7 @@ SENTENCES = Form(
     texts=("sentence",),
     scales=SCALES,
     in_words=False,
+    together=False,
     task="give each two scores, with the keys 1 to 4 or by pointing",
     about="Programs made these sentences from clusters of sentences that people wrote. Give each of them two "
     "scores.",
@@ -109,6 +113,7 @@ PAIRS = Form(
     texts=("first", "second", "context"),
     scales=PAIR_SCALES,
     in_words=True,
+    together=True,
     task="say of each how well one phrase stands in for the other, with the keys 1 to 3 or by pointing",
     about="Programs found these pairs of phrases in groups of sentences that people wrote, all of a group "
     "with the same meaning. Say of each pair whether one phrase can stand in for the other there.",

@@ -101,8 +101,8 @@ PAIR_NOTES = (
     "Read the sentences of the group first: all of them mean the same.",
     "The context shows where the phrases stand: the gap ___ is the place of either.",
     "Phrases and context have no capitals, and punctuation marks stand apart. That is no error.",
-    "A pair that lacks a word which belongs to the phrase is partial: if *rescue package* stands in for "
-    "*help*, then *rescue* alone does so in part.",
+    "A pair that lacks a word which belongs to the phrase is partial: if “rescue package” stands in for "
+    "“help”, then “rescue” alone does so in part.",
     "More than one program found the pairs, perhaps; please do not try to guess which.",
     "Work alone, and do not compare judgements with other judges.",
 )

@@ -99,6 +99,7 @@ def _content(
         "nouns": form.nouns,
         "task": form.task,
         "inWords": form.in_words,
+        "together": form.together,
         "clusters": [{"name": name, "originals": originals[name]} for name in names],
         "items": rows,
     }

@@ -38,8 +38,14 @@ def pair_table(judgements: Iterable[PairJudgement], versions: Sequence[str]) -> 
     names = [grade.word for grade in PAIRS.scales[0].grades]
     columns = (
         *(Column("judge", "Judge"), Column("version", "Version"), Column("pairs", "Pairs")),
-        *(Column(f"{name}_percent", f"{name.capitalize()} (%)", 1) for name in names),
-        *(Column(f"paper_{name}_percent", f"{name.capitalize()} (%, paper)") for name in names),
+        *(
+            column
+            for name in names
+            for column in (
+                Column(f"{name}_percent", f"{name.capitalize()} (%)", 1),
+                Column(f"paper_{name}_percent", "(paper)"),
+            )
+        ),
     )
     averages = sum(row[0] == AVERAGE for row in rows)
     return Table("table1", "Correctness of the paraphrase pairs.", columns, tuple(rows), ruled=averages)
@@ -53,7 +59,7 @@ def _judge_rows(counts: _Counts, versions: Sequence[str]) -> Iterator[tuple[Cell
         for version in versions:
             found = counts[judge].get(version)
             if found:
-                yield judge, version, found.total(), *_shares(found), None, None, None
+                yield judge, version, found.total(), *_beside(_shares(found), (None, None, None))
 
 
 def _average_rows(counts: _Counts, versions: Sequence[str]) -> Iterator[tuple[Cell, ...]]:
@@ -61,9 +67,14 @@ def _average_rows(counts: _Counts, versions: Sequence[str]) -> Iterator[tuple[Ce
         found = [by_version[version] for by_version in counts.values() if version in by_version]
         if found:
             shares = zip(*map(_shares, found), strict=True)
-            means = (sum(share, Fraction()) / len(found) for share in shares)
+            means = [sum(share, Fraction()) / len(found) for share in shares]
             paper = _PAPER if version == PANG else (None, None, None)
-            yield AVERAGE, version, sum(one.total() for one in found), *means, *paper
+            yield AVERAGE, version, sum(one.total() for one in found), *_beside(means, paper)
+
+
+def _beside(ours: Sequence[Cell], paper: Sequence[Cell]) -> Iterator[Cell]:
+    for pair in zip(ours, paper, strict=True):
+        yield from pair
 
 
 def _shares(found: Counter[int]) -> list[Fraction]:

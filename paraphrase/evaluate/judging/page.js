@@ -266,6 +266,7 @@ function listen() {
 }
 
 function start() {
+  document.body.classList.toggle("together", SHEET.together);
   $("who").textContent = `${SHEET.run} · ${SHEET.judge}`;
   $("list").open = WIDE.matches;
   scores.load();

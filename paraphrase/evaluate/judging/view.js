@@ -27,8 +27,9 @@ function make(tag, properties = {}, ...children) {
   return node;
 }
 
+// Pairs come one or two a cluster, so that their originals are read with the first pair.
 function isBegun(cluster) {
-  return begun.has(cluster) || CLUSTERS[cluster].places.some((place) => scores.isTouched(ITEMS[place].id));
+  return (SHEET.together && (begun.size > 0 || ITEMS.some((item) => scores.isTouched(item.id)))) || begun.has(cluster) || CLUSTERS[cluster].places.some((place) => scores.isTouched(ITEMS[place].id));
 }
 
 function judgedIn(places) {
@@ -188,7 +189,7 @@ function showPanel(number) {
   } else {
     $("where").textContent = `Cluster ${number + 1} of ${CLUSTERS.length}: ${name}`;
     $("panel-text").textContent =
-      `Read the originals (${originals.length}) first. Then come ${places.length} ${SHEET.nouns} to judge: ` +
+      `Read the originals (${originals.length}) first. Then come ${places.length} ${places.length === 1 ? SHEET.noun : SHEET.nouns} to judge: ` +
       `${SHEET.task}. Help explains them.`;
     $("panel-button").textContent = "Begin";
   }
