@@ -183,6 +183,6 @@ def pair_lines(report: PairReport) -> Iterator[str]:
         f"{report.table}: {report.pairs:,} pairs of {report.clusters:,} clusters, {report.lexical:,} of them "
         f"of single words{made}"
     )
-    yield f"{report.reliable_table}: {report.reliable:,} pairs seen in more than one cluster"
+    yield f"{report.reliable_table}: those seen in more than one cluster, {report.reliable:,}"
     if report.unread:
         yield f"left out: {report.unread:,} paths, for there were more between two states (see --paths)"
