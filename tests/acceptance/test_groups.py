@@ -130,7 +130,7 @@ def test_both_versions_are_judged_without_capitals(script):
     assert (measured.returncode, measured.stderr) == (0, "")
 
 
-def test_a_run_goes_on_with_parts_left_out_under_another_name_or_when_asked(orchestrator, example_groups):
+def test_a_run_goes_on_with_parts_left_out_when_that_is_asked_for_alone(orchestrator, example_groups):
     groups, trees = example_groups
     whole = orchestrator.run(*OPENING, groups, "--parses", trees)
     assert whole.returncode == 0, whole.stderr
@@ -142,9 +142,5 @@ def test_a_run_goes_on_with_parts_left_out_under_another_name_or_when_asked(orch
     assert updated.returncode == 0, updated.stderr
     loose = orchestrator.files("groups")["pang/lake/lattice.json"]
     assert json.loads(loose)["paths"] < json.loads(squeezed)["paths"]
-    kept = orchestrator.run(
-        *OPENING, groups, "--parses", trees, "--no-keyword-check", "--no-squeeze", "--name", "b"
-    )
-    assert kept.returncode == 0
-    signature = json.loads((orchestrator.folder / "runs/b/run.json").read_text("utf-8"))["signature"]
-    assert signature["options"]["pang"] == {"keyword_check": False, "squeeze": False}
+    signature = json.loads((orchestrator.folder / "runs/groups/run.json").read_text("utf-8"))["signature"]
+    assert signature["options"]["pang"] == {"keyword_check": True, "squeeze": False}
