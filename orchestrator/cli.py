@@ -45,6 +45,8 @@ def cli() -> None:
       orchestrator score runs/corpus returned/      the tables and figures of what they say
       orchestrator measure runs/corpus       automatic measures beside them
       orchestrator tune corpus/ --grid grid.toml    options tried on the training clusters
+      orchestrator submit groups.txt --method pang  lattices made of trees, and paraphrase pairs
+      orchestrator evaluate runs/groups      the tables of Pang et al. (2003) for them
 
     A cluster is a text file with one sentence a line; all sentences of a file
     tell of the same event.  See `orchestrator submit --help`.
