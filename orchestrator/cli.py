@@ -8,12 +8,16 @@ import sys
 import click
 
 import paraphrase
+from orchestrator.commands.distance import distance
 from orchestrator.commands.doctor import doctor
+from orchestrator.commands.evaluate import evaluate
 from orchestrator.commands.evaluate_match import evaluate_match
 from orchestrator.commands.flower import flower
 from orchestrator.commands.match import match
 from orchestrator.commands.measure import measure
 from orchestrator.commands.models import models, tokenize
+from orchestrator.commands.pair_sheets import pair_score, pair_sheets
+from orchestrator.commands.pairs import pairs
 from orchestrator.commands.report import report
 from orchestrator.commands.runs import cancel, list_runs, retry, status, watch
 from orchestrator.commands.score import score
@@ -41,6 +45,8 @@ def cli() -> None:
       orchestrator score runs/corpus returned/      the tables and figures of what they say
       orchestrator measure runs/corpus       automatic measures beside them
       orchestrator tune corpus/ --grid grid.toml    options tried on the training clusters
+      orchestrator submit groups.txt --method pang  lattices made of trees, and paraphrase pairs
+      orchestrator evaluate runs/groups      the tables of Pang et al. (2003) for them
 
     A cluster is a text file with one sentence a line; all sentences of a file
     tell of the same event.  See `orchestrator submit --help`.
@@ -51,6 +57,7 @@ for _command in (
     *(submit, status, watch, list_runs, cancel, retry),
     *(worker, flower, doctor),
     *(report, sheets, score, measure, tune),
+    *(pairs, pair_sheets, pair_score, evaluate, distance),
     *(match, evaluate_match),
     *(options, models, tokenize),
 ):

@@ -16,7 +16,7 @@ from orchestrator.running import Machinery
 from orchestrator.search import PATIENCE
 from orchestrator.submit import Request
 from paraphrase.errors import OptionError
-from paraphrase.options import Options
+from paraphrase.options import METHODS, PANG, Options
 
 _WINDOW_A_WORKER = 32
 # Workers on a shared broker come and go; this many keep a window and a batch for each of them.
@@ -114,11 +114,24 @@ def _options(flags: Mapping[str, Any]) -> dict[str, Any]:
         # A seed of 0 is a seed.
         if flags[flag] is not None and flags[flag] is not False:
             values.setdefault(stage, {})[name] = flags[flag]
-    if flags["versions"]:
-        values["versions"] = [name.strip() for name in flags["versions"].split(",")]
+    for flag in ("keyword_check", "squeeze"):
+        if flags.get(f"no_{flag}"):
+            values.setdefault(PANG, {})[flag] = False
+    versions = _versions(flags.get("method") or "", flags["versions"] or "")
+    if versions:
+        values["versions"] = versions
     if flags["stop_words"]:
         values["stop_words"] = _stop_words(flags["stop_words"])
     return values
+
+
+def _versions(method: str, text: str) -> list[str]:
+    """Return the versions that are asked for, by their names or as all those of a method; perhaps none."""
+    names = [name.strip() for name in text.split(",")] if text else []
+    own = METHODS[method] if method else ()
+    if own and names and not set(own) & set(names):
+        raise OptionError(f"--method {method} --versions {text}: none of these is a version of that method")
+    return names or list(own)
 
 
 def _setting(text: str) -> tuple[str, str, Any]:

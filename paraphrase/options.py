@@ -6,6 +6,7 @@ allowed raises :class:`~paraphrase.errors.OptionError` that names the option.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
@@ -50,17 +51,36 @@ VERSIONS = {
 }
 
 
+PANG = "pang"
+"""The version whose lattices are made of trees (Pang, Knight and Marcu 2003)."""
+
+METHODS = {"shen": tuple(VERSIONS), PANG: (PANG,)}
+"""The versions that make up each method."""
+
+VERSION_NAMES = tuple(name for names in METHODS.values() for name in names)
+"""All versions that a run may have."""
+
+
 def version_named(name: str) -> Version:
-    """Return the version of that name.
+    """Return the alignment version of that name.
 
     Raises
     ------
     OptionError
         No version has that name.
     """
-    if name not in VERSIONS:
-        raise OptionError(f"unknown version {name!r}: choose from {', '.join(VERSIONS)}")
+    _require_known(name, VERSIONS)
     return VERSIONS[name]
+
+
+def _require_known(name: str, versions: Collection[str]) -> None:
+    if name not in versions:
+        raise OptionError(f"unknown version {name!r}: choose from {', '.join(versions)}")
+
+
+def is_syntactic(name: str) -> bool:
+    """Return whether a version goes by syntax, or is a baseline of words alone."""
+    return name == PANG or version_named(name).syntactic
 
 
 def _require(holds: bool, option: str, value: object, rule: str) -> None:
@@ -450,8 +470,10 @@ class Options:
 
     Attributes
     ----------
+    pang
+        Of the version :data:`PANG` alone.
     versions
-        Names out of :data:`VERSIONS`, each once, in the order of the report.
+        Names out of :data:`VERSION_NAMES`, each once, in the order of the report.
     stop_words
         Lower-cased words that V3 and V4 never match; ``None`` for the list in
         the package.
@@ -459,6 +481,7 @@ class Options:
 
     parse: ParseOptions = field(default_factory=ParseOptions)
     align: AlignOptions = field(default_factory=AlignOptions)
+    pang: PangOptions = field(default_factory=PangOptions)
     build: BuildOptions = field(default_factory=BuildOptions)
     sample: SampleOptions = field(default_factory=SampleOptions)
     versions: tuple[str, ...] = tuple(VERSIONS)
@@ -469,7 +492,7 @@ class Options:
         _require(bool(self.versions), "versions", self.versions, "at least one version")
         _require(len(set(self.versions)) == len(self.versions), "versions", self.versions, "distinct")
         for name in self.versions:
-            version_named(name)
+            _require_known(name, VERSION_NAMES)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that JSON can hold."""
@@ -500,6 +523,7 @@ class Options:
 _STAGES: dict[str, type] = {
     "parse": ParseOptions,
     "align": AlignOptions,
+    "pang": PangOptions,
     "build": BuildOptions,
     "sample": SampleOptions,
 }

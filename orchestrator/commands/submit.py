@@ -29,13 +29,15 @@ def submit(corpus: Path, **flags: Any) -> None:
 
     CORPUS is a folder of clusters: NAME.txt with one sentence a line, or
     NAME.jsonl with lines {"cluster": …, "sentence": …}; NAME.mrg beside a
-    cluster gives its trees.  The whole corpus is checked before anything runs.
+    cluster gives its trees; a text that begins with "# NAME" has many clusters,
+    each under such a line.  The whole corpus is checked before anything runs.
 
     \b
       orchestrator submit corpus/ --dry-run
       orchestrator submit corpus/ --versions V1,V4 --workers 2
       orchestrator submit corpus/ --split train --name training
       orchestrator submit corpus/ --set align.position_limit=0.3 --name tight
+      orchestrator submit groups.txt --method pang --versions pang,V1
       orchestrator submit corpus/ --detach          then `orchestrator watch corpus`
 
     The same command again goes on where an interrupted run stopped, and
