@@ -8,6 +8,7 @@ import sys
 import click
 
 import paraphrase
+from orchestrator.commands.cluster import cluster
 from orchestrator.commands.distance import distance
 from orchestrator.commands.doctor import doctor
 from orchestrator.commands.evaluate import evaluate
@@ -40,6 +41,7 @@ def cli() -> None:
 
     \b
       orchestrator submit corpus/            run a folder of clusters on this machine
+      orchestrator cluster documents/ -o corpus/    documents to clusters, by key terms
       orchestrator report runs/corpus        the run as one page, report.html
       orchestrator sheets runs/corpus --judges 4    deal the sampled sentences to judges
       orchestrator score runs/corpus returned/      the tables and figures of what they say
@@ -58,7 +60,7 @@ for _command in (
     *(worker, flower, doctor),
     *(report, sheets, score, measure, tune),
     *(pairs, pair_sheets, pair_score, evaluate, distance),
-    *(match, evaluate_match),
+    *(cluster, match, evaluate_match),
     *(options, models, tokenize),
 ):
     cli.add_command(_command)

@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from orchestrator.corpora import CorpusSettings
+from orchestrator.documents import DocumentSettings
 from orchestrator.flower import FLOWER_FOLDER, FLOWER_PORT, Page
 from orchestrator.hardware import cores
 from orchestrator.running import Machinery
 from orchestrator.search import PATIENCE
 from orchestrator.submit import Request
 from paraphrase.errors import OptionError
-from paraphrase.options import METHODS, PANG, Options
+from paraphrase.options import METHODS, PANG, ClusterOptions, Options
 
 _WINDOW_A_WORKER = 32
 # Workers on a shared broker come and go; this many keep a window and a batch for each of them.
@@ -50,11 +51,31 @@ def make_request(corpus: Path, flags: Mapping[str, Any]) -> Request:
         name=flags["name"] or corpus.resolve().name.partition(".")[0] or "run",
         machinery=make_machinery(flags, flags["runs"]),
         settings=CorpusSettings(tokenized=flags["tokenized"], parses=flags["parses"]),
+        documents=document_settings(flags),
         options=_options(flags),
         split=flags.get("split") or "",
         dry_run=flags["dry_run"],
         update=flags["update"],
         detach=flags.get("detach", False),
+    )
+
+
+def document_settings(flags: Mapping[str, Any]) -> DocumentSettings:
+    """Return what the flags say about documents; the defaults where a command has no such flags.
+
+    Raises
+    ------
+    OptionError
+        A value is not allowed.
+    """
+    if flags.get("terms") and flags.get("suggest"):
+        raise OptionError("--terms and --suggest exclude each other")
+    names = ("drop_duplicates", "similar", "least", "most", "suggested")
+    return DocumentSettings(
+        terms=flags.get("terms"),
+        suggest=flags.get("suggest", False),
+        lines=flags.get("lines", False),
+        options=ClusterOptions(**{name: flags[name] for name in names if name in flags}),
     )
 
 
