@@ -17,7 +17,8 @@ def expect(content: dict[str, Any], store: Store) -> Artefact:
     Parameters
     ----------
     content
-        ``shard`` (key of its pairs), ``doubled``, ``turned`` (see :func:`tasks.shards.read_shard`), ``model``.
+        ``shard`` (key of its pairs), ``doubled``, ``turned`` (see :func:`tasks.shards.read_shard`),
+        ``model``.
     """
     shard = read_shard(store, content["shard"], content["doubled"], content["turned"])
     counts = expect_shard(shard, decode_model(content["model"]))
@@ -33,5 +34,5 @@ def expect(content: dict[str, Any], store: Store) -> Artefact:
 
 def decode_counts(value: dict[str, Any]) -> ExpectedCounts:
     """Return the expected counts that :func:`expect` stored."""
-    arrays = (decode_floats(value[name]) for name in ("table", "distances", "contexts"))
-    return ExpectedCounts(*arrays, value["log_likelihood"])
+    table, distances, contexts = (decode_floats(value[name]) for name in ("table", "distances", "contexts"))
+    return ExpectedCounts(table, distances, contexts, value["log_likelihood"])

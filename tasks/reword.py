@@ -19,8 +19,8 @@ def reword(content: dict[str, Any], store: Store) -> Artefact:
     Parameters
     ----------
     content
-        ``model`` (key of its texts), ``system``, ``wordnet`` (key of its files, or null), ``seed``, ``options``,
-        ``sentences`` (lists of tokens).
+        ``model`` (key of its texts), ``system``, ``wordnet`` (key of its files, or null), ``seed``,
+        ``options``, ``sentences`` (lists of tokens).
     """
     rewriter = _rewriter(store, content["model"], content["system"], content["wordnet"], content["seed"])
     options = DecodeOptions(**content["options"])

@@ -68,8 +68,14 @@ class Rewriter:
             self._synonyms = WordNetSynonyms(wordnet)
 
     def reword(self, words: Sequence[str], options: DecodeOptions | None = None) -> list[Rewording]:
-        """Return the best rewordings of a sentence, the best first: see
-        :func:`paraphrase.translate.rewording.reword`.
+        """Return the best rewordings of a sentence, the best first; fewer where there are fewer.
+
+        Parameters
+        ----------
+        words
+            The sentence, in its case; may be empty.
+        options
+            How many are wanted, and u.
         """
         options = options or DecodeOptions()
         if self._synonyms is None:
