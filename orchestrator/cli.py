@@ -21,10 +21,12 @@ from orchestrator.commands.sheets import sheets
 from orchestrator.commands.submit import options, submit
 from orchestrator.commands.tune import tune
 from orchestrator.commands.worker import worker
+from orchestrator.signals import StopRequest
 from paraphrase.errors import ParaphraseError
 from workers.settings import BROKER_VARIABLE
 
 BAD_INPUT = 2
+STOPPED = 130
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -65,6 +67,9 @@ def main() -> None:
     except ParaphraseError as error:
         click.echo(_prefixed(str(error)), err=True)
         sys.exit(BAD_INPUT)
+    except StopRequest as request:
+        click.echo(str(request), err=True)
+        sys.exit(STOPPED)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)

@@ -65,6 +65,11 @@ class Planned:
         """The cluster's name."""
         return self.job.cluster
 
+    @property
+    def attempt(self) -> int:
+        """How often it has been submitted, this time included."""
+        return self.job.attempt
+
     def at_attempt(self, attempt: int) -> Planned:
         """Return the same cluster with messages that carry the number of an attempt."""
         return replace(self, job=replace(self.job, attempt=attempt))
@@ -170,11 +175,6 @@ def result_keys(cluster: Planned, plan: Plan) -> list[str]:
     """Return the keys of everything that a cluster's files are made of."""
     stages = (merge_key, build_key, sample_key)
     return [chunk_key(cluster.job), *(key(group, plan.options) for group in cluster.groups for key in stages)]
-
-
-def is_complete(cluster: Planned, plan: Plan, store: Store) -> bool:
-    """Return whether everything that a cluster's files are made of is stored."""
-    return not store.missing(result_keys(cluster, plan))
 
 
 def complete_among(clusters: Iterable[Planned], plan: Plan, store: Store) -> Iterator[tuple[Planned, bool]]:

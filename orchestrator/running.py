@@ -12,6 +12,7 @@ from typing import Any
 import redis
 from rich.console import Console
 
+from orchestrator.cluster_work import ClusterWork
 from orchestrator.collect import RESULT_COLUMNS, csv_lines, result_rows
 from orchestrator.conductor import Conductor
 from orchestrator.console import say
@@ -161,9 +162,8 @@ class Run:
     def _compute(self, ledger: Ledger, names: Collection[str] | None) -> str:
         """Compute clusters; return in which state that leaves the run."""
         machinery = self._machinery
-        conductor = Conductor(
-            self._folder.root, self._plan, ledger, self._store, machinery.window, machinery.workers
-        )
+        work = ClusterWork(self._folder.root, self._plan, self._store, machinery.workers)
+        conductor = Conductor(work, ledger, machinery.window)
         left = Remaining(self._plan, self._store)
         for cluster in conductor.collect_complete(self._pending(ledger, names)):
             left.add(cluster)

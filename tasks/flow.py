@@ -120,7 +120,7 @@ def report_failure(sender: Any = None, exception: BaseException | None = None, *
     """Tell the orchestrator that a task has failed for good, and why."""
     message: dict[str, Any] = details.get("kwargs") or {}
     clusters = message.get("clusters") or [message.get("cluster", "?")]
-    part = message.get("batch") or ",".join(message.get("versions", []))
+    part = message.get("batch") or message.get("key") or ",".join(message.get("versions", []))
     retry = isinstance(exception, MissingArtefactError)
     error = f"{sender.name}: {_reason(exception, sender.request.retries + 1)}"
     attempt = message.get("attempt", 0)

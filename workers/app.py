@@ -10,6 +10,10 @@ from workers.settings import QUEUE, Settings, celery_settings, task_time_limit
 
 # Named as text: the orchestrator sends messages without importing what the tasks need.
 STAGES = ("parse", "chunk", "align", "merge", "build", "sample")
+"""The stages of a run, in their order."""
+
+BAG_STAGES: tuple[str, ...] = ()
+"""Tasks that stand for themselves: each turns one content into one artefact, see ``tasks.bag``."""
 
 # Celery goes by these before all that it is told: a run would send its messages to somebody else's broker.
 for _name in ("CELERY_BROKER_URL", "CELERY_BROKER_READ_URL", "CELERY_BROKER_WRITE_URL"):
@@ -17,7 +21,7 @@ for _name in ("CELERY_BROKER_URL", "CELERY_BROKER_READ_URL", "CELERY_BROKER_WRIT
 
 app = Celery(
     "paralattice",
-    include=[f"tasks.{stage}" for stage in STAGES],
+    include=[f"tasks.{stage}" for stage in (*STAGES, *BAG_STAGES)],
     task_cls="workers.readable:ReadableTask",
 )
 _settings = Settings.from_environment()

@@ -299,12 +299,12 @@ def test_messages_that_a_killed_worker_held_are_sent_again_before_long(
 ):
     corpus, check_results = expected
     steady, victim = site.workers[0], site.start_worker()
+    victim.pause()
     with steady.paused():
         # Long enough for a busy machine to answer a census in time.
         process = submit(corpus, "--patience", 8)
-        assert eventually(lambda: finished(orchestrator) > 0)
-        victim.pause()
-    # The victim goes on answering, with one message or two in its hands; the other worker does the rest.
+        assert eventually(lambda: site.admin.hlen("unacked") == 2), "each of them takes one message"
+    # The victim goes on answering, with a message in its hands; the other worker does the rest.
     assert eventually(lambda: finished(orchestrator) >= CLUSTERS - 2, 90)
     time.sleep(3)
     assert process.poll() is None, "what a living worker holds must not be sent again"

@@ -57,6 +57,9 @@ def tuned(bench, tmp_path, monkeypatch, parsed_corpus):
         def census(self):
             return None
 
+        def rested(self):
+            pass
+
         def progressed(self):
             pass
 
