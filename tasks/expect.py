@@ -8,9 +8,11 @@ from paraphrase.translate.training import expect_shard
 from paraphrase.translate.word_alignment import ExpectedCounts
 from tasks.arrays import decode_floats, encode_floats
 from tasks.shards import decode_model, read_shard
+from tasks.bag import bag_stage
 from workers.store import Artefact, Store
 
 
+@bag_stage("expect")
 def expect(content: dict[str, Any], store: Store) -> Artefact:
     """Return expected counts.
 

@@ -10,12 +10,14 @@ from typing import Any
 from paraphrase.adapters.text import split_sentences, tokenize
 from paraphrase.options import SentencePairOptions
 from paraphrase.translate.pairs import extract_sentence_pairs
+from tasks.bag import bag_stage
 from workers.store import Artefact, Store
 
 # No file of the model can hold them, and no word has them.
 _CONTROLS = re.compile("[\0-\x08\x0e-\x1f\x7f]")
 
 
+@bag_stage("extract")
 def extract(content: dict[str, Any], _store: Store) -> Artefact:
     """Return the sentences of an event and its pairs.
 

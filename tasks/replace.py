@@ -11,9 +11,11 @@ from paraphrase.translate.symmetrise import Link
 from paraphrase.translate.training import align_shard, replacements_of_shard
 from paraphrase.translate.word_alignment import AlignmentModel
 from tasks.shards import Pairs, decode_model, read_shard, read_shard_pairs
+from tasks.bag import bag_stage
 from workers.store import Artefact, Store
 
 
+@bag_stage("replace")
 def replace(content: dict[str, Any], store: Store) -> Artefact:
     """Return alignments and replacements.
 

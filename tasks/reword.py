@@ -10,9 +10,11 @@ from paraphrase.options import DecodeOptions
 from paraphrase.translate.model_files import read_model
 from paraphrase.translate.rewording import TranslationModel
 from paraphrase.translate.systems import Rewriter, rewording_record
+from tasks.bag import bag_stage
 from workers.store import Artefact, Store
 
 
+@bag_stage("reword")
 def reword(content: dict[str, Any], store: Store) -> Artefact:
     """Return for each sentence its rewordings as plain values.
 

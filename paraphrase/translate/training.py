@@ -61,6 +61,28 @@ class Shard:
         bitext = Bitext.of_pairs(data, vocabulary)
         return cls(vocabulary, bitext, join_entries([bitext.keys]))
 
+    @property
+    def summary(self) -> ShardSummary:
+        """What whoever adds counts up has to know of the shard."""
+        return ShardSummary(self.vocabulary, self.entries, int(self.bitext.givens.max(initial=0)))
+
+
+@dataclass(frozen=True, eq=False)
+class ShardSummary:
+    """A shard without its sentences.
+
+    Attributes
+    ----------
+    vocabulary, entries
+        As in :class:`Shard`.
+    longest
+        Words of its longest given sentence.
+    """
+
+    vocabulary: Vocabulary
+    entries: Numbers
+    longest: int
+
 
 @dataclass(frozen=True, eq=False)
 class ShardModel:
@@ -108,10 +130,10 @@ class ShardedTraining:
         There is no pair with words on both sides.
     """
 
-    def __init__(self, shards: Sequence[Shard], options: WordAlignmentOptions | None = None) -> None:
+    def __init__(self, shards: Sequence[ShardSummary], options: WordAlignmentOptions | None = None) -> None:
         self.options = options or WordAlignmentOptions()
         self._shards = shards
-        if not any(len(shard.bitext.givens) for shard in shards):
+        if not any(shard.longest for shard in shards):
             raise TranslateError("word alignment needs at least one pair of sentences with words")
         self.vocabulary = Vocabulary(word for shard in shards for word in shard.vocabulary.numbers)
         base = len(self.vocabulary) + 1
@@ -121,7 +143,7 @@ class ShardedTraining:
         self.model = start_model(self.vocabulary, entries, self.options)
         self.model1 = self.model
 
-    def _keys(self, shard: Shard, base: int) -> Numbers:
+    def _keys(self, shard: ShardSummary, base: int) -> Numbers:
         """Return a shard's entries in the numbers of all."""
         numbers = np.array([0, *self.vocabulary.encode(shard.vocabulary.words)], np.int64)
         givens, produced = np.divmod(shard.entries, len(shard.vocabulary) + 1)
@@ -136,8 +158,7 @@ class ShardedTraining:
     def begin(self, iteration: str) -> None:
         """Make the model ready for an iteration: the first of the HMM starts from what Model 1 has learnt."""
         if iteration == "hmm-1":
-            longest = max(int(shard.bitext.givens.max(initial=0)) for shard in self._shards)
-            self.model = start_hmm(self.model1, longest)
+            self.model = start_hmm(self.model1, max(shard.longest for shard in self._shards))
 
     def model_of(self, place: int, model1: bool = False) -> ShardModel:
         """Return what the current model, or the trained Model 1, says of a shard, by its number."""
