@@ -19,6 +19,7 @@ from orchestrator.commands.runs import cancel, list_runs, retry, status, watch
 from orchestrator.commands.score import score
 from orchestrator.commands.sheets import sheets
 from orchestrator.commands.submit import options, submit
+from orchestrator.commands.train import train
 from orchestrator.commands.tune import tune
 from orchestrator.commands.worker import worker
 from orchestrator.signals import StopRequest
@@ -52,6 +53,7 @@ for _command in (
     *(worker, flower, doctor),
     *(report, sheets, score, measure, tune),
     *(match, evaluate_match),
+    *(train,),
     *(options, models, tokenize),
 ):
     cli.add_command(_command)

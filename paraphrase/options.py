@@ -370,6 +370,28 @@ class PhraseOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class ClassOptions:
+    """Classes of words by bigram statistics (Quirk et al. 2004, section 3.5).
+
+    Attributes
+    ----------
+    count
+        How many; 0 for as many as the paper has to the size of its vocabulary, 4,096 of 65,225 words.
+    iterations
+        Rounds of the exchange over all words, at most; 0 for no classes.
+    """
+
+    count: int = 0
+    iterations: int = 20
+
+    def __post_init__(self) -> None:
+        """Validate."""
+        for name in ("count", "iterations"):
+            value = getattr(self, name)
+            _require(type(value) is int and value >= 0, name, value, "a whole number of 0 or more")
+
+
+@dataclass(frozen=True, slots=True)
 class TrainingOptions:
     """How a model of paraphrase by translation is trained (Quirk et al. 2004, section 3).
 
@@ -387,7 +409,7 @@ class TrainingOptions:
     alignment: WordAlignmentOptions = field(default_factory=WordAlignmentOptions)
     phrases: PhraseOptions = field(default_factory=PhraseOptions)
     language_model: LanguageModelOptions = field(default_factory=lambda: LanguageModelOptions(order=3))
-    classes: ClassOptions = field(default_factory=lambda: ClassOptions())
+    classes: ClassOptions = field(default_factory=ClassOptions)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that JSON can hold."""
@@ -412,28 +434,6 @@ class TrainingOptions:
                 for name, value in values.items()
             }
         )
-
-
-@dataclass(frozen=True, slots=True)
-class ClassOptions:
-    """Classes of words by bigram statistics (Quirk et al. 2004, section 3.5).
-
-    Attributes
-    ----------
-    count
-        How many; 0 for as many as the paper has to the size of its vocabulary, 4,096 of 65,225 words.
-    iterations
-        Rounds of the exchange over all words, at most; 0 for no classes.
-    """
-
-    count: int = 0
-    iterations: int = 20
-
-    def __post_init__(self) -> None:
-        """Validate."""
-        for name in ("count", "iterations"):
-            value = getattr(self, name)
-            _require(type(value) is int and value >= 0, name, value, "a whole number of 0 or more")
 
 
 @dataclass(frozen=True, slots=True)

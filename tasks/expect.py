@@ -7,8 +7,8 @@ from typing import Any
 from paraphrase.translate.training import expect_shard
 from paraphrase.translate.word_alignment import ExpectedCounts
 from tasks.arrays import decode_floats, encode_floats
-from tasks.shards import decode_model, read_shard
 from tasks.bag import bag_stage
+from tasks.shards import decode_model, read_shard
 from workers.store import Artefact, Store
 
 

@@ -10,8 +10,8 @@ from paraphrase.options import PhraseOptions
 from paraphrase.translate.symmetrise import Link
 from paraphrase.translate.training import align_shard, replacements_of_shard
 from paraphrase.translate.word_alignment import AlignmentModel
-from tasks.shards import Pairs, decode_model, read_shard, read_shard_pairs
 from tasks.bag import bag_stage
+from tasks.shards import Pairs, decode_model, read_shard, read_shard_pairs
 from workers.store import Artefact, Store
 
 

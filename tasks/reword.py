@@ -7,7 +7,7 @@ from typing import Any
 
 from paraphrase.formats.wordnet import WordNet
 from paraphrase.options import DecodeOptions
-from paraphrase.translate.model_files import read_model
+from paraphrase.translate.model_files import lines_of, read_model
 from paraphrase.translate.rewording import TranslationModel
 from paraphrase.translate.systems import Rewriter, rewording_record
 from tasks.bag import bag_stage
@@ -35,7 +35,7 @@ def reword(content: dict[str, Any], store: Store) -> Artefact:
 @lru_cache(maxsize=1)
 def _model(store: Store, key: str) -> TranslationModel:
     texts = store.get(key).files
-    return read_model(lambda name: texts[name].splitlines(), lambda name: f"{name} of {key}")
+    return read_model(lambda name: lines_of(texts[name]), lambda name: f"{name} of {key}")
 
 
 @lru_cache(maxsize=1)

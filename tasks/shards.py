@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-
+from paraphrase.translate.bitext import WordPair
 from paraphrase.translate.training import Shard, ShardModel
 from tasks.arrays import decode_floats, encode_floats
 from workers.store import Store
@@ -14,7 +14,7 @@ from workers.store import Store
 Pairs = tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
 
 
-def shard_content(pairs: Pairs) -> list[list[str]]:
+def shard_content(pairs: Sequence[WordPair]) -> list[list[str]]:
     """Return the pairs of a shard as a value to be stored: two texts each, a blank between words."""
     return [[" ".join(first), " ".join(second)] for first, second in pairs]
 
@@ -51,5 +51,5 @@ def encode_model(model: ShardModel) -> dict[str, Any]:
 
 def decode_model(value: dict[str, Any]) -> ShardModel:
     """Return what :func:`encode_model` was given."""
-    weights = decode_floats(value["weights"]) if value["weights"]["shape"] != [0] else np.empty(0)
-    return ShardModel(decode_floats(value["table"]), weights, (value["rules"][0], value["rules"][1]))
+    empty, uniform = value["rules"]
+    return ShardModel(decode_floats(value["table"]), decode_floats(value["weights"]), (empty, uniform))

@@ -40,6 +40,11 @@ Source = Callable[[str], Lines]
 _BAR = " ||| "
 
 
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a text, without their ends; words may hold what else ends lines elsewhere."""
+    return text.removesuffix("\n").split("\n") if text else []
+
+
 def read_model(source: Source, shown: Callable[[str], str] = str) -> TranslationModel:
     """Return the model whose texts a source has.
 

@@ -39,7 +39,12 @@ class Truecaser:
         TranslateError
             There is no sentence.
         """
-        return cls(train(CodedText(sentences), LanguageModelOptions(order=3)))
+        return cls.of_coded(CodedText(sentences))
+
+    @classmethod
+    def of_coded(cls, text: CodedText) -> Truecaser:
+        """Return a truecaser that has learnt from a cased text; raises what :meth:`of_text` does."""
+        return cls(train(text, LanguageModelOptions(order=3)))
 
     def restore(
         self, words: Sequence[str], original: Sequence[str] = (), kept: Sequence[str] = ()
