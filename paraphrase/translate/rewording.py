@@ -150,7 +150,7 @@ def _rewording(way: Paraphrase, masked: Masked, source: Phrase, model: Translati
     places = [0]
     for original in masked.originals:
         places.append(places[-1] + len(original))
-    parts = [restore_entities([edge], masked) or () for edge in way.edges]
+    parts = [_written(edge, masked) for edge in way.edges]
     words = [word for part in parts for word in part]
     # The first word has its capital for its place, and may have lost that.
     kept = [
@@ -168,6 +168,13 @@ def _rewording(way: Paraphrase, masked: Masked, source: Phrase, model: Translati
             edits.append(Edit(places[edge.start], places[edge.end], piece, edge.score))
     replaced = way.replacement_score
     return Rewording(tuple(cased), way.score, replaced, way.score - replaced, tuple(edits))
+
+
+def _written(edge: GenerationEdge, masked: Masked) -> Phrase:
+    """Return the words of an edge; those that stay as they were written."""
+    if _stays(edge, masked):
+        return tuple(word for original in masked.originals[edge.start : edge.end] for word in original)
+    return restore_entities([edge], masked) or ()
 
 
 def _stays(edge: GenerationEdge, masked: Masked) -> bool:
