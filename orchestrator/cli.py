@@ -8,6 +8,7 @@ import sys
 import click
 
 import paraphrase
+from orchestrator.commands.aer import aer
 from orchestrator.commands.doctor import doctor
 from orchestrator.commands.evaluate_match import evaluate_match
 from orchestrator.commands.flower import flower
@@ -54,7 +55,7 @@ for _command in (
     *(worker, flower, doctor),
     *(report, sheets, score, measure, tune),
     *(match, evaluate_match),
-    *(train, reword),
+    *(train, reword, aer),
     *(options, models, tokenize),
 ):
     cli.add_command(_command)

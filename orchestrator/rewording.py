@@ -23,7 +23,7 @@ from paraphrase.adapters.text import tokenize
 from paraphrase.errors import FormatError, OptionError, TranslateError
 from paraphrase.formats.wordnet import NEEDED_FILES, OTHER_FILES, WordNet
 from paraphrase.options import DecodeOptions
-from paraphrase.translate.decoder import best_paraphrase
+from paraphrase.translate.decoder import ranked_paraphrases
 from paraphrase.translate.drawing import draw_generation_svg, shown_edges, write_generation_dot
 from paraphrase.translate.rewording import Rewording
 from paraphrase.translate.spelling import spaces_before, spelled
@@ -305,7 +305,8 @@ def draw_lattice(text: str, request: RewordRequest, form: str, edges: int) -> st
         raise FormatError("the sentence is empty: there is no lattice to show")
     rewriter = open_rewriter(request)
     lattice = rewriter.lattice(words, request.options)
-    taken = best_paraphrase(lattice, rewriter.model.language_model).edges
+    ways = ranked_paraphrases(lattice, rewriter.model.language_model)
+    taken = next((way.edges for way in ways if way.words != lattice.words), ())
     draw: Callable[..., str] = draw_generation_svg if form == "svg" else write_generation_dot
     return draw(lattice, shown_edges(lattice, edges, taken), taken)
 

@@ -23,7 +23,16 @@ _LONGEST = 200
 def align_with_thot(
     pairs: Sequence[WordPair], name: str, options: WordAlignmentOptions | None = None, doubled: bool = True
 ) -> Iterator[tuple[Link, ...]]:
-    """Yield symmetrised alignments of sentence pairs, trained on these pairs.
+    """Yield symmetrised alignments of sentence pairs: see :func:`directions_of_thot`."""
+    options = options or WordAlignmentOptions()
+    for one, other in directions_of_thot(pairs, name, options, doubled):
+        yield symmetrise(one, other, options.symmetrisation)
+
+
+def directions_of_thot(
+    pairs: Sequence[WordPair], name: str, options: WordAlignmentOptions, doubled: bool = True
+) -> Iterator[tuple[list[Link], list[Link]]]:
+    """Yield for each sentence pair its links in either direction, by models trained on these pairs.
 
     Pairs with a sentence of more than 200 words, which is as far as Thot's HMM goes, are neither
     trained on nor aligned: they have no links.
@@ -35,7 +44,7 @@ def align_with_thot(
     name
         Out of :data:`ALIGNERS`.
     options
-        Iterations of Model 1 and the HMM, for ``thot-hmm``; identity lexicon and symmetrisation.
+        Iterations of Model 1 and the HMM, for ``thot-hmm``; identity lexicon.
     doubled
         Whether one model is trained on each pair in both orders, or two on one direction each.
 
@@ -48,18 +57,18 @@ def align_with_thot(
     """
     if name not in ALIGNERS:
         raise OptionError(f"unknown aligner {name!r}: choose from paralattice, {', '.join(ALIGNERS)}")
-    options = options or WordAlignmentOptions()
-    data = [pair for pair in pairs if all(0 < len(words) <= _LONGEST for words in pair)]
+    data = [pair for pair in pairs if _fits(pair)]
     turned = [(second, first) for first, second in data]
     forward = _trained([*data, *turned] if doubled else data, name, options)
     backward = forward if doubled else _trained(turned, name, options)
     found = zip(_links(forward, data), _links(backward, turned), strict=True)
     for pair in pairs:
-        if all(0 < len(words) <= _LONGEST for words in pair):
-            one, other = next(found)
-            yield symmetrise(one, [(i, j) for j, i in other], options.symmetrisation)
-        else:
-            yield ()
+        one, other = next(found) if _fits(pair) else ([], [])
+        yield one, [(i, j) for j, i in other]
+
+
+def _fits(pair: WordPair) -> bool:
+    return all(0 < len(words) <= _LONGEST for words in pair)
 
 
 def _thot() -> Any:
