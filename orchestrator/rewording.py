@@ -9,16 +9,13 @@ from dataclasses import asdict, dataclass
 from itertools import chain, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
-from orchestrator.bag import Item
 from orchestrator.console import say
 from orchestrator.corpora.files import shown
-from orchestrator.in_process import Workforce
 from orchestrator.model_folder import ModelFolder
-from orchestrator.running import Machinery
 from paraphrase.adapters.text import tokenize
 from paraphrase.errors import FormatError, OptionError, TranslateError
 from paraphrase.formats.wordnet import NEEDED_FILES, OTHER_FILES, WordNet
@@ -29,6 +26,12 @@ from paraphrase.translate.rewording import Rewording
 from paraphrase.translate.spelling import spaces_before, spelled
 from paraphrase.translate.systems import Rewriter, rewording_of_record
 from workers.store import Artefact, Store, digest
+
+if TYPE_CHECKING:
+    # What workers take would be loaded for a single sentence, too.
+    from orchestrator.bag import Item
+    from orchestrator.in_process import Workforce
+    from orchestrator.running import Machinery
 
 _SCHEMA = 1
 #: Sentences that are reworded in this process; more go to the workers.
@@ -182,11 +185,28 @@ def open_rewriter(request: RewordRequest) -> Rewriter:
 
 
 def reword_texts(
-    texts: Iterable[str], request: RewordRequest, machinery: Machinery, console: Console
+    texts: Iterable[str],
+    request: RewordRequest,
+    machinery: Callable[[], Machinery],
+    console: Console,
+    always: bool = False,
 ) -> Iterator[Reworded]:
     """Yield the rewordings of sentences, in their order.
 
-    Up to 200 sentences are done in this process, unless there is a shared broker; more go to workers.
+    Up to 200 sentences are done in this process; more go to workers.
+
+    Parameters
+    ----------
+    texts
+        A sentence each.
+    request
+        How they are reworded.
+    machinery
+        Returns what workers are had with; not called where there is no need.
+    console
+        Where to say how it goes.
+    always
+        Whether workers are to do few sentences, too.
 
     Raises
     ------
@@ -197,8 +217,8 @@ def reword_texts(
     """
     rest = iter(texts)
     first = list(islice(rest, FEW + 1))
-    if len(first) > FEW or (machinery.broker and first):
-        yield from _by_workers(chain(first, rest), request, machinery, console)
+    if len(first) > FEW or (always and first):
+        yield from _by_workers(chain(first, rest), request, machinery(), console)
         return
     rewriter = open_rewriter(request)
     for text in first:
@@ -248,6 +268,8 @@ def gather_rewordings(
     TranslateError
         A batch cannot be computed.
     """
+    from orchestrator.bag import Item
+
     waiting: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
 
     def items() -> Iterator[Item]:

@@ -130,19 +130,26 @@ def _lines(sentences: Iterator[str], request: Any, flags: dict[str, Any]) -> Ite
 
     from rich.console import Console
 
-    from orchestrator.requests import make_machinery
     from orchestrator.rewording import json_line, note_unknown, reword_texts
 
     console = Console(stderr=True)
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="paralattice-")))
-        found = reword_texts(sentences, request, make_machinery(flags, folder), console)
+        found = reword_texts(
+            sentences, request, lambda: _machinery(flags, folder), console, always=bool(flags["broker"])
+        )
         for number, reworded in enumerate(found, 1):
             note_unknown(reworded, number, console)
             if flags["as_json"]:
                 yield json_line(reworded, flags["system"]) + "\n"
             else:
                 yield "".join(f"{line}\n" for line in reworded.lines())
+
+
+def _machinery(flags: dict[str, Any], folder: Path) -> Any:
+    from orchestrator.requests import make_machinery
+
+    return make_machinery(flags, folder)
 
 
 def _write(output: Path | None, lines: Any) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from rich.console import Console
 from orchestrator.bag import Item
 from orchestrator.console import say
 from orchestrator.crew import at_work
-from orchestrator.in_process import Workforce
+from orchestrator.in_process import InProcess, Workforce
 from orchestrator.model_folder import new_folder, require_free, write_signature, write_texts
 from orchestrator.running import Machinery
 from orchestrator.runs import RunFolder
@@ -42,6 +42,9 @@ from paraphrase.translate.model_files import (
 from paraphrase.translate.training import SHARD_SIZE, ShardedTraining
 from paraphrase.translate.truecaser import Truecaser
 from paraphrase.translate.word_classes import word_classes
+from tasks.expect import expect
+from tasks.extract import extract
+from tasks.replace import replace as replace_words
 from tasks.shards import Pairs, encode_model
 from workers.store import Store, digest
 
@@ -107,6 +110,15 @@ def train(request: TrainRequest, console: Console) -> None:
         train_with(request, material, crew, console)
     if Path(request.machinery.store).resolve().is_relative_to(folder.root.resolve()):
         shutil.rmtree(folder.root, ignore_errors=True)
+
+
+def train_here(request: TrainRequest, console: Console) -> None:
+    """Train a model in this process, without server and workers; raises what :func:`train` does."""
+    require_free(request.output, request.force)
+    stages = {"extract": extract, "expect": expect, "replace": replace_words}
+    work = InProcess(request.machinery.open_store(), stages)
+    material = find_material(request.documents, request.lines, request.tokenized)
+    train_with(request, material, nullcontext(work), console)
 
 
 def train_with(
