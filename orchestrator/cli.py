@@ -16,6 +16,7 @@ from orchestrator.commands.match import match
 from orchestrator.commands.measure import measure
 from orchestrator.commands.models import models, tokenize
 from orchestrator.commands.paraphrase import paraphrase as reword
+from orchestrator.commands.ratings import rating_scores, rating_sheets
 from orchestrator.commands.report import report
 from orchestrator.commands.runs import cancel, list_runs, retry, status, watch
 from orchestrator.commands.score import score
@@ -55,7 +56,7 @@ for _command in (
     *(worker, flower, doctor),
     *(report, sheets, score, measure, tune),
     *(match, evaluate_match),
-    *(train, reword, aer),
+    *(train, reword, aer, rating_sheets, rating_scores),
     *(options, models, tokenize),
 ):
     cli.add_command(_command)

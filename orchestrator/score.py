@@ -86,7 +86,7 @@ def score_run(run: Path, sheets: Iterable[Path]) -> ScoreReport:
         A file cannot be read or written.
     """
     content = _read_run(run)
-    files = _sheet_files(sheets)
+    files = sheet_files(sheets)
     data = [file.read_bytes() for file in files]
     read = [read_sheet(text, str(file), content.dealt) for file, text in zip(files, data, strict=True)]
     returned = combine(read, content.dealt)
@@ -97,7 +97,14 @@ def score_run(run: Path, sheets: Iterable[Path]) -> ScoreReport:
     return report
 
 
-def _sheet_files(paths: Iterable[Path]) -> tuple[Path, ...]:
+def sheet_files(paths: Iterable[Path]) -> tuple[Path, ...]:
+    """Return the files that may be returned sheets, of some files and folders.
+
+    Raises
+    ------
+    JudgeError
+        There is none.
+    """
     found: dict[Path, Path] = {}
     for path in paths:
         for file in sorted(_search(path)) if path.is_dir() else [path]:

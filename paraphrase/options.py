@@ -443,7 +443,8 @@ class DecodeOptions:
     Attributes
     ----------
     identity
-        u, the probability that a word stays as it is; the higher, the more stays.
+        u, the probability that a word stays as it is; the higher, the more stays. The paper tells no value;
+        0.5 is the most that Model 1 gives to a word in place of itself, P(s | s) / 2.
     replacements
         Replacements of a phrase that come into the lattice, the most probable ones;
         0 for all, as in the paper. The search is exact in either case.
@@ -453,7 +454,7 @@ class DecodeOptions:
         Whether the sentence itself is left out of them.
     """
 
-    identity: float = 0.1
+    identity: float = 0.5
     replacements: int = 20
     best: int = 5
     novel: bool = True

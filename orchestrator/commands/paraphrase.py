@@ -26,7 +26,7 @@ from orchestrator.commands.shared import machinery_options, store_option
     "--u",
     "identity",
     type=click.FloatRange(0, 1, min_open=True),
-    default=0.1,
+    default=0.5,
     show_default=True,
     help="Probability that a word stays as it is: the higher, the more stays.",
 )

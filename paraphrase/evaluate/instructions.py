@@ -86,6 +86,39 @@ TABLE_NOTES = (
     "Leave the other columns and the order of the columns as they are.",
 )
 
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What is asked about each sentence, and what judges are told.
+
+    Attributes
+    ----------
+    scales
+        A question each.
+    about
+        Where the sentences come from and what to do, in two sentences.
+    introduction
+        How a sheet is filled in, as Markdown.
+    notes
+        What else to know.
+    """
+
+    scales: tuple[Scale, ...]
+    about: str
+    introduction: str
+    notes: tuple[str, ...]
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns that judges fill in."""
+        return tuple(scale.column for scale in self.scales)
+
+    @property
+    def highest(self) -> int:
+        """The highest score of any question."""
+        return max(grade.score for scale in self.scales for grade in scale.grades)
+
+
 _INTRODUCTION = """\
 # How to judge
 
@@ -120,11 +153,26 @@ def _list_text(heading: str, notes: Iterable[str]) -> str:
     return "\n".join([f"## {heading}", "", *(f"- {note}" for note in notes)]) + "\n"
 
 
-INSTRUCTIONS = "\n".join(
-    [
-        _INTRODUCTION,
-        *(_scale_text(scale) for scale in SCALES),
-        _list_text("Some things to know", NOTES),
-        _list_text("In the tables", TABLE_NOTES),
-    ]
+#: The form of Shen et al. (2006).
+STANDARD = Form(
+    SCALES,
+    "Programs made these sentences from clusters of sentences that people wrote. Give each of them two "
+    "scores.",
+    _INTRODUCTION,
+    NOTES,
 )
+
+
+def write_instructions(form: Form = STANDARD) -> str:
+    """Return what judges are told, as Markdown."""
+    return "\n".join(
+        [
+            form.introduction,
+            *(_scale_text(scale) for scale in form.scales),
+            _list_text("Some things to know", form.notes),
+            _list_text("In the tables", TABLE_NOTES),
+        ]
+    )
+
+
+INSTRUCTIONS = write_instructions()

@@ -14,14 +14,16 @@ from typing import Any
 
 from paraphrase.corpus import Cluster
 from paraphrase.errors import JudgeError
-from paraphrase.evaluate.instructions import NOTES, SCALES
-from paraphrase.evaluate.sheets import SHEET_COLUMNS, Item, sentence_text
+from paraphrase.evaluate.instructions import STANDARD, Form
+from paraphrase.evaluate.sheets import Item, sentence_text, sheet_columns
 from paraphrase.formats.html import embedded, fill
 
 _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
 
 
-def write_page(run: str, judge: str, items: Sequence[Item], clusters: Iterable[Cluster]) -> str:
+def write_page(
+    run: str, judge: str, items: Sequence[Item], clusters: Iterable[Cluster], form: Form = STANDARD
+) -> str:
     """Return the page in which a judge gives scores and from which she exports ``sheet.csv``.
 
     It is one HTML document without any reference to another: a policy in it
@@ -38,6 +40,8 @@ def write_page(run: str, judge: str, items: Sequence[Item], clusters: Iterable[C
         What to judge, in the sheet's order, cluster by cluster.
     clusters
         The originals of the items' clusters, at least.
+    form
+        What is asked.
 
     Raises
     ------
@@ -53,7 +57,8 @@ def write_page(run: str, judge: str, items: Sequence[Item], clusters: Iterable[C
         "policy": _policy(script, style),
         "style": style,
         "script": script,
-        "data": embedded(_content(run, judge, items, clusters)),
+        "data": embedded(_content(run, judge, items, clusters, form)),
+        "about": escape(form.about),
     }
     return fill(_part("page.html"), values)
 
@@ -67,7 +72,9 @@ def _part(name: str) -> str:
     return (files(__package__) / "judging" / name).read_text(encoding="utf-8")
 
 
-def _content(run: str, judge: str, items: Sequence[Item], clusters: Iterable[Cluster]) -> dict[str, Any]:
+def _content(
+    run: str, judge: str, items: Sequence[Item], clusters: Iterable[Cluster], form: Form
+) -> dict[str, Any]:
     names = list(dict.fromkeys(item.cluster for item in items))
     places = {name: place for place, name in enumerate(names)}
     originals = {
@@ -81,9 +88,9 @@ def _content(run: str, judge: str, items: Sequence[Item], clusters: Iterable[Clu
         "judge": judge,
         "key": f"paralattice sheet {run} {judge} {digest}",
         "file": export_name(run, judge),
-        "columns": SHEET_COLUMNS,
-        "scales": [asdict(scale) for scale in SCALES],
-        "notes": NOTES,
+        "columns": sheet_columns(form.columns),
+        "scales": [asdict(scale) for scale in form.scales],
+        "notes": form.notes,
         "clusters": [{"name": name, "originals": originals[name]} for name in names],
         "items": rows,
     }

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from paraphrase.errors import FormatError
 from paraphrase.evaluate.dealt import Dealt
@@ -22,7 +23,13 @@ _NUMBER = re.compile(r"'?([+-]?\d{1,9})(?:[.,](\d*))?")
 _JUDGE_NAME = re.compile(r"(?<![^\W_])judge[-_ ]?\d+", re.IGNORECASE)
 
 
-def read_sheet(data: bytes, file: str, dealt: Dealt) -> ReturnedSheet:
+def read_sheet(
+    data: bytes,
+    file: str,
+    dealt: Dealt,
+    criteria: Sequence[str] = CRITERIA,
+    grades: Mapping[str, int] = MappingProxyType({}),
+) -> ReturnedSheet:
     """Return what a returned sheet holds.
 
     The judge is told by the positions of the items, which differ from judge to
@@ -37,25 +44,32 @@ def read_sheet(data: bytes, file: str, dealt: Dealt) -> ReturnedSheet:
         Its path, for problems and for the judge's name in it.
     dealt
         What was dealt.
+    criteria
+        The columns for scores.
+    grades
+        Words that stand for scores, in small letters; where there are any, the highest of them is the highest
+        score.
     """
-    reading = _Reading(file, dealt)
+    reading = _Reading(file, dealt, grades)
     try:
         table = read_table(data, "item", WORKSHEET, file)
     except FormatError as error:
         reading.report("unreadable file", error.message, error.line)
         return reading.result()
-    absent = [name for name in CRITERIA if name not in table.columns]
+    absent = [name for name in criteria if name not in table.columns]
     for name in absent:
         reading.report("unreadable file", f"has no column {name!r}")
-    if len(absent) < len(CRITERIA):
-        reading.read(table.rows, [name for name in CRITERIA if name in table.columns])
+    if len(absent) < len(criteria):
+        reading.read(table.rows, [name for name in criteria if name in table.columns])
     return reading.result()
 
 
 class _Reading:
     """One sheet under reading."""
 
-    def __init__(self, file: str, dealt: Dealt) -> None:
+    def __init__(self, file: str, dealt: Dealt, grades: Mapping[str, int]) -> None:
+        self.grades = grades
+        self.highest = max(grades.values(), default=HIGHEST)
         self.file = file
         self.dealt = dealt
         self.judge = ""
@@ -147,13 +161,14 @@ class _Reading:
             return
         for name in criteria:
             text = row.cells.get(name, "")
-            score, fault = parse_score(text)
+            score, fault = parse_score(str(self.grades.get(text.lower(), text)), self.highest)
             if fault:
-                self.report(fault, f"{name} {text!r} is no whole number from 1 to 4", row.line, item)
+                wanted = f"no whole number from 1 to {self.highest}"
+                self.report(fault, f"{name} {text!r} is {wanted}", row.line, item)
             self.marks.append(Mark(self.judge, item, name, score, self.file, row.line, not text))
 
 
-def parse_score(text: str) -> tuple[int | None, str]:
+def parse_score(text: str, highest: int = HIGHEST) -> tuple[int | None, str]:
     """Return the score in a cell, or ``None`` and which of :data:`KINDS` it is.
 
     ``3``, ``3.0``, ``3,0`` and ``'3`` are 3; an empty cell is no score and no problem.
@@ -163,7 +178,7 @@ def parse_score(text: str) -> tuple[int | None, str]:
     if not _NUMBER.fullmatch(text):
         return None, "not a score"
     score = _whole(text)
-    if score is None or not LOWEST <= score <= HIGHEST:
+    if score is None or not LOWEST <= score <= highest:
         return None, "out of range"
     return score, ""
 

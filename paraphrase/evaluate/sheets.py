@@ -207,10 +207,15 @@ def unescape_cell(cell: str) -> str:
     return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
 
 
-def sheet_rows(items: Iterable[Item]) -> Iterator[tuple[str | int, ...]]:
-    """Yield a row of :data:`SHEET_COLUMNS` an item; ``number`` counts from 1, cells are not escaped yet."""
+def sheet_columns(scores: Sequence[str]) -> tuple[str, ...]:
+    """Return the columns of a sheet on which those scores are asked for."""
+    return (*SHEET_COLUMNS[:4], *scores)
+
+
+def sheet_rows(items: Iterable[Item], scores: int = 2) -> Iterator[tuple[str | int, ...]]:
+    """Yield a row of :func:`sheet_columns` an item; ``number`` counts from 1, cells are not escaped yet."""
     for number, item in enumerate(items, 1):
-        yield item.id, item.cluster, number, sentence_text(item.words), "", ""
+        yield item.id, item.cluster, number, sentence_text(item.words), *[""] * scores
 
 
 def originals_rows(clusters: Iterable[Cluster]) -> Iterator[tuple[str | int, ...]]:
@@ -220,9 +225,9 @@ def originals_rows(clusters: Iterable[Cluster]) -> Iterator[tuple[str | int, ...
             yield cluster.name, number, sentence_text(sentence.words)
 
 
-def write_sheet(items: Iterable[Item]) -> str:
-    """Return the table a judge fills in, as CSV; ``number`` counts from 1 and both scores are empty."""
-    return _table(SHEET_COLUMNS, sheet_rows(items))
+def write_sheet(items: Iterable[Item], scores: Sequence[str] = SHEET_COLUMNS[4:]) -> str:
+    """Return the table a judge fills in, as CSV; ``number`` counts from 1 and scores are empty."""
+    return _table(sheet_columns(scores), sheet_rows(items, len(scores)))
 
 
 def write_originals(clusters: Iterable[Cluster]) -> str:

@@ -184,7 +184,7 @@ function showPanel(number) {
     $("where").textContent = `Cluster ${number + 1} of ${CLUSTERS.length}: ${name}`;
     $("panel-text").textContent =
       `Read the originals (${originals.length}) first. Then come ${places.length} sentences to judge: ` +
-      `give each two scores, with the keys 1 to ${SCALES[0].grades.length} or by pointing. Help explains them.`;
+      `give each ${["", "a score", "two scores", "three scores", "four scores"][SCALES.length]}, with the keys 1 to ${SCALES[0].grades.length} or by pointing. Help explains them.`;
     $("panel-button").textContent = "Begin";
   }
 }
