@@ -26,7 +26,7 @@ def build(**message: Any) -> None:
     """Build, count, draw and store the lattices, then send the cluster to ``sample``."""
     work = Work(message)
     work.store.once(build_key(work.job, work.options), partial(_lattices, work))
-    work.done("build", "sample")
+    work.done("build", [("sample", work.job)])
 
 
 def _lattices(work: Work) -> Artefact:

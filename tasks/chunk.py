@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from paraphrase.features.chunking import chunk as chunk_tree
 from paraphrase.formats.features import write_features
 from paraphrase.formats.trees import read_tree
-from tasks.flow import Work, publish, stage
+from tasks.flow import Work, stage
 from tasks.jobs import chunk_key, shard_rows, version_groups
 from workers.store import Artefact
 
@@ -18,10 +19,10 @@ def chunk(**message: Any) -> None:
     work = Work(message)
     key = chunk_key(work.job)
     work.store.once(key, lambda: _features(work))
-    for group in version_groups(work.job, work.size):
-        for shard in range(len(shard_rows(work.size))):
-            publish("align", group, shard=shard)
-    work.done("chunk", notes=work.store.get(key).value["notes"])
+    shards = range(len(shard_rows(work.size)))
+    groups = version_groups(work.job, work.size)
+    following = [("align", replace(group, shard=shard)) for group in groups for shard in shards]
+    work.done("chunk", following, work.store.get(key).value["notes"])
 
 
 def _features(work: Work) -> Artefact:

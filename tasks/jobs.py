@@ -43,6 +43,8 @@ class Job:
         0-based part of the sentence pairs that an ``align`` message is about.
     attempt
         How often the cluster has been submitted, this time included; no key depends on it.
+    stepwise
+        Whether every stage has to be a message of its own; no key depends on it.
     """
 
     run: str
@@ -52,6 +54,7 @@ class Job:
     versions: tuple[str, ...]
     shard: int = 0
     attempt: int = 1
+    stepwise: bool = False
 
     def to_message(self) -> dict[str, Any]:
         """Return keyword arguments that JSON can hold."""

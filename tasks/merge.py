@@ -23,7 +23,7 @@ def merge(**message: Any) -> None:
     """Align and store a cluster, then send it to ``build``."""
     work = Work(message)
     work.store.once(merge_key(work.job, work.options), partial(_alignments, work))
-    work.done("merge", "build")
+    work.done("merge", [("build", work.job)])
 
 
 def _alignments(work: Work) -> Artefact:

@@ -6,6 +6,7 @@ import os
 
 from celery import Celery
 
+from workers import transport
 from workers.settings import QUEUE, Settings, celery_settings, task_time_limit
 
 # Named as text: the orchestrator sends messages without importing what the tasks need.
@@ -19,6 +20,7 @@ BAG_STAGES: tuple[str, ...] = ("extract", "expect", "replace", "reword")
 for _name in ("CELERY_BROKER_URL", "CELERY_BROKER_READ_URL", "CELERY_BROKER_WRITE_URL"):
     os.environ.pop(_name, None)
 
+transport.use()
 app = Celery(
     "paralattice",
     include=[f"tasks.{stage}" for stage in (*STAGES, *BAG_STAGES)],
