@@ -70,9 +70,16 @@ def submit(corpus: Path, **flags: Any) -> None:
 
 
 @click.command()
-def options() -> None:
-    """List every option of every stage with its default, for --set and corpus.toml."""
-    from orchestrator.requests import option_lines
+@click.argument("command", type=click.Choice(["submit", "train"]), default="submit")
+def options(command: str) -> None:
+    """List every option of every stage of COMMAND with its default, for --set (and corpus.toml).
 
-    for line in option_lines():
+    \b
+      orchestrator options          those of submit
+      orchestrator options train    those of train
+    """
+    from orchestrator.requests import option_lines
+    from paraphrase.options import Options, TrainingOptions
+
+    for line in option_lines(Options() if command == "submit" else TrainingOptions()):
         click.echo(line)
