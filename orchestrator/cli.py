@@ -8,18 +8,26 @@ import sys
 import click
 
 import paraphrase
+from orchestrator.commands.aer import aer
 from orchestrator.commands.cluster import cluster
+from orchestrator.commands.distance import distance
 from orchestrator.commands.doctor import doctor
+from orchestrator.commands.evaluate import evaluate
 from orchestrator.commands.evaluate_match import evaluate_match
 from orchestrator.commands.flower import flower
 from orchestrator.commands.match import match
 from orchestrator.commands.measure import measure
 from orchestrator.commands.models import models, tokenize
+from orchestrator.commands.pair_sheets import pair_score, pair_sheets
+from orchestrator.commands.pairs import pairs
+from orchestrator.commands.paraphrase import paraphrase as reword
+from orchestrator.commands.ratings import rating_scores, rating_sheets
 from orchestrator.commands.report import report
 from orchestrator.commands.runs import cancel, list_runs, retry, status, watch
 from orchestrator.commands.score import score
 from orchestrator.commands.sheets import sheets
 from orchestrator.commands.submit import options, submit
+from orchestrator.commands.train import train
 from orchestrator.commands.tune import tune
 from orchestrator.commands.worker import worker
 from orchestrator.signals import StopRequest
@@ -43,6 +51,8 @@ def cli() -> None:
       orchestrator score runs/corpus returned/      the tables and figures of what they say
       orchestrator measure runs/corpus       automatic measures beside them
       orchestrator tune corpus/ --grid grid.toml    options tried on the training clusters
+      orchestrator submit groups.txt --method pang  lattices made of trees, and paraphrase pairs
+      orchestrator evaluate runs/groups      the tables of Pang et al. (2003) for them
 
     A cluster is a text file with one sentence a line; all sentences of a file
     tell of the same event.  See `orchestrator submit --help`.
@@ -53,7 +63,9 @@ for _command in (
     *(submit, status, watch, list_runs, cancel, retry),
     *(worker, flower, doctor),
     *(report, sheets, score, measure, tune),
+    *(pairs, pair_sheets, pair_score, evaluate, distance),
     *(cluster, match, evaluate_match),
+    *(train, reword, aer, rating_sheets, rating_scores),
     *(options, models, tokenize),
 ):
     cli.add_command(_command)

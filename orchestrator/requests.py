@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import inspect
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from orchestrator.running import Machinery
 from orchestrator.search import PATIENCE
 from orchestrator.submit import Request
 from paraphrase.errors import OptionError
-from paraphrase.options import ClusterOptions, Options
+from paraphrase.options import METHODS, PANG, ClusterOptions, Options, TrainingOptions
 
 _WINDOW_A_WORKER = 32
 # Workers on a shared broker come and go; this many keep a window and a batch for each of them.
@@ -128,25 +128,58 @@ def _store(flags: Mapping[str, Any], runs: Path) -> str:
 
 def _options(flags: Mapping[str, Any]) -> dict[str, Any]:
     values: dict[str, Any] = {}
-    for setting in flags["settings"]:
-        stage, name, value = _setting(setting)
-        values.setdefault(stage, {})[name] = value
+    values |= read_settings(flags["settings"], Options().to_dict())
     for flag, (stage, name) in _FLAGS.items():
         # A seed of 0 is a seed.
         if flags[flag] is not None and flags[flag] is not False:
             values.setdefault(stage, {})[name] = flags[flag]
-    if flags["versions"]:
-        values["versions"] = [name.strip() for name in flags["versions"].split(",")]
+    for flag in ("keyword_check", "squeeze"):
+        if flags.get(f"no_{flag}"):
+            values.setdefault(PANG, {})[flag] = False
+    versions = _versions(flags.get("method") or "", flags["versions"] or "")
+    if versions:
+        values["versions"] = versions
     if flags["stop_words"]:
         values["stop_words"] = _stop_words(flags["stop_words"])
     return values
 
 
-def _setting(text: str) -> tuple[str, str, Any]:
+def _versions(method: str, text: str) -> list[str]:
+    """Return the versions that are asked for, by their names or as all those of a method; perhaps none."""
+    names = [name.strip() for name in text.split(",")] if text else []
+    own = METHODS[method] if method else ()
+    if own and names and not set(own) & set(names):
+        raise OptionError(f"--method {method} --versions {text}: none of these is a version of that method")
+    return names or list(own)
+
+
+def read_settings(settings: Iterable[str], options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options that settings such as ``STAGE.NAME=VALUE`` give, by stage and name.
+
+    Parameters
+    ----------
+    settings
+        What was given with ``--set``.
+    options
+        All options with their defaults, by stage and name.
+
+    Raises
+    ------
+    OptionError
+        There is no such option, or its value is of another type.
+    """
+    values: dict[str, Any] = {}
+    for setting in settings:
+        stage, name, value = _setting(setting, options)
+        values.setdefault(stage, {})[name] = value
+    return values
+
+
+def _setting(text: str, options: Mapping[str, Any]) -> tuple[str, str, Any]:
     """Return stage, name and value of ``STAGE.NAME=VALUE``, the value of the option's own type."""
     path, equals, value = text.partition("=")
     stage, dot, name = path.strip().partition(".")
-    defaults = Options().to_dict().get(stage)
+    defaults = options.get(stage)
     if not equals or not dot or not isinstance(defaults, dict) or name not in defaults:
         raise OptionError(f"--set {text}: not an option; `orchestrator options` lists them")
     try:
@@ -172,10 +205,11 @@ def _stop_words(path: Path) -> list[str]:
     return sorted({line.strip().lower() for line in lines if line.strip()})
 
 
-def option_lines() -> Iterator[str]:
+def option_lines(options: Options | TrainingOptions | None = None) -> Iterator[str]:
     """Yield the options for people: for each its name for ``--set``, its default and what it means."""
-    for entry in dataclasses.fields(Options):
-        value = getattr(Options(), entry.name)
+    options = options or Options()
+    for entry in dataclasses.fields(options):
+        value = getattr(options, entry.name)
         if not dataclasses.is_dataclass(value):
             continue
         meanings = _meanings(type(value))

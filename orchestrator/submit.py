@@ -245,7 +245,7 @@ def _open_record(folder: RunFolder, described: dict[str, Any], update: bool) -> 
     else:
         if not isinstance(old.get("signature"), dict):
             raise RunError(f"{folder.root / 'run.json'}: is not the record of a run")
-        changed = differences(old["signature"], described["signature"])
+        changed = differences(_completed(old["signature"]), described["signature"])
         if changed and not update:
             listed = "\n".join(f"  {line}" for line in changed)
             raise RunError(
@@ -258,6 +258,15 @@ def _open_record(folder: RunFolder, described: dict[str, Any], update: bool) -> 
             record["id"] = new_identity(folder.name)
     folder.write(record)
     return record
+
+
+def _completed(signature: dict[str, Any]) -> dict[str, Any]:
+    """Return a signature with the defaults of options that were not there yet when it was written."""
+    try:
+        options = Options.from_dict(signature["options"]).to_dict()
+    except (KeyError, TypeError, OptionError):
+        return signature
+    return {**signature, "options": options}
 
 
 def _print_plan(plan: Plan, spool: Spool, folder: RunFolder, request: Request, console: Console) -> None:

@@ -6,6 +6,7 @@ allowed raises :class:`~paraphrase.errors.OptionError` that names the option.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
@@ -50,17 +51,36 @@ VERSIONS = {
 }
 
 
+PANG = "pang"
+"""The version whose lattices are made of trees (Pang, Knight and Marcu 2003)."""
+
+METHODS = {"shen": tuple(VERSIONS), PANG: (PANG,)}
+"""The versions that make up each method."""
+
+VERSION_NAMES = tuple(name for names in METHODS.values() for name in names)
+"""All versions that a run may have."""
+
+
 def version_named(name: str) -> Version:
-    """Return the version of that name.
+    """Return the alignment version of that name.
 
     Raises
     ------
     OptionError
         No version has that name.
     """
-    if name not in VERSIONS:
-        raise OptionError(f"unknown version {name!r}: choose from {', '.join(VERSIONS)}")
+    _require_known(name, VERSIONS)
     return VERSIONS[name]
+
+
+def _require_known(name: str, versions: Collection[str]) -> None:
+    if name not in versions:
+        raise OptionError(f"unknown version {name!r}: choose from {', '.join(versions)}")
+
+
+def is_syntactic(name: str) -> bool:
+    """Return whether a version goes by syntax, or is a baseline of words alone."""
+    return name == PANG or version_named(name).syntactic
 
 
 def _require(holds: bool, option: str, value: object, rule: str) -> None:
@@ -370,13 +390,81 @@ class PhraseOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class ClassOptions:
+    """Classes of words by bigram statistics (Quirk et al. 2004, section 3.5).
+
+    Attributes
+    ----------
+    count
+        How many; 0 for as many as the paper has to the size of its vocabulary, 4,096 of 65,225 words.
+    iterations
+        Rounds of the exchange over all words, at most; 0 for no classes.
+    """
+
+    count: int = 0
+    iterations: int = 20
+
+    def __post_init__(self) -> None:
+        """Validate."""
+        for name in ("count", "iterations"):
+            value = getattr(self, name)
+            _require(type(value) is int and value >= 0, name, value, "a whole number of 0 or more")
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingOptions:
+    """How a model of paraphrase by translation is trained (Quirk et al. 2004, section 3).
+
+    Attributes
+    ----------
+    pairs, alignment, phrases
+        Sentence pairs, word alignment and phrasal replacements.
+    language_model
+        Of the target language; the paper's is one of trigrams.
+    classes
+        Classes of words for the baseline CL.
+    """
+
+    pairs: SentencePairOptions = field(default_factory=SentencePairOptions)
+    alignment: WordAlignmentOptions = field(default_factory=WordAlignmentOptions)
+    phrases: PhraseOptions = field(default_factory=PhraseOptions)
+    language_model: LanguageModelOptions = field(default_factory=lambda: LanguageModelOptions(order=3))
+    classes: ClassOptions = field(default_factory=ClassOptions)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values that JSON can hold."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> TrainingOptions:
+        """Return the options that :meth:`to_dict` wrote; absent ones take their defaults.
+
+        Raises
+        ------
+        OptionError
+            An option is unknown or its value is not allowed.
+        """
+        defaults = cls()
+        unknown = set(values) - {entry.name for entry in fields(cls)}
+        if unknown:
+            raise OptionError(f"unknown options: {', '.join(sorted(unknown))}")
+        return cls(
+            **{
+                name: _stage_options(type(getattr(defaults, name)), name, value, getattr(defaults, name))
+                for name, value in values.items()
+            }
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class DecodeOptions:
     """How a sentence is paraphrased (Quirk et al. 2004, section 3.4).
 
     Attributes
     ----------
     identity
-        u, the probability that a word stays as it is; the higher, the more stays.
+        u, the probability that a word stays as it is; the higher, the more stays. The paper tells no value;
+        0.5 is the most that Model 1 gives to a word in place of itself, P(s | s) / 2.
     replacements
         Replacements of a phrase that come into the lattice, the most probable ones;
         0 for all, as in the paper. The search is exact in either case.
@@ -386,7 +474,7 @@ class DecodeOptions:
         Whether the sentence itself is left out of them.
     """
 
-    identity: float = 0.1
+    identity: float = 0.5
     replacements: int = 20
     best: int = 5
     novel: bool = True
@@ -501,8 +589,10 @@ class Options:
 
     Attributes
     ----------
+    pang
+        Of the version :data:`PANG` alone.
     versions
-        Names out of :data:`VERSIONS`, each once, in the order of the report.
+        Names out of :data:`VERSION_NAMES`, each once, in the order of the report.
     stop_words
         Lower-cased words that V3 and V4 never match; ``None`` for the list in
         the package.
@@ -510,6 +600,7 @@ class Options:
 
     parse: ParseOptions = field(default_factory=ParseOptions)
     align: AlignOptions = field(default_factory=AlignOptions)
+    pang: PangOptions = field(default_factory=PangOptions)
     build: BuildOptions = field(default_factory=BuildOptions)
     sample: SampleOptions = field(default_factory=SampleOptions)
     versions: tuple[str, ...] = tuple(VERSIONS)
@@ -520,7 +611,7 @@ class Options:
         _require(bool(self.versions), "versions", self.versions, "at least one version")
         _require(len(set(self.versions)) == len(self.versions), "versions", self.versions, "distinct")
         for name in self.versions:
-            version_named(name)
+            _require_known(name, VERSION_NAMES)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that JSON can hold."""
@@ -551,12 +642,14 @@ class Options:
 _STAGES: dict[str, type] = {
     "parse": ParseOptions,
     "align": AlignOptions,
+    "pang": PangOptions,
     "build": BuildOptions,
     "sample": SampleOptions,
 }
 
 
-def _stage_options(kind: type, stage: str, values: object) -> object:
+def _stage_options(kind: type, stage: str, values: object, base: object = None) -> Any:
+    """Return the options of a stage; those that are absent are as in ``base``, or as they are by default."""
     if not isinstance(values, dict):
         raise OptionError(f"{stage} = {values!r}: must be a table of options")
     known = {entry.name: entry.default for entry in fields(kind)}
@@ -565,7 +658,7 @@ def _stage_options(kind: type, stage: str, values: object) -> object:
         raise OptionError(f"unknown options of {stage}: {', '.join(sorted(unknown))}")
     for name, value in values.items():
         _require_type(f"{stage}.{name}", value, type(known[name]))
-    return kind(**values)
+    return kind(**({name: getattr(base, name) for name in known} if base else {}) | values)
 
 
 def _require_type(option: str, value: object, kind: type) -> None:

@@ -123,7 +123,20 @@ def corpus_options(function: _Function) -> _Function:
             help="Folder of CLUSTER.mrg files, a tree a sentence, in place of the parser.",
         ),
         click.option("--parser", help="'default', or 'stanza:PACKAGE' (see `orchestrator models`)."),
-        click.option("--versions", help="Versions to run, separated by commas.  [default: V1,V2,V3,V4,V5]"),
+        click.option(
+            "--method",
+            type=click.Choice(["shen", "pang"]),
+            help="shen: sentences aligned, versions V1 to V5 (Shen et al. 2006); pang: trees merged and "
+            "squeezed, version pang (Pang et al. 2003).  [default: shen]",
+        ),
+        click.option(
+            "--versions",
+            help="Versions to run, separated by commas, of either method.  [default: all of the method]",
+        ),
+        click.option(
+            "--no-keyword-check", is_flag=True, help="Version pang: merge whatever the keywords say."
+        ),
+        click.option("--no-squeeze", is_flag=True, help="Version pang: leave the automaton as it is."),
         click.option("--seed", type=int, help="Seed of the sampling.  [default: 2006]"),
         click.option("--sampler", help="arc-uniform, arc-count or path-uniform.  [default: arc-uniform]"),
         click.option("--casefold", is_flag=True, help="Compare words without regard to case."),

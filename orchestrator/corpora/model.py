@@ -69,8 +69,8 @@ class Beside:
 class Corpus:
     """A corpus whose files are known; iterating over it reads them, one cluster at a time.
 
-    The entries come by the names of their files; those of one ``.jsonl`` file in
-    order of first mention.  A problem does not stop the reading: after the
+    The entries come by the names of their files; those of one ``.jsonl`` file, or one
+    file of groups, in order of first mention.  A problem does not stop the reading: after the
     last entry all problems are raised at once.
 
     Attributes
