@@ -42,10 +42,21 @@ class DocumentSettings:
 
 @dataclass(frozen=True, slots=True)
 class EventDocument:
-    """A document: its name within the event, and its sentences, each one line of text."""
+    """A document.
+
+    Attributes
+    ----------
+    name
+        Unique within the event.
+    sentences
+        In order, each one line of text.
+    controls
+        How many control characters were read as blanks.
+    """
 
     name: str
     sentences: Sequence[str]
+    controls: int = 0
 
 
 @dataclass(frozen=True, slots=True)

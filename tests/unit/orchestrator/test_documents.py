@@ -10,7 +10,7 @@ from orchestrator.documents import (
     load_events,
     open_source,
 )
-from orchestrator.documents.provenance import term_lines
+from orchestrator.documents.provenance import record, term_lines
 from paraphrase.errors import ParaphraseError
 from paraphrase.formats.key_terms import read_key_terms
 from paraphrase.options import ClusterOptions
@@ -131,6 +131,17 @@ def test_a_cluster_that_is_too_large_names_its_event_and_the_way_out(make):
     assert refusal(path, options=ClusterOptions(least=1, most=1)) == (
         "a: more than 1 sentences hold a key term: ferry (2); choose rarer terms, or --most"
     )
+
+
+def test_stray_control_characters_are_read_as_blanks_and_told(make):
+    path = make(
+        x_txt="The ferry\x19s captain. The\x08ferry sank.\n",
+        y_jsonl='{"text": "No ferry\\u001c."}\n',
+        terms_txt="ferry\n",
+    )
+    clustered = cluster_documents(path, DocumentSettings())
+    assert clustered.clusters[0].texts == ["The ferry s captain.", "The ferry sank.", "No ferry ."]
+    assert "control characters read as blanks: x.txt (2), y.jsonl:1 (1)" in record(clustered).notes
 
 
 def test_problems_of_all_documents_are_told_at_once(make):
