@@ -36,8 +36,8 @@ class DocumentSettings:
 
     @property
     def asked_for(self) -> bool:
-        """Whether something was said that makes sense for documents alone."""
-        return self != DocumentSettings()
+        """Whether it was said that there are documents."""
+        return self.terms is not None or self.suggest
 
 
 @dataclass(frozen=True, slots=True)

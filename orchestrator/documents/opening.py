@@ -26,6 +26,11 @@ def open_source(path: Path, settings: CorpusSettings, documents: DocumentSetting
         Documents: as :func:`open_documents`.
     """
     if not (documents.asked_for or holds_documents(path)):
+        if documents != DocumentSettings():
+            raise OptionError(
+                "--lines and --drop-duplicates go with documents; for a folder of documents give --terms "
+                "or --suggest"
+            )
         return open_corpus(path, settings)
     if settings.parses:
         raise OptionError("--parses goes with clusters of sentences, and these are documents")

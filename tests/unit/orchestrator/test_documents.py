@@ -215,3 +215,9 @@ def test_suggested_terms_of_odd_tokens_and_events_can_be_read_again(make):
 def test_an_event_whose_name_makes_no_name_of_a_cluster_is_refused(make, name):
     told = refusal(make(**{f"{name}__x_txt": SINKING, f"{name}__terms_txt": "ferry\n"}))
     assert "a cluster cannot have the name" in told
+
+
+@pytest.mark.parametrize("settings", [{"lines": True}, {"options": ClusterOptions(drop_duplicates=True)}])
+def test_what_goes_with_documents_alone_is_refused_for_clusters(make, settings):
+    with pytest.raises(ParaphraseError, match="go with documents; for a folder of documents give --terms"):
+        open_source(make(cluster_txt=SINKING), CorpusSettings(), DocumentSettings(**settings))
