@@ -53,7 +53,8 @@ def open_documents(path: Path, settings: DocumentSettings, tokenized: bool = Fal
     clustered = cluster_documents(path, settings, tokenized)
 
     def read() -> Iterator[Entry]:
-        for one in clustered.clusters:
+        # In the order of the files that `orchestrator cluster` would write.
+        for one in sorted(clustered.clusters, key=lambda one: one.name):
             sentences = tuple(_sentence(text, tokenized) for text in one.texts)
             yield Entry(Cluster(one.name, sentences, one.split))
 

@@ -2,13 +2,14 @@
 
 import pytest
 
-from orchestrator.corpora import CorpusSettings
+from orchestrator.corpora import CorpusSettings, open_corpus
 from orchestrator.documents import (
     DocumentSettings,
     cluster_documents,
     holds_documents,
     load_events,
     open_source,
+    write_corpus,
 )
 from orchestrator.documents.provenance import record, term_lines
 from paraphrase.errors import ParaphraseError
@@ -221,3 +222,20 @@ def test_an_event_whose_name_makes_no_name_of_a_cluster_is_refused(make, name):
 def test_what_goes_with_documents_alone_is_refused_for_clusters(make, settings):
     with pytest.raises(ParaphraseError, match="go with documents; for a folder of documents give --terms"):
         open_source(make(cluster_txt=SINKING), CorpusSettings(), DocumentSettings(**settings))
+
+
+@pytest.mark.parametrize("tokenized", [False, True])
+def test_documents_are_the_corpus_that_is_written_of_them(make, tmp_path, tokenized):
+    path = make(
+        a__x_txt=SINKING,
+        b__x_txt="A \u2028 ferry\u00a0, n't .\nThe  ferry 's\tlost . Ferry , they said .\n",
+        terms_txt="ferry @train\nlake @dev\n",
+    )
+    settings = DocumentSettings(options=ClusterOptions(least=1))
+    write_corpus(tmp_path / "corpus", cluster_documents(path, settings, tokenized))
+    reading = CorpusSettings(tokenized=tokenized)
+    written = open_corpus(tmp_path / "corpus", reading)
+    assert written.ignored == ()
+    entries = list(written)
+    assert entries == list(open_source(path, reading, settings))
+    assert len(entries) == 3
