@@ -8,6 +8,8 @@ import sys
 import click
 
 import paraphrase
+from orchestrator.commands.aer import aer
+from orchestrator.commands.cluster import cluster
 from orchestrator.commands.distance import distance
 from orchestrator.commands.doctor import doctor
 from orchestrator.commands.evaluate import evaluate
@@ -18,11 +20,14 @@ from orchestrator.commands.measure import measure
 from orchestrator.commands.models import models, tokenize
 from orchestrator.commands.pair_sheets import pair_score, pair_sheets
 from orchestrator.commands.pairs import pairs
+from orchestrator.commands.paraphrase import paraphrase as reword
+from orchestrator.commands.ratings import rating_scores, rating_sheets
 from orchestrator.commands.report import report
 from orchestrator.commands.runs import cancel, list_runs, retry, status, watch
 from orchestrator.commands.score import score
 from orchestrator.commands.sheets import sheets
 from orchestrator.commands.submit import options, submit
+from orchestrator.commands.train import train
 from orchestrator.commands.tune import tune
 from orchestrator.commands.worker import worker
 from orchestrator.signals import StopRequest
@@ -40,6 +45,7 @@ def cli() -> None:
 
     \b
       orchestrator submit corpus/            run a folder of clusters on this machine
+      orchestrator cluster documents/ -o corpus/    documents to clusters, by key terms
       orchestrator report runs/corpus        the run as one page, report.html
       orchestrator sheets runs/corpus --judges 4    deal the sampled sentences to judges
       orchestrator score runs/corpus returned/      the tables and figures of what they say
@@ -58,7 +64,8 @@ for _command in (
     *(worker, flower, doctor),
     *(report, sheets, score, measure, tune),
     *(pairs, pair_sheets, pair_score, evaluate, distance),
-    *(match, evaluate_match),
+    *(cluster, match, evaluate_match),
+    *(train, reword, aer, rating_sheets, rating_scores),
     *(options, models, tokenize),
 ):
     cli.add_command(_command)

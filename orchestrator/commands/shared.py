@@ -13,6 +13,34 @@ from workers.settings import BROKER_VARIABLE, STORE_ENDPOINT_VARIABLE, STORE_VAR
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 FOLDER = click.Path(file_okay=False, path_type=Path)
 
+TERMS_OPTION_FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
+
+lines_option = click.option(
+    "--lines", is_flag=True, help="Documents have a sentence a line; do not split them."
+)
+
+drop_duplicates_option = click.option(
+    "--drop-duplicates", is_flag=True, help="Leave out sentences that nearly repeat another of their cluster."
+)
+
+
+def documents_options(function: _Function) -> _Function:
+    """Add the options that say how documents become clusters of sentences."""
+    options = (
+        click.option(
+            "--terms",
+            type=TERMS_OPTION_FILE,
+            help="CORPUS holds documents, and this file key terms (see `orchestrator cluster --help`).",
+        ),
+        click.option("--suggest", is_flag=True, help="CORPUS holds documents; use suggested key terms."),
+        drop_duplicates_option,
+        lines_option,
+    )
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
 runs_option = click.option(
     "--runs", type=FOLDER, default=Path("runs"), show_default=True, help="Folder of all runs."
 )

@@ -171,9 +171,20 @@ def _list_text(heading: str, notes: Iterable[str]) -> str:
     return "\n".join([f"## {heading}", "", *(f"- {note}" for note in notes)]) + "\n"
 
 
-def _instructions(
+def write_instructions(
     introduction: str, scales: Iterable[Scale], notes: Iterable[str], in_words: bool = False
 ) -> str:
+    """Return what judges are told, as Markdown.
+
+    Parameters
+    ----------
+    introduction
+        How a sheet is filled in.
+    scales, notes
+        The questions, and what else to know.
+    in_words
+        Whether scores are written as words.
+    """
     parts = [
         introduction,
         *(_scale_text(scale, in_words) for scale in scales),
@@ -183,6 +194,6 @@ def _instructions(
     return "\n".join(parts)
 
 
-INSTRUCTIONS = _instructions(_INTRODUCTION, SCALES, NOTES)
-LOWER_INSTRUCTIONS = _instructions(_INTRODUCTION, SCALES, LOWER_NOTES)
-PAIR_INSTRUCTIONS = _instructions(_PAIR_INTRODUCTION, PAIR_SCALES, PAIR_NOTES, in_words=True)
+INSTRUCTIONS = write_instructions(_INTRODUCTION, SCALES, NOTES)
+LOWER_INSTRUCTIONS = write_instructions(_INTRODUCTION, SCALES, LOWER_NOTES)
+PAIR_INSTRUCTIONS = write_instructions(_PAIR_INTRODUCTION, PAIR_SCALES, PAIR_NOTES, in_words=True)

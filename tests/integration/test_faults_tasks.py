@@ -11,7 +11,7 @@ import pytest
 
 POISON = Path(__file__).resolve().parents[1] / "support" / "poison"
 # Loading the parser takes some of it, on a busy machine ten seconds.
-TIME_LIMIT = 25
+TIME_LIMIT = 15
 POISONED = {
     "c001": "quicksand",
     "c003": "flood",

@@ -363,12 +363,12 @@ def test_a_folder_without_clusters_says_what_it_holds(folder):
     assert "n0.csv, n1.csv, n2.csv, n3.csv, n4.csv and 3 more" in problems_of(folder)[0][2]
 
 
-def test_documents_in_subfolders_are_not_part_of_this_version_and_the_message_says_so(folder):
+def test_documents_in_subfolders_are_no_clusters_and_the_message_says_what_is_there(folder):
     (folder / "crash").mkdir()
     write(folder / "crash", one__txt="x\n")
     message = problems_of(folder)[0][2]
+    assert "no cluster found" in message
     assert "crash/" in message
-    assert "not part of this version" in message
 
 
 def test_a_file_of_another_kind_is_no_corpus(folder):
