@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from paraphrase.align.kernels.compiled import compiled
 from paraphrase.align.kernels.matching import features_match
 from paraphrase.align.kernels.values import TOO_MANY_CELLS, Index, Ints, Rules, Tokens
+from paraphrase.compiling import compiled
 
 Flags = NDArray[np.bool_]
 

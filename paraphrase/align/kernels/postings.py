@@ -12,9 +12,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from paraphrase.align.kernels.compiled import compiled
 from paraphrase.align.kernels.matching import iob_score, reaches
 from paraphrase.align.kernels.values import Floats, Index, Ints, Longs, Rules, Tokens
+from paraphrase.compiling import compiled
 
 
 class Postings(NamedTuple):

@@ -13,7 +13,6 @@ from typing import NamedTuple
 import numpy as np
 
 from paraphrase.align.kernels.chains import LANES, MOST_CELLS, Lanes, room_for_chains, score_lanes
-from paraphrase.align.kernels.compiled import compiled
 from paraphrase.align.kernels.postings import (
     Choice,
     Cluster,
@@ -24,6 +23,7 @@ from paraphrase.align.kernels.postings import (
     room_for_choice,
 )
 from paraphrase.align.kernels.values import TOO_MANY_CELLS, Ints, Longs, Rules, Tokens
+from paraphrase.compiling import compiled
 
 # So many that vectors are seldom padded, so few that a tile stays in the processor's cache.
 MOST_PAIRS = 2048
