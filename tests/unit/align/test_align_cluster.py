@@ -54,7 +54,7 @@ def test_a_text_instead_of_a_list_of_words_is_refused():
 
 
 def test_the_example_in_the_documentation_is_right():
-    assert doctest.testmod(cluster) == (0, 2)
+    assert doctest.testmod(cluster) == (0, 5)
 
 
 @compiles
