@@ -7,7 +7,7 @@ import pytest
 
 from paraphrase import compiling
 from paraphrase.align import align, cluster, prepare
-from paraphrase.align.kernels import tiles
+from paraphrase.align.kernels import merging, tiles
 from paraphrase.corpus import Sentence, Token
 from paraphrase.errors import AlignError, OptionError
 from paraphrase.options import AlignOptions, Version
@@ -60,10 +60,13 @@ def test_the_example_in_the_documentation_is_right():
 @compiles
 def test_what_is_prepared_serves_all_versions():
     prepare()
-    before = len(tiles.score_rows.signatures)
+    loops = (tiles.score_rows, merging.choose_partners, merging.number_columns)
+    before = [len(loop.signatures) for loop in loops]
     token = Token("plane", "NN", "B-NP", ("I-S", "B-NP"))
     align([Sentence((token,)), Sentence((token,))], "V4", AlignOptions(iob_exact=1))
-    assert len(tiles.score_rows.signatures) == before > 0
+    align([["a"], ["b"]], match=np.ones((2, 2), np.bool_))
+    assert [len(loop.signatures) for loop in loops] == before
+    assert all(before)
 
 
 @compiles
