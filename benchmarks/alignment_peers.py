@@ -18,7 +18,7 @@ from paraphrase.options import AlignOptions, Version
 Words = Sequence[Sequence[str]]
 
 
-@njit(cache=False, nogil=True)
+@njit(cache=True, nogil=True)
 def dense_scores(tokens: Tokens, rules: Rules) -> NDArray[np.int32]:
     """Score all pairs by the dense programme, compiled: two loops over the tokens, one row kept."""
     count = len(tokens.starts) - 1

@@ -36,12 +36,14 @@ def parsing_rows(count: int, rounds: int, workers: Sequence[int] = (1, 2)) -> li
     """Compare so many sentences a round, in clock time by worker processes and in processor time.
 
     A row's seconds are those of all the sentences, and its ratios say how many times longer the loop
-    takes for one, of which it parses a quarter each round.
+    takes for one, of which it parses a quarter each round.  Without workers, in this process.
     """
     sentences = news_sentences(count)
     few = sentences[::4]
     loop = _stanza_loop()
     loop(few[:3])
+    if not workers:
+        _parse_batch(few)
     times: dict[str, list[tuple[float, float]]] = {}
     with ExitStack() as stack:
         pools = {number: stack.enter_context(_pool(number)) for number in workers}
@@ -49,6 +51,9 @@ def parsing_rows(count: int, rounds: int, workers: Sequence[int] = (1, 2)) -> li
             _parse_in(pool, sentences[:BATCH])
         for _ in range(rounds):
             clock, processor = (len(sentences) / len(few) * value for value in _both(lambda: loop(few)))
+            if not workers:
+                used = sum(map(_parse_batch, _batches(sentences)))
+                times.setdefault("parsing in this process, processor time", []).append((used, processor))
             for number, pool in pools.items():
                 begin = time.perf_counter()
                 used = _parse_in(pool, sentences)
@@ -113,8 +118,12 @@ def _load() -> None:
 
 def _parse_in(pool: ProcessPoolExecutor, sentences: Sequence[Words]) -> float:
     """Parse in batches of about the same length, as the workers get them; return their processor seconds."""
+    return sum(pool.map(_parse_batch, _batches(sentences)))
+
+
+def _batches(sentences: Sequence[Words]) -> list[list[Words]]:
     ordered = sorted(sentences, key=len)
-    return sum(pool.map(_parse_batch, [ordered[k : k + BATCH] for k in range(0, len(ordered), BATCH)]))
+    return [ordered[k : k + BATCH] for k in range(0, len(ordered), BATCH)]
 
 
 def _parse_batch(batch: list[Words]) -> float:

@@ -91,9 +91,9 @@ def parsing_seconds(folder):
     return max(times) - min(times), len(times)
 
 
-def tree_corpus(folder, clusters):
+def tree_corpus(folder, clusters, news=True):
     """Write so many clusters of news with trees; without news, synthetic ones."""
-    if not NEWS.is_dir():
+    if not (news and NEWS.is_dir()):
         return write_corpus(folder, clusters)
     from paraphrase.adapters.parser import load_parser
     from paraphrase.formats.trees import write_tree
@@ -112,13 +112,13 @@ def tree_corpus(folder, clusters):
     return folder
 
 
-def beside_the_library(clusters, workers=2, rounds=1):
+def beside_the_library(clusters, workers=2, rounds=1, news=True):
     """Return, as lines of Markdown, how a run's time compares with that of the library's calls."""
     versions = ["V1", "V2", "V3", "V4", "V5"]
     settings = argparse.Namespace(workers=workers, versions=",".join(versions))
     lines = []
     with tempfile.TemporaryDirectory() as name:
-        corpus = tree_corpus(Path(name) / "corpus", clusters)
+        corpus = tree_corpus(Path(name) / "corpus", clusters, news)
         small = Path(name) / "small"
         small.mkdir()
         for path in sorted(corpus.iterdir())[:2]:
