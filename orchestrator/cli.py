@@ -14,6 +14,7 @@ from orchestrator.commands.flower import flower
 from orchestrator.commands.match import match
 from orchestrator.commands.measure import measure
 from orchestrator.commands.models import models, tokenize
+from orchestrator.commands.parser import parser
 from orchestrator.commands.report import report
 from orchestrator.commands.runs import cancel, list_runs, retry, status, watch
 from orchestrator.commands.score import score
@@ -52,6 +53,7 @@ for _command in (
     *(worker, flower, doctor),
     *(report, sheets, score, measure, tune),
     *(match, evaluate_match),
+    parser,
     *(options, models, tokenize),
 ):
     cli.add_command(_command)

@@ -7,6 +7,7 @@ allowed raises :class:`~paraphrase.errors.OptionError` that names the option.
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field, fields
+from pathlib import PurePath
 from typing import Any
 
 from paraphrase.errors import OptionError
@@ -76,7 +77,7 @@ class ParseOptions:
     ----------
     parser
         ``default`` for the model in the package, ``stanza:PACKAGE`` for a
-        downloaded official one.
+        downloaded official one, or the absolute path of a folder with a trained one.
     batch
         Sentences given to the parser at once.
     max_tokens
@@ -90,7 +91,8 @@ class ParseOptions:
     def __post_init__(self) -> None:
         """Validate."""
         known = self.parser == "default" or self.parser.startswith("stanza:")
-        _require(known, "parser", self.parser, "'default' or 'stanza:PACKAGE'")
+        known = known or PurePath(self.parser).is_absolute()
+        _require(known, "parser", self.parser, "'default', 'stanza:PACKAGE' or the path of a folder")
         _require(self.batch >= 1, "batch", self.batch, "at least 1")
         _require(self.max_tokens >= 1, "max_tokens", self.max_tokens, "at least 1")
 

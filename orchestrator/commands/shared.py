@@ -94,7 +94,11 @@ def corpus_options(function: _Function) -> _Function:
             type=FOLDER,
             help="Folder of CLUSTER.mrg files, a tree a sentence, in place of the parser.",
         ),
-        click.option("--parser", help="'default', or 'stanza:PACKAGE' (see `orchestrator models`)."),
+        click.option(
+            "--parser",
+            help="'default', 'stanza:PACKAGE' (see `orchestrator models`), or a folder that "
+            "`orchestrator parser train` has made.",
+        ),
         click.option("--versions", help="Versions to run, separated by commas.  [default: V1,V2,V3,V4,V5]"),
         click.option("--seed", type=int, help="Seed of the sampling.  [default: 2006]"),
         click.option("--sampler", help="arc-uniform, arc-count or path-uniform.  [default: arc-uniform]"),

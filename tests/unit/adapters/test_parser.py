@@ -181,8 +181,8 @@ def test_a_long_sentence_within_the_limit_is_parsed(parser):
 def test_the_batch_bounds_sentences_and_tokens(monkeypatch):
     monkeypatch.setattr(parser_module, "TOKENS_AT_ONCE", 10)
     sentences = {("a",), ("b",), ("c", "d"), ("e",) * 7, ("f",) * 12}
-    batches = list(parser_module._batches(sentences, 3))
-    assert [[len(sentence) for sentence in batch] for batch in batches] == [[1, 1, 2], [7], [12]]
+    batches = list(parser_module._batches({(sentence, None) for sentence in sentences}, 3))
+    assert [[len(words) for words, _ in batch] for batch in batches] == [[1, 1, 2], [7], [12]]
 
 
 class Balky(Engine):
