@@ -16,14 +16,14 @@ ENDING = ".mrg"
 
 @dataclass(frozen=True, slots=True)
 class Treebank:
-    """The trees of some files.
+    """The trees of some files and folders.
 
     Attributes
     ----------
     trees
         All of them, in the order of the files.
     files
-        Of each file its path, its SHA-256 in hexadecimal, and its number of trees.
+        Of each file or folder its name, a SHA-256 in hexadecimal, and its number of trees.
     """
 
     trees: tuple[Tree, ...]
@@ -47,10 +47,9 @@ def read_treebank(paths: Iterable[Path]) -> Treebank:
     problems: list[ParaphraseError] = []
     for path in paths:
         try:
-            for file in _files(path):
-                found, digest = _read(file)
-                trees += found
-                files.append((str(file), digest, len(found)))
+            found, digest = _read_all(path)
+            trees += found
+            files.append((path.name, digest, len(found)))
         except ParaphraseError as problem:
             problems.append(problem)
     if problems:
@@ -58,9 +57,18 @@ def read_treebank(paths: Iterable[Path]) -> Treebank:
     return Treebank(tuple(trees), tuple(files))
 
 
-def _files(path: Path) -> list[Path]:
+def _read_all(path: Path) -> tuple[list[Tree], str]:
     if not path.is_dir():
-        return [path]
+        return _read(path)
+    trees, digest = [], hashlib.sha256()
+    for file in _files(path):
+        found, own = _read(file)
+        trees += found
+        digest.update(f"{file.relative_to(path).as_posix()} {own}\n".encode())
+    return trees, digest.hexdigest()
+
+
+def _files(path: Path) -> list[Path]:
     found = sorted(path.rglob(f"*{ENDING}"))
     if not found:
         raise FormatError(f"the folder holds no file that ends in {ENDING}", str(path))

@@ -98,6 +98,50 @@ class ParseOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class TrainOptions:
+    """How a parser is trained on a treebank.
+
+    Attributes
+    ----------
+    epochs, tagger_epochs
+        How often the parser and each tagger see all sentences.
+    folds
+        Parts of the treebank, each of which is tagged by a tagger of the others, so that
+        the parser learns from tags with a tagger's errors.
+    hidden, tagger_hidden
+        Units of the hidden layers; a multiple of 4.
+    batch, tagger_batch
+        Sentences of a step.
+    learning_rate, tagger_learning_rate
+        What the steps begin with; the parser's falls where the score stands still.
+    seed
+        Of all that is drawn at random.
+    """
+
+    epochs: int = 40
+    tagger_epochs: int = 12
+    folds: int = 5
+    hidden: int = 256
+    tagger_hidden: int = 128
+    batch: int = 30
+    tagger_batch: int = 40
+    learning_rate: float = 0.0002
+    tagger_learning_rate: float = 0.004
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        """Validate."""
+        for name in ("epochs", "tagger_epochs", "batch", "tagger_batch"):
+            _require(getattr(self, name) >= 1, name, getattr(self, name), "at least 1")
+        for name in ("hidden", "tagger_hidden"):
+            value = getattr(self, name)
+            _require(value >= 4 and value % 4 == 0, name, value, "a multiple of 4, at least 4")
+        for name in ("learning_rate", "tagger_learning_rate"):
+            _require(getattr(self, name) > 0, name, getattr(self, name), "greater than 0")
+        _require(self.folds >= 2, "folds", self.folds, "at least 2")
+
+
+@dataclass(frozen=True, slots=True)
 class AlignOptions:
     """Scores of the pairwise alignment (Shen et al. 2006, Figures 3 and 4).
 

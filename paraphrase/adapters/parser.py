@@ -185,13 +185,13 @@ def _parsed(sentence: Words, tags: Words | None, result: Any) -> Parse:
         return Parse(flat_tree(sentence, tags), f"not parsed: {result}")
     if isinstance(result, Exception):
         return Parse(flat_tree(sentence, tags), f"not parsed: the parser failed ({type(result).__name__})")
-    tree = _tree(result, sentence)
+    tree = own_tree(result, sentence)
     if tree.words() != sentence or tree.tags() != tags:
         return Parse(flat_tree(sentence, tags), "not parsed: the parser's tree has other words or tags")
     return Parse(tree)
 
 
-def _tree(top: Any, words: Words) -> Tree:
+def own_tree(top: Any, words: Words) -> Tree:
     """Return stanza's tree as a value, with the sentence's tokens for the model's forms."""
     nodes = _preorder(top)
     remaining = iter(words)

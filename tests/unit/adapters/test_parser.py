@@ -337,7 +337,7 @@ def test_labels_the_models_know_are_kept_whatever_they_are():
             return len(self.children) == 1 and not self.children[0].children
 
     top = Node("S", Node("NML", Node("NN", Node("x")), Node("NN", Node("y"))))
-    tree = parser_module._tree(top, ("stone", "bridge"))
+    tree = parser_module.own_tree(top, ("stone", "bridge"))
     assert brackets(tree) == "ROOT/1 S/1 NML/2 NN=stone NN=bridge"
 
 
@@ -352,7 +352,7 @@ def test_a_tree_deeper_than_the_recursion_limit_is_converted():
     node = Node("NN", Node("x"))
     for _ in range(20_000):
         node = Node("NP", node)
-    tree = parser_module._tree(Node("ROOT", node), ("stone",))
+    tree = parser_module.own_tree(Node("ROOT", node), ("stone",))
     assert tree.words() == ("stone",)
 
 
