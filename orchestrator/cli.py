@@ -21,6 +21,7 @@ from orchestrator.commands.models import models, tokenize
 from orchestrator.commands.pair_sheets import pair_score, pair_sheets
 from orchestrator.commands.pairs import pairs
 from orchestrator.commands.paraphrase import paraphrase as reword
+from orchestrator.commands.parser import parser
 from orchestrator.commands.ratings import rating_scores, rating_sheets
 from orchestrator.commands.report import report
 from orchestrator.commands.runs import cancel, list_runs, retry, status, watch
@@ -66,6 +67,7 @@ for _command in (
     *(pairs, pair_sheets, pair_score, evaluate, distance),
     *(cluster, match, evaluate_match),
     *(train, reword, aer, rating_sheets, rating_scores),
+    parser,
     *(options, models, tokenize),
 ):
     cli.add_command(_command)
