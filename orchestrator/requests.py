@@ -133,6 +133,8 @@ def _options(flags: Mapping[str, Any]) -> dict[str, Any]:
         # A seed of 0 is a seed.
         if flags[flag] is not None and flags[flag] is not False:
             values.setdefault(stage, {})[name] = flags[flag]
+    if "parser" in values.get("parse", {}):
+        values["parse"]["parser"] = parser_name(values["parse"]["parser"])
     for flag in ("keyword_check", "squeeze"):
         if flags.get(f"no_{flag}"):
             values.setdefault(PANG, {})[flag] = False
@@ -142,6 +144,12 @@ def _options(flags: Mapping[str, Any]) -> dict[str, Any]:
     if flags["stop_words"]:
         values["stop_words"] = _stop_words(flags["stop_words"])
     return values
+
+
+def parser_name(text: str) -> str:
+    """Return a parser as the options name it: the path of a folder absolute, all else as it is."""
+    # Workers have folders of their own to work in.
+    return str(Path(text).resolve()) if Path(text).is_dir() and text != "default" else text
 
 
 def _versions(method: str, text: str) -> list[str]:
