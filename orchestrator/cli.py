@@ -9,12 +9,17 @@ import click
 
 import paraphrase
 from orchestrator.commands.aer import aer
+from orchestrator.commands.cluster import cluster
+from orchestrator.commands.distance import distance
 from orchestrator.commands.doctor import doctor
+from orchestrator.commands.evaluate import evaluate
 from orchestrator.commands.evaluate_match import evaluate_match
 from orchestrator.commands.flower import flower
 from orchestrator.commands.match import match
 from orchestrator.commands.measure import measure
 from orchestrator.commands.models import models, tokenize
+from orchestrator.commands.pair_sheets import pair_score, pair_sheets
+from orchestrator.commands.pairs import pairs
 from orchestrator.commands.paraphrase import paraphrase as reword
 from orchestrator.commands.ratings import rating_scores, rating_sheets
 from orchestrator.commands.report import report
@@ -40,11 +45,14 @@ def cli() -> None:
 
     \b
       orchestrator submit corpus/            run a folder of clusters on this machine
+      orchestrator cluster documents/ -o corpus/    documents to clusters, by key terms
       orchestrator report runs/corpus        the run as one page, report.html
       orchestrator sheets runs/corpus --judges 4    deal the sampled sentences to judges
       orchestrator score runs/corpus returned/      the tables and figures of what they say
       orchestrator measure runs/corpus       automatic measures beside them
       orchestrator tune corpus/ --grid grid.toml    options tried on the training clusters
+      orchestrator submit groups.txt --method pang  lattices made of trees, and paraphrase pairs
+      orchestrator evaluate runs/groups      the tables of Pang et al. (2003) for them
 
     A cluster is a text file with one sentence a line; all sentences of a file
     tell of the same event.  See `orchestrator submit --help`.
@@ -55,7 +63,8 @@ for _command in (
     *(submit, status, watch, list_runs, cancel, retry),
     *(worker, flower, doctor),
     *(report, sheets, score, measure, tune),
-    *(match, evaluate_match),
+    *(pairs, pair_sheets, pair_score, evaluate, distance),
+    *(cluster, match, evaluate_match),
     *(train, reword, aer, rating_sheets, rating_scores),
     *(options, models, tokenize),
 ):

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from orchestrator.alignment import write_table
+from orchestrator.alignment import write_printed
 from orchestrator.corpora.files import shown
 from orchestrator.files import write_whole
 from orchestrator.score import sheet_files
+from orchestrator.sheet_files import JudgeSheet, write_judge_folder, write_table
 from paraphrase.adapters.text import tokenize
 from paraphrase.corpus import Cluster, Sentence
 from paraphrase.errors import FormatError, JudgeError, OptionError, ParaphraseError, ProblemsError
 from paraphrase.evaluate.dealt import Dealt, dealt, read_key
-from paraphrase.evaluate.instructions import Form, write_instructions
+from paraphrase.evaluate.form import Form
 from paraphrase.evaluate.judgements import Mark, Problem
-from paraphrase.evaluate.page import write_page
-from paraphrase.evaluate.rating_forms import ANSWERS, FORMS
+from paraphrase.evaluate.rating_forms import FORMS
 from paraphrase.evaluate.ratings import (
     acceptability_table,
     agreement_table,
@@ -30,8 +30,7 @@ from paraphrase.evaluate.ratings import (
     quality_table,
 )
 from paraphrase.evaluate.returned import read_sheet
-from paraphrase.evaluate.sheets import Item, item_id, shuffle_items, write_key, write_originals, write_sheet
-from paraphrase.evaluate.workbook import write_workbook
+from paraphrase.evaluate.sheets import Item, item_id, shuffle_items, write_key
 from paraphrase.formats.clusters import decode_lines
 from paraphrase.formats.tables import Table, markdown_text
 
@@ -54,6 +53,8 @@ class RatingOptions:
         How many sentences, the first ones; 0 for all.
     seed
         Decides the order and the names of items.
+    name
+        What the sheets are called, for raters.
     """
 
     kind: str = "acceptability"
@@ -61,6 +62,7 @@ class RatingOptions:
     ranks: int = 5
     sentences: int = 0
     seed: int = 2004
+    name: str = "rewordings"
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +170,7 @@ def write_rating_sheets(sources: Sequence[Path], folder: Path, options: RatingOp
         new = Path(temporary) / "new"
         new.mkdir()
         _write_judges(new, loads, material.items, material.clusters, options)
-        write_whole(
-            new / KEY, "\ufeff" + write_key(item for items in material.items.values() for item in items)
-        )
+        write_table(new / KEY, write_key(item for items in material.items.values() for item in items))
         record = {
             "kind": options.kind,
             "seed": options.seed,
@@ -198,13 +198,7 @@ def _write_judges(
     for judge, names in loads.items():
         hand = shuffle_items((item for name in names for item in items[name]), judge, options.seed)
         originals = [clusters[name] for name in names]
-        place = folder / judge
-        place.mkdir(parents=True)
-        write_whole(place / "sheet.csv", "\ufeff" + write_sheet(hand, form.columns))
-        write_whole(place / "originals.csv", "\ufeff" + write_originals(originals))
-        (place / "sheet.xlsx").write_bytes(write_workbook(hand, originals, form))
-        write_whole(place / "sheet.html", write_page(folder.name, judge, hand, originals, form))
-        write_whole(place / "instructions.md", write_instructions(form))
+        write_judge_folder(folder / judge, JudgeSheet(options.name, judge, hand, originals, form))
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +212,8 @@ class _Dealt:
     def dealt(self, chosen: set[str] | None = None, seed_step: int = 0) -> Dealt:
         """Return the sheets of some items, or of all."""
         items = [item for item in self.items if chosen is None or item.id in chosen]
-        return dealt(items, self.record["loads"], self.record["seed"] + seed_step)
+        found = dealt(items, self.record["loads"], self.record["seed"] + seed_step)
+        return replace(found, form=self.form)
 
 
 def _read_dealt(folder: Path) -> _Dealt:
@@ -246,7 +241,7 @@ def score_ratings(folder: Path, sheets: Sequence[Path], second: Sequence[Path] =
         A second pass is given, and none was dealt.
     """
     content = _read_dealt(folder)
-    marks, problems = _read_sheets(sheets, content.dealt(), content.form)
+    marks, problems = _read_sheets(sheets, content.dealt())
     first = collect_answers(marks)
     if not first:
         raise JudgeError("\n".join(["no answer was found", *(f"  {problem}" for problem in problems)]))
@@ -255,29 +250,29 @@ def score_ratings(folder: Path, sheets: Sequence[Path], second: Sequence[Path] =
         raise OptionError(f"{shown(folder)}: no second pass was dealt; score the first one alone to get it")
     again: list[Mark] = []
     if second:
-        again, more = _read_sheets(second, content.dealt(unsettled, 1), content.form)
+        again, more = _read_sheets(second, content.dealt(unsettled, 1))
         problems += more
     final = collect_answers(marks, again)
     tables = _tables(content, first, final)
     for table in tables:
-        write_table(folder / SCORES, table)
+        write_printed(folder / SCORES, table)
     if not second:
         _deal_again(folder, content, unsettled)
     return RatingReport(tables, tuple(problems), 0 if second else len(unsettled))
 
 
-def _read_sheets(sheets: Sequence[Path], sheets_dealt: Dealt, form: Form) -> tuple[list[Mark], list[Problem]]:
+def _read_sheets(sheets: Sequence[Path], sheets_dealt: Dealt) -> tuple[list[Mark], list[Problem]]:
     marks: list[Mark] = []
     problems: list[Problem] = []
     for path in sheet_files(sheets):
-        found = read_sheet(path.read_bytes(), shown(path), sheets_dealt, form.columns, ANSWERS)
+        found = read_sheet(path.read_bytes(), shown(path), sheets_dealt)
         marks += found.marks
         problems += found.problems
     return marks, problems
 
 
 def _tables(content: _Dealt, first: Any, final: Any) -> tuple[Table, ...]:
-    columns = content.form.columns
+    columns = content.form.criteria
     distances = distance_table((system, rank, far) for system, rank, far in content.record["distances"])
     agreement = agreement_table(first, final, columns)
     if content.record["kind"] == "acceptability":
@@ -297,7 +292,7 @@ def _deal_again(folder: Path, content: _Dealt, unsettled: set[str]) -> None:
     clusters = {
         name: Cluster(name, (Sentence.from_words(record["sentences"][name].split(" ")),)) for name in items
     }
-    options = RatingOptions(kind=record["kind"], seed=record["seed"] + 1)
+    options = RatingOptions(kind=record["kind"], seed=record["seed"] + 1, name="rewordings, second pass")
     with TemporaryDirectory(dir=folder, prefix=".second-") as temporary:
         new = Path(temporary) / SECOND
         _write_judges(new, {judge: list(items) for judge in record["loads"]}, items, clusters, options)

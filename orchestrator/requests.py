@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from orchestrator.corpora import CorpusSettings
+from orchestrator.documents import DocumentSettings
 from orchestrator.flower import FLOWER_FOLDER, FLOWER_PORT, Page
 from orchestrator.hardware import cores
 from orchestrator.running import Machinery
 from orchestrator.search import PATIENCE
 from orchestrator.submit import Request
 from paraphrase.errors import OptionError
-from paraphrase.options import Options, TrainingOptions
+from paraphrase.options import METHODS, PANG, ClusterOptions, Options, TrainingOptions
 
 _WINDOW_A_WORKER = 32
 # Workers on a shared broker come and go; this many keep a window and a batch for each of them.
@@ -50,11 +51,31 @@ def make_request(corpus: Path, flags: Mapping[str, Any]) -> Request:
         name=flags["name"] or corpus.resolve().name.partition(".")[0] or "run",
         machinery=make_machinery(flags, flags["runs"]),
         settings=CorpusSettings(tokenized=flags["tokenized"], parses=flags["parses"]),
+        documents=document_settings(flags),
         options=_options(flags),
         split=flags.get("split") or "",
         dry_run=flags["dry_run"],
         update=flags["update"],
         detach=flags.get("detach", False),
+    )
+
+
+def document_settings(flags: Mapping[str, Any]) -> DocumentSettings:
+    """Return what the flags say about documents; the defaults where a command has no such flags.
+
+    Raises
+    ------
+    OptionError
+        A value is not allowed.
+    """
+    if flags.get("terms") and flags.get("suggest"):
+        raise OptionError("--terms and --suggest exclude each other")
+    names = ("drop_duplicates", "similar", "least", "most", "suggested")
+    return DocumentSettings(
+        terms=flags.get("terms"),
+        suggest=flags.get("suggest", False),
+        lines=flags.get("lines", False),
+        options=ClusterOptions(**{name: flags[name] for name in names if name in flags}),
     )
 
 
@@ -112,8 +133,12 @@ def _options(flags: Mapping[str, Any]) -> dict[str, Any]:
         # A seed of 0 is a seed.
         if flags[flag] is not None and flags[flag] is not False:
             values.setdefault(stage, {})[name] = flags[flag]
-    if flags["versions"]:
-        values["versions"] = [name.strip() for name in flags["versions"].split(",")]
+    for flag in ("keyword_check", "squeeze"):
+        if flags.get(f"no_{flag}"):
+            values.setdefault(PANG, {})[flag] = False
+    versions = _versions(flags.get("method") or "", flags["versions"] or "")
+    if versions:
+        values["versions"] = versions
     if flags["stop_words"]:
         values["stop_words"] = _stop_words(flags["stop_words"])
     return values
@@ -139,6 +164,15 @@ def read_settings(settings: Iterable[str], options: Mapping[str, Any]) -> dict[s
         stage, name, value = _setting(setting, options)
         values.setdefault(stage, {})[name] = value
     return values
+
+
+def _versions(method: str, text: str) -> list[str]:
+    """Return the versions that are asked for, by their names or as all those of a method; perhaps none."""
+    names = [name.strip() for name in text.split(",")] if text else []
+    own = METHODS[method] if method else ()
+    if own and names and not set(own) & set(names):
+        raise OptionError(f"--method {method} --versions {text}: none of these is a version of that method")
+    return names or list(own)
 
 
 def _setting(text: str, options: Mapping[str, Any]) -> tuple[str, str, Any]:

@@ -6,12 +6,13 @@ allowed raises :class:`~paraphrase.errors.OptionError` that names the option.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 from paraphrase.errors import OptionError
 
-MEASURES = ("tfidf", "overlap", "cosine")
+MEASURES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
 SAMPLERS = ("arc-uniform", "arc-count", "path-uniform")
 SYMMETRISATIONS = ("intersection", "union", "grow-diag", "grow-diag-final-and")
 
@@ -50,17 +51,36 @@ VERSIONS = {
 }
 
 
+PANG = "pang"
+"""The version whose lattices are made of trees (Pang, Knight and Marcu 2003)."""
+
+METHODS = {"shen": tuple(VERSIONS), PANG: (PANG,)}
+"""The versions that make up each method."""
+
+VERSION_NAMES = tuple(name for names in METHODS.values() for name in names)
+"""All versions that a run may have."""
+
+
 def version_named(name: str) -> Version:
-    """Return the version of that name.
+    """Return the alignment version of that name.
 
     Raises
     ------
     OptionError
         No version has that name.
     """
-    if name not in VERSIONS:
-        raise OptionError(f"unknown version {name!r}: choose from {', '.join(VERSIONS)}")
+    _require_known(name, VERSIONS)
     return VERSIONS[name]
+
+
+def _require_known(name: str, versions: Collection[str]) -> None:
+    if name not in versions:
+        raise OptionError(f"unknown version {name!r}: choose from {', '.join(versions)}")
+
+
+def is_syntactic(name: str) -> bool:
+    """Return whether a version goes by syntax, or is a baseline of words alone."""
+    return name == PANG or version_named(name).syntactic
 
 
 def _require(holds: bool, option: str, value: object, rule: str) -> None:
@@ -480,7 +500,12 @@ class MatchOptions:
     ----------
     measure
         What is the cosine of what: ``tfidf`` of terms weighted by their rarity,
-        ``overlap`` of sets of terms, ``cosine`` of how often terms occur.
+        ``overlap`` of sets of terms, ``cosine`` of how often terms occur; these are the paper's. ``bm25`` of
+        terms weighted as BM25 does, ``ngrams`` of 3 to 5 characters weighted by their rarity;
+        ``mixed`` is the mean of ``tfidf`` and ``ngrams``.
+    context
+        How much the pair before and the pair after count in a similarity, beside 1 for the pair itself; the
+        paper has 0.
     method
         1 takes pairs by their probability alone, 2 by global alignment.
     limit
@@ -488,7 +513,7 @@ class MatchOptions:
     first_with_first
         Whether Method 1 always matches the first sentences.
     floor
-        The probability below which Method 2 drops pairs of the path.
+        The probability below which Method 2 drops pairs of the path; ``None`` for the model's.
     added, added_above
         How many of the most probable pairs Method 2 takes even off the path, and
         the probability that they must exceed.
@@ -497,10 +522,11 @@ class MatchOptions:
     """
 
     measure: str = "tfidf"
+    context: float = 0.0
     method: int = 2
     limit: int = 2
     first_with_first: bool = True
-    floor: float = 0.005
+    floor: float | None = None
     added: int = 5
     added_above: float = 0.65
     most_pairs: int = 25_000_000
@@ -511,9 +537,54 @@ class MatchOptions:
         _require(self.method in (1, 2), "method", self.method, "1 or 2")
         _require(self.limit >= 1, "limit", self.limit, "at least 1")
         _require(self.added >= 0, "added", self.added, "0 or more")
-        for name in ("floor", "added_above"):
-            _require(0 <= getattr(self, name) <= 1, name, getattr(self, name), "from 0 to 1")
+        for name in ("context", "floor", "added_above"):
+            value = getattr(self, name)
+            _require(value is None or 0 <= value <= 1, name, value, "from 0 to 1")
         _require(1 <= self.most_pairs <= 10**9, "most_pairs", self.most_pairs, "from 1 to 1000000000")
+
+
+@dataclass(frozen=True, slots=True)
+class ClusterOptions:
+    """How sentences of documents are put into clusters (Shen et al. 2006, section 4.1.1).
+
+    Attributes
+    ----------
+    least, most
+        Sentences that a cluster has; terms with fewer make none, one with more is an error.
+    similar
+        How similar a sentence is to an earlier one at least to be its near duplicate: twice the words
+        that both have in the same order, divided by the words of both.
+    drop_duplicates
+        Whether a cluster has the first alone of sentences that are near duplicates.
+    suggested
+        Terms that are suggested for an event at most.
+    suggest_least, suggest_most
+        Sentences that a suggested term is in; the clusters of the paper's Table 1 have 4 to 79.
+    suggest_documents
+        Documents that it is in at least.
+    suggest_overlap
+        Where two terms share more than that part of the sentences of the one that is in fewer, the lesser
+        one is not suggested.
+    """
+
+    least: int = 2
+    most: int = 1000
+    similar: float = 0.9
+    drop_duplicates: bool = False
+    suggested: int = 20
+    suggest_least: int = 4
+    suggest_most: int = 100
+    suggest_documents: int = 2
+    suggest_overlap: float = 0.6
+
+    def __post_init__(self) -> None:
+        """Validate."""
+        for name in ("least", "most", "suggested", "suggest_least", "suggest_most", "suggest_documents"):
+            value = getattr(self, name)
+            _require(type(value) is int and value >= 1, name, value, "a whole number of 1 or more")
+        _require(self.most >= self.least, "most", self.most, f"at least {self.least}, the smallest cluster")
+        _require(0 < self.similar <= 1, "similar", self.similar, "above 0 and at most 1")
+        _require(0 <= self.suggest_overlap <= 1, "suggest_overlap", self.suggest_overlap, "from 0 to 1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -522,8 +593,10 @@ class Options:
 
     Attributes
     ----------
+    pang
+        Of the version :data:`PANG` alone.
     versions
-        Names out of :data:`VERSIONS`, each once, in the order of the report.
+        Names out of :data:`VERSION_NAMES`, each once, in the order of the report.
     stop_words
         Lower-cased words that V3 and V4 never match; ``None`` for the list in
         the package.
@@ -531,6 +604,7 @@ class Options:
 
     parse: ParseOptions = field(default_factory=ParseOptions)
     align: AlignOptions = field(default_factory=AlignOptions)
+    pang: PangOptions = field(default_factory=PangOptions)
     build: BuildOptions = field(default_factory=BuildOptions)
     sample: SampleOptions = field(default_factory=SampleOptions)
     versions: tuple[str, ...] = tuple(VERSIONS)
@@ -541,7 +615,7 @@ class Options:
         _require(bool(self.versions), "versions", self.versions, "at least one version")
         _require(len(set(self.versions)) == len(self.versions), "versions", self.versions, "distinct")
         for name in self.versions:
-            version_named(name)
+            _require_known(name, VERSION_NAMES)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that JSON can hold."""
@@ -572,6 +646,7 @@ class Options:
 _STAGES: dict[str, type] = {
     "parse": ParseOptions,
     "align": AlignOptions,
+    "pang": PangOptions,
     "build": BuildOptions,
     "sample": SampleOptions,
 }

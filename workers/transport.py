@@ -6,6 +6,7 @@ from typing import Any
 
 import kombu.transport
 from kombu.transport import redis as kombu_redis
+from redis import ConnectionError as BrokenConnectionError
 
 
 class Channel(kombu_redis.Channel):
@@ -18,6 +19,9 @@ class Channel(kombu_redis.Channel):
     _kept: Any = None
 
     def _create_client(self, asynchronous: bool = False) -> Any:
+        if self.connection is None:
+            # Kombu would meet this with an AttributeError; so it connects anew.
+            raise BrokenConnectionError("the channel is closed")
         if asynchronous:
             return super()._create_client(asynchronous)  # type: ignore[no-untyped-call]
         # The pool is another one after a connection was lost.

@@ -94,6 +94,15 @@ class Parser:
             parses.update(zip(batch, self._parse_batch(batch), strict=True))
         return [parses[sentence] for sentence in wanted]
 
+    def tag(self, sentences: Sequence[Words]) -> list[Words]:
+        """Return the Penn tags of each sentence's tokens; ``XX`` where the tagger fails."""
+        wanted = [tuple(sentence) for sentence in sentences]
+        tags: dict[Words, Words | None] = {(): ()}
+        for batch in _batches(set(wanted) - {()}, self._options.batch):
+            tagged = self._tag([[model_form(token) for token in sentence] for sentence in batch])
+            tags.update(zip(batch, tagged, strict=True))
+        return [tags[sentence] or ("XX",) * len(sentence) for sentence in wanted]
+
     def _parse_batch(self, batch: Sequence[Words]) -> list[Parse]:
         forms = [[model_form(token) for token in sentence] for sentence in batch]
         tagged = self._tag(forms)

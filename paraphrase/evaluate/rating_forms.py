@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from paraphrase.evaluate.instructions import Form, Grade, Scale
+from paraphrase.evaluate.form import Form
+from paraphrase.evaluate.instructions import Grade, Scale, write_instructions
 
-#: What a yes and a no are as scores, and how else people write them.
+#: What a yes and a no are as scores.
 YES, NO = 2, 1
-ANSWERS = {"yes": YES, "y": YES, "no": NO, "n": NO, "2": YES, "1": NO}
 
 _INTRODUCTION = """\
 # How to rate
 
 Programs reworded sentences. For each sentence, which stands among the originals, there are some rewordings.
-Answer the questions about each of them: 2 is yes, 1 is no; in tables `yes` and `no` may be written, too.
+Answer what is asked about each of them by `yes` or `no`.
 
 There are three ways to do it. All have the same sentences in the same order; take one of them.
 
@@ -37,8 +37,23 @@ def _scale(column: str, question: str, advice: str, yes: str, no: str) -> Scale:
     return Scale(column, question, advice, (Grade(YES, "yes", yes), Grade(NO, "no", no)))
 
 
+def _form(scales: tuple[Scale, ...], task: str, about: str) -> Form:
+    return Form(
+        noun="rewording",
+        nouns="rewordings",
+        texts=("sentence",),
+        scales=scales,
+        in_words=True,
+        together=True,
+        task=f"{task}, with the keys 1 (no) and 2 (yes) or by pointing",
+        about=f"Programs reworded sentences. {about}",
+        notes=_NOTES,
+        instructions=write_instructions(_INTRODUCTION, scales, _NOTES, in_words=True),
+    )
+
+
 #: Whether a rewording is acceptable (Table 2).
-ACCEPTABILITY = Form(
+ACCEPTABILITY = _form(
     (
         _scale(
             "acceptable",
@@ -48,13 +63,12 @@ ACCEPTABILITY = Form(
             "it means something else, or nothing",
         ),
     ),
-    "Programs reworded sentences. Tell of each rewording whether it is a paraphrase of the original.",
-    _INTRODUCTION,
-    _NOTES,
+    "say of each whether it is a paraphrase of the original",
+    "Tell of each rewording whether it is a paraphrase of the original.",
 )
 
 #: What a rewording does to the sentence (Table 3).
-QUALITIES = Form(
+QUALITIES = _form(
     (
         _scale(
             "rearrangement",
@@ -85,9 +99,8 @@ QUALITIES = Form(
             "nothing is lost",
         ),
     ),
-    "Programs reworded sentences. Answer four questions about what each rewording does to the original.",
-    _INTRODUCTION,
-    _NOTES,
+    "answer four questions about each",
+    "Answer four questions about what each rewording does to the original.",
 )
 
 #: The forms by the names of commands.

@@ -16,17 +16,18 @@ from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.worksheet import Worksheet
 
 from paraphrase.corpus import Cluster
-from paraphrase.evaluate.instructions import STANDARD, TABLE_NOTES, Form, Scale
+from paraphrase.evaluate.form import SENTENCES, Form
+from paraphrase.evaluate.instructions import TABLE_NOTES, Scale
 from paraphrase.evaluate.sheets import (
     ORIGINALS_COLUMNS,
     Item,
     escape_cell,
     originals_rows,
-    sheet_columns,
     sheet_rows,
 )
 
 _WIDTHS = {"item": 19, "cluster": 16, "number": 9, "sentence": 90, "grammaticality": 16, "fidelity": 16}
+_WIDTHS |= {"first": 36, "second": 36, "context": 60, "judgement": 16}
 _TOP = Alignment(vertical="top", wrap_text=True)
 _CENTRE = Alignment(vertical="top", horizontal="center")
 _BOLD = Font(bold=True)
@@ -41,11 +42,11 @@ _TIME = (1980, 1, 1, 0, 0, 0)
 _STAMP = re.compile(rb"(<dcterms:(?:created|modified)[^>]*>)[^<]*")
 
 
-def write_workbook(items: Sequence[Item], clusters: Iterable[Cluster], form: Form = STANDARD) -> bytes:
+def write_workbook(items: Sequence[Item], clusters: Iterable[Cluster], form: Form = SENTENCES) -> bytes:
     """Return a judge's sheet as the bytes of an XLSX file; the same ones for the same sheet.
 
     The worksheet ``sheet`` has the columns of ``sheet.csv`` under a frozen header,
-    with the scores (of the standard form, 1 to 4) as drop-downs; ``originals`` those of ``originals.csv``;
+    with the scores as drop-downs; ``originals`` those of ``originals.csv``;
     ``instructions`` the two scales.  Cells are escaped as in the CSV tables, and
     none is a formula.  A character that XML cannot hold becomes U+FFFD.
 
@@ -56,12 +57,11 @@ def write_workbook(items: Sequence[Item], clusters: Iterable[Cluster], form: For
     clusters
         The originals of the items' clusters, at least.
     form
-        What is asked.
+        What it shows and asks.
     """
     book = Workbook()
     book.remove(book.worksheets[0])
-    columns = sheet_columns(form.columns)
-    sheet = _add_table(book, "sheet", columns, sheet_rows(items, len(form.scales)))
+    sheet = _add_table(book, "sheet", form.columns, sheet_rows(items, form))
     originals = _add_table(book, "originals", ORIGINALS_COLUMNS, originals_rows(clusters))
     _offer_scores(sheet, form)
     _link_clusters(sheet, originals)
@@ -106,15 +106,14 @@ def _put(cell: Any, value: str | int) -> None:
 
 def _offer_scores(sheet: Worksheet, form: Form) -> None:
     """Give the cells for scores a drop-down, and refuse whatever else is typed."""
-    *lower, highest = map(str, range(1, form.highest + 1))
-    formula = f'"{",".join([*lower, highest])}"'
-    choice = DataValidation(type="list", formula1=formula, allow_blank=True, showErrorMessage=True)
-    allowed = f"{', '.join(lower)} or {highest}"
-    choice.errorTitle, choice.error = "Not a score", f"A score is {allowed}; leave the cell empty to skip."
+    choices = form.choices()
+    listed = f'"{",".join(choices)}"'
+    choice = DataValidation(type="list", formula1=listed, allow_blank=True, showErrorMessage=True)
+    known = f"{', '.join(choices[:-1])} or {choices[-1]}"
+    choice.errorTitle, choice.error = "Not a score", f"A score is {known}; leave the cell empty to skip."
     sheet.add_data_validation(choice)
-    columns = sheet_columns(form.columns)
-    for scale in form.scales:
-        letter = get_column_letter(columns.index(scale.column) + 1)
+    for name in form.criteria:
+        letter = get_column_letter(form.columns.index(name) + 1)
         last = max(2, sheet.max_row)
         choice.add(f"{letter}2:{letter}{last}")
         for number in range(2, sheet.max_row + 1):
@@ -146,30 +145,24 @@ def _add_instructions(book: Workbook, form: Form) -> None:
 
 def _instruction_lines(form: Form) -> Iterator[tuple[str, Font | None]]:
     yield "How to judge", Font(bold=True, size=14)
-    yield (
-        f"In the worksheet “sheet”, give each sentence {_scores_text(form)}, and save the file as XLSX.",
-        None,
-    )
+    words = f"a {form.criteria[0]}" if len(form.criteria) == 1 else "an answer to each question"
+    scores = words if form.in_words else "two scores from 1 to 4"
+    yield f"In the worksheet “sheet”, give each {form.noun} {scores}, and save the file as XLSX.", None
     yield "The worksheet “originals” has the sentences of each cluster; a cluster's name leads there.", None
     for scale in form.scales:
         yield "", None
-        yield from _scale_lines(scale)
+        yield from _scale_lines(scale, form)
     yield "", None
     yield "Some things to know", _BOLD
     for note in (*form.notes, *TABLE_NOTES):
         yield note.replace("`", ""), None
 
 
-def _scores_text(form: Form) -> str:
-    count = ("a score", "two scores", "three scores", "four scores")[len(form.scales) - 1]
-    return f"{count} from 1 to {form.highest}"
-
-
-def _scale_lines(scale: Scale) -> Iterator[tuple[str, Font | None]]:
+def _scale_lines(scale: Scale, form: Form) -> Iterator[tuple[str, Font | None]]:
     yield f"{scale.column}: {scale.question}", _BOLD
     yield scale.advice, None
     for grade in scale.grades:
-        yield f"{grade.score}  {grade.word}: {grade.meaning}", None
+        yield f"{'' if form.in_words else f'{grade.score}  '}{grade.word}: {grade.meaning}", None
 
 
 def _without_times(data: bytes) -> bytes:

@@ -72,7 +72,7 @@ def test_every_rater_gets_all_rewordings_of_a_sentence_together_in_an_order_of_o
     assert "A boat sank." in originals
     sheet = load_workbook(folder / "judge-01" / "sheet.xlsx")["sheet"]
     (choice,) = sheet.data_validations.dataValidation
-    assert choice.formula1 == '"1,2"'
+    assert choice.formula1 == '"yes,no"'
     page = (folder / "judge-01" / "sheet.html").read_text("utf-8")
     assert '"column":"acceptable"' in page.replace(": ", ":")
     assert "whether it is a paraphrase of the original" in page
@@ -124,7 +124,7 @@ def test_what_does_not_count_is_told(sources, tmp_path):
     odd = filled(folder, "judge-01", lambda text: "maybe" if "went" in text else 3 if "gravy" in text else 2)
     report = score_ratings(folder, [odd])
     assert sorted(problem.kind for problem in report.problems) == ["not a score", "out of range"]
-    assert any("no whole number from 1 to 2" in problem.message for problem in report.problems)
+    assert any("is none of yes, no" in problem.message for problem in report.problems)
     empty = filled(folder, "judge-02", lambda _: "")
     with pytest.raises(JudgeError, match="no answer was found"):
         score_ratings(folder, [empty])
