@@ -172,8 +172,8 @@ def _wordnet_files(folder: Path) -> dict[str, bytes]:
     }
 
 
-def open_rewriter(request: RewordRequest) -> Rewriter:
-    """Return the system of a request, in this process.
+def open_rewriter(request: RewordRequest, sentences: Iterable[Sequence[str]]) -> Rewriter:
+    """Return the system of a request, in this process, with as much of the model as some sentences need.
 
     Raises
     ------
@@ -181,7 +181,8 @@ def open_rewriter(request: RewordRequest) -> Rewriter:
         Model or WordNet cannot be read.
     """
     wordnet = open_wordnet(request.wordnet) if request.uses_wordnet else None
-    return Rewriter(ModelFolder(request.model).load(), request.system, wordnet, request.seed)
+    words = {word.lower() for sentence in sentences for word in sentence}
+    return Rewriter(ModelFolder(request.model).load(words), request.system, wordnet, request.seed)
 
 
 def reword_texts(
@@ -220,9 +221,9 @@ def reword_texts(
     if len(first) > FEW or (always and first):
         yield from _by_workers(chain(first, rest), request, machinery(), console)
         return
-    rewriter = open_rewriter(request)
-    for text in first:
-        words = _words(text, request)
+    sentences = [_words(text, request) for text in first]
+    rewriter = open_rewriter(request, sentences)
+    for text, words in zip(first, sentences, strict=True):
         yield Reworded(text, words, tuple(rewriter.reword(words, request.options)), request.tokenized)
 
 
@@ -325,7 +326,7 @@ def draw_lattice(text: str, request: RewordRequest, form: str, edges: int) -> st
     words = _words(text, request)
     if not words:
         raise FormatError("the sentence is empty: there is no lattice to show")
-    rewriter = open_rewriter(request)
+    rewriter = open_rewriter(request, [words])
     lattice = rewriter.lattice(words, request.options)
     ways = ranked_paraphrases(lattice, rewriter.model.language_model)
     taken = next((way.edges for way in ways if way.words != lattice.words), ())
