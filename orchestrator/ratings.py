@@ -139,7 +139,7 @@ class _Material:
             raise JudgeError("there is no rewording to rate")
 
     def _add(self, name: str, text: str, system: str, rewordings: Sequence[Any], seed: int) -> None:
-        from orchestrator.rewording import distance
+        from orchestrator.reworded import distance
 
         words = tokenize(text)
         self.clusters[name] = Cluster(name, (Sentence.from_words(text.split()),))

@@ -130,7 +130,8 @@ def _lines(sentences: Iterator[str], request: Any, flags: dict[str, Any]) -> Ite
 
     from rich.console import Console
 
-    from orchestrator.rewording import json_line, note_unknown, reword_texts
+    from orchestrator.reworded import json_line, note_unknown
+    from orchestrator.rewording import reword_texts
 
     console = Console(stderr=True)
     with ExitStack() as stack:
