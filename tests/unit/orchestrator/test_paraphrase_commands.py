@@ -55,6 +55,13 @@ def test_rewordings_are_printed_with_scores_the_best_first(run, model):
     assert "A fire broke out in the old building on Sunday." in done.stdout
 
 
+def test_a_sentence_longer_than_any_name_of_a_file_is_a_sentence(run, model):
+    sentence = "The boat and " * 40 + "the boat sank."
+    done = run("paraphrase", "--model", model, sentence, "-n", 1)
+    assert done.exit_code == 0, done.output
+    assert done.stdout.splitlines()[0] == sentence
+
+
 def test_lines_of_json_tell_tokens_scores_and_edits(run, model, tmp_path):
     (tmp_path / "in.txt").write_text(f"{SENTENCE}\n\nZyzzyva quux!\n", "utf-8")
     done = run("paraphrase", "--model", model, "in.txt", "--json", "-n", 2, "-o", "out.jsonl")

@@ -203,6 +203,16 @@ def test_another_model_is_not_overwritten(train):
     train(DOCUMENTS, force=True)
 
 
+def test_a_folder_of_something_else_is_never_taken_for_a_training_and_removed(tmp_path):
+    (tmp_path / "model.training").mkdir()
+    (tmp_path / "model.training" / "notes.txt").write_text("mine", "utf-8")
+    machinery = Machinery(str(tmp_path / "store"))
+    request = TrainRequest(DOCUMENTS, tmp_path / "model", machinery, TrainingOptions())
+    with pytest.raises(ModelError, match="is there already, of something else"):
+        train_module.train(request, Console(file=io.StringIO()))
+    assert (tmp_path / "model.training" / "notes.txt").read_text("utf-8") == "mine"
+
+
 def test_words_may_be_aligned_by_another_library(train):
     pytest.importorskip("thot")
     folder, _ = train(DOCUMENTS, aligner="thot-hmm")
