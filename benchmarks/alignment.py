@@ -18,31 +18,32 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 import numpy as np
 from alignment_peers import PEERS, dense_scores, plain_scores, score_with_biopython
+from corpora import drawn_sentences
+from measuring import Row, best_of, compare, table
 from numpy.typing import NDArray
 
-from paraphrase.align import encode, merge, prepare, score_pairs
+from paraphrase.align import align, encode, merge, prepare, score_pairs
 from paraphrase.align.codes import rules_of, tokens_of
-from paraphrase.corpus import Sentence, Token
+from paraphrase.corpus import Sentence
 from paraphrase.features.chunking import chunk
 from paraphrase.formats.trees import read_trees
 from paraphrase.options import VERSIONS, AlignOptions
 
 OPTIONS = AlignOptions()
 SIZES = (18, 79, 300, 1000, 3000)
-FREQUENT = "the , of to and in a that for is on was it with as at by from he be his has an are"
-LABELS = ("NP", "VP", "PP", "S", "SBAR", "ADJP", "ADVP")
 
 
 def main() -> None:
     """Run the benchmark and print its tables."""
     arguments = _arguments()
-    sentences = _read(arguments.corpus) if arguments.corpus else _draw(arguments.seed, max(SIZES))
+    sentences = _read(arguments.corpus) if arguments.corpus else drawn_sentences(max(SIZES), arguments.seed)
     tokens = sum(map(len, sentences))
     print(f"{len(sentences)} sentences, {tokens / len(sentences):.1f} tokens each\n")
     _time_start()
@@ -51,7 +52,7 @@ def main() -> None:
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"peak of resident memory so far, sentences included: {peak:.0f} MB\n")
     _time_pairs(sentences[: arguments.pairs])
-    _time_peers(sentences, arguments.peers)
+    print(table(alignment_rows([size for size in SIZES if size <= arguments.peers], 1)))
 
 
 def _arguments() -> argparse.Namespace:
@@ -73,26 +74,6 @@ def _read(folder: Path) -> list[Sentence]:
         if len(found) >= max(SIZES):
             break
     return found[: max(SIZES)] or sys.exit(f"no sentences in {folder}")
-
-
-def _draw(seed: int, count: int) -> list[Sentence]:
-    """Draw sentences: a Zipfian vocabulary, and traces of random depth and labels."""
-    rng = np.random.default_rng(seed)
-    words = [*FREQUENT.split(), *(f"word{k}" for k in range(20_000))]
-    shares = 1 / (np.arange(len(words)) + 2.0) ** 1.05
-    shares /= shares.sum()
-    sentences = []
-    for length in np.clip(rng.normal(25, 9, count), 8, 60).astype(int):
-        drawn = rng.choice(len(words), length - 1, p=shares)
-        tokens = [_token(rng, words[k], int(k)) for k in drawn]
-        sentences.append(Sentence((*tokens, Token(".", ".", "O", ("I-S", "O")))))
-    return sentences
-
-
-def _token(rng: np.random.Generator, word: str, rank: int) -> Token:
-    depth = 2 + int(rng.poisson(3))
-    chain = [f"{'BI'[rng.random() < 0.7]}-{LABELS[k]}" for k in rng.integers(0, len(LABELS), depth)]
-    return Token(word, f"T{(rank + (rng.random() < 0.1)) % 30}", chain[-1], ("I-S", *chain))
 
 
 def _timed(function: Callable[[], Any], repeats: int = 5) -> tuple[float, Any]:
@@ -178,46 +159,74 @@ def _time_plain(sentences: Sequence[Sentence], name: str, scores: NDArray[np.int
     return len(found) / seconds
 
 
-def _time_peers(sentences: Sequence[Sentence], largest: int) -> None:
-    print(f"Other aligners, words to alignment, V1, milliseconds; up to {largest} sentences")
-    for size in (size for size in SIZES if size <= min(largest, len(sentences))):
+def pair_rows(pairs: int, plain: int, rounds: int) -> list[Row]:
+    """Compare the scores of all pairs of so many sentences, and of fewer with plain Python and Biopython."""
+    sentences = drawn_sentences(pairs)
+    few = sentences[:plain]
+    return [
+        *(_dense_row(sentences, name, rounds) for name in VERSIONS),
+        *(_plain_row(few, name, rounds) for name in ("V1", "V5")),
+        _biopython_row([sentence.words for sentence in few], rounds),
+    ]
+
+
+def _dense_row(sentences: Sequence[Sentence], name: str, rounds: int) -> Row:
+    codes, version = encode(sentences, OPTIONS), VERSIONS[name]
+    tokens, rules = tokens_of(codes, version), rules_of(codes, version, OPTIONS)
+    return compare(
+        (f"scores of all pairs, {name}", f"{len(sentences)} sentences", "dense programme, compiled"),
+        lambda: score_pairs(codes, version, OPTIONS),
+        lambda: dense_scores(tokens, rules),
+        rounds,
+        np.array_equal,
+    )
+
+
+def _plain_row(sentences: Sequence[Sentence], name: str, rounds: int) -> Row:
+    codes, version = encode(sentences, OPTIONS), VERSIONS[name]
+    return compare(
+        (f"scores of all pairs, {name}", f"{len(sentences)} sentences", "plain Python"),
+        lambda: score_pairs(codes, version, OPTIONS),
+        lambda: plain_scores(sentences, version, OPTIONS),
+        rounds,
+        lambda scores, found: all(scores[pair] == score for pair, score in found.items()),
+    )
+
+
+def _biopython_row(words: Sequence[Sequence[str]], rounds: int) -> Row:
+    codes = encode(words, OPTIONS)
+    return compare(
+        ("scores of all pairs, V1", f"{len(words)} sentences", "Biopython"),
+        lambda: score_pairs(codes, VERSIONS["V1"], OPTIONS),
+        lambda: score_with_biopython(words, OPTIONS),
+        rounds,
+        np.array_equal,
+    )
+
+
+def alignment_rows(sizes: Sequence[int], rounds: int) -> list[Row]:
+    """Compare the way from words to columns with other aligners, and measure V5 and tests of one's own."""
+    sentences = drawn_sentences(max(sizes))
+    found = []
+    for size in sizes:
         words = [sentence.words for sentence in sentences[:size]]
-        ours, _ = _timed(lambda words=words: _align_words(words), 15)
-        print(f"N = {size}: ours {1000 * ours:.2f}")
-        for name, (peer, most) in PEERS.items():
+        for peer, (align_with, most) in PEERS.items():
             if size <= most:
-                _time_peer(name, peer, words, ours)
-    _time_biopython([sentence.words for sentence in sentences[:100]])
-
-
-def _align_words(words: Sequence[Sequence[str]]) -> Any:
-    codes = encode(words, OPTIONS)
-    scores = score_pairs(codes, VERSIONS["V1"], OPTIONS)
-    return merge(codes, scores, VERSIONS["V1"], OPTIONS)
-
-
-def _time_peer(
-    name: str, peer: Callable[[Sequence[Sequence[str]]], Any], words: Sequence[Sequence[str]], ours: float
-) -> None:
-    try:
-        seconds, _ = _timed(lambda: peer(words), 1)
-    except ImportError:
-        print(f"  {name:10} is not installed")
-    else:
-        print(f"  {name:10} {1000 * seconds:10.2f} = {seconds / ours:8.1f} x ours")
-
-
-def _time_biopython(words: Sequence[Sequence[str]]) -> None:
-    codes = encode(words, OPTIONS)
-    ours, scores = _timed(lambda: score_pairs(codes, VERSIONS["V1"], OPTIONS), 15)
-    try:
-        seconds, expected = _timed(lambda: score_with_biopython(words, OPTIONS), 1)
-    except ImportError:
-        print("biopython is not installed")
-    else:
-        assert np.array_equal(scores, expected)
-        ratio = seconds / ours
-        print(f"scores of {len(words)}: Biopython {1000 * seconds:.1f}, {ratio:.0f} x ours, the same scores")
+                labels = ("from words to columns, V1", f"{size:,} sentences", peer)
+                found.append(compare(labels, partial(align, words), partial(align_with, words), rounds))
+        features = sentences[:size]
+        ways = {"from features to columns, V5": lambda features=features: align(features, "V5")}
+        if size <= 300:
+            ways |= {
+                "by keys of one's own": lambda words=words: align(
+                    words, match=[[word.lower() for word in each] for each in words]
+                ),
+                "by a function of one's own": lambda words=words: align(
+                    words, match=lambda a, b: a.lower() == b.lower()
+                ),
+            }
+        found += [Row(topic, f"{size:,} sentences", "", best_of(way)[0]) for topic, way in ways.items()]
+    return found
 
 
 if __name__ == "__main__":

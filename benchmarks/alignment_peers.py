@@ -18,7 +18,7 @@ from paraphrase.options import AlignOptions, Version
 Words = Sequence[Sequence[str]]
 
 
-@njit(cache=False, nogil=True)
+@njit(cache=True, nogil=True)
 def dense_scores(tokens: Tokens, rules: Rules) -> NDArray[np.int32]:
     """Score all pairs by the dense programme, compiled: two loops over the tokens, one row kept."""
     count = len(tokens.starts) - 1
@@ -141,9 +141,19 @@ def align_with_spoa(words: Words) -> Any:
     return poa(["".join(chr(1 + number % 120) for number in row) for row in _numbers(words)], algorithm=1)
 
 
+def align_with_abpoa(words: Words) -> Any:
+    """Align all sentences with abPOA, the words folded to the 20 amino acids."""
+    import pyabpoa
+
+    letters = "ACDEFGHIKLMNPQRSTVWY"
+    texts = ["".join(letters[number % 20] for number in row) for row in _numbers(words)]
+    return pyabpoa.msa_aligner(is_aa=True).msa(texts, out_cons=False, out_msa=True)
+
+
 # With the largest cluster that each gets: CollateX fails on 1,000, LingPy takes minutes for 300.
 PEERS: dict[str, tuple[Callable[[Words], Any], int]] = {
     "CollateX": (collate_with_collatex, 300),
     "LingPy": (align_with_lingpy, 79),
     "spoa": (align_with_spoa, 3000),
+    "abPOA": (align_with_abpoa, 3000),
 }

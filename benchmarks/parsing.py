@@ -1,8 +1,9 @@
-"""Speed and memory of the parser over text files: ``python benchmarks/parsing.py FILE...``.
+"""Speed and memory of the parser: ``python benchmarks/parsing.py [FILE...]``.
 
-It prints the time to import and to load, sentences and tokens a second of one
-process on one core, in time of the clock and of the processor, and the
-peak of resident memory.
+With files, the time to import and to load, sentences and tokens a second of one
+process on one core, and the peak of resident memory.  Without, the throughput of one and of two worker
+processes against a plain loop over ``stanza.Pipeline``, one sentence after another, by turns: all with the
+same models and sentences, on one thread a process.
 """
 
 from __future__ import annotations
@@ -11,20 +12,137 @@ import argparse
 import resource
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
 from itertools import islice
+from multiprocessing import get_context
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from statistics import median
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from corpora import news_sentences
+from measuring import Row, table
 
 if TYPE_CHECKING:
     from paraphrase.adapters.parser import Parser
 
 Result = TypeVar("Result")
+Words = tuple[str, ...]
+BATCH = 64
+
+
+def parsing_rows(count: int, rounds: int, workers: Sequence[int] = (1, 2)) -> list[Row]:
+    """Compare so many sentences a round, in clock time by worker processes and in processor time.
+
+    A row's seconds are those of all the sentences, and its ratios say how many times longer the loop
+    takes for one, of which it parses a quarter each round.  Without workers, in this process.
+    """
+    sentences = news_sentences(count)
+    few = sentences[::4]
+    loop = _stanza_loop()
+    loop(few[:3])
+    if not workers:
+        _parse_batch(few)
+    times: dict[str, list[tuple[float, float]]] = {}
+    with ExitStack() as stack:
+        pools = {number: stack.enter_context(_pool(number)) for number in workers}
+        for pool in pools.values():
+            _parse_in(pool, sentences[:BATCH])
+        for _ in range(rounds):
+            clock, processor = (len(sentences) / len(few) * value for value in _both(lambda: loop(few)))
+            if not workers:
+                used = sum(map(_parse_batch, _batches(sentences)))
+                times.setdefault("parsing in this process, processor time", []).append((used, processor))
+            for number, pool in pools.items():
+                begin = time.perf_counter()
+                used = _parse_in(pool, sentences)
+                taken = time.perf_counter() - begin
+                name = f"parsing, {number} worker process{'es' if number > 1 else ''}"
+                times.setdefault(f"{name}, time of the clock", []).append((taken, clock))
+                times.setdefault(f"{name}, processor time", []).append((used, processor))
+    tokens = sum(map(len, sentences))
+    return [_parsing_row(topic, measured, len(sentences), tokens) for topic, measured in times.items()]
+
+
+def _parsing_row(topic: str, measured: list[tuple[float, float]], count: int, tokens: int) -> Row:
+    ours, theirs = (median(pair[k] for pair in measured) for k in (0, 1))
+    note = f"{count / ours:.0f} sentences and {tokens / ours:,.0f} tokens a second; loop {count / theirs:.0f}"
+    ratios = tuple(other / own for own, other in measured)
+    return Row(topic, f"{count} sentences", "stanza.Pipeline, one by one", ours, theirs, ratios, note)
+
+
+def _both(work: Callable[[], Any]) -> tuple[float, float]:
+    clock, processor = time.perf_counter(), time.process_time()
+    work()
+    return time.perf_counter() - clock, time.process_time() - processor
+
+
+def _stanza_loop() -> Callable[[Sequence[Words]], None]:
+    """Return a plain loop over a pipeline with the package's models, as stanza's documents show it."""
+    import stanza
+    import torch
+
+    from paraphrase.adapters.packages import RESOURCES, model_files
+
+    torch.set_num_threads(1)
+    pipeline = stanza.Pipeline(
+        "en",
+        processors="tokenize,pos,constituency",
+        download_method=None,
+        resources_filepath=str(RESOURCES),
+        allow_unknown_language=True,
+        use_gpu=False,
+        verbose=False,
+        tokenize_pretokenized=True,
+        **{setting: str(path) for setting, path in model_files("default").items()},
+    )
+
+    def loop(sentences: Sequence[Words]) -> None:
+        for words in sentences:
+            str(pipeline([list(words)]).sentences[0].constituency)
+
+    return loop
+
+
+def _pool(workers: int) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_load)
+
+
+def _load() -> None:
+    from paraphrase.adapters.parser import shared_parser
+    from paraphrase.options import ParseOptions
+
+    shared_parser(ParseOptions()).parse([("Warm", "up", ".")])
+
+
+def _parse_in(pool: ProcessPoolExecutor, sentences: Sequence[Words]) -> float:
+    """Parse in batches of about the same length, as the workers get them; return their processor seconds."""
+    return sum(pool.map(_parse_batch, _batches(sentences)))
+
+
+def _batches(sentences: Sequence[Words]) -> list[list[Words]]:
+    ordered = sorted(sentences, key=len)
+    return [ordered[k : k + BATCH] for k in range(0, len(ordered), BATCH)]
+
+
+def _parse_batch(batch: list[Words]) -> float:
+    from paraphrase.adapters.parser import shared_parser
+    from paraphrase.formats.trees import write_tree
+    from paraphrase.options import ParseOptions
+
+    begin = time.process_time()
+    for parse in shared_parser(ParseOptions()).parse(batch):
+        write_tree(parse.tree)
+    return time.process_time() - begin
 
 
 def main() -> None:
     """Run the benchmark and print a figure a line."""
     arguments = _arguments()
+    if not arguments.files:
+        print(table(parsing_rows(arguments.sentences, arguments.rounds)))
+        return
     sentences = list(islice(_sentences(arguments), arguments.sentences))
     if not sentences:
         sys.exit("no sentences in these files")
@@ -48,18 +166,18 @@ def main() -> None:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("files", nargs="+", type=Path, help="text in UTF-8")
+    parser.add_argument("files", nargs="*", type=Path, help="text in UTF-8")
     parser.add_argument(
         "--tokenised", action="store_true", help="a line is a sentence, blanks part its tokens"
     )
     parser.add_argument("--sentences", type=int, default=500, help="at most this many, each once (500)")
     parser.add_argument("--batch", type=int, default=64, help="sentences at once (64)")
     parser.add_argument("--parser", default="default", help="default, or stanza:PACKAGE")
-    parser.add_argument("--rounds", type=int, default=2, help="the first one warms up (2)")
+    parser.add_argument("--rounds", type=int, default=2, help="rounds (2)")
     return parser.parse_args()
 
 
-def _sentences(arguments: argparse.Namespace) -> Iterator[tuple[str, ...]]:
+def _sentences(arguments: argparse.Namespace) -> Iterator[Words]:
     seen = set()
     for file in arguments.files:
         for sentence in _of_text(file.read_text(encoding="utf-8"), arguments.tokenised):
@@ -68,7 +186,7 @@ def _sentences(arguments: argparse.Namespace) -> Iterator[tuple[str, ...]]:
                 yield sentence
 
 
-def _of_text(text: str, tokenised: bool) -> Iterator[tuple[str, ...]]:
+def _of_text(text: str, tokenised: bool) -> Iterator[Words]:
     if tokenised:
         yield from (tuple(line.split()) for line in text.splitlines())
         return

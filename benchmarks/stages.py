@@ -28,18 +28,18 @@ STAGES = ("chunk", "align", "merge", "build", "sample")
 
 def example_clusters():
     """Return clusters of 10 parsed sentences: (words, brackets) pairs."""
-    from orchestrator.corpora import CorpusSettings, read_corpus
+    from orchestrator.corpora import open_corpus
     from paraphrase.adapters.parser import load_parser
     from paraphrase.formats.trees import write_tree
     from paraphrase.options import ParseOptions
 
-    corpus = read_corpus(Path(__file__).resolve().parents[1] / "examples" / "corpus", CorpusSettings())
-    sentences = [sentence.words for cluster in corpus.clusters for sentence in cluster.sentences]
+    entries = list(open_corpus(Path(__file__).resolve().parents[1] / "examples" / "corpus"))
+    sentences = [sentence.words for entry in entries for sentence in entry.cluster.sentences]
     parses = load_parser(ParseOptions()).parse(sentences)
     trees = {words: write_tree(parsed.tree) for words, parsed in zip(sentences, parses, strict=True)}
     groups = []
-    for cluster in corpus.clusters:
-        words = [sentence.words for sentence in cluster.sentences]
+    for entry in entries:
+        words = [sentence.words for sentence in entry.cluster.sentences]
         groups += [
             words[start : start + SENTENCES] for start in range(0, len(words) - SENTENCES + 1, SENTENCES)
         ]
@@ -74,13 +74,11 @@ class Clock:
 
 def prepare(store, number, group, trees, options):
     """Store a cluster's inputs and return its job."""
-    from tasks.jobs import Job, given_key
-    from workers.store import Artefact
+    from tasks.jobs import Job
 
-    keys = [given_key(f"{number} {tree}") for tree in trees]
-    for key, tree in zip(keys, trees, strict=True):
-        store.put(key, Artefact({"tree": tree, "note": ""}))
-    source = store.put_content({"sentences": [list(words) for words in group], "parses": keys})
+    # The number, so that no two clusters are the same.
+    words = [list(words) for words in group]
+    source = store.put_content({"sentences": words, "trees": list(trees), "number": number})
     return Job(
         "benchmark", f"cluster-{number}", source, store.put_content(options.to_dict()), options.versions
     )

@@ -1,6 +1,11 @@
 """A whole run, as a person starts it: time, sentences a second, peak memory of every process.
 
     python benchmarks/submit.py CORPUS [--workers 2] [--tokenized]
+    python benchmarks/submit.py --clusters 194
+
+Without a corpus, clusters of news with trees beside them, so that nothing is parsed, against the library's
+calls for the same clusters, in this process, one after another: what is left is what the run costs beside
+them, its start apart.
 
 The run has a folder and a store of its own, which go when it is over.  Memory is the resident set, read
 five times a second from the processes that the run starts; a worker's includes the models and what it
@@ -11,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -19,6 +25,9 @@ from collections import defaultdict
 from pathlib import Path
 
 import psutil
+import scale
+from corpora import NEWS
+from scale import library_calls, write_corpus
 
 KINDS = (("valkey-server", "server"), ("workers.main", "worker"), ("orchestrator", "orchestrator"))
 
@@ -82,13 +91,81 @@ def parsing_seconds(folder):
     return max(times) - min(times), len(times)
 
 
+def tree_corpus(folder, clusters, news=True):
+    """Write so many clusters of news with trees; without news, synthetic ones."""
+    if not (news and NEWS.is_dir()):
+        return write_corpus(folder, clusters)
+    from paraphrase.adapters.parser import load_parser
+    from paraphrase.formats.trees import write_tree
+    from paraphrase.options import ParseOptions
+
+    texts = {
+        path.stem: path.read_text("utf-8").splitlines() for path in sorted(NEWS.glob("*.txt"))[:clusters]
+    }
+    groups = {name: [tuple(line.split()) for line in lines if line.split()] for name, lines in texts.items()}
+    sentences = list(dict.fromkeys(words for group in groups.values() for words in group))
+    trees = dict(zip(sentences, load_parser(ParseOptions()).parse(sentences), strict=True))
+    folder.mkdir()
+    for name, group in groups.items():
+        lines = "".join(f"{write_tree(trees[words].tree)}\n" for words in group)
+        (folder / f"{name}.mrg").write_text(lines, encoding="utf-8")
+    return folder
+
+
+def beside_the_library(clusters, workers=2, rounds=1, news=True):
+    """Return, as lines of Markdown, how a run's time compares with that of the library's calls."""
+    versions = ["V1", "V2", "V3", "V4", "V5"]
+    settings = argparse.Namespace(workers=workers, versions=",".join(versions))
+    lines = []
+    with tempfile.TemporaryDirectory() as name:
+        corpus = tree_corpus(Path(name) / "corpus", clusters, news)
+        small = Path(name) / "small"
+        small.mkdir()
+        for path in sorted(corpus.iterdir())[:2]:
+            shutil.copy(path, small)
+        count = len(list(corpus.iterdir()))
+        lines += [
+            "| round | library, CPU s | run, CPU s | its start, CPU s | run / library | without the start |"
+        ]
+        lines += ["|---|---|---|---|---|---|"]
+        for number in range(rounds):
+            library = library_calls(corpus, versions)
+            calls = count * sum(library.values())
+            _, _, start, _ = submitted(small, settings)
+            clock, _, used, _ = submitted(corpus, settings)
+            start, used = (sum(map(sum, kinds.values())) for kinds in (start, used))
+            cells = [f"{value:.1f}" for value in (calls, used, start)]
+            cells += [
+                f"**{used / calls:.2f}**",
+                f"**{(used - start) / calls:.2f}** ({clock:.1f} s of the clock)",
+            ]
+            lines.append(f"| {number + 1} | {' | '.join(cells)} |")
+    stages = ", ".join(f"{stage} {1000 * spent:.1f}" for stage, spent in library.items())
+    lines.append(
+        f"\n{count} clusters, {len(versions)} versions, {workers} workers; "
+        f"the library's calls, ms a cluster: {stages}."
+    )
+    return "\n".join(lines) + "\n"
+
+
+def submitted(corpus, settings):
+    """Run a corpus of trees in a folder of its own; see ``scale.run``."""
+    with tempfile.TemporaryDirectory() as name:
+        return scale.run(corpus, Path(name), settings)
+
+
 def main():
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("corpus", type=Path)
+    parser.add_argument("corpus", type=Path, nargs="?")
+    parser.add_argument("--clusters", type=int, default=194)
+    parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--tokenized", action="store_true")
     arguments = parser.parse_args()
+    if arguments.corpus is None:
+        print(beside_the_library(arguments.clusters, arguments.workers, arguments.rounds))
+        return
     with tempfile.TemporaryDirectory() as name:
         seconds, peaks, processor, folder = run(arguments, Path(name))
         with (folder / "results.csv").open(encoding="utf-8", newline="") as file:

@@ -21,6 +21,7 @@ from orchestrator.commands.models import models, tokenize
 from orchestrator.commands.pair_sheets import pair_score, pair_sheets
 from orchestrator.commands.pairs import pairs
 from orchestrator.commands.paraphrase import paraphrase as reword
+from orchestrator.commands.parser import parser
 from orchestrator.commands.ratings import rating_scores, rating_sheets
 from orchestrator.commands.report import report
 from orchestrator.commands.runs import cancel, list_runs, retry, status, watch
@@ -38,7 +39,29 @@ BAD_INPUT = 2
 STOPPED = 130
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+class _Sections(click.Group):
+    """A group whose help lists its commands by what they are for."""
+
+    def format_commands(self, _: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the names and first lines of all commands."""
+        width = max(len(name) for name in self.commands)
+        for title, commands in _SECTIONS.items():
+            with formatter.section(title):
+                lines = [
+                    (_padded(command, width), command.get_short_help_str(formatter.width - width - 6))
+                    for command in commands
+                ]
+                formatter.write_dl(lines)
+
+
+def _padded(command: click.Command, width: int) -> str:
+    # Sections of one table, not a table each.
+    return (command.name or "").ljust(width)
+
+
+@click.group(
+    cls=_Sections, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
 @click.version_option(paraphrase.__version__, prog_name="orchestrator")
 def cli() -> None:
     """Turn comparable sentences into paraphrase lattices and new sentences.
@@ -59,16 +82,18 @@ def cli() -> None:
     """
 
 
-for _command in (
-    *(submit, status, watch, list_runs, cancel, retry),
-    *(worker, flower, doctor),
-    *(report, sheets, score, measure, tune),
-    *(pairs, pair_sheets, pair_score, evaluate, distance),
-    *(cluster, match, evaluate_match),
-    *(train, reword, aer, rating_sheets, rating_scores),
-    *(options, models, tokenize),
-):
-    cli.add_command(_command)
+_SECTIONS = {
+    "Runs": (submit, status, watch, list_runs, cancel, retry, tune),
+    "Results and judges": (report, sheets, score, measure),
+    "Groups of sentences that mean the same": (pairs, pair_sheets, pair_score, evaluate, distance),
+    "Documents": (cluster, match, evaluate_match),
+    "Rewording": (train, reword, aer, rating_sheets, rating_scores),
+    "Machines": (worker, flower, doctor),
+    "Texts, parsers and options": (tokenize, parser, models, options),
+}
+for _commands in _SECTIONS.values():
+    for _command in _commands:
+        cli.add_command(_command)
 
 
 def main() -> None:

@@ -12,7 +12,7 @@ from rich.console import Console
 
 import paraphrase
 from orchestrator.console import say
-from orchestrator.evaluation.writing import table_grid
+from orchestrator.evaluation.writing import show_table
 from orchestrator.lattices import run_record
 from orchestrator.pair_sheets import PAIR_KEY, PAIR_RECORD
 from orchestrator.score import encoded_text, problem_counts, sheet_files, write_scores
@@ -145,7 +145,7 @@ def show_pair_scores(console: Console, errors: Console, report: PairScoreReport)
         counts = ", ".join(f"{kind} {count}" for kind, count in problem_counts(report.returned).items())
         say(errors, f"{len(problems)} problems ({counts})")
     if report.returned.judgements:
-        console.print(table_grid(report.table))
+        show_table(console, report.table)
         if report.agreement is not None:
             say(console, f"agreement: alpha {decimal_text(report.agreement, 3)} (ordinal)")
         say(console, f"\ntables in {report.folder}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -53,8 +53,6 @@ class RatingOptions:
         How many sentences, the first ones; 0 for all.
     seed
         Decides the order and the names of items.
-    name
-        What the sheets are called, for raters.
     """
 
     kind: str = "acceptability"
@@ -62,7 +60,6 @@ class RatingOptions:
     ranks: int = 5
     sentences: int = 0
     seed: int = 2004
-    name: str = "rewordings"
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +195,7 @@ def _write_judges(
     for judge, names in loads.items():
         hand = shuffle_items((item for name in names for item in items[name]), judge, options.seed)
         originals = [clusters[name] for name in names]
-        write_judge_folder(folder / judge, JudgeSheet(options.name, judge, hand, originals, form))
+        write_judge_folder(folder / judge, JudgeSheet(folder.name, judge, hand, originals, form))
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,8 +209,7 @@ class _Dealt:
     def dealt(self, chosen: set[str] | None = None, seed_step: int = 0) -> Dealt:
         """Return the sheets of some items, or of all."""
         items = [item for item in self.items if chosen is None or item.id in chosen]
-        found = dealt(items, self.record["loads"], self.record["seed"] + seed_step)
-        return replace(found, form=self.form)
+        return dealt(items, self.record["loads"], self.record["seed"] + seed_step, self.form)
 
 
 def _read_dealt(folder: Path) -> _Dealt:
@@ -272,12 +268,12 @@ def _read_sheets(sheets: Sequence[Path], sheets_dealt: Dealt) -> tuple[list[Mark
 
 
 def _tables(content: _Dealt, first: Any, final: Any) -> tuple[Table, ...]:
-    columns = content.form.criteria
+    questions = content.form.criteria
     distances = distance_table((system, rank, far) for system, rank, far in content.record["distances"])
-    agreement = agreement_table(first, final, columns)
+    agreement = agreement_table(first, final, questions)
     if content.record["kind"] == "acceptability":
         return acceptability_table(content.items, final), agreement, distances
-    return quality_table(content.items, final, columns), agreement, distances
+    return quality_table(content.items, final, questions), agreement, distances
 
 
 def _deal_again(folder: Path, content: _Dealt, unsettled: set[str]) -> None:
@@ -292,7 +288,7 @@ def _deal_again(folder: Path, content: _Dealt, unsettled: set[str]) -> None:
     clusters = {
         name: Cluster(name, (Sentence.from_words(record["sentences"][name].split(" ")),)) for name in items
     }
-    options = RatingOptions(kind=record["kind"], seed=record["seed"] + 1, name="rewordings, second pass")
+    options = RatingOptions(kind=record["kind"], seed=record["seed"] + 1)
     with TemporaryDirectory(dir=folder, prefix=".second-") as temporary:
         new = Path(temporary) / SECOND
         _write_judges(new, {judge: list(items) for judge in record["loads"]}, items, clusters, options)

@@ -133,6 +133,8 @@ def _options(flags: Mapping[str, Any]) -> dict[str, Any]:
         # A seed of 0 is a seed.
         if flags[flag] is not None and flags[flag] is not False:
             values.setdefault(stage, {})[name] = flags[flag]
+    if "parser" in values.get("parse", {}):
+        values["parse"]["parser"] = parser_name(values["parse"]["parser"])
     for flag in ("keyword_check", "squeeze"):
         if flags.get(f"no_{flag}"):
             values.setdefault(PANG, {})[flag] = False
@@ -142,6 +144,21 @@ def _options(flags: Mapping[str, Any]) -> dict[str, Any]:
     if flags["stop_words"]:
         values["stop_words"] = _stop_words(flags["stop_words"])
     return values
+
+
+def parser_name(text: str) -> str:
+    """Return a parser as the options name it: the path of a folder absolute, all else as it is."""
+    # Workers have folders of their own to work in.
+    return str(Path(text).resolve()) if Path(text).is_dir() and text != "default" else text
+
+
+def _versions(method: str, text: str) -> list[str]:
+    """Return the versions that are asked for, by their names or as all those of a method; perhaps none."""
+    names = [name.strip() for name in text.split(",")] if text else []
+    own = METHODS[method] if method else ()
+    if own and names and not set(own) & set(names):
+        raise OptionError(f"--method {method} --versions {text}: none of these is a version of that method")
+    return names or list(own)
 
 
 def read_settings(settings: Iterable[str], options: Mapping[str, Any]) -> dict[str, Any]:
@@ -164,15 +181,6 @@ def read_settings(settings: Iterable[str], options: Mapping[str, Any]) -> dict[s
         stage, name, value = _setting(setting, options)
         values.setdefault(stage, {})[name] = value
     return values
-
-
-def _versions(method: str, text: str) -> list[str]:
-    """Return the versions that are asked for, by their names or as all those of a method; perhaps none."""
-    names = [name.strip() for name in text.split(",")] if text else []
-    own = METHODS[method] if method else ()
-    if own and names and not set(own) & set(names):
-        raise OptionError(f"--method {method} --versions {text}: none of these is a version of that method")
-    return names or list(own)
 
 
 def _setting(text: str, options: Mapping[str, Any]) -> tuple[str, str, Any]:

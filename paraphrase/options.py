@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import asdict, dataclass, field, fields
+from pathlib import PurePath
 from typing import Any
 
 from paraphrase.errors import OptionError
@@ -96,7 +97,7 @@ class ParseOptions:
     ----------
     parser
         ``default`` for the model in the package, ``stanza:PACKAGE`` for a
-        downloaded official one.
+        downloaded official one, or the absolute path of a folder with a trained one.
     batch
         Sentences given to the parser at once.
     max_tokens
@@ -110,9 +111,54 @@ class ParseOptions:
     def __post_init__(self) -> None:
         """Validate."""
         known = self.parser == "default" or self.parser.startswith("stanza:")
-        _require(known, "parser", self.parser, "'default' or 'stanza:PACKAGE'")
+        known = known or PurePath(self.parser).is_absolute()
+        _require(known, "parser", self.parser, "'default', 'stanza:PACKAGE' or the path of a folder")
         _require(self.batch >= 1, "batch", self.batch, "at least 1")
         _require(self.max_tokens >= 1, "max_tokens", self.max_tokens, "at least 1")
+
+
+@dataclass(frozen=True, slots=True)
+class TrainOptions:
+    """How a parser is trained on a treebank.
+
+    Attributes
+    ----------
+    epochs, tagger_epochs
+        How often the parser and each tagger see all sentences.
+    folds
+        Parts of the treebank, each of which is tagged by a tagger of the others, so that
+        the parser learns from tags with a tagger's errors.
+    hidden, tagger_hidden
+        Units of the hidden layers; a multiple of 4.
+    batch, tagger_batch
+        Sentences of a step.
+    learning_rate, tagger_learning_rate
+        What the steps begin with; the parser's falls where the score stands still.
+    seed
+        Of all that is drawn at random.
+    """
+
+    epochs: int = 40
+    tagger_epochs: int = 12
+    folds: int = 5
+    hidden: int = 256
+    tagger_hidden: int = 128
+    batch: int = 30
+    tagger_batch: int = 40
+    learning_rate: float = 0.0002
+    tagger_learning_rate: float = 0.004
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        """Validate."""
+        for name in ("epochs", "tagger_epochs", "batch", "tagger_batch"):
+            _require(getattr(self, name) >= 1, name, getattr(self, name), "at least 1")
+        for name in ("hidden", "tagger_hidden"):
+            value = getattr(self, name)
+            _require(value >= 4 and value % 4 == 0, name, value, "a multiple of 4, at least 4")
+        for name in ("learning_rate", "tagger_learning_rate"):
+            _require(getattr(self, name) > 0, name, getattr(self, name), "greater than 0")
+        _require(self.folds >= 2, "folds", self.folds, "at least 2")
 
 
 @dataclass(frozen=True, slots=True)

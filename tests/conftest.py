@@ -77,6 +77,17 @@ def write_corpus_fixture():
     return write_corpus
 
 
+@pytest.fixture(scope="session")
+def synthetic_trees():
+    """Make trees in brackets, a text each, of short sentences of our own."""
+
+    def make(count, seed=1):
+        rng = random.Random(seed)
+        return [synthetic_tree(rng)[0] for _ in range(count)]
+
+    return make
+
+
 class Orchestrator:
     """The console script, run in a folder of its own."""
 

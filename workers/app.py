@@ -14,9 +14,8 @@ STAGES = ("parse", "chunk", "align", "merge", "build", "sample")
 """The stages of a run, in their order."""
 
 BAG_STAGES: tuple[str, ...] = (
-    *("evaluate", "entropy", "match", "tag"),
-    *("extract", "expect", "replace", "reword"),
-)
+    "evaluate", "entropy", "match", "tag", "extract", "expect", "replace", "reword",
+)  # fmt: skip
 """Tasks that stand for themselves: each turns one content into one artefact, see ``tasks.bag``."""
 
 # Celery goes by these before all that it is told: a run would send its messages to somebody else's broker.

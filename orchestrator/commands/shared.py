@@ -122,7 +122,11 @@ def corpus_options(function: _Function) -> _Function:
             type=FOLDER,
             help="Folder of CLUSTER.mrg files, a tree a sentence, in place of the parser.",
         ),
-        click.option("--parser", help="'default', or 'stanza:PACKAGE' (see `orchestrator models`)."),
+        click.option(
+            "--parser",
+            help="'default', 'stanza:PACKAGE' (see `orchestrator models`), or a folder that "
+            "`orchestrator parser train` has made.",
+        ),
         click.option(
             "--method",
             type=click.Choice(["shen", "pang"]),

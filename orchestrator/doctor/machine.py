@@ -113,7 +113,7 @@ def existing(folder: Path) -> Path:
 
 def compiled_code() -> Iterator[Finding]:
     """Look whether compiled loops can be kept, or have to be compiled in every process."""
-    from paraphrase.align.kernels.compiled import cache_folder
+    from paraphrase.compiling import cache_folder
 
     folder = cache_folder()
     if folder is None:

@@ -151,22 +151,24 @@ def _write(report: EvaluationReport, record: dict[str, Any]) -> None:
 def _show(console: Console, report: EvaluationReport) -> None:
     for table in report.tables:
         say(console, f"\n{table.name}: {table.caption}")
-        console.print(table_grid(table))
+        show_table(console, table)
     for name, reason in report.failures.items():
         say(console, f"failed: {name}: {reason}")
     say(console, f"\ntables in {report.folder}")
 
 
-def table_grid(table: Table) -> Grid:
-    """Return a table for the terminal."""
+def show_table(console: Console, table: Table) -> None:
+    """Print a table; where the terminal is too narrow, its lines go on below, for no digit may be lost."""
     grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0))
     cells = [[shown_cell(*pair) for pair in zip(table.columns, row, strict=True)] for row in table.rows]
+    least = 0
     for place, column in enumerate(table.columns):
         texts = any(isinstance(row[place], str) for row in table.rows)
         # Titles are folded between words, numbers nowhere.
         words = [*column.title.split(), *(row[place] for row in cells)]
         width = max(map(len, words))
         grid.add_column(column.title, justify="left" if texts else "right", min_width=width)
+        least += width + 1
     for row in cells:
         grid.add_row(*map(Text, row))
-    return grid
+    console.print(grid, width=max(console.width, least), crop=False)

@@ -6,6 +6,7 @@ whole batch where one sentence fails, and cost a tenth of the time.
 
 from __future__ import annotations
 
+import gc
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -45,11 +46,15 @@ class Engine:
     """
 
     def __init__(self, pipeline: Any) -> None:
+        from paraphrase.adapters.pools import drop_features, pool_stacks
+
         self._pos = pipeline.processors["pos"]
         # Stanza offers no public way to the model below a processor.
         tagger = self._pos.trainer.model
         self._model = pipeline.processors["constituency"]._model
         self._lead = float("inf")
+        drop_features(tagger)
+        pool_stacks(self._model)
         for classifier in (tagger.upos_clf, tagger.tag_clf["xpos"]):
             classifier.register_forward_hook(self._watch_tags)
 
@@ -183,21 +188,26 @@ def quiet() -> Iterator[None]:
 
 @contextmanager
 def _calm() -> Iterator[None]:
-    """Without gradients, without stanza's log, and without oneDNN.
+    """Without gradients, without stanza's log, without oneDNN, and without collecting garbage.
 
-    oneDNN packs an LSTM's weights anew at every step, which halves the speed
-    of small batches; without it one kind of product serves all batch sizes.
+    oneDNN packs weights anew for every product, which costs small batches more than it
+    saves; without it one kind of product serves all batch sizes.  Parsing makes tens of
+    thousands of objects that are all still in use: looking for garbage among
+    them takes a fifth of the time.
     """
     import torch
 
     onednn: Any = torch.backends.mkldnn
-    enabled = onednn.enabled
+    enabled, collecting = onednn.enabled, gc.isenabled()
     onednn.enabled = False
+    gc.disable()
     try:
         with quiet(), torch.inference_mode():
             yield
     finally:
         onednn.enabled = enabled
+        if collecting:
+            gc.enable()
 
 
 _FAILURES = (NoResultError, LookupError, TypeError, ValueError, RuntimeError, AssertionError)

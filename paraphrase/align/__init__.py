@@ -2,11 +2,14 @@
 
 :func:`align` does all at once.  Its steps are :func:`encode`, which all
 versions share, :func:`score_pairs`, and :func:`merge`; :func:`align_pair`
-gives the alignment of two sentences alone.
+gives the alignment of two sentences alone.  Which tokens match is said by a
+version, or by a function, matrices or keys of the user's own:
+:func:`encode_matches`, to be scored and merged by :data:`OWN`.
 """
 
 from paraphrase.align.cluster import ClusterAlignment, align, prepare
 from paraphrase.align.encoding import LONGEST_SENTENCE, Encoded, encode
+from paraphrase.align.matches import OWN, Match, encode_matches
 from paraphrase.align.pairwise import GAP, PairAlignment, align_pair
 from paraphrase.align.progressive import Merged, merge
 from paraphrase.align.record import alignment_record, read_alignment_record
@@ -17,14 +20,17 @@ __all__ = [
     "DEFAULT_STOP_WORDS",
     "GAP",
     "LONGEST_SENTENCE",
+    "OWN",
     "ClusterAlignment",
     "Encoded",
+    "Match",
     "Merged",
     "PairAlignment",
     "align",
     "align_pair",
     "alignment_record",
     "encode",
+    "encode_matches",
     "merge",
     "prepare",
     "read_alignment_record",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from paraphrase.align.encoding import Encoded
+from paraphrase.align.encoding import Encoded, Partners
 from paraphrase.align.kernels.values import Rules, Tokens
 from paraphrase.options import AlignOptions, Version
 
@@ -12,6 +12,7 @@ TOLERANCE = 1e-12
 """What a sum of scores may lie below the threshold, and positions above their limit, by rounding."""
 
 _NOTHING = np.zeros(0, dtype=np.int32)
+_NO_STARTS = np.zeros(0, dtype=np.int64)
 
 
 def tokens_of(encoded: Encoded, version: Version) -> Tokens:
@@ -28,9 +29,10 @@ def tokens_of(encoded: Encoded, version: Version) -> Tokens:
     if not version.stop_words:
         barred |= encoded.stop_words
     words = np.where(barred, np.int32(-1), encoded.words)
+    partners = encoded.partners or Partners(_NO_STARTS, _NOTHING)
     if not version.syntactic:
         nothing = (_NOTHING,) * 5
-        return Tokens(encoded.starts, words, encoded.vocabulary, *nothing)
+        return Tokens(encoded.starts, words, encoded.vocabulary, *nothing, *partners)
     features = encoded.features
     return Tokens(
         encoded.starts,
@@ -41,6 +43,7 @@ def tokens_of(encoded: Encoded, version: Version) -> Tokens:
         features.traces,
         features.trace_starts,
         features.trace_values,
+        *partners,
     )
 
 
@@ -50,6 +53,7 @@ def rules_of(encoded: Encoded, version: Version, options: AlignOptions) -> Rules
         options.match,
         options.mismatch,
         options.gap,
+        encoded.partners is not None,
         version.syntactic,
         encoded.features.label_shift if version.syntactic else 0,
         float(options.iob_exact),

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, count
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,6 +49,22 @@ class Features(NamedTuple):
     label_shift: int
 
 
+class Partners(NamedTuple):
+    """Which of V words match, where that is not those that are equal.
+
+    Attributes
+    ----------
+    starts
+        (V + 1,) int64. Where each word's partners begin in `words`.
+    words
+        int32. The words that a word of an earlier sentence matches in a later
+        one; those of each word ascending.
+    """
+
+    starts: NDArray[np.int64]
+    words: NDArray[np.int32]
+
+
 @dataclass(frozen=True, eq=False)
 class Encoded:
     """The N sentences of a cluster as numbers, T tokens in all.
@@ -60,11 +76,14 @@ class Encoded:
     starts
         (N + 1,) int32. Where each sentence begins among the T tokens.
     words
-        (T,) int32. Equal numbers for equal words, 0 to `vocabulary` - 1.
+        (T,) int32. Equal numbers for equal words, 0 to `vocabulary` - 1; -1 for
+        a token that matches nothing.
     commas, stop_words
         (T,) bool. Whether a token is a ``,`` and whether it is a stop word.
     vocabulary
         How many different words there are.
+    partners
+        Which words match; ``None`` where equal ones do.
     """
 
     sentences: tuple[Sentence | Sequence[str], ...]
@@ -73,6 +92,7 @@ class Encoded:
     commas: NDArray[np.bool_]
     stop_words: NDArray[np.bool_]
     vocabulary: int
+    partners: Partners | None = None
 
     def __len__(self) -> int:
         """Return the number of sentences."""
@@ -90,8 +110,11 @@ class Encoded:
         return _encode_features(_tokens_with_features(self.sentences))
 
 
-def words_of(sentence: Sentence | Sequence[str]) -> list[str]:
+def words_of(sentence: Sentence | Sequence[Any]) -> list[str]:
     """Return the words of a sentence or of a list of tokens.
+
+    A token that is not a text has its word in :attr:`~paraphrase.corpus.Token.word`,
+    or else ``str`` tells it, as with the tokens of spaCy.
 
     Raises
     ------
@@ -102,7 +125,10 @@ def words_of(sentence: Sentence | Sequence[str]) -> list[str]:
         return [token.word for token in sentence.tokens]
     if isinstance(sentence, str):
         raise AlignError(f"{sentence[:40]!r} is a text: split it into tokens first")
-    return list(sentence)
+    words = list(sentence)
+    if {*map(type, words)} <= {str}:
+        return words
+    return [token.word if isinstance(token, Token) else str(token) for token in words]
 
 
 def encode(
@@ -113,7 +139,7 @@ def encode(
     """Return the sentences of a cluster as numbers.
 
     Of the options `casefold` alone matters here.  Lists of words instead of
-    sentences do for the lexical versions.
+    sentences do for the lexical versions; lists of tokens are sentences.
 
     Parameters
     ----------
@@ -130,22 +156,29 @@ def encode(
         A sentence has more than :data:`LONGEST_SENTENCE` tokens, or is a text.
     """
     lists = [words_of(sentence) for sentence in sentences]
-    numbers, distinct = _number(list(chain.from_iterable(lists)))
-    forms, different = _number([word.casefold() for word in distinct] if options.casefold else distinct)
+    numbers, distinct = number_values(list(chain.from_iterable(lists)))
+    forms, different = number_values([word.casefold() for word in distinct] if options.casefold else distinct)
     barred = DEFAULT_STOP_WORDS if stop_words is None else stop_words
     commas = np.array([word == "," for word in distinct], dtype=np.bool_)
     stops = np.array([word.lower() in barred for word in distinct], dtype=np.bool_)
-    starts = _starts([len(words) for words in lists])
+    starts = starts_of([len(words) for words in lists])
     return Encoded(tuple(sentences), starts, forms[numbers], commas[numbers], stops[numbers], len(different))
 
 
-def _number(values: Sequence[Value]) -> tuple[NDArray[np.int32], list[Value]]:
+def number_values(values: Sequence[Value]) -> tuple[NDArray[np.int32], list[Value]]:
     """Return the values' numbers, by first appearance, and the distinct values."""
     index: defaultdict[Value, int] = defaultdict(count().__next__)
     return np.fromiter(map(index.__getitem__, values), np.int32, len(values)), list(index)
 
 
-def _starts(lengths: Sequence[int]) -> NDArray[np.int32]:
+def starts_of(lengths: Sequence[int]) -> NDArray[np.int32]:
+    """Return where each sentence begins among the tokens, and where the last ends.
+
+    Raises
+    ------
+    AlignError
+        A sentence has more than :data:`LONGEST_SENTENCE` tokens.
+    """
     if lengths and max(lengths) > LONGEST_SENTENCE:
         number = next(k for k, length in enumerate(lengths) if length > LONGEST_SENTENCE)
         raise AlignError(
@@ -159,22 +192,23 @@ def _starts(lengths: Sequence[int]) -> NDArray[np.int32]:
 def _tokens_with_features(sentences: Iterable[Sentence | Sequence[str]]) -> list[Token]:
     tokens: list[Token] = []
     for number, sentence in enumerate(sentences, start=1):
-        if not isinstance(sentence, Sentence):
-            raise AlignError(f"sentence {number} is a list of words: a syntactic version needs features")
-        for token in sentence.tokens:
+        own = sentence.tokens if isinstance(sentence, Sentence) else sentence
+        for token in own:
+            if not isinstance(token, Token):
+                raise AlignError(f"sentence {number} is a list of words: a syntactic version needs features")
             if not (token.pos or token.iob or token.chain):
                 raise AlignError(f"sentence {number}: {token.word!r} has no syntactic features")
-        tokens.extend(sentence.tokens)
+            tokens.append(token)
     return tokens
 
 
 def _encode_features(tokens: Sequence[Token]) -> Features:
-    tags, _ = _number([token.pos for token in tokens])
-    iobs, iob_values = _number([token.iob for token in tokens])
-    traces, chains = _number([token.chain for token in tokens])
+    tags, _ = number_values([token.pos for token in tokens])
+    iobs, iob_values = number_values([token.iob for token in tokens])
+    traces, chains = number_values([token.chain for token in tokens])
     # The paper drops the first and the last element and compares from the end.
     inner = [values[-2:0:-1] for values in chains]
-    elements, element_values = _number(list(chain.from_iterable(inner)))
+    elements, element_values = number_values(list(chain.from_iterable(inner)))
     codes, shift = _iob_codes([*iob_values, *element_values])
     own, others = codes[: len(iob_values)], codes[len(iob_values) :]
     trace_starts = np.zeros(len(inner) + 1, dtype=np.int32)
@@ -184,7 +218,7 @@ def _encode_features(tokens: Sequence[Token]) -> Features:
 
 def _iob_codes(values: Sequence[str]) -> tuple[NDArray[np.int32], int]:
     """Return numbers of IOB values, and in how many low bits the first character is."""
-    heads, head_values = _number([value[:1] for value in values])
-    tails, _ = _number([value[1:] for value in values])
+    heads, head_values = number_values([value[:1] for value in values])
+    tails, _ = number_values([value[1:] for value in values])
     shift = len(head_values).bit_length()
     return (tails << np.int32(shift)) | heads, shift

@@ -68,7 +68,9 @@ def read_key(data: bytes, file: str = "", form: Form = SENTENCES) -> tuple[Item,
     return tuple(items.values())
 
 
-def dealt(items: Iterable[Item], loads: Mapping[str, Iterable[str]], seed: int) -> Dealt:
+def dealt(
+    items: Iterable[Item], loads: Mapping[str, Iterable[str]], seed: int, form: Form = SENTENCES
+) -> Dealt:
     """Return the sheets that these items, judges and seed make.
 
     Parameters
@@ -79,6 +81,8 @@ def dealt(items: Iterable[Item], loads: Mapping[str, Iterable[str]], seed: int) 
         Judge to the names of the clusters that were dealt to that judge, in the sheet's order.
     seed
         The seed of dealing.
+    form
+        What the sheets show and ask.
     """
     blocks: dict[str, list[Item]] = {}
     for item in items:
@@ -90,4 +94,4 @@ def dealt(items: Iterable[Item], loads: Mapping[str, Iterable[str]], seed: int) 
         )
         for judge, names in loads.items()
     }
-    return Dealt({item.id: item for block in blocks.values() for item in block}, hands)
+    return Dealt({item.id: item for block in blocks.values() for item in block}, hands, form)

@@ -179,11 +179,11 @@ def write_instructions(
     Parameters
     ----------
     introduction
-        How a sheet is filled in, with a heading.
+        How a sheet is filled in.
     scales, notes
         The questions, and what else to know.
     in_words
-        Whether scores are written as the words of their grades.
+        Whether scores are written as words.
     """
     parts = [
         introduction,

@@ -12,7 +12,7 @@ _INTRODUCTION = """\
 # How to rate
 
 Programs reworded sentences. For each sentence, which stands among the originals, there are some rewordings.
-Answer what is asked about each of them by `yes` or `no`.
+Answer the questions about each of them: `yes` or `no`.
 
 There are three ways to do it. All have the same sentences in the same order; take one of them.
 
@@ -45,7 +45,7 @@ def _form(scales: tuple[Scale, ...], task: str, about: str) -> Form:
         scales=scales,
         in_words=True,
         together=True,
-        task=f"{task}, with the keys 1 (no) and 2 (yes) or by pointing",
+        task=f"{task}, with the keys 1 for no and 2 for yes or by pointing",
         about=f"Programs reworded sentences. {about}",
         notes=_NOTES,
         instructions=write_instructions(_INTRODUCTION, scales, _NOTES, in_words=True),
@@ -63,7 +63,7 @@ ACCEPTABILITY = _form(
             "it means something else, or nothing",
         ),
     ),
-    "say of each whether it is a paraphrase of the original",
+    "tell of each whether it is a paraphrase of the original",
     "Tell of each rewording whether it is a paraphrase of the original.",
 )
 

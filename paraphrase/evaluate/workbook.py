@@ -28,6 +28,8 @@ from paraphrase.evaluate.sheets import (
 
 _WIDTHS = {"item": 19, "cluster": 16, "number": 9, "sentence": 90, "grammaticality": 16, "fidelity": 16}
 _WIDTHS |= {"first": 36, "second": 36, "context": 60, "judgement": 16}
+# Of a column for another question.
+_WIDTH = 16
 _TOP = Alignment(vertical="top", wrap_text=True)
 _CENTRE = Alignment(vertical="top", horizontal="center")
 _BOLD = Font(bold=True)
@@ -81,7 +83,7 @@ def _add_table(
     for number, name in enumerate(columns, 1):
         head = table.cell(1, number)
         head.font, head.fill = _BOLD, _HEAD
-        table.column_dimensions[get_column_letter(number)].width = _WIDTHS.get(name, 16)
+        table.column_dimensions[get_column_letter(number)].width = _WIDTHS.get(name, _WIDTH)
     table.freeze_panes = "A2"
     table.print_title_rows = "1:1"
     table.page_setup.orientation = "landscape"
@@ -145,8 +147,7 @@ def _add_instructions(book: Workbook, form: Form) -> None:
 
 def _instruction_lines(form: Form) -> Iterator[tuple[str, Font | None]]:
     yield "How to judge", Font(bold=True, size=14)
-    words = f"a {form.criteria[0]}" if len(form.criteria) == 1 else "an answer to each question"
-    scores = words if form.in_words else "two scores from 1 to 4"
+    scores = "one of the answers offered to each question" if form.in_words else "two scores from 1 to 4"
     yield f"In the worksheet “sheet”, give each {form.noun} {scores}, and save the file as XLSX.", None
     yield "The worksheet “originals” has the sentences of each cluster; a cluster's name leads there.", None
     for scale in form.scales:

@@ -75,11 +75,7 @@ def _with_words_apart(lattice: Lattice) -> tuple[Lattice, list[int | None]]:
     Before a state that different words lead to from different states each of
     the words has a state, without a number, from which an arc without a word leads on.
     """
-    apart = {
-        state: groups
-        for state, groups in enumerate(_groups_of_words(lattice))
-        if len(groups) > 1 or (groups and state == lattice.accept)
-    }
+    apart = _states_with_words_apart(lattice)
     if not apart:
         return lattice, list(range(lattice.states))
     numbers: list[int | None] = []
@@ -98,17 +94,32 @@ def _with_words_apart(lattice: Lattice) -> tuple[Lattice, list[int | None]]:
     return Lattice(0, len(numbers) - 1, len(numbers), tuple(sorted(arcs))), numbers
 
 
-def _groups_of_words(lattice: Lattice) -> list[list[list[Arc]]]:
-    """Return, for each state, the arcs with words into it, those with the same choice of words together."""
-    words: dict[tuple[int, int], set[str]] = {}
-    for source, target, label, _ in lattice.arcs:
-        words.setdefault((source, target), set()).add(label.casefold())
-    groups: list[dict[frozenset[str], list[Arc]]] = [{} for _ in range(lattice.states)]
+def _states_with_words_apart(lattice: Lattice) -> dict[int, list[list[Arc]]]:
+    """Return the arcs with words into such states, and into the accepting one, by their choice of words."""
+    entering: list[list[Arc]] = [[] for _ in range(lattice.states)]
     for arc in lattice.arcs:
-        if arc.label:
-            read = frozenset(words[arc.source, arc.target] - {EPSILON})
-            groups[arc.target].setdefault(read, []).append(arc)
-    return [list(each.values()) for each in groups]
+        _, target, label, _ = arc
+        if label:
+            entering[target].append(arc)
+    apart = {}
+    for state, arcs in enumerate(entering):
+        # Most states have one word, whatever leads to them.
+        if state == lattice.accept or (len(arcs) > 1 and len({label for _, _, label, _ in arcs}) > 1):
+            groups = _groups_of_words(arcs)
+            if len(groups) > 1 or (groups and state == lattice.accept):
+                apart[state] = groups
+    return apart
+
+
+def _groups_of_words(arcs: list[Arc]) -> list[list[Arc]]:
+    """Return the arcs into one state, those from states with the same choice of words together."""
+    words: dict[int, set[str]] = {}
+    for source, _, label, _ in arcs:
+        words.setdefault(source, set()).add(label.casefold())
+    groups: dict[frozenset[str], list[Arc]] = {}
+    for arc in arcs:
+        groups.setdefault(frozenset(words[arc.source]), []).append(arc)
+    return list(groups.values())
 
 
 def _box(chain: list[int], entering: list[list[Arc]], numbers: list[int | None]) -> Box:

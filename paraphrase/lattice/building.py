@@ -22,7 +22,9 @@ Columns = Sequence[Sequence[int] | npt.NDArray[np.int32]]
 """A row a sentence, a number a token; tokens are aligned where their numbers are equal."""
 
 
-def from_alignment(sentences: Sequence[Sequence[str]], columns: Columns) -> Lattice:
+def from_alignment(
+    sentences: Sequence[Sequence[str]], columns: Columns, different_words: bool = False
+) -> Lattice:
     """Return the lattice of aligned sentences.
 
     A state stands for a column, besides the start and the accepting state.  An
@@ -36,8 +38,10 @@ def from_alignment(sentences: Sequence[Sequence[str]], columns: Columns) -> Latt
     sentences
         The words of each sentence; at least one sentence, and one word in each.
     columns
-        One row a sentence and one number a word.  The words of one column may
-        differ in case, and in nothing else.
+        One row a sentence and one number a word.
+    different_words
+        Whether the words of one column may differ in more than case, so that
+        arcs with different words lead to its state.
 
     Raises
     ------
@@ -47,7 +51,7 @@ def from_alignment(sentences: Sequence[Sequence[str]], columns: Columns) -> Latt
     """
     lengths = _checked_lengths(sentences, columns)
     states, first, width = _states_of_tokens(columns)
-    variants = _variants(sentences, states, first)
+    variants = _variants(sentences, states, first, different_words)
     steps = _steps(sentences, states, variants, lengths, accept=width + 1)
     pairs = np.unique(steps.source * (width + 2) + steps.target)
     order = topological_order(pairs // (width + 2), pairs % (width + 2), states=width + 2)
@@ -66,6 +70,24 @@ def separate_columns(sentences: Sequence[Sequence[str]]) -> list[list[int]]:
         rows.append(list(range(width, width + len(words))))
         width += len(words)
     return rows
+
+
+def order_columns(columns: Columns, width: int) -> list[int]:
+    """Return the columns 0 to ``width - 1`` in an order in which every sentence goes from left to right.
+
+    Raises
+    ------
+    BuildError
+        They follow each other in a circle.
+    """
+    # State 0 is the start, from which every sentence comes.
+    rows = [np.asarray(row, np.int64) + 1 for row in columns]
+    source = np.concatenate([np.insert(row[:-1], 0, 0)[: len(row)] for row in rows])
+    pairs = np.unique(source * (width + 1) + np.concatenate(rows))
+    order = topological_order(pairs // (width + 1), pairs % (width + 1), states=width + 1)
+    if len(order) <= width:
+        raise BuildError("the columns follow each other in a circle")
+    return [state - 1 for state in order[1:]]
 
 
 def flat_columns(columns: Columns) -> Integers:
@@ -113,16 +135,18 @@ def _states_of_tokens(columns: Columns) -> tuple[Integers, Integers, int]:
     return numbers[inverse], np.sort(first), len(first)
 
 
-def _variants(sentences: Sequence[Sequence[str]], states: Integers, first: Integers) -> Integers | None:
+def _variants(
+    sentences: Sequence[Sequence[str]], states: Integers, first: Integers, different: bool
+) -> Integers | None:
     """Return a number a token that orders the words within each column; ``None`` where all are equal."""
     words = list(chain.from_iterable(sentences))
     held = [words[token] for token in first[states - 1].tolist()]
     if held == words:
         return None
     for word, other in zip(words, held, strict=True):
-        if other.casefold() != word.casefold():
+        if not different and other.casefold() != word.casefold():
             raise BuildError(f"one column holds the words {other!r} and {word!r}")
-    # Only with words compared without regard to case; ranks over all words are simplest, and rare.
+    # Only with words that are not compared as they are; ranks over all words are simplest, and rare.
     ranks = {word: rank for rank, word in enumerate(sorted(set(words)))}
     return np.array([ranks[word] for word in words], np.int64)
 

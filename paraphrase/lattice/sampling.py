@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from typing import NamedTuple
@@ -200,7 +200,7 @@ class _Stretch(NamedTuple):
 class _Fork(NamedTuple):
     """A state left by several arcs, the running totals of their weights, and the stretches walked so far."""
 
-    arcs: list[Arc]
+    arcs: Sequence[Arc]
     totals: list[int]
     stretches: dict[int, _Stretch]
 
@@ -214,7 +214,7 @@ class _Forks:
 
     def __init__(self, lattice: Lattice, weigh: Weigh) -> None:
         self._accept = lattice.accept
-        self._leaving = lattice.leaving()
+        self._arcs = lattice.arcs
         self._weigh = weigh
         self._forks: dict[int, _Fork] = {}
         self._first = self._stretch([], lattice.start)
@@ -236,17 +236,31 @@ class _Forks:
 
     def _stretch(self, words: list[str], state: int) -> _Stretch:
         """Return the stretch from a state to the next fork or to the accepting state."""
+        arcs, last = self._arcs, len(self._arcs) - 1
         states = [state]
-        while len(arcs := self._leaving[state]) == 1:
-            _, state, label, _ = arcs[0]
+        # Arcs are sorted by their states, and walks come to few: looking for these beats grouping all.
+        place = bisect_left(arcs, (state,))
+        while place <= last and (place == last or arcs[place + 1][0] != state):
+            source, target, label, _ = arcs[place]
+            if source != state:
+                break
+            state = target
             states.append(state)
             if label != EPSILON:
                 words.append(label)
-        if not arcs and state != self._accept:
+            place = bisect_left(arcs, (state,), place + 1)
+        leaving = self._leaving(state, place)
+        if not leaving and state != self._accept:
             raise SampleError(f"state {state} leads nowhere")
-        return _Stretch(tuple(words), tuple(states), self._fork(state, arcs) if arcs else None)
+        return _Stretch(tuple(words), tuple(states), self._fork(state, leaving) if leaving else None)
 
-    def _fork(self, state: int, arcs: list[Arc]) -> _Fork:
+    def _leaving(self, state: int, begin: int) -> tuple[Arc, ...]:
+        end = begin
+        while end < len(self._arcs) and self._arcs[end][0] == state:
+            end += 1
+        return self._arcs[begin:end]
+
+    def _fork(self, state: int, arcs: Sequence[Arc]) -> _Fork:
         if state not in self._forks:
             totals = list(accumulate(self._weigh(arcs)))
             if not totals[-1]:

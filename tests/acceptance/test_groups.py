@@ -135,6 +135,12 @@ def test_a_run_goes_on_with_parts_left_out_when_that_is_asked_for_alone(orchestr
     whole = orchestrator.run(*OPENING, groups, "--parses", trees)
     assert whole.returncode == 0, whole.stderr
     squeezed = orchestrator.files("groups")["pang/lake/lattice.json"]
+    record = orchestrator.folder / "runs/groups/run.json"
+    # As a version before these options would have left it.
+    values = json.loads(record.read_text("utf-8"))
+    del values["signature"]["options"]["pang"]
+    record.write_text(json.dumps(values), "utf-8")
+    assert orchestrator.run(*OPENING, groups, "--parses", trees).returncode == 0
     refused = orchestrator.run(*OPENING, groups, "--parses", trees, "--no-squeeze")
     assert refused.returncode == 2
     assert "options.pang.squeeze: true -> false" in refused.stderr
@@ -142,5 +148,5 @@ def test_a_run_goes_on_with_parts_left_out_when_that_is_asked_for_alone(orchestr
     assert updated.returncode == 0, updated.stderr
     loose = orchestrator.files("groups")["pang/lake/lattice.json"]
     assert json.loads(loose)["paths"] < json.loads(squeezed)["paths"]
-    signature = json.loads((orchestrator.folder / "runs/groups/run.json").read_text("utf-8"))["signature"]
+    signature = json.loads(record.read_text("utf-8"))["signature"]
     assert signature["options"]["pang"] == {"keyword_check": True, "squeeze": False}

@@ -1,6 +1,22 @@
-"""WordNet databases of a few words, in the form of its files."""
+"""WordNet databases of a few words, in the format of wndb(5WN)."""
 
 PARTS = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
+LICENCE = "  1 Words for tests.\n"
+
+SYNSETS = {
+    "n": [["ship", "vessel"], ["fire", "blaze", "open_fire"], ["city", "town"], ["run"]],
+    "v": [["injure", "hurt", "wound"], ["run", "go_off"], ["break", "shatter"], ["fire", "dismiss"]],
+    "a": [["big", "large(p)"], ["good"]],
+    "r": [["quickly", "fast"]],
+}
+EXCEPTIONS = {
+    "n": "men man\n",
+    "v": "hurt hurt\nran run\nrunning run\nwent_off go_off\nwent go\nbroke break\nbroken break\n",
+    "a": "better good\nbigger big\nbiggest big\n",
+    "r": "",
+}
+#: Sense keys' numbers of the parts of speech, and how often first senses were tagged.
+COUNTS = "run%2:38:00:: 1 40\nrun%1:04:00:: 1 3\nfire%1:11:00:: 1 9\nfire%2:41:00:: 1 2\n"
 
 
 def wordnet_files(synsets, irregular=()):
@@ -32,5 +48,35 @@ def write_wordnet(folder, synsets, irregular=()):
     """Write a database into a folder and return the folder."""
     folder.mkdir()
     for name, content in wordnet_files(synsets, irregular).items():
+        (folder / name).write_bytes(content)
+    return folder
+
+
+def tiny_wordnet():
+    """Return the files, name to bytes."""
+    files = {"cntlist.rev": COUNTS.encode()}
+    for pos, synsets in SYNSETS.items():
+        data, index = LICENCE, {}
+        for words in synsets:
+            offset = len(data.encode())
+            for word in words:
+                index.setdefault(word.partition("(")[0], []).append(offset)
+            pairs = " ".join(f"{word} 0" for word in words)
+            pointer = f"001 @ {len(LICENCE):08} {pos} 0000"
+            data += f'{offset:08} 03 {pos} {len(words):02x} {pairs} {pointer} | a gloss; "with" words  \n'
+        lines = [
+            f"{word} {pos} {len(places)} 1 @ {len(places)} 0 {' '.join(f'{at:08}' for at in places)}  \n"
+            for word, places in sorted(index.items())
+        ]
+        files[f"data.{PARTS[pos]}"] = data.encode()
+        files[f"index.{PARTS[pos]}"] = (LICENCE + "".join(lines)).encode()
+        files[f"{PARTS[pos]}.exc"] = EXCEPTIONS[pos].encode()
+    return files
+
+
+def write_tiny_wordnet(folder):
+    """Write the files into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in tiny_wordnet().items():
         (folder / name).write_bytes(content)
     return folder

@@ -30,8 +30,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from paraphrase.align.kernels.compiled import compiled
 from paraphrase.align.kernels.values import Index, Ints, Rules
+from paraphrase.compiling import compiled
 
 # Unsigned, as all indices below: a negative index counts from the end, and the
 # test for it keeps loops from being vectorised.

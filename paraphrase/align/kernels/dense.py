@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from paraphrase.align.kernels.compiled import compiled
 from paraphrase.align.kernels.matching import features_match
 from paraphrase.align.kernels.values import TOO_MANY_CELLS, Index, Ints, Rules, Tokens
+from paraphrase.compiling import compiled
 
 Flags = NDArray[np.bool_]
 
@@ -23,13 +23,23 @@ def match_matrix(tokens: Tokens, rules: Rules, first: Index, second: Index) -> F
         if words[row] < 0:
             continue
         for column in range(columns):
-            if words[row] == others[column]:
+            if rules.listed:
+                matches[row, column] = _is_listed(tokens, words[row], others[column])
+            elif words[row] == others[column]:
                 distance = abs((row + 1) / rows - (column + 1) / columns)
                 matches[row, column] = not rules.syntactic or (
                     distance <= rules.position_limit
                     and features_match(tokens, rules, begin + row, other + column)
                 )
     return matches
+
+
+@compiled
+def _is_listed(tokens: Tokens, word: Index, other: Index) -> bool:
+    """Tell whether a word is among the listed partners of another."""
+    low, high = tokens.partner_starts[word], tokens.partner_starts[word + 1]
+    place = low + np.searchsorted(tokens.partners[low:high], other)
+    return bool(place < high and tokens.partners[place] == other)
 
 
 @compiled

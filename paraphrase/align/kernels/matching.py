@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from paraphrase.align.kernels.compiled import compiled
 from paraphrase.align.kernels.values import Rules, Tokens
+from paraphrase.compiling import compiled
 
 
 @compiled

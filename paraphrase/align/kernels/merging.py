@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from paraphrase.align.kernels.compiled import compiled
 from paraphrase.align.kernels.dense import align_two
 from paraphrase.align.kernels.values import Index, Ints, Longs, Rules, Tokens
+from paraphrase.compiling import compiled
 
 _LOWEST = -(2**31)
 

@@ -12,9 +12,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from paraphrase.align.kernels.compiled import compiled
 from paraphrase.align.kernels.matching import iob_score, reaches
 from paraphrase.align.kernels.values import Floats, Index, Ints, Longs, Rules, Tokens
+from paraphrase.compiling import compiled
 
 
 class Postings(NamedTuple):
@@ -177,7 +177,7 @@ def _lay_out_features(
 
 
 @compiled
-def _first_from(sentences: Ints, low: int, high: int, sentence: int) -> int:
+def first_from(sentences: Ints, low: int, high: int, sentence: int) -> int:
     """Return the first of the occurrences `low` to `high` that lies in `sentence` or later."""
     while low < high:
         middle = (low + high) >> 1
@@ -211,9 +211,9 @@ def choose_occurrences(cluster: Cluster, block: tuple[int, int, int], choice: Ch
             # Most ranges are whole: a search is needed where a tile ended within a row.
             low, high = cluster.postings.later[start + row], cluster.postings.word_starts[word + 1]
             if low < high and sentences[low] < begin:
-                low = _first_from(sentences, low, high, begin)
+                low = first_from(sentences, low, high, begin)
             if low < high and sentences[high - 1] >= end:
-                high = _first_from(sentences, low, high, end)
+                high = first_from(sentences, low, high, end)
         choice.begins[row] = low
         choice.ends[row] = high
 

@@ -13,7 +13,6 @@ from typing import NamedTuple
 import numpy as np
 
 from paraphrase.align.kernels.chains import LANES, MOST_CELLS, Lanes, room_for_chains, score_lanes
-from paraphrase.align.kernels.compiled import compiled
 from paraphrase.align.kernels.postings import (
     Choice,
     Cluster,
@@ -21,9 +20,11 @@ from paraphrase.align.kernels.postings import (
     build_postings,
     check_occurrences,
     choose_occurrences,
+    first_from,
     room_for_choice,
 )
 from paraphrase.align.kernels.values import TOO_MANY_CELLS, Ints, Longs, Rules, Tokens
+from paraphrase.compiling import compiled
 
 # So many that vectors are seldom padded, so few that a tile stays in the processor's cache.
 MOST_PAIRS = 2048
@@ -136,12 +137,37 @@ def _add_pairs(cluster: Cluster, tile: Tile, block: tuple[int, int, int]) -> Non
         tile.firsts[pair] = first
         tile.seconds[pair] = second
         tile.counts[pair] = 0
-    choose_occurrences(cluster, block, tile.choice)
-    if cluster.rules.syntactic:
-        check_occurrences(cluster, first, tile.choice)
-    length = cluster.tokens.starts[first + 1] - cluster.tokens.starts[first]
-    _add_cells(cluster.postings, tile, length, pairs - begin)
+    if cluster.rules.listed:
+        _add_listed_cells(cluster, tile, block)
+    else:
+        choose_occurrences(cluster, block, tile.choice)
+        if cluster.rules.syntactic:
+            check_occurrences(cluster, first, tile.choice)
+        length = cluster.tokens.starts[first + 1] - cluster.tokens.starts[first]
+        _add_cells(cluster.postings, tile, length, pairs - begin)
     tile.filled[0] += end - begin
+
+
+@compiled
+def _add_listed_cells(cluster: Cluster, tile: Tile, block: tuple[int, int, int]) -> None:
+    """Add the cells of a sentence with the listed partners of its words in a range of later ones."""
+    tokens, postings = cluster.tokens, cluster.postings
+    first, begin, end = block
+    start, shift = tokens.starts[first], tile.filled[0] - begin
+    filled = tile.filled[1]
+    for row in range(tokens.starts[first + 1] - start):
+        word = tokens.words[start + row]
+        for k in range(tokens.partner_starts[word], tokens.partner_starts[word + 1] if word >= 0 else 0):
+            low, high = postings.word_starts[tokens.partners[k]], postings.word_starts[tokens.partners[k] + 1]
+            low = first_from(postings.sentences, low, high, begin)
+            while low < high and postings.sentences[low] < end:
+                pair = np.int64(postings.sentences[low]) + shift
+                if tile.counts[pair] <= MOST_CELLS:
+                    tile.cells[filled] = (pair << 32) | (row << 16) | postings.positions[low]
+                    tile.counts[pair] += 1
+                    filled += 1
+                low += 1
+    tile.filled[1] = filled
 
 
 @compiled

@@ -17,7 +17,7 @@ class Tokens(NamedTuple):
     """The tokens of a cluster as one version sees them, sentence after sentence.
 
     T tokens, N sentences, C distinct traces.  The feature arrays are empty in a
-    lexical version.
+    lexical version, and the partners where equal words match.
 
     Attributes
     ----------
@@ -34,6 +34,11 @@ class Tokens(NamedTuple):
     trace_values
         IOB values of the traces without their first and last elements, each
         trace from its end backwards, as Figure 4 compares them.
+    partner_starts
+        (vocabulary + 1,) Where each word's partners begin in `partners`.
+    partners
+        The words of later sentences that each word matches, ascending, where
+        these are listed.
     """
 
     starts: Ints
@@ -44,6 +49,8 @@ class Tokens(NamedTuple):
     traces: Ints
     trace_starts: Ints
     trace_values: Ints
+    partner_starts: Longs
+    partners: Ints
 
 
 class Rules(NamedTuple):
@@ -53,6 +60,8 @@ class Rules(NamedTuple):
     ----------
     match, mismatch, gap
         Figure 3.
+    listed
+        Whether words match those that are listed as their partners, or equal ones.
     syntactic
         Whether the rest applies.
     label_shift
@@ -70,6 +79,7 @@ class Rules(NamedTuple):
     match: int
     mismatch: int
     gap: int
+    listed: bool
     syntactic: bool
     label_shift: int
     exact: float

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from paraphrase.align.kernels.compiled import compiled
+from paraphrase.compiling import compiled
 
 Ints = NDArray[np.int64]
 Costs = NDArray[np.int32]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from paraphrase.align.kernels.compiled import compiled
+from paraphrase.compiling import compiled
 
 Ids = NDArray[np.int32]
 Nodes = NDArray[np.int64]

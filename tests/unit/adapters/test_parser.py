@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import gc
 import logging
 import random
 import re
 from pathlib import Path
 
 import pytest
+import torch
 
 from paraphrase.adapters import engine
 from paraphrase.adapters import parser as parser_module
@@ -181,8 +183,8 @@ def test_a_long_sentence_within_the_limit_is_parsed(parser):
 def test_the_batch_bounds_sentences_and_tokens(monkeypatch):
     monkeypatch.setattr(parser_module, "TOKENS_AT_ONCE", 10)
     sentences = {("a",), ("b",), ("c", "d"), ("e",) * 7, ("f",) * 12}
-    batches = list(parser_module._batches(sentences, 3))
-    assert [[len(sentence) for sentence in batch] for batch in batches] == [[1, 1, 2], [7], [12]]
+    batches = list(parser_module._batches({(sentence, None) for sentence in sentences}, 3))
+    assert [[len(words) for words, _ in batch] for batch in batches] == [[1, 1, 2], [7], [12]]
 
 
 class Balky(Engine):
@@ -337,7 +339,7 @@ def test_labels_the_models_know_are_kept_whatever_they_are():
             return len(self.children) == 1 and not self.children[0].children
 
     top = Node("S", Node("NML", Node("NN", Node("x")), Node("NN", Node("y"))))
-    tree = parser_module._tree(top, ("stone", "bridge"))
+    tree = parser_module.own_tree(top, ("stone", "bridge"))
     assert brackets(tree) == "ROOT/1 S/1 NML/2 NN=stone NN=bridge"
 
 
@@ -352,7 +354,7 @@ def test_a_tree_deeper_than_the_recursion_limit_is_converted():
     node = Node("NN", Node("x"))
     for _ in range(20_000):
         node = Node("NP", node)
-    tree = parser_module._tree(Node("ROOT", node), ("stone",))
+    tree = parser_module.own_tree(Node("ROOT", node), ("stone",))
     assert tree.words() == ("stone",)
 
 
@@ -360,3 +362,42 @@ def test_the_model_folder_holds_the_licence_and_its_attribution():
     text = (Path(parser_module.RESOURCES).parent / "LICENSE.md").read_text(encoding="utf-8")
     for needed in ("CC BY-SA 4.0", "Amir Zeldes (2017)", "PDDL", "Wikivoyage", "en_gum_pos.pt"):
         assert needed in text
+
+
+def test_stacks_in_tables_give_the_scores_of_stanzas_own(parser):
+    model = parser._engine._model
+    pooled = model.constituent_stack
+    plain = pooled._origin
+    with torch.inference_mode():
+        inputs = torch.linspace(-1, 1, 3 * 4 * pooled._hidden.shape[2]).view(4, 1, 3, -1)
+        stacks, others = [pooled.initial_state()] * 3, [plain.initial_state()] * 3
+        for step in inputs:
+            stacks = pooled.push_states(stacks, "abc", step)
+            others = plain.push_states(others, "abc", step)
+        # Two go back two steps, and one goes on from there: its rows are used again.
+        stacks = [stacks[0].pop().pop(), *pooled.push_states([stacks[1].pop().pop()], "d", inputs[0][:, :1])]
+        others = [others[0].pop().pop(), *plain.push_states([others[1].pop().pop()], "d", inputs[0][:, :1])]
+        expected = torch.stack([plain.output(stack) for stack in others])
+        assert torch.allclose(pooled.tops(stacks), expected, atol=1e-6)
+        assert [stack.value.value for stack in stacks] == ["a", "d"]
+
+
+def test_rows_of_a_table_are_used_again(parser):
+    pooled = parser._engine._model.constituent_stack
+    with torch.inference_mode():
+        start = [pooled.initial_state()] * 2
+        for _ in range(1000):
+            stacks = pooled.push_states(start, "ab", torch.zeros(1, 2, pooled._hidden.shape[2]))
+            del stacks
+    assert len(pooled._hidden) == 256
+
+
+def test_parsing_leaves_the_garbage_collector_as_it_was(parser):
+    parser.parse(SENTENCES[:2])
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        parser.parse(SENTENCES[:2])
+        assert not gc.isenabled()
+    finally:
+        gc.enable()

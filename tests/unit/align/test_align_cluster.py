@@ -1,12 +1,13 @@
 import doctest
+from pathlib import Path
 
 import numba
 import numpy as np
 import pytest
 
+from paraphrase import compiling
 from paraphrase.align import align, cluster, prepare
-from paraphrase.align.kernels import compiled
-from paraphrase.align.kernels.tiles import score_rows
+from paraphrase.align.kernels import merging, tiles
 from paraphrase.corpus import Sentence, Token
 from paraphrase.errors import AlignError, OptionError
 from paraphrase.options import AlignOptions, Version
@@ -53,26 +54,31 @@ def test_a_text_instead_of_a_list_of_words_is_refused():
 
 
 def test_the_example_in_the_documentation_is_right():
-    assert doctest.testmod(cluster) == (0, 2)
+    assert doctest.testmod(cluster) == (0, 5)
 
 
 @compiles
 def test_what_is_prepared_serves_all_versions():
     prepare()
-    before = len(score_rows.signatures)
+    loops = (tiles.score_rows, merging.choose_partners, merging.number_columns)
+    before = [len(loop.signatures) for loop in loops]
     token = Token("plane", "NN", "B-NP", ("I-S", "B-NP"))
     align([Sentence((token,)), Sentence((token,))], "V4", AlignOptions(iob_exact=1))
-    assert len(score_rows.signatures) == before > 0
+    align([["a"], ["b"]], match=np.ones((2, 2), np.bool_))
+    assert [len(loop.signatures) for loop in loops] == before
+    assert all(before)
 
 
 @compiles
 def test_code_that_cannot_be_kept_on_disk_is_compiled_all_the_same():
     places = {}
     exec(compile("def double(x):\n    return 2 * x", "<nowhere>", "exec"), places)  # noqa: S102
-    assert compiled.compiled(places["double"])(21) == 42
+    assert compiling.compiled(places["double"])(21) == 42
 
 
 @compiles
 def test_compiled_code_is_taken_for_stale_when_any_file_of_the_package_changes():
     # What numba itself would look at is the file of the one function.
-    assert score_rows._cache._cache_file._source_stamp == compiled.source_digest()
+    assert tiles.score_rows._cache._cache_file._source_stamp == compiling.source_digest(
+        Path(tiles.__file__).parent
+    )

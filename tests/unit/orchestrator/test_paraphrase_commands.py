@@ -20,10 +20,10 @@ DOCUMENTS = ROOT / "examples" / "documents"
 SENTENCE = "A blaze broke out in the old building on Sunday."
 
 _spec = importlib.util.spec_from_file_location(
-    "small_wordnet_of_commands", ROOT / "tests" / "support" / "small_wordnet.py"
+    "tiny_wordnet_of_commands", ROOT / "tests" / "support" / "tiny_wordnet.py"
 )
-small = importlib.util.module_from_spec(_spec)
-_spec.loader.exec_module(small)
+tiny = importlib.util.module_from_spec(_spec)
+_spec.loader.exec_module(tiny)
 
 
 @pytest.fixture(scope="module")
@@ -97,7 +97,7 @@ def test_the_lattice_is_drawn_as_svg_and_as_dot(run, model, tmp_path):
 
 
 def test_baselines_need_wordnet_and_say_so(run, model, tmp_path):
-    wordnet = small.write_small_wordnet(tmp_path / "wn")
+    wordnet = tiny.write_tiny_wordnet(tmp_path / "wn")
     sentence = "The fire injured two people."
     done = run("paraphrase", "--model", model, "--system", "wn+lm", "--wordnet", wordnet, sentence)
     assert done.exit_code == 0, done.output

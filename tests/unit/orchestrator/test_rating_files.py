@@ -124,7 +124,7 @@ def test_what_does_not_count_is_told(sources, tmp_path):
     odd = filled(folder, "judge-01", lambda text: "maybe" if "went" in text else 3 if "gravy" in text else 2)
     report = score_ratings(folder, [odd])
     assert sorted(problem.kind for problem in report.problems) == ["not a score", "out of range"]
-    assert any("is none of yes, no" in problem.message for problem in report.problems)
+    assert any("none of yes, no" in problem.message for problem in report.problems)
     empty = filled(folder, "judge-02", lambda _: "")
     with pytest.raises(JudgeError, match="no answer was found"):
         score_ratings(folder, [empty])

@@ -20,10 +20,10 @@ from paraphrase.translate.systems import Rewriter, rewording_of_record, rewordin
 from paraphrase.translate.truecaser import Truecaser
 
 _spec = importlib.util.spec_from_file_location(
-    "small_wordnet_of_rewordings", Path(__file__).resolve().parents[2] / "support" / "small_wordnet.py"
+    "tiny_wordnet_of_rewordings", Path(__file__).resolve().parents[2] / "support" / "tiny_wordnet.py"
 )
-small = importlib.util.module_from_spec(_spec)
-_spec.loader.exec_module(small)
+tiny = importlib.util.module_from_spec(_spec)
+_spec.loader.exec_module(tiny)
 
 CASED = [
     "The boat left Port Edrin on Monday .",
@@ -60,7 +60,7 @@ def model():
 
 @pytest.fixture(scope="module")
 def wordnet():
-    return WordNet(small.small_wordnet())
+    return WordNet(tiny.tiny_wordnet())
 
 
 def test_the_best_rewordings_come_in_order_with_scores_that_add_up(model):

@@ -1,4 +1,4 @@
-"""How loops are compiled, those of the alignment and others.
+"""How loops are compiled, those of all packages.
 
 Machine code is kept on disk beside the source, or in numba's cache folder of
 the user where the package cannot be written, or else compiled in every process.
@@ -18,8 +18,8 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 @cache
-def source_digest(folder: Path = Path(__file__).parent) -> str:
-    """Return a digest of a package's source, this one's unless its folder is given."""
+def source_digest(folder: Path) -> str:
+    """Return a digest of the source of the package in a folder."""
     files = sorted(folder.glob("*.py"))
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
@@ -43,10 +43,10 @@ def compiled(function: Function) -> Function:
 
 
 def cache_folder() -> Path | None:
-    """Return the folder in which this package's machine code is kept; ``None`` where none can be written."""
+    """Return a folder in which machine code is kept; ``None`` where none can be written."""
     path: str | None = compiled(_nothing).stats.cache_path  # type: ignore[attr-defined]
     return Path(path) if path else None
 
 
 def _nothing() -> None:
-    """Stand for any function of this package; never called."""
+    """Stand for any compiled function; never called."""

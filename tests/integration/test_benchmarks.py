@@ -1,0 +1,34 @@
+"""The benchmarks, run for real on very little input."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_one_command_measures_writes_a_table_and_draws_a_picture(tmp_path):
+    command = [
+        sys.executable,
+        "-m",
+        "benchmarks",
+        "--quick",
+        "--output",
+        tmp_path,
+        "--picture",
+        tmp_path / "a.svg",
+    ]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    results = (tmp_path / "results.md").read_text("utf-8")
+    for topic in (
+        "scores of all pairs, V5",
+        "from words to columns, V1",
+        "determinised and minimised",
+        "parsing",
+    ):
+        assert f"| {topic}" in results
+    assert "other results" not in results
+    assert "fails" not in results
+    assert results.count("same results") >= 8
+    assert "Paralattice, V1" in (tmp_path / "a.svg").read_text("utf-8")
