@@ -19,6 +19,7 @@ from orchestrator.in_process import InProcess, Workforce
 from orchestrator.model_folder import ModelError, new_folder, require_free, write_signature, write_texts
 from orchestrator.running import Machinery
 from orchestrator.runs import LOCK, RunFolder
+from orchestrator.signals import StopRequest
 from orchestrator.training.aligners import external_links
 from orchestrator.training.documents import Material, find_material
 from orchestrator.training.iterations import Iterations, StoredShard, require_all, store_shards
@@ -52,6 +53,7 @@ from workers.store import Store, digest
 _SCHEMA = 1
 # Beside the model's folder, while it is being trained.
 WORK_SUFFIX = ".training"
+_STOPPED = "stopped; what is computed is kept, and the same command goes on from there"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,11 @@ def train(request: TrainRequest, console: Console) -> None:
     folder.create()
     with folder.locked():
         crew = at_work(request.machinery, f"train-{request.output.name}", folder.root, console)
-        train_with(request, material, crew, console)
+        try:
+            train_with(request, material, crew, console)
+        except KeyboardInterrupt:
+            # What is done in this process has nobody who waits for a good moment.
+            raise StopRequest(_STOPPED) from None
     shutil.rmtree(folder.root, ignore_errors=True)
 
 
