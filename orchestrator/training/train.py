@@ -23,7 +23,7 @@ from orchestrator.signals import StopRequest
 from orchestrator.training.aligners import external_links
 from orchestrator.training.documents import Material, find_material
 from orchestrator.training.iterations import Iterations, StoredShard, require_all, store_shards
-from orchestrator.training.pooling import Pool, extract_all, pool, require_pairs, shown_counts
+from orchestrator.training.pooling import NoPairsError, Pool, extract_all, pool, require_pairs, shown_counts
 from paraphrase.options import TrainingOptions
 from paraphrase.translate.arpa import write_arpa
 from paraphrase.translate.entities import EntityClasses
@@ -116,6 +116,10 @@ def train(request: TrainRequest, console: Console) -> None:
         except KeyboardInterrupt:
             # What is done in this process has nobody who waits for a good moment.
             raise StopRequest(_STOPPED) from None
+        except NoPairsError:
+            # There is nothing to go on from.
+            shutil.rmtree(folder.root, ignore_errors=True)
+            raise
     shutil.rmtree(folder.root, ignore_errors=True)
 
 
