@@ -118,7 +118,7 @@ class Crew:
         yield from ready
         if first is not None:
             total = len(items) - len(ready) if isinstance(items, Sequence) else None
-            with _Pace(self._console, f"{stage} {unit}", total, self._machinery.quiet) as pace:
+            with _Pace(self._console, (stage, unit), total, self._machinery.quiet) as pace:
                 for _ in self._steps(conductor, chain([first], left), pace):
                     yield from bag.take()
         yield from bag.take()
@@ -171,9 +171,9 @@ def _leave(client: redis.Redis, reader: EventReader, run: str, queue: str) -> No
 class _Pace:
     """Shows how many items are done: a bar on a terminal, a line now and then elsewhere."""
 
-    def __init__(self, console: Console, label: str, total: int | None, quiet: bool) -> None:
+    def __init__(self, console: Console, names: tuple[str, str], total: int | None, quiet: bool) -> None:
         self._console = console
-        self._label = label
+        self._stage, self._unit = names
         self._total = total
         self._quiet = quiet
         self._line = time.monotonic()
@@ -182,7 +182,7 @@ class _Pace:
     def _made_bar(self) -> Progress:
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         bar = Progress(*columns, console=self._console)
-        bar.add_task(self._label, total=self._total)
+        bar.add_task(f"{self._stage} {self._unit}", total=self._total)
         return bar
 
     def __enter__(self) -> _Pace:
@@ -209,4 +209,5 @@ class _Pace:
         elif not self._quiet and time.monotonic() - self._line > _LINE_SECONDS:
             self._line = time.monotonic()
             of = f"/{self._total}" if self._total is not None else ""
-            self.say(f"{self._label} {done}{of}" + (f" ({failed} failed)" if failed else ""))
+            failures = f" ({failed} failed)" if failed else ""
+            self.say(f"{self._stage} {done}{of} {self._unit}{failures}")

@@ -60,7 +60,8 @@ def _renamed(event: Event) -> Event:
         for stem, document in zip(stems, event.documents, strict=True)
     ]
     documents: Sequence[EventDocument] = [
-        EventDocument(name, document.sentences) for name, document in zip(names, event.documents, strict=True)
+        EventDocument(name, document.sentences, document.controls)
+        for name, document in zip(names, event.documents, strict=True)
     ]
     return Event(event.name, documents)
 

@@ -107,6 +107,7 @@ def _run(documents: tuple[Path, ...], trained: Any, options: Any, flags: dict[st
 
 def _results(documents: tuple[Path, ...], trained: Any, options: Any, flags: dict[str, Any]) -> Any:
     from orchestrator import matching
+    from orchestrator.documents import document_notes
     from orchestrator.match_documents import events_of, two_texts
     from orchestrator.requests import make_machinery
 
@@ -117,6 +118,8 @@ def _results(documents: tuple[Path, ...], trained: Any, options: Any, flags: dic
     if not first.is_dir():
         return matching.match_file(first, trained, options), {}
     events = events_of(first, flags["lines"])
+    for note in document_notes(events):
+        click.echo(note, err=True)
     wanted = flags["workers"] or flags["broker"] or matching.is_much(events)
     machinery = make_machinery(flags, flags["runs"]) if wanted else None
     return matching.match_events(events, trained, options, machinery, flags["runs"] / ".match")

@@ -4,6 +4,7 @@ from orchestrator.documents.clustering import Clustered, NamedCluster, cluster_d
 from orchestrator.documents.files import holds_documents
 from orchestrator.documents.model import DocumentSettings, Event, EventDocument
 from orchestrator.documents.opening import open_documents, open_source
+from orchestrator.documents.provenance import document_notes
 from orchestrator.documents.reading import read_document
 from orchestrator.documents.writing import write_corpus
 
@@ -14,6 +15,7 @@ __all__ = [
     "EventDocument",
     "NamedCluster",
     "cluster_documents",
+    "document_notes",
     "holds_documents",
     "load_events",
     "open_documents",

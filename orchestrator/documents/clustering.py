@@ -11,7 +11,7 @@ from orchestrator.corpora.files import shown
 from orchestrator.corpora.model import Problems
 from orchestrator.documents.files import FoundEvents, find_events
 from orchestrator.documents.model import DocumentSettings, Event
-from orchestrator.documents.reading import read_events
+from orchestrator.documents.reading import is_page, read_events
 from orchestrator.documents.terms import EventTerms, terms_of_events
 from paraphrase.clusters import Member, TermCluster, gather_clusters
 from paraphrase.errors import ClusterError
@@ -88,6 +88,9 @@ def load_events(path: Path, settings: DocumentSettings, tokenized: bool) -> tupl
         problems.add("there is no such folder of documents", shown(path))
         problems.raise_any()
     found = find_events(path, problems)
+    pages = [file for folder in found.events for file in folder.documents if is_page(file)]
+    if tokenized and pages:
+        problems.add("a web page is not tokenised, and --tokenized was given", shown(pages[0]))
     events = read_events(found, settings.lines or tokenized, problems)
     problems.raise_any()
     return found, events

@@ -36,16 +36,27 @@ class DocumentSettings:
 
     @property
     def asked_for(self) -> bool:
-        """Whether something was said that makes sense for documents alone."""
-        return self != DocumentSettings()
+        """Whether it was said that there are documents."""
+        return self.terms is not None or self.suggest
 
 
 @dataclass(frozen=True, slots=True)
 class EventDocument:
-    """A document: its name within the event, and its sentences, each one line of text."""
+    """A document.
+
+    Attributes
+    ----------
+    name
+        Unique within the event.
+    sentences
+        In order, each one line of text.
+    controls
+        How many control characters were read as blanks.
+    """
 
     name: str
     sentences: Sequence[str]
+    controls: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,11 @@ def open_source(path: Path, settings: CorpusSettings, documents: DocumentSetting
         Documents: as :func:`open_documents`.
     """
     if not (documents.asked_for or holds_documents(path)):
+        if documents != DocumentSettings():
+            raise OptionError(
+                "--lines and --drop-duplicates go with documents; for a folder of documents give --terms "
+                "or --suggest"
+            )
         return open_corpus(path, settings)
     if settings.parses:
         raise OptionError("--parses goes with clusters of sentences, and these are documents")
@@ -48,7 +53,8 @@ def open_documents(path: Path, settings: DocumentSettings, tokenized: bool = Fal
     clustered = cluster_documents(path, settings, tokenized)
 
     def read() -> Iterator[Entry]:
-        for one in clustered.clusters:
+        # In the order of the files that `orchestrator cluster` would write.
+        for one in sorted(clustered.clusters, key=lambda one: one.name):
             sentences = tuple(_sentence(text, tokenized) for text in one.texts)
             yield Entry(Cluster(one.name, sentences, one.split))
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from orchestrator.corpora.files import SOURCES_FOLDER
 from orchestrator.corpora.model import Beside
 from orchestrator.documents.clustering import Clustered, NamedCluster
+from orchestrator.documents.model import Event
 from orchestrator.documents.terms import EventTerms
 from paraphrase.clusters import Member, Suggestion
 from paraphrase.formats.key_terms import KeyTerm, write_key_terms
@@ -78,8 +79,23 @@ def _counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+def document_notes(events: Iterable[Event]) -> Iterator[str]:
+    """Yield which documents have no sentence, and which had characters that no text should have."""
+    for event in events:
+        place = f"{event.name}: " if event.name else ""
+        empty = [document.name for document in event.documents if not document.sentences]
+        if empty:
+            yield f"{place}no sentence in {', '.join(empty)}"
+        mended = [
+            f"{document.name} ({document.controls})" for document in event.documents if document.controls
+        ]
+        if mended:
+            yield f"{place}control characters read as blanks: {', '.join(mended)}"
+
+
 def notes(clustered: Clustered) -> Iterator[str]:
     """Yield what a person should know: suggested terms, documents without sentences, clusters left out."""
+    yield from document_notes(clustered.events)
     for event, terms in zip(clustered.events, clustered.terms, strict=True):
         place = f"{event.name}: " if event.name else ""
         if terms.suggestions:
@@ -87,9 +103,6 @@ def notes(clustered: Clustered) -> Iterator[str]:
             yield f"{place}key terms were suggested: {named}"
         elif not terms.terms:
             yield f"{place}no key term could be suggested"
-        empty = [document.name for document in event.documents if not document.sentences]
-        if empty:
-            yield f"{place}no sentence in {', '.join(empty)}"
     least = [f"{one.name} ({len(one.cluster.members)})" for one in clustered.small]
     if least:
         yield f"no cluster of too few sentences: {', '.join(least)}"

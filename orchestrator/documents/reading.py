@@ -13,7 +13,7 @@ from orchestrator.documents.model import Event, EventDocument
 from orchestrator.texts import decode_text
 from paraphrase.adapters.text import split_sentences
 from paraphrase.errors import FormatError, ParaphraseError
-from paraphrase.formats.text_documents import TextDocument, control_character, read_text_documents
+from paraphrase.formats.text_documents import TextDocument, read_text_documents, without_controls
 
 _WORD = re.compile(r"[^\W_]+")
 
@@ -28,7 +28,7 @@ def read_events(found: FoundEvents, lines: bool, problems: Problems) -> list[Eve
     found
         Their files.
     lines
-        Whether texts have a sentence a line, and are not to be split.
+        Whether texts, other than web pages, have a sentence a line, and are not to be split.
     problems
         Where to note what is wrong.
     """
@@ -52,7 +52,7 @@ def read_document(path: Path, lines: bool) -> list[str]:
     documents = list(_of_file(path, path.read_bytes()))
     if len(documents) != 1:
         raise FormatError(f"one document is expected, and there are {len(documents)}", shown(path))
-    return _sentences(documents[0], lines)
+    return _sentences(documents[0], lines and not is_page(path))
 
 
 def _documents(folder: Folder, lines: bool, problems: Problems) -> Iterator[EventDocument]:
@@ -62,9 +62,15 @@ def _documents(folder: Folder, lines: bool, problems: Problems) -> Iterator[Even
             continue
         try:
             for document in _of_file(path, data):
-                yield EventDocument(document.name, _sentences(document, lines))
+                sentences = _sentences(document, lines and not is_page(path))
+                yield EventDocument(document.name, sentences, document.controls)
         except ParaphraseError as error:
             problems.extend(error, shown(path))
+
+
+def is_page(path: Path) -> bool:
+    """Return whether a file is a web page, whose text has neither lines nor tokens of its own."""
+    return path.suffix.lower() in (".html", ".htm")
 
 
 def _of_file(path: Path, data: bytes) -> Iterable[TextDocument]:
@@ -73,22 +79,18 @@ def _of_file(path: Path, data: bytes) -> Iterable[TextDocument]:
     name = " ".join(shown(path.name).split())
     if kind == ".jsonl":
         return read_text_documents(data, name, shown(path))
-    if kind not in (".html", ".htm"):
-        return [TextDocument(name, "", _text(data, shown(path)))]
+    if not is_page(path):
+        return [_text_document(name, data, shown(path))]
     from paraphrase.adapters.pages import page_text
 
     return [TextDocument(name, *page_text(data))]
 
 
-def _text(data: bytes, file: str) -> str:
-    text = decode_text(data, file)
-    control = control_character(text)
-    if control:
-        line = next(
-            number for number, line in enumerate(text.split("\n"), 1) if control_character(line) == control
-        )
-        raise FormatError(f"control character {control}: not a text", file, line)
-    return text
+def _text_document(name: str, data: bytes, file: str) -> TextDocument:
+    try:
+        return TextDocument(name, "", *without_controls(decode_text(data, file)))
+    except FormatError as error:
+        raise FormatError(error.message, file, error.line) from None
 
 
 def _sentences(document: TextDocument, lines: bool) -> list[str]:

@@ -8,8 +8,9 @@ a single event ranks its terms by frequency.
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -18,6 +19,7 @@ from paraphrase.clusters.words import flattened, sentence_words, stems_of
 from paraphrase.options import ClusterOptions
 
 NAME, NOUN = "name", "noun"
+_WORD = re.compile(r"[^\W_]+")
 Tagger = Callable[[list[str]], Sequence[Sequence[tuple[str, str]]]]
 """Sentences as text to tokens with their Penn tags."""
 
@@ -73,6 +75,11 @@ class _Event:
         for index, sentence in enumerate(words):
             for stem in dict.fromkeys(self.stems[word] for word in sentence if _may_be_term(word)):
                 self.held.setdefault(stem, []).append(index)
+
+    def stem(self, word: str) -> str:
+        """Return the stem of a word as it is written; empty for one that no sentence has."""
+        (lowered,) = sentence_words(word) or ("",)
+        return self.stems.get(lowered, "")
 
     def candidates(self, frequencies: Counter[str], events: int, options: ClusterOptions) -> list[_Candidate]:
         """Return the stems that may be terms, the best first."""
@@ -153,21 +160,16 @@ def _suggested(
 def _uses(
     event: _Event, candidates: Sequence[_Candidate], tagged: Iterable[Sequence[tuple[str, str]]]
 ) -> dict[str, Counter[tuple[str, str]]]:
-    """Return for each candidate's stem how often some of its sentences have it as (token, tag)."""
+    """Return for each candidate's stem how often some of its sentences have it as (word, tag)."""
     uses: dict[str, Counter[tuple[str, str]]] = {candidate.stem: Counter() for candidate in candidates}
     for sentence in tagged:
         for token, tag in sentence:
-            for stem in _token_stems(token, event):
-                if stem in uses:
-                    uses[stem][token, tag] += 1
+            words = _WORD.findall(token)
+            # Of a token that is several words none is what is suggested.
+            stem = event.stem(words[0]) if len(words) == 1 else ""
+            if stem in uses:
+                uses[stem][words[0], tag] += 1
     return uses
-
-
-def _token_stems(token: str, event: _Event) -> Iterator[str]:
-    words = sentence_words(token)
-    # Of a token that is several words none is what is suggested.
-    if len(words) == 1 and words[0] in event.stems:
-        yield event.stems[words[0]]
 
 
 def _kind(uses: Counter[tuple[str, str]]) -> str:
@@ -181,8 +183,8 @@ def _kind(uses: Counter[tuple[str, str]]) -> str:
 
 def _form(uses: Counter[tuple[str, str]]) -> str:
     forms: Counter[str] = Counter()
-    for (token, tag), times in uses.items():
-        forms[token] += times * tag.startswith("NN")
+    for (word, tag), times in uses.items():
+        forms[word] += times * tag.startswith("NN")
     return min(forms, key=lambda form: (-forms[form], form))
 
 

@@ -24,7 +24,7 @@ from paraphrase.errors import FormatError, ProblemsError
 from paraphrase.formats.clusters import decode_lines
 from paraphrase.formats.names import clashing_names, name_problem
 
-_HEADING = re.compile(r"\[(.+)\]")
+_HEADING = re.compile(r"\s*\[(.+)\]\s*(?:#.*)?")
 _SPLIT = re.compile(r"\s@(\w+)\s*$")
 _SPLITS = ("train", "dev", "test")
 _FORM = re.compile(r"[^\s*=,@\[\]]+\*?(?: [^\s*=,@\[\]]+\*?)*")
@@ -95,8 +95,8 @@ def read_key_terms(data: bytes, file: str = "") -> KeyTerms:
     numbers: dict[int, list[int]] = {}
     errors: list[FormatError] = []
     for number, line in enumerate(decode_lines(data, file), 1):
+        heading = _HEADING.fullmatch(line)
         text = line.partition("#")[0].strip()
-        heading = _HEADING.fullmatch(text)
         if heading:
             name = heading[1].strip()
             section = terms.by_event.setdefault(name, [])

@@ -10,7 +10,7 @@ from typing import Any
 from paraphrase.errors import FormatError, ProblemsError
 from paraphrase.formats.clusters import decode_lines
 
-_CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
+_CONTROL = re.compile("[\x01-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +25,30 @@ class TextDocument:
         One line; may be empty.
     text
         May be empty.
+    controls
+        How many control characters were read as blanks.
     """
 
     name: str
     title: str
     text: str
+    controls: int = 0
 
 
-def control_character(text: str) -> str:
-    """Return the first character that no text has, as ``U+0000``; empty where there is none."""
-    found = _CONTROL.search(text)
-    return f"U+{ord(found.group()):04X}" if found else ""
+def without_controls(text: str) -> tuple[str, int]:
+    """Return a text with blanks for control characters that no text should have, and how many there were.
+
+    Texts that went through several programs have some, where quotation marks were.
+
+    Raises
+    ------
+    FormatError
+        It has U+0000, so that it is no text, or one in UTF-16; the line is told.
+    """
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        raise FormatError("control character U+0000: not a text", line=line)
+    return _CONTROL.subn(" ", text)
 
 
 def read_text_documents(data: bytes, stem: str, file: str = "") -> list[TextDocument]:
@@ -81,18 +94,16 @@ def _document(line: str, stem: str, number: int) -> TextDocument:
         raise FormatError(f"not JSON that can be read: {error}") from error
     if not isinstance(value, dict) or "text" not in value:
         raise FormatError("an object with 'text' and, where there is one, 'title' is expected")
-    texts = {name: _text(value, name) for name in ("title", "text")}
+    title, in_title = _text(value, "title")
+    text, in_text = _text(value, "text")
     name = " ".join(str(value.get("id", number)).split())
-    return TextDocument(f"{stem}:{name}", " ".join(texts["title"].split()), texts["text"])
+    return TextDocument(f"{stem}:{name}", " ".join(title.split()), text, in_title + in_text)
 
 
-def _text(value: dict[str, Any], name: str) -> str:
+def _text(value: dict[str, Any], name: str) -> tuple[str, int]:
     text = value.get(name)
     if text is None and name == "title":
-        return ""
+        return "", 0
     if not isinstance(text, str):
         raise FormatError(f"{name!r} must be a text")
-    control = control_character(text)
-    if control:
-        raise FormatError(f"control character {control} in {name!r}")
-    return text
+    return without_controls(text)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
-from hashlib import sha256
 from html import escape
 from importlib.resources import files
 
+from paraphrase.formats.html import policy
 from paraphrase.sentences.alignment import Matches
 
 # An event of 50 documents has 1,225 pairs: a person opens those of interest.
@@ -23,11 +22,9 @@ def write_match_page(pairs: Iterable[tuple[str, Sequence[str], Sequence[str], Ma
         Name, sentences of the first and of the second document, and their matches.
     """
     style, script = _part("page.css"), _part("page.js")
-    digest = b64encode(sha256(script.encode()).digest()).decode()
-    policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
     yield (
         '<!DOCTYPE html>\n<html lang="en">\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy(script, style)}">\n'
         '<meta name="viewport" content="width=device-width">\n'
         f"<title>Matching sentences</title>\n<style>{style}</style>\n<h1>Matching sentences</h1>\n"
         "<p>A line joins two sentences that match; the stronger it is, the more probable. "

@@ -107,18 +107,16 @@ def test_clustering_again_replaces_what_it_wrote_and_nothing_else(orchestrator, 
     assert (corpus / "own.txt").is_file()
 
 
-def test_submit_takes_documents_and_gives_what_both_steps_give(orchestrator, event):
+def test_submit_takes_documents_and_goes_on_with_the_same_ones_alone(orchestrator, event):
     (event / "c.html").unlink()
-    ran(orchestrator, "cluster", event, "--terms", "t.txt", "-o", "corpus")
-    ran(orchestrator, "submit", "corpus", "--workers", 1, "--versions", "V1")
-    said = ran(orchestrator, "submit", event, "--terms", "t.txt", "--workers", 1, "--versions", "V1")
+    submit = ("submit", event, "--terms", "t.txt", "--versions", "V1", "--workers", 1)
+    said = ran(orchestrator, *submit)
     assert "3 of 3 clusters done" in said
-    one, other = (orchestrator.files(run) for run in ("corpus", "docs"))
-    assert {"sources/sentences.tsv", "sources/terms.txt"} == set(other) - set(one)
-    assert all(other[name] == content for name, content in one.items())
-    again = ran(orchestrator, "submit", event, "--terms", "t.txt", "--workers", 1, "--versions", "V1")
-    assert "3 of 3 clusters done" in again
-    changed = orchestrator.run("submit", event, "--terms", "t.txt", "--drop-duplicates", "--versions", "V1")
+    files = orchestrator.files("docs")
+    assert {"sources/sentences.tsv", "sources/terms.txt", "V1/lake/lattice.json"} <= set(files)
+    assert "3 of 3 clusters done" in ran(orchestrator, *submit)
+    assert orchestrator.files("docs") == files
+    changed = orchestrator.run(*submit, "--drop-duplicates")
     assert changed.returncode == 2
     assert "was started with other input" in changed.stderr
 

@@ -78,3 +78,12 @@ def test_a_document_of_100_000_sentences_is_matched_with_a_short_one(tmp_path, m
         match.main(["short.txt", "long.txt", "--lines"], standalone_mode=False)
     assert ended.value.code == 0
     assert capsys.readouterr().out.splitlines()[1].startswith("short long\t0\t77777\t")
+
+
+def test_identical_documents_match_sentence_by_sentence(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "x.txt").write_text("A ferry sank. Twelve people died. Nobody was saved.\n", "utf-8")
+    with pytest.raises(SystemExit):
+        match.main(["x.txt", "x.txt"], standalone_mode=False)
+    rows = [line.split("\t") for line in capsys.readouterr().out.splitlines()[1:]]
+    assert [row[1:3] for row in rows if float(row[3]) > 0.9] == [["0", "0"], ["1", "1"], ["2", "2"]]

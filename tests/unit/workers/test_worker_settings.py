@@ -9,7 +9,7 @@ from celery.app.defaults import NAMESPACES, flatten
 
 from paraphrase.errors import OptionError
 from workers import main as main_module
-from workers.app import app, use_broker
+from workers.app import BAG_STAGES, app, use_broker
 from workers.settings import (
     BROKER_VARIABLE,
     QUEUE,
@@ -91,7 +91,7 @@ def test_broker_and_queue_can_be_named_after_the_start():
 
 def test_the_application_knows_a_module_a_stage():
     assert app.conf.include == [
-        f"tasks.{stage}" for stage in ("parse", "chunk", "align", "merge", "build", "sample")
+        f"tasks.{stage}" for stage in ("parse", "chunk", "align", "merge", "build", "sample", *BAG_STAGES)
     ]
 
 

@@ -2,15 +2,18 @@
 
 import pytest
 
-from orchestrator.corpora import CorpusSettings
+from orchestrator.corpora import CorpusSettings, open_corpus
 from orchestrator.documents import (
     DocumentSettings,
     cluster_documents,
     holds_documents,
     load_events,
     open_source,
+    write_corpus,
 )
+from orchestrator.documents.provenance import record, term_lines
 from paraphrase.errors import ParaphraseError
+from paraphrase.formats.key_terms import read_key_terms
 from paraphrase.options import ClusterOptions
 
 SINKING = "The ferry sank. The ferry was old. The lake was deep.\n"
@@ -131,6 +134,17 @@ def test_a_cluster_that_is_too_large_names_its_event_and_the_way_out(make):
     )
 
 
+def test_stray_control_characters_are_read_as_blanks_and_told(make):
+    path = make(
+        x_txt="The ferry\x19s captain. The\x08ferry sank.\n",
+        y_jsonl='{"text": "No ferry\\u001c."}\n',
+        terms_txt="ferry\n",
+    )
+    clustered = cluster_documents(path, DocumentSettings())
+    assert clustered.clusters[0].texts == ["The ferry s captain.", "The ferry sank.", "No ferry ."]
+    assert "control characters read as blanks: x.txt (2), y.jsonl:1 (1)" in record(clustered).notes
+
+
 def test_problems_of_all_documents_are_told_at_once(make):
     told = refusal(make(a__x_txt=b"\xff", b__y_txt=b"\xfe")).splitlines()
     assert [line.rpartition("/")[2] for line in told] == [
@@ -169,3 +183,59 @@ def test_documents_in_another_language_are_clustered_all_the_same(make):
         terms_txt="Fähre*\nprom\n",
     )
     assert {name: len(texts) for name, (texts, _) in clusters(path).items()} == {"Fähre": 2, "prom": 2}
+
+
+PAGE = "<html><body><article><p>The ferry sank in the lake. The ferry was old.</p></article></body></html>"
+
+
+def test_web_pages_are_split_although_texts_have_lines(make):
+    path = make(x_txt="The ferry sank. It was old.\n", y_html=PAGE, terms_txt="ferry\n")
+    assert clusters(path, lines=True)["ferry"][0] == [
+        "The ferry sank. It was old.",
+        "The ferry sank in the lake.",
+        "The ferry was old.",
+    ]
+
+
+def test_web_pages_are_not_tokenised(make):
+    path = make(x_txt=SINKING, y_html=PAGE, terms_txt="ferry\n")
+    with pytest.raises(ParaphraseError, match=r"y\.html: a web page is not tokenised"):
+        clusters(path, tokenized=True)
+
+
+def test_suggested_terms_of_odd_tokens_and_events_can_be_read_again(make):
+    text = "\n\n".join(f"Captain @Kessel' saw the ferry* on day {number} ." for number in range(5))
+    files = {f"ev#1]__{name}_txt": text for name in "abc"}
+    clustered = cluster_documents(make(**files), DocumentSettings(), tokenized=True)
+    terms = read_key_terms("".join(term_lines(clustered)).encode())
+    assert list(terms.by_event) == ["ev#1]"]
+    assert terms.by_event["ev#1]"] == list(clustered.terms[0].terms)
+
+
+@pytest.mark.parametrize("name", ["a:b", "x" * 119])
+def test_an_event_whose_name_makes_no_name_of_a_cluster_is_refused(make, name):
+    told = refusal(make(**{f"{name}__x_txt": SINKING, f"{name}__terms_txt": "ferry\n"}))
+    assert "a cluster cannot have the name" in told
+
+
+@pytest.mark.parametrize("settings", [{"lines": True}, {"options": ClusterOptions(drop_duplicates=True)}])
+def test_what_goes_with_documents_alone_is_refused_for_clusters(make, settings):
+    with pytest.raises(ParaphraseError, match="go with documents; for a folder of documents give --terms"):
+        open_source(make(cluster_txt=SINKING), CorpusSettings(), DocumentSettings(**settings))
+
+
+@pytest.mark.parametrize("tokenized", [False, True])
+def test_documents_are_the_corpus_that_is_written_of_them(make, tmp_path, tokenized):
+    path = make(
+        a__x_txt=SINKING,
+        b__x_txt="A \u2028 ferry\u00a0, n't .\nThe  ferry 's\tlost . Ferry , they said .\n",
+        terms_txt="ferry @train\nlake @dev\n",
+    )
+    settings = DocumentSettings(options=ClusterOptions(least=1))
+    write_corpus(tmp_path / "corpus", cluster_documents(path, settings, tokenized))
+    reading = CorpusSettings(tokenized=tokenized)
+    written = open_corpus(tmp_path / "corpus", reading)
+    assert written.ignored == ()
+    entries = list(written)
+    assert entries == list(open_source(path, reading, settings))
+    assert len(entries) == 3
