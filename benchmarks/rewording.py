@@ -49,10 +49,7 @@ def find_pairs(clusters):
         compared += found.value["counts"]["compared"]
         sentences += found.files["sentences.txt"].count("\n")
     seconds = (time.process_time() - begin) / len(blocks)
-    print(
-        f"{len(blocks)} clusters of 16 documents: {sentences / len(blocks):.0f} sentences each, "
-        f"{seconds:.2f} s each"
-    )
+    print(f"{len(blocks)} clusters of 16 documents: {sentences / len(blocks):.0f} sentences, {seconds:.2f} s")
     print(
         f"{compared / seconds / len(blocks):.0f} pairs compared a second, splitting and tokenising included"
     )

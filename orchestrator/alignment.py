@@ -136,7 +136,7 @@ def _own_directions(
     return align_words(forward, pairs[first:]), mirrored
 
 
-def write_table(folder: Path, table: Table) -> None:
+def write_printed(folder: Path, table: Table) -> None:
     """Write a table as CSV, Markdown and LaTeX, under its name."""
     for ending, text in (("csv", csv_text(table)), ("md", markdown_text(table)), ("tex", latex_text(table))):
         write_whole(folder / f"{table.name}.{ending}", text)

@@ -8,7 +8,7 @@ import io
 import json
 import shutil
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
@@ -191,8 +191,13 @@ class ModelFolder:
         """Return the texts that rewording needs, by name; raises what :meth:`text` does."""
         return {name: self.text(name) for name in MODEL_TEXTS}
 
-    def load(self) -> TranslationModel:
+    def load(self, words: Collection[str] | None = None) -> TranslationModel:
         """Return the model.
+
+        Parameters
+        ----------
+        words
+            Where it is given, only replacements of phrases that begin with these words are read.
 
         Raises
         ------
@@ -200,7 +205,9 @@ class ModelFolder:
             A file is missing, damaged, or not of its form.
         """
         try:
-            return read_model(lambda name: lines_of(self.text(name)), lambda name: shown(self._file(name)))
+            return read_model(
+                lambda name: lines_of(self.text(name)), lambda name: shown(self._file(name)), words
+            )
         except FormatError as error:
             raise ModelError(f"{error}") from error
 

@@ -9,12 +9,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from orchestrator.alignment import write_table
+from orchestrator.alignment import write_printed
 from orchestrator.corpora.files import shown
 from orchestrator.files import write_whole
 from orchestrator.score import sheet_files
-from orchestrator.sheet_files import JudgeSheet, write_judge_folder
-from orchestrator.sheet_files import write_table as write_sheet_table
+from orchestrator.sheet_files import JudgeSheet, write_judge_folder, write_table
 from paraphrase.adapters.text import tokenize
 from paraphrase.corpus import Cluster, Sentence
 from paraphrase.errors import FormatError, JudgeError, OptionError, ParaphraseError, ProblemsError
@@ -137,7 +136,7 @@ class _Material:
             raise JudgeError("there is no rewording to rate")
 
     def _add(self, name: str, text: str, system: str, rewordings: Sequence[Any], seed: int) -> None:
-        from orchestrator.rewording import distance
+        from orchestrator.reworded import distance
 
         words = tokenize(text)
         self.clusters[name] = Cluster(name, (Sentence.from_words(text.split()),))
@@ -168,7 +167,7 @@ def write_rating_sheets(sources: Sequence[Path], folder: Path, options: RatingOp
         new = Path(temporary) / "new"
         new.mkdir()
         _write_judges(new, loads, material.items, material.clusters, options)
-        write_sheet_table(new / KEY, write_key(item for items in material.items.values() for item in items))
+        write_table(new / KEY, write_key(item for items in material.items.values() for item in items))
         record = {
             "kind": options.kind,
             "seed": options.seed,
@@ -252,7 +251,7 @@ def score_ratings(folder: Path, sheets: Sequence[Path], second: Sequence[Path] =
     final = collect_answers(marks, again)
     tables = _tables(content, first, final)
     for table in tables:
-        write_table(folder / SCORES, table)
+        write_printed(folder / SCORES, table)
     if not second:
         _deal_again(folder, content, unsettled)
     return RatingReport(tables, tuple(problems), 0 if second else len(unsettled))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
@@ -13,17 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
-from orchestrator.console import say
 from orchestrator.corpora.files import shown
 from orchestrator.model_folder import ModelFolder
+from orchestrator.reworded import Reworded
 from paraphrase.adapters.text import tokenize
 from paraphrase.errors import FormatError, OptionError, TranslateError
 from paraphrase.formats.wordnet import NEEDED_FILES, OTHER_FILES, WordNet
 from paraphrase.options import DecodeOptions
 from paraphrase.translate.decoder import ranked_paraphrases
 from paraphrase.translate.drawing import draw_generation_svg, shown_edges, write_generation_dot
-from paraphrase.translate.rewording import Rewording
-from paraphrase.translate.spelling import spaces_before, spelled
 from paraphrase.translate.systems import Rewriter, rewording_of_record
 from workers.store import Artefact, Store, digest
 
@@ -73,79 +70,6 @@ class RewordRequest:
         return self.system.startswith("wn")
 
 
-@dataclass(frozen=True, slots=True)
-class Reworded:
-    """A sentence and its rewordings.
-
-    Attributes
-    ----------
-    text, words
-        The sentence as it was given, and its tokens.
-    rewordings
-        The best first.
-    tokenized
-        Whether rewordings are written with a blank between all tokens.
-    """
-
-    text: str
-    words: tuple[str, ...]
-    rewordings: tuple[Rewording, ...]
-    tokenized: bool = False
-
-    def spell(self, rewording: Rewording) -> str:
-        """Return a rewording as text."""
-        if self.tokenized:
-            return " ".join(rewording.words)
-        spaces = spaces_before(self.text, self.words)
-        return spelled(self.words, spaces, rewording.words, rewording.edits)
-
-    def record(self, system: str) -> dict[str, Any]:
-        """Return what a line of JSON says."""
-        return {
-            "sentence": self.text,
-            "tokens": list(self.words),
-            "system": system,
-            "rewordings": [self._record(rank, one) for rank, one in enumerate(self.rewordings, 1)],
-        }
-
-    def _record(self, rank: int, rewording: Rewording) -> dict[str, Any]:
-        return {
-            "rank": rank,
-            "text": self.spell(rewording),
-            "tokens": list(rewording.words),
-            "score": round(rewording.score, 6),
-            "replacement_score": round(rewording.replacement_score, 6),
-            "language_score": round(rewording.language_score, 6),
-            "distance": distance(self.words, rewording.words),
-            "edits": [
-                {
-                    "start": edit.start,
-                    "end": edit.end,
-                    "from": list(self.words[edit.start : edit.end]),
-                    "to": list(edit.words),
-                    "score": round(edit.score, 6),
-                }
-                for edit in rewording.edits
-            ],
-        }
-
-    def lines(self) -> Iterator[str]:
-        """Yield what people read: the sentence, then a line for each rewording with its score."""
-        yield self.text
-        for rewording in self.rewordings:
-            yield f"{rewording.score:10.2f}  {self.spell(rewording)}"
-        if not self.rewordings:
-            yield "            (no rewording)"
-        yield ""
-
-
-def distance(words: Sequence[str], others: Sequence[str]) -> int:
-    """Return the insertions and deletions of words that turn one sentence into another, case aside."""
-    from rapidfuzz.distance import Indel
-
-    return int(Indel.distance([word.lower() for word in words], [word.lower() for word in others]))
-
-
 def open_wordnet(folder: Path) -> WordNet:
     """Return the WordNet in a folder.
 
@@ -172,8 +96,8 @@ def _wordnet_files(folder: Path) -> dict[str, bytes]:
     }
 
 
-def open_rewriter(request: RewordRequest) -> Rewriter:
-    """Return the system of a request, in this process.
+def open_rewriter(request: RewordRequest, sentences: Iterable[Sequence[str]]) -> Rewriter:
+    """Return the system of a request, in this process, with as much of the model as some sentences need.
 
     Raises
     ------
@@ -181,7 +105,8 @@ def open_rewriter(request: RewordRequest) -> Rewriter:
         Model or WordNet cannot be read.
     """
     wordnet = open_wordnet(request.wordnet) if request.uses_wordnet else None
-    return Rewriter(ModelFolder(request.model).load(), request.system, wordnet, request.seed)
+    words = {word.lower() for sentence in sentences for word in sentence}
+    return Rewriter(ModelFolder(request.model).load(words), request.system, wordnet, request.seed)
 
 
 def reword_texts(
@@ -220,9 +145,9 @@ def reword_texts(
     if len(first) > FEW or (always and first):
         yield from _by_workers(chain(first, rest), request, machinery(), console)
         return
-    rewriter = open_rewriter(request)
-    for text in first:
-        words = _words(text, request)
+    sentences = [_words(text, request) for text in first]
+    rewriter = open_rewriter(request, sentences)
+    for text, words in zip(first, sentences, strict=True):
         yield Reworded(text, words, tuple(rewriter.reword(words, request.options)), request.tokenized)
 
 
@@ -325,21 +250,9 @@ def draw_lattice(text: str, request: RewordRequest, form: str, edges: int) -> st
     words = _words(text, request)
     if not words:
         raise FormatError("the sentence is empty: there is no lattice to show")
-    rewriter = open_rewriter(request)
+    rewriter = open_rewriter(request, [words])
     lattice = rewriter.lattice(words, request.options)
     ways = ranked_paraphrases(lattice, rewriter.model.language_model)
     taken = next((way.edges for way in ways if way.words != lattice.words), ())
     draw: Callable[..., str] = draw_generation_svg if form == "svg" else write_generation_dot
     return draw(lattice, shown_edges(lattice, edges, taken), taken)
-
-
-def json_line(reworded: Reworded, system: str) -> str:
-    """Return a sentence and its rewordings as a line of JSON."""
-    return json.dumps(reworded.record(system), ensure_ascii=False)
-
-
-def note_unknown(reworded: Reworded, number: int, console: Console) -> None:
-    """Say of a sentence without rewordings why there are none; ``number`` is 1-based."""
-    if not reworded.rewordings:
-        why = "it is empty" if not reworded.words else "nothing is known that could replace a word of it"
-        say(console, f"sentence {number}: no rewording: {why}")

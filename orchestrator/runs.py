@@ -18,6 +18,7 @@ from orchestrator.files import remove_unfinished, write_json
 from paraphrase.errors import FormatError, ParaphraseError
 from paraphrase.formats.names import name_problem
 
+LOCK = "run.lock"
 _LOCK_ATTEMPTS = 5
 _LOCK_SECONDS = 0.05
 
@@ -156,7 +157,7 @@ class RunFolder:
 
     @property
     def _lock_file(self) -> Path:
-        return self.root / "run.lock"
+        return self.root / LOCK
 
     def request_cancel(self) -> None:
         """Ask whoever works on the run to end it."""

@@ -421,18 +421,22 @@ class PhraseOptions:
         that sentence for a paraphrase.
     least_count
         Times that a phrase pair must have been seen.
+    unlinked
+        Whether words without a link may be part of phrase pairs, each a cept by itself.
     """
 
     cepts: int = 5
     both_ways: bool = True
     least_count: int = 1
+    unlinked: bool = True
 
     def __post_init__(self) -> None:
         """Validate."""
         for name in ("cepts", "least_count"):
             value = getattr(self, name)
             _require(type(value) is int and value >= 1, name, value, "a whole number of 1 or more")
-        _require(type(self.both_ways) is bool, "both_ways", self.both_ways, "true or false")
+        for name in ("both_ways", "unlinked"):
+            _require(type(getattr(self, name)) is bool, name, getattr(self, name), "true or false")
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ def aer(gold: tuple[Path, ...], output: Path | None, symmetrisation: tuple[str, 
       orchestrator aer gold.jsonl --model model/ --aligner thot-eflomal -o aer/
       orchestrator aer gold.jsonl --alignments giza.txt
     """
-    from orchestrator.alignment import AerRequest, measure_alignments, write_table
+    from orchestrator.alignment import AerRequest, measure_alignments, write_printed
     from paraphrase.formats.tables import markdown_text
 
     if flags["alignments"] and (flags["model"] or flags["pairs"]):
@@ -59,4 +59,4 @@ def aer(gold: tuple[Path, ...], output: Path | None, symmetrisation: tuple[str, 
     table = measure_alignments(request)
     click.echo(markdown_text(table), nl=False)
     if output:
-        write_table(output, table)
+        write_printed(output, table)

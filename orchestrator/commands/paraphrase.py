@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -111,7 +112,8 @@ def _sentences(texts: tuple[str, ...]) -> Iterator[str]:
     for text in texts:
         if text == "-":
             yield from decode_text(sys.stdin.buffer.read(), "standard input").splitlines()
-        elif Path(text).is_file():
+        # A long sentence is no name that a Path can ask for.
+        elif os.path.isfile(text):  # noqa: PTH113
             yield from decode_text(Path(text).read_bytes(), text).splitlines()
         else:
             yield text
@@ -130,7 +132,8 @@ def _lines(sentences: Iterator[str], request: Any, flags: dict[str, Any]) -> Ite
 
     from rich.console import Console
 
-    from orchestrator.rewording import json_line, note_unknown, reword_texts
+    from orchestrator.reworded import json_line, note_unknown
+    from orchestrator.rewording import reword_texts
 
     console = Console(stderr=True)
     with ExitStack() as stack:

@@ -25,6 +25,10 @@ _BAR = "|||"
 Words = tuple[str, ...]
 
 
+class NoPairsError(TranslateError):
+    """Documents in which no sentence pairs are found."""
+
+
 @dataclass
 class Pool:
     """What was extracted.
@@ -145,7 +149,7 @@ def require_pairs(found: Pool, material: Material, options: SentencePairOptions)
 
     Raises
     ------
-    TranslateError
+    NoPairsError
         There is none; which filter rejected how many.
     """
     if found.pairs:
@@ -156,4 +160,4 @@ def require_pairs(found: Pool, material: Material, options: SentencePairOptions)
         f"{material.documents} documents of {len(material.events)} events" if material.events else "the file"
     )
     lines = [f"no sentence pairs were found in {what} ({len(found.small)} sentences):"]
-    raise TranslateError("\n".join([*lines, *(f"  {count:>{width}}  {name}" for name, count in rows)]))
+    raise NoPairsError("\n".join([*lines, *(f"  {count:>{width}}  {name}" for name, count in rows)]))

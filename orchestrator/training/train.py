@@ -13,15 +13,17 @@ from rich.console import Console
 
 from orchestrator.bag import Item
 from orchestrator.console import say
+from orchestrator.corpora.files import shown
 from orchestrator.crew import at_work
 from orchestrator.in_process import InProcess, Workforce
-from orchestrator.model_folder import new_folder, require_free, write_signature, write_texts
+from orchestrator.model_folder import ModelError, new_folder, require_free, write_signature, write_texts
 from orchestrator.running import Machinery
-from orchestrator.runs import RunFolder
+from orchestrator.runs import LOCK, RunFolder
+from orchestrator.signals import StopRequest
 from orchestrator.training.aligners import external_links
 from orchestrator.training.documents import Material, find_material
 from orchestrator.training.iterations import Iterations, StoredShard, require_all, store_shards
-from orchestrator.training.pooling import Pool, extract_all, pool, require_pairs, shown_counts
+from orchestrator.training.pooling import NoPairsError, Pool, extract_all, pool, require_pairs, shown_counts
 from paraphrase.options import TrainingOptions
 from paraphrase.translate.arpa import write_arpa
 from paraphrase.translate.entities import EntityClasses
@@ -51,6 +53,7 @@ from workers.store import Store, digest
 _SCHEMA = 1
 # Beside the model's folder, while it is being trained.
 WORK_SUFFIX = ".training"
+_STOPPED = "stopped; what is computed is kept, and the same command goes on from there"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +107,33 @@ def train(request: TrainRequest, console: Console) -> None:
     require_free(request.output, request.force)
     material = find_material(request.documents, request.lines, request.tokenized)
     folder = RunFolder(work_folder(request.output))
+    _require_ours(folder)
     folder.create()
     with folder.locked():
         crew = at_work(request.machinery, f"train-{request.output.name}", folder.root, console)
-        train_with(request, material, crew, console)
-    if Path(request.machinery.store).resolve().is_relative_to(folder.root.resolve()):
-        shutil.rmtree(folder.root, ignore_errors=True)
+        try:
+            train_with(request, material, crew, console)
+        except KeyboardInterrupt:
+            # What is done in this process has nobody who waits for a good moment.
+            raise StopRequest(_STOPPED) from None
+        except NoPairsError:
+            # There is nothing to go on from.
+            shutil.rmtree(folder.root, ignore_errors=True)
+            raise
+    shutil.rmtree(folder.root, ignore_errors=True)
+
+
+def _require_ours(folder: RunFolder) -> None:
+    """Make sure that the folder to be removed in the end holds nothing else.
+
+    Raises
+    ------
+    ModelError
+        There is such a folder, and no training made it.
+    """
+    root = folder.root
+    if root.exists() and not (root / LOCK).is_file() and not (root.is_dir() and not any(root.iterdir())):
+        raise ModelError(f"{shown(root)}: is needed for training and is there already, of something else")
 
 
 def train_here(request: TrainRequest, console: Console) -> None:

@@ -123,7 +123,9 @@ def _entry(line: str, file: str, number: int) -> PhraseEntry:
 
 
 def _words(field: str) -> tuple[str, ...]:
-    words = (word for word in field.replace("\t", " ").split(" ") if word)
+    words = [word for word in field.replace("\t", " ").split(" ") if word]
+    if "&" not in field:
+        return tuple(words)
     return tuple(_NAME.sub(lambda found: _NAMES[found[0]], word) for word in words)
 
 

@@ -15,7 +15,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from paraphrase.errors import FormatError, TranslateError
 from paraphrase.formats.phrase_table import read_phrase_table
@@ -45,7 +45,9 @@ def lines_of(text: str) -> list[str]:
     return text.removesuffix("\n").split("\n") if text else []
 
 
-def read_model(source: Source, shown: Callable[[str], str] = str) -> TranslationModel:
+def read_model(
+    source: Source, shown: Callable[[str], str] = str, words: Collection[str] | None = None
+) -> TranslationModel:
     """Return the model whose texts a source has.
 
     Parameters
@@ -54,20 +56,34 @@ def read_model(source: Source, shown: Callable[[str], str] = str) -> Translation
         Gives the lines of each of :data:`MODEL_TEXTS`.
     shown
         What messages call a text.
+    words
+        In small letters. Where they are given, replacements of phrases that begin with others, entities
+        aside, are not read: of a large model a few sentences need few.
 
     Raises
     ------
     FormatError
         A text does not follow its format, with its name and line.
     """
-    phrases = read_phrase_table(source(PHRASES), shown(PHRASES))
+    entities = read_entities(source(ENTITIES), shown(ENTITIES))
+    lines = source(PHRASES)
+    if words is not None:
+        lines = _lines_beginning(lines, {*words, *entities.patterns})
     return TranslationModel(
-        ReplacementTable(phrases),
+        ReplacementTable(read_phrase_table(lines, shown(PHRASES))),
         read_arpa(source(LANGUAGE_MODEL), shown(LANGUAGE_MODEL)),
         Truecaser(read_arpa(source(TRUECASER), shown(TRUECASER))),
-        read_entities(source(ENTITIES), shown(ENTITIES)),
+        entities,
         dict(read_classes(source(CLASSES), shown(CLASSES))),
     )
+
+
+def _lines_beginning(lines: Lines, words: set[str]) -> Iterator[str]:
+    """Yield the lines of a phrase table that begin with one of some words, and blank ones for the others."""
+    for line in lines:
+        word = line.partition(" ")[0]
+        # Such as &amp;, which is rare.
+        yield line if word in words or "&" in word else ""
 
 
 def write_entities(entities: EntityClasses) -> str:

@@ -81,7 +81,9 @@ def _ranges(cepts: Sequence[int]) -> dict[int, tuple[int, int]]:
     return ranges
 
 
-def phrase_spans(links: Sequence[Link], first: int, second: int, most: int = 5) -> Iterator[Spans]:
+def phrase_spans(
+    links: Sequence[Link], first: int, second: int, most: int = 5, unlinked: bool = True
+) -> Iterator[Spans]:
     """Yield the phrase pairs of an alignment: sets of cepts whose words lie together in both sentences.
 
     Each has a link, so that no two phrases are paired that nothing pairs.
@@ -94,6 +96,8 @@ def phrase_spans(links: Sequence[Link], first: int, second: int, most: int = 5) 
         Their lengths.
     most
         The most cepts, words without a link included.
+    unlinked
+        Whether words without a link may be among them.
     """
     cepts = _Cepts(links, first, second)
     for begin in range(first):
@@ -102,13 +106,17 @@ def phrase_spans(links: Sequence[Link], first: int, second: int, most: int = 5) 
         for end in range(begin + 1, first + 1):
             cept = cepts.first[end - 1]
             chosen.add(cept)
-            if len(chosen) > most or cepts.sources[cept][0] < begin:
+            if (
+                len(chosen) > most
+                or cepts.sources[cept][0] < begin
+                or not (unlinked or cept in cepts.targets)
+            ):
                 break
             last = max(last, cepts.sources[cept][1])
             if cept in cepts.targets:
                 low, high = min(low, cepts.targets[cept][0]), max(high, cepts.targets[cept][1])
             if last <= end and low < high:
-                yield from _widen(cepts, (begin, end, low, high), chosen, most)
+                yield from _widen(cepts, (begin, end, low, high), chosen, most if unlinked else len(chosen))
 
 
 def _widen(cepts: _Cepts, spans: Spans, chosen: set[int], most: int) -> Iterator[Spans]:
@@ -138,7 +146,9 @@ def count_phrases(
     options = options or PhraseOptions()
     counts: Counter[tuple[Phrase, Phrase]] = Counter()
     for (first, second), links in zip(pairs, alignments, strict=True):
-        for begin, end, low, high in phrase_spans(links, len(first), len(second), options.cepts):
+        for begin, end, low, high in phrase_spans(
+            links, len(first), len(second), options.cepts, options.unlinked
+        ):
             one, other = tuple(first[begin:end]), tuple(second[low:high])
             counts[one, other] += 1
             if options.both_ways:

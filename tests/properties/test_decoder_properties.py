@@ -112,3 +112,20 @@ def test_phrase_tables_come_back_as_they_were_written(rows):
 @given(st.lists(st.sets(st.tuples(st.integers(0, 999), st.integers(0, 999)), max_size=5)))
 def test_alignments_come_back_as_they_were_written(alignments):
     assert [set(links) for links in read_alignments(write_alignments(alignments))] == alignments
+
+
+@HUNDRED
+@given(SHAPES, st.data())
+def test_without_unlinked_words_the_phrases_are_those_all_of_whose_words_have_a_link(shape, data):
+    first, second = shape
+    places = st.tuples(st.integers(0, first - 1), st.integers(0, second - 1))
+    links = data.draw(st.lists(places, max_size=8, unique=True))
+    sources, targets = {i for i, _ in links}, {j for _, j in links}
+    expected = {
+        (begin, end, low, high)
+        for begin, end, low, high in phrase_spans(links, first, second)
+        if sources.issuperset(range(begin, end)) and targets.issuperset(range(low, high))
+    }
+    found = list(phrase_spans(links, first, second, unlinked=False))
+    assert set(found) == expected
+    assert len(found) == len(expected)

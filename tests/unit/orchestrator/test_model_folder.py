@@ -61,6 +61,22 @@ def test_what_is_written_can_be_read_by_us_and_by_anybody(model):
     assert set(signature["files"]) == {path.name for path in model.iterdir()} - {"model.json"}
 
 
+def test_of_a_large_model_as_much_is_read_as_some_words_need(tmp_path):
+    phrases = [
+        "a ship ||| a boat ||| 0.5\n",
+        "<n> ships ||| ships <n> ||| 0.5\n",
+        "x&amp;y ||| z ||| 0.5\n",
+        "boat ||| ship ||| 1\n",
+    ]
+    with new_folder(tmp_path / "m") as folder:
+        write_signature(folder, {}, write_texts(folder, texts() | {"phrase-table": phrases}))
+    table = ModelFolder(tmp_path / "m").load(["a", "ship"]).table
+    found = [
+        len(list(table.replacements(text.split(), 0))) for text in ("a ship", "<n> ships", "x&y", "boat")
+    ]
+    assert found == [1, 1, 1, 0]
+
+
 def test_the_same_texts_give_the_same_bytes(model, tmp_path):
     other = tmp_path / "other"
     other.mkdir()

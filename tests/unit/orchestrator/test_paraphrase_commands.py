@@ -20,7 +20,7 @@ DOCUMENTS = ROOT / "examples" / "documents"
 SENTENCE = "A blaze broke out in the old building on Sunday."
 
 _spec = importlib.util.spec_from_file_location(
-    "tiny_wordnet_files", ROOT / "tests" / "support" / "tiny_wordnet.py"
+    "tiny_wordnet_of_commands", ROOT / "tests" / "support" / "tiny_wordnet.py"
 )
 tiny = importlib.util.module_from_spec(_spec)
 _spec.loader.exec_module(tiny)
@@ -53,6 +53,13 @@ def test_rewordings_are_printed_with_scores_the_best_first(run, model):
     assert len(scores) == 3
     assert scores == sorted(scores, reverse=True)
     assert "A fire broke out in the old building on Sunday." in done.stdout
+
+
+def test_a_sentence_longer_than_any_name_of_a_file_is_a_sentence(run, model):
+    sentence = "The boat and " * 40 + "the boat sank."
+    done = run("paraphrase", "--model", model, sentence, "-n", 1)
+    assert done.exit_code == 0, done.output
+    assert done.stdout.splitlines()[0] == sentence
 
 
 def test_lines_of_json_tell_tokens_scores_and_edits(run, model, tmp_path):

@@ -10,6 +10,7 @@ from rich.console import Console
 from orchestrator.in_process import InProcess
 from orchestrator.model_folder import ModelError, ModelFolder, open_model
 from orchestrator.running import Machinery
+from orchestrator.signals import StopRequest
 from orchestrator.training import train as train_module
 from orchestrator.training.documents import find_material, read_pair_file
 from orchestrator.training.train import TrainRequest, train_here
@@ -201,6 +202,29 @@ def test_another_model_is_not_overwritten(train):
     with pytest.raises(ModelError, match="--force"):
         train(DOCUMENTS)
     train(DOCUMENTS, force=True)
+
+
+def test_who_is_stopped_while_this_process_works_is_told_that_the_command_goes_on(tmp_path, monkeypatch):
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(train_module, "train_with", stop)
+    machinery = Machinery(str(tmp_path / "model.training" / ".store"))
+    request = TrainRequest(DOCUMENTS, tmp_path / "model", machinery, TrainingOptions())
+    with pytest.raises(StopRequest, match="goes on from there"):
+        train_module.train(request, Console(file=io.StringIO()))
+    assert (tmp_path / "model.training").is_dir()
+    assert not (tmp_path / "model").exists()
+
+
+def test_a_folder_of_something_else_is_never_taken_for_a_training_and_removed(tmp_path):
+    (tmp_path / "model.training").mkdir()
+    (tmp_path / "model.training" / "notes.txt").write_text("mine", "utf-8")
+    machinery = Machinery(str(tmp_path / "store"))
+    request = TrainRequest(DOCUMENTS, tmp_path / "model", machinery, TrainingOptions())
+    with pytest.raises(ModelError, match="is there already, of something else"):
+        train_module.train(request, Console(file=io.StringIO()))
+    assert (tmp_path / "model.training" / "notes.txt").read_text("utf-8") == "mine"
 
 
 def test_words_may_be_aligned_by_another_library(train):

@@ -59,6 +59,14 @@ def test_words_without_a_link_go_with_their_neighbours_and_count_as_cepts():
     assert found([], 2, 2) == set()
 
 
+def test_words_without_a_link_may_be_left_out_of_phrases():
+    pairs, links = [(("of", "the", "ship"), ("a", "ship"))], [[(0, 0), (2, 1)]]
+    with_them = count_phrases(pairs, links, PhraseOptions(both_ways=False))
+    assert (("of", "the"), ("a",)) in with_them
+    without = count_phrases(pairs, links, PhraseOptions(both_ways=False, unlinked=False))
+    assert set(without) == {(("of",), ("a",)), (("ship",), ("ship",))}
+
+
 def test_no_phrase_has_more_cepts_than_allowed():
     links = [(place, place) for place in range(7)]
     assert max(end - begin for begin, end, _, _ in found(links, 7, 7)) == 5

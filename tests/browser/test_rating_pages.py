@@ -1,0 +1,64 @@
+"""Raters of rewordings in a real browser."""
+
+import pytest
+
+from paraphrase.corpus import Cluster, Sentence
+from paraphrase.evaluate.dealt import Dealt
+from paraphrase.evaluate.page import write_page
+from paraphrase.evaluate.rating_forms import ACCEPTABILITY, QUALITIES
+from paraphrase.evaluate.ratings import collect_answers
+from paraphrase.evaluate.returned import read_sheet
+from paraphrase.evaluate.sheets import Item, write_sheet
+
+ITEMS = (
+    Item("bcd", "s0001", "pr", 0, ("A", "ship", "sank.")),
+    Item("fgh", "s0001", "wn", 0, ("=A", "<b>gravy</b>", "boat", "sank.")),
+    Item("jkl", "s0002", "pr", 0, ("He", "went.")),
+)
+ORIGINALS = [
+    Cluster("s0001", (Sentence.from_words(["A", "boat", "sank."]),)),
+    Cluster("s0002", (Sentence.from_words(["He", "left."]),)),
+]
+
+
+def opened(page, form):
+    path = page.folder / "sheet.html"
+    path.write_text(write_page(page.run, "judge-01", ITEMS, ORIGINALS, form), encoding="utf-8")
+    return page.open(path)
+
+
+def answers(page, form):
+    dealt = Dealt({item.id: item for item in ITEMS}, {"judge-01": ("bcd", "fgh", "jkl")}, form)
+    found = read_sheet(page.export(), "back.csv", dealt)
+    assert found.problems == ()
+    return {key: given["judge-01"] for key, given in collect_answers(found.marks).items()}
+
+
+@pytest.mark.parametrize("form", [ACCEPTABILITY, QUALITIES], ids=["acceptability", "qualities"])
+def test_a_page_without_answers_exports_the_very_bytes_of_the_sheet(page, form):
+    assert opened(page, form).export() == write_sheet(ITEMS, form).encode("utf-8-sig")
+
+
+def test_rewordings_are_accepted_and_rejected_with_two_keys_and_exported_in_words(page):
+    opened(page, ACCEPTABILITY)
+    assert "tell of each whether it is a paraphrase" in page["panel-text"].text
+    page.begin()
+    assert page["sentence"].text == "A ship sank."
+    # 3 is no answer.
+    page.press("2", "3", "1", "2")
+    assert page["count"].text == "3 of 3 judged"
+    assert [row["acceptable"] for row in page.rows()] == ["yes", "no", "yes"]
+    assert answers(page, ACCEPTABILITY) == {
+        ("bcd", "acceptable"): 2,
+        ("fgh", "acceptable"): 1,
+        ("jkl", "acceptable"): 2,
+    }
+
+
+def test_four_questions_are_asked_one_after_the_other(page):
+    opened(page, QUALITIES).begin()
+    page.press("1", "2", "1", "2", "1", "1", "1", "1")
+    assert page["count"].text == "2 of 3 judged"
+    rows = page.rows()
+    assert [rows[0][name] for name in QUALITIES.criteria] == ["no", "yes", "no", "yes"]
+    assert answers(page, QUALITIES)["bcd", "info_lost"] == 2
