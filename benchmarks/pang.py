@@ -9,6 +9,7 @@ package; ``--trees FILE`` keeps the trees, or reads them where the file is there
 from __future__ import annotations
 
 import argparse
+import math
 import random
 import statistics
 import time
@@ -36,10 +37,12 @@ from paraphrase.lattice import (
     reference_curve,
     reliable_pairs,
     repetitions,
+    squeeze,
     summarise_repetitions,
     tree_words,
 )
 from paraphrase.options import PairOptions, PangOptions, ParseOptions
+from paraphrase.tree import Tree
 
 GROUPS = Path(__file__).resolve().parents[2] / "shared" / "data" / "translations" / "groups11.txt"
 PAPER_BINS = {10: (22749, 775, 10.0, 5.2), 20: (172386, 4468, 12.1, 6.2)}
@@ -174,6 +177,58 @@ def print_pairs(groups):
     print("  (paper: 8666 of 899 groups, of single words 3217, in more than one group 1051)\n")
 
 
+# What a sentence of the groups that grow may be made of: rules, the likelier ones first, and words by tag.
+RULES = {
+    "S": [("NP", "VP", "."), ("PP", ",", "NP", "VP", "."), ("NP", "VP", "PP", ".")],
+    "NP": [("DT", "NN"), ("DT", "JJ", "NN"), ("NP", "PP"), ("NNP",)],
+    "VP": [("VBD", "NP"), ("VBD", "NP", "PP"), ("VBD", "SBAR"), ("VP", "CC", "VP")],
+    "PP": [("IN", "NP")],
+    "SBAR": [("IN", "S")],
+}
+WORDS = {
+    "DT": 4, "NN": 30, "JJ": 12, "NNP": 8, "VBD": 16, "IN": 8, "CC": 2, ",": 1, ".": 1,
+}  # fmt: skip
+
+
+def grown(rng, label, depth=4):
+    """Return a random tree."""
+    if label in WORDS:
+        return Tree(label, word=f"{label.lower()}{rng.randrange(WORDS[label])}")
+    rules = RULES[label]
+    rule = rules[min(int(rng.expovariate(1.2)), len(rules) - 1)] if depth > 0 else rules[0]
+    return Tree(label, tuple(grown(rng, child, depth - 1) for child in rule))
+
+
+def print_growth(groups):
+    """Time, arcs and paths of ever larger groups: random trees, and real groups joined."""
+    rng = random.Random(1)
+    pool = [tree for _, trees in groups for tree in trees] if groups else []
+    kinds = {"random trees": [grown(rng, "S") for _ in range(300)], "groups joined": pool[:300]}
+    for title, trees in kinds.items():
+        print(
+            f"{title}: sentences, arcs before and after squeezing, log10 of paths, ms to merge, ms to squeeze"
+        )
+        print("  and microseconds to squeeze, divided by arcs x log2 of arcs")
+        for size in (10, 30, 100, 300):
+            if len(trees) < size:
+                continue
+            merging, squeezing = [], []
+            for _ in range(5):
+                started = time.process_time()
+                made = from_trees(trees[:size], PangOptions(squeeze=False)).lattice
+                merged = time.process_time()
+                small = squeeze(made)[0]
+                merging.append(merged - started)
+                squeezing.append(time.process_time() - merged)
+            arcs, spent = len(made.arcs), statistics.median(squeezing)
+            print(
+                f"  {size:>4} {arcs:>7} {len(small.arcs):>7} {math.log10(count_paths(small)):>8.1f}"
+                f" {1000 * statistics.median(merging):>8.1f} {1000 * spent:>8.1f}"
+                f" {1e6 * spent / (arcs * math.log2(arcs)):>8.2f}"
+            )
+    print()
+
+
 def print_distance():
     """Time of the edit distance on a lattice of 10,000 arcs."""
     rng = random.Random(1)
@@ -216,8 +271,10 @@ def main():
         print_repetitions(everything)
         print_gains(everything)
         print_pairs(everything)
+        print_growth(everything)
     else:
-        print(f"{arguments.groups} is absent: only the edit distance is measured\n")
+        print(f"{arguments.groups} is absent: growth and the edit distance alone are measured\n")
+        print_growth([])
     print_distance()
 
 

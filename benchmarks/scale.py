@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import json
 import random
-import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -24,6 +23,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import psutil
+import redis
 
 KINDS = (("valkey-server", "server"), ("workers.main", "worker"), ("orchestrator", "orchestrator"))
 SENTENCES = 5
@@ -63,10 +63,22 @@ def kind_of(process):
     return next((kind for text, kind in KINDS if any(text in word for word in command)), "")
 
 
-def watch(process):
-    """Return peak memory in bytes and CPU seconds (user, system) of the run's processes, by kind."""
+def published(pointer):
+    """Return how many messages the server has been sent, by the file that says where it is."""
+    try:
+        url = Path(pointer.read_text(encoding="utf-8").strip()).read_text(encoding="utf-8").strip()
+        with redis.Redis.from_url(url) as client:
+            return client.info("commandstats").get("cmdstat_lpush", {}).get("calls", 0)
+    except (OSError, redis.RedisError):
+        return 0
+
+
+def watch(process, pointer):
+    """Return peak memory in bytes and CPU seconds (user, system) by kind of process, and messages."""
     peaks, seconds, root = defaultdict(int), {}, psutil.Process(process.pid)
+    messages = 0
     while process.poll() is None:
+        messages = max(messages, published(pointer))
         try:
             for member in [root, *root.children(recursive=True)]:
                 kind = kind_of(member)
@@ -80,7 +92,7 @@ def watch(process):
     totals = defaultdict(lambda: (0.0, 0.0))
     for (kind, _), (user, system) in seconds.items():
         totals[kind] = totals[kind][0] + user, totals[kind][1] + system
-    return peaks, totals
+    return peaks, totals, messages
 
 
 def run(corpus, folder, arguments):
@@ -91,13 +103,10 @@ def run(corpus, folder, arguments):
     started = time.perf_counter()
     with (folder / "output").open("w", encoding="utf-8") as output:
         process = subprocess.Popen(command, cwd=folder, stdout=output, stderr=subprocess.STDOUT)
-        peaks, cpu = watch(process)
+        peaks, cpu, messages = watch(process, folder / "runs/run/logs/server")
     seconds = time.perf_counter() - started
     if process.returncode:
         sys.exit((folder / "output").read_text(encoding="utf-8"))
-    ledger = sqlite3.connect(folder / "runs/run/ledger.sqlite")
-    (messages,) = ledger.execute("SELECT COUNT(*) FROM progress").fetchone()
-    ledger.close()
     return seconds, peaks, cpu, messages
 
 

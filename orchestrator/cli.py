@@ -8,51 +8,92 @@ import sys
 import click
 
 import paraphrase
+from orchestrator.commands.aer import aer
+from orchestrator.commands.cluster import cluster
+from orchestrator.commands.distance import distance
 from orchestrator.commands.doctor import doctor
+from orchestrator.commands.evaluate import evaluate
 from orchestrator.commands.evaluate_match import evaluate_match
 from orchestrator.commands.flower import flower
 from orchestrator.commands.match import match
 from orchestrator.commands.measure import measure
 from orchestrator.commands.models import models, tokenize
+from orchestrator.commands.pair_sheets import pair_score, pair_sheets
+from orchestrator.commands.pairs import pairs
+from orchestrator.commands.paraphrase import paraphrase as reword
+from orchestrator.commands.parser import parser
+from orchestrator.commands.ratings import rating_scores, rating_sheets
 from orchestrator.commands.report import report
 from orchestrator.commands.runs import cancel, list_runs, retry, status, watch
 from orchestrator.commands.score import score
 from orchestrator.commands.sheets import sheets
 from orchestrator.commands.submit import options, submit
+from orchestrator.commands.train import train
 from orchestrator.commands.tune import tune
 from orchestrator.commands.worker import worker
+from orchestrator.signals import StopRequest
 from paraphrase.errors import ParaphraseError
 from workers.settings import BROKER_VARIABLE
 
 BAD_INPUT = 2
+STOPPED = 130
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+class _Sections(click.Group):
+    """A group whose help lists its commands by what they are for."""
+
+    def format_commands(self, _: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the names and first lines of all commands."""
+        width = max(len(name) for name in self.commands)
+        for title, commands in _SECTIONS.items():
+            with formatter.section(title):
+                lines = [
+                    (_padded(command, width), command.get_short_help_str(formatter.width - width - 6))
+                    for command in commands
+                ]
+                formatter.write_dl(lines)
+
+
+def _padded(command: click.Command, width: int) -> str:
+    # Sections of one table, not a table each.
+    return (command.name or "").ljust(width)
+
+
+@click.group(
+    cls=_Sections, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
 @click.version_option(paraphrase.__version__, prog_name="orchestrator")
 def cli() -> None:
     """Turn comparable sentences into paraphrase lattices and new sentences.
 
     \b
       orchestrator submit corpus/            run a folder of clusters on this machine
+      orchestrator cluster documents/ -o corpus/    documents to clusters, by key terms
       orchestrator report runs/corpus        the run as one page, report.html
       orchestrator sheets runs/corpus --judges 4    deal the sampled sentences to judges
       orchestrator score runs/corpus returned/      the tables and figures of what they say
       orchestrator measure runs/corpus       automatic measures beside them
       orchestrator tune corpus/ --grid grid.toml    options tried on the training clusters
+      orchestrator submit groups.txt --method pang  lattices made of trees, and paraphrase pairs
+      orchestrator evaluate runs/groups      the tables of Pang et al. (2003) for them
 
     A cluster is a text file with one sentence a line; all sentences of a file
     tell of the same event.  See `orchestrator submit --help`.
     """
 
 
-for _command in (
-    *(submit, status, watch, list_runs, cancel, retry),
-    *(worker, flower, doctor),
-    *(report, sheets, score, measure, tune),
-    *(match, evaluate_match),
-    *(options, models, tokenize),
-):
-    cli.add_command(_command)
+_SECTIONS = {
+    "Runs": (submit, status, watch, list_runs, cancel, retry, tune),
+    "Results and judges": (report, sheets, score, measure),
+    "Groups of sentences that mean the same": (pairs, pair_sheets, pair_score, evaluate, distance),
+    "Documents": (cluster, match, evaluate_match),
+    "Rewording": (train, reword, aer, rating_sheets, rating_scores),
+    "Machines": (worker, flower, doctor),
+    "Texts, parsers and options": (tokenize, parser, models, options),
+}
+for _commands in _SECTIONS.values():
+    for _command in _commands:
+        cli.add_command(_command)
 
 
 def main() -> None:
@@ -65,6 +106,9 @@ def main() -> None:
     except ParaphraseError as error:
         click.echo(_prefixed(str(error)), err=True)
         sys.exit(BAD_INPUT)
+    except StopRequest as request:
+        click.echo(str(request), err=True)
+        sys.exit(STOPPED)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)

@@ -1,4 +1,4 @@
-"""The life of a run: a bounded window of clusters in flight until all are done or have failed."""
+"""A bounded window of clusters, or of other items, in flight until all are done or have failed."""
 
 from __future__ import annotations
 
@@ -7,18 +7,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from pathlib import Path
-from typing import Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 import redis
 from kombu.exceptions import OperationalError
 
-from orchestrator.collect import collect_cluster
-from orchestrator.ledger import Batch, Ledger
-from orchestrator.plan import Plan, Planned, complete_among, drop_damaged, is_complete
-from orchestrator.submitter import Submitter
+from orchestrator.ledger import Batch
 from workers.events import Event, EventReader
-from workers.store import MissingArtefactError, Store
+from workers.store import MissingArtefactError
 
 MAX_ATTEMPTS = 3
 _WAIT_SECONDS = 0.5
@@ -34,10 +30,13 @@ class Machine(Protocol):
         """Start again what has died; return what had, so that messages may be lost, or nothing."""
 
     def lost(self, silences: Mapping[str, float]) -> set[str]:
-        """Return the clusters of which nothing will come, of those silent for so many seconds."""
+        """Return the items of which nothing will come, of those silent for so many seconds."""
 
     def progressed(self) -> None:
         """Note that work was done."""
+
+    def rested(self) -> None:
+        """Note that nothing is in flight and nothing is left to be done."""
 
 
 class Watcher(Protocol):
@@ -50,70 +49,139 @@ class Watcher(Protocol):
         """Show a line."""
 
 
-@dataclass(slots=True)
-class _Flight:
-    """A cluster in flight."""
+class Conducted(Protocol):
+    """What is sent to the workers, followed and collected as one: a cluster of a run, or an item of a bag."""
 
-    cluster: Planned
+    @property
+    def name(self) -> str:
+        """Its name, as messages and events have it."""
+
+    @property
+    def attempt(self) -> int:
+        """How often it has been sent, this time included."""
+
+
+AnyItem = TypeVar("AnyItem", bound=Conducted)
+
+
+class Work(Protocol[AnyItem]):
+    """What the conductor asks of the work that it conducts.
+
+    Attributes
+    ----------
+    last_stage
+        The stage whose events complete an item.
+    """
+
+    last_stage: str
+
+    def parts(self, item: AnyItem) -> set[str]:
+        """Return the parts that events of the last stage report of an item."""
+
+    def at_attempt(self, item: AnyItem, attempt: int) -> AnyItem:
+        """Return an item whose messages carry the number of an attempt."""
+
+    def submit(self, items: Sequence[AnyItem]) -> list[AnyItem]:
+        """Publish items; return those that are held back, to be submitted again later."""
+
+    def is_awaited(self, event: Event) -> bool:
+        """Note what an event tells of messages under way; return whether it was waited for."""
+
+    def forget_messages(self) -> None:
+        """Note that no message is under way any more."""
+
+    def collect(self, item: AnyItem) -> Mapping[str, dict[str, Any]]:
+        """Take a complete item's results, return what the ledger keeps of them; or MissingArtefactError."""
+
+    def complete_among(self, items: Iterable[AnyItem]) -> Iterator[tuple[AnyItem, bool]]:
+        """Yield items, each with whether all its results are stored."""
+
+    def drop_damaged(self, item: AnyItem) -> None:
+        """Remove those artefacts of an item that are damaged."""
+
+
+class Book(Protocol):
+    """Where the conductor writes down how it goes."""
+
+    def position(self) -> str:
+        """Return the identity of the last event that was recorded."""
+
+    def record(self, batch: Batch) -> Counter[str]:
+        """Write a batch of changes; return the units by stage that had not been counted before."""
+
+    def failures(self) -> Mapping[str, str]:
+        """Return the reasons of the items that have failed."""
+
+
+@dataclass(slots=True)
+class _Flight(Generic[AnyItem]):
+    """An item in flight."""
+
+    item: AnyItem
     missing: set[str]
     attempts: int
     since: float
 
 
-class Conductor:
-    """Submits clusters, follows their events, collects what is complete.
+class Conductor(Generic[AnyItem]):
+    """Submits items, follows their events, collects what is complete.
 
     Parameters
     ----------
-    root
-        The run's folder.
-    plan, ledger, store
-        The run's plan, ledger and artefacts.
+    work
+        What is to be done with each.
+    book
+        Where it is written down.
     window
-        Clusters in flight at most.
-    workers
-        Number of worker processes.
+        Items in flight at most.
     """
 
-    def __init__(
-        self, root: Path, plan: Plan, ledger: Ledger, store: Store, window: int, workers: int
-    ) -> None:
-        self._root = root
-        self._plan = plan
-        self._ledger = ledger
-        self._store = store
+    def __init__(self, work: Work[AnyItem], book: Book, window: int) -> None:
+        self._work = work
+        self._book = book
         self._window = window
-        self._submitter = Submitter(plan, store, workers)
-        self._fresh: Iterator[Planned] = iter(())
-        self._held: list[Planned] = []
-        self._flights: dict[str, _Flight] = {}
+        self._fresh: Iterator[AnyItem] = iter(())
+        self._held: list[AnyItem] = []
+        self._flights: dict[str, _Flight[AnyItem]] = {}
         self._done = 0
         self._failed = 0
         self._unsent = False
-        self._batch = Batch(position=ledger.position())
+        self._batch = Batch(position=book.position())
 
-    def collect_complete(self, clusters: Iterable[Planned]) -> Iterator[Planned]:
-        """Collect clusters whose artefacts are all there; yield the others."""
-        for cluster, complete in complete_among(clusters, self._plan, self._store):
-            if not (complete and self._collect(cluster)):
-                yield cluster
+    def collect_complete(self, items: Iterable[AnyItem]) -> Iterator[AnyItem]:
+        """Collect items whose results are all there; yield the others."""
+        for item, complete in self._work.complete_among(items):
+            if not (complete and self._collect(item)):
+                yield item
             if len(self._batch.done) >= _COLLECTED_AT_ONCE:
                 self._record()
         self._record()
 
     def conduct(
         self,
-        clusters: Iterable[Planned],
+        items: Iterable[AnyItem],
         reader: EventReader,
         machine: Machine,
         watcher: Watcher,
         stopped: Callable[[], bool],
     ) -> None:
-        """Run clusters until all are done or have failed, or until told to stop.
+        """Run items until all are done or have failed, or until told to stop; as :meth:`steps` does."""
+        for _ in self.steps(items, reader, machine, watcher, stopped):
+            pass
+
+    def steps(
+        self,
+        items: Iterable[AnyItem],
+        reader: EventReader,
+        machine: Machine,
+        watcher: Watcher,
+        stopped: Callable[[], bool],
+    ) -> Iterator[None]:
+        """Run items until all are done or have failed, or until told to stop; pause after each step.
 
         Parameters
         ----------
-        clusters
+        items
             What is to be computed; taken as there is room for it.
         reader
             The run's stream of events.
@@ -122,10 +190,10 @@ class Conductor:
         watcher
             Who is told of the progress.
         stopped
-            Asked between two steps; when it says so, the method returns.
+            Asked between two steps; when it says so, the iteration ends.
         """
-        self._fresh = iter(clusters)
-        self._batch.position = self._ledger.position()
+        self._fresh = iter(items)
+        self._batch.position = self._book.position()
         self._done = 0
         while not stopped() and self._refill():
             events = self._read(reader)
@@ -139,21 +207,24 @@ class Conductor:
             self._keep_running(machine, watcher)
             # Once more: looking for what is lost may have found the last ones.
             watcher.update(units + self._record(), self._done, self._failed)
+            yield
+        if not self._flights:
+            machine.rested()
 
     def in_flight(self) -> int:
-        """Return how many clusters are in flight."""
+        """Return how many items are in flight."""
         return len(self._flights)
 
     def silence(self) -> tuple[str, float] | None:
-        """Return the cluster in flight that is silent for longest, and for how many seconds."""
+        """Return the item in flight that is silent for longest, and for how many seconds."""
         if not self._flights:
             return None
         name, flight = min(self._flights.items(), key=lambda entry: entry[1].since)
         return name, time.monotonic() - flight.since
 
     def failures(self) -> Mapping[str, str]:
-        """Return the reasons of the clusters that have failed."""
-        return self._ledger.failures() if self._failed else {}
+        """Return the reasons of the items that have failed."""
+        return self._book.failures() if self._failed else {}
 
     def _keep_running(self, machine: Machine, watcher: Watcher) -> None:
         died = machine.ensure_running()
@@ -176,68 +247,65 @@ class Conductor:
         return [event for _, event in entries]
 
     def _refill(self) -> bool:
-        """Send clusters while there is room; return whether any are in flight or held back."""
+        """Send items while there is room; return whether any are in flight or held back."""
         # In lumps, so that sentences of many clusters share a parse batch.
         if len(self._flights) <= self._window * 3 // 4:
             room = self._window - len(self._flights)
             lump = self._held[:room]
             del self._held[:room]
             lump += islice(self._fresh, room - len(lump))
-            self._submit([self._take_off(cluster, cluster.job.attempt) for cluster in lump])
+            self._submit([self._take_off(item, item.attempt) for item in lump])
         return bool(self._flights or self._held)
 
-    def _take_off(self, cluster: Planned, attempt: int) -> Planned:
-        """Note an attempt and return the cluster with its messages' number of it."""
-        numbered = cluster.at_attempt(attempt)
-        missing = set(self._plan.options.versions)
-        self._flights[cluster.name] = _Flight(numbered, missing, attempt, time.monotonic())
-        self._batch.attempts[cluster.name] = attempt
+    def _take_off(self, item: AnyItem, attempt: int) -> AnyItem:
+        """Note an attempt and return the item with its messages' number of it."""
+        numbered = self._work.at_attempt(item, attempt)
+        self._flights[item.name] = _Flight(numbered, self._work.parts(item), attempt, time.monotonic())
+        self._batch.attempts[item.name] = attempt
         return numbered
 
-    def _hold(self, clusters: Iterable[Planned]) -> None:
-        for cluster in clusters:
-            del self._flights[cluster.name]
-            self._batch.attempts.pop(cluster.name, None)
-            self._held.append(cluster)
+    def _hold(self, items: Iterable[AnyItem]) -> None:
+        for item in items:
+            del self._flights[item.name]
+            self._batch.attempts.pop(item.name, None)
+            self._held.append(item)
 
     def _handle(self, event: Event) -> None:
         if event.error:
             self._handle_failure(event)
             return
-        if event.stage == "parse":
-            self._submitter.parsed(event.part)
+        self._work.is_awaited(event)
         self._batch.events.append(event)
         for name in event.clusters:
             flight = self._flights.get(name)
             if flight is None:
                 continue
             flight.since = time.monotonic()
-            if event.stage == "sample":
+            if event.stage == self._work.last_stage:
                 flight.missing.difference_update(event.part.split(","))
                 self._land(flight)
 
-    def _land(self, flight: _Flight) -> None:
+    def _land(self, flight: _Flight[AnyItem]) -> None:
         if flight.missing:
             return
-        if self._collect(flight.cluster):
-            del self._flights[flight.cluster.name]
+        if self._collect(flight.item):
+            del self._flights[flight.item.name]
         else:
-            drop_damaged(flight.cluster, self._plan, self._store)
+            self._work.drop_damaged(flight.item)
             self._retry(flight, "an artefact was damaged each time it was computed")
 
-    def _collect(self, cluster: Planned) -> bool:
+    def _collect(self, item: AnyItem) -> bool:
         try:
-            rows = collect_cluster(self._root, cluster, self._plan, self._store)
+            rows = self._work.collect(item)
         except MissingArtefactError:
             return False
-        self._batch.results |= {(cluster.name, name): row for name, row in rows.items()}
-        self._batch.done.append(cluster.name)
+        self._batch.results |= {(item.name, name): row for name, row in rows.items()}
+        self._batch.done.append(item.name)
         self._done += 1
         return True
 
     def _handle_failure(self, event: Event) -> None:
-        if event.stage == "parse" and not self._submitter.parsed(event.part):
-            # Of a batch that is no longer waited for.
+        if not self._work.is_awaited(event):
             return
         # A sentence that breaks the parser must not take the other clusters of its batch with it.
         again = event.retry or len(event.clusters) > 1
@@ -247,32 +315,32 @@ class Conductor:
             if flight is None or event.attempt not in (0, flight.attempts):
                 continue
             if event.retry:
-                drop_damaged(flight.cluster, self._plan, self._store)
+                self._work.drop_damaged(flight.item)
             if again:
                 self._retry(flight, event.error)
             else:
                 self._fail(flight, event.error)
 
-    def _retry(self, flight: _Flight, reason: str) -> None:
+    def _retry(self, flight: _Flight[AnyItem], reason: str) -> None:
         if flight.attempts >= MAX_ATTEMPTS:
             self._fail(flight, f"{reason} (after {flight.attempts} attempts)")
             return
-        self._submit([self._take_off(flight.cluster, flight.attempts + 1)])
+        self._submit([self._take_off(flight.item, flight.attempts + 1)])
 
-    def _fail(self, flight: _Flight, reason: str) -> None:
-        del self._flights[flight.cluster.name]
-        self._batch.failed[flight.cluster.name] = reason
+    def _fail(self, flight: _Flight[AnyItem], reason: str) -> None:
+        del self._flights[flight.item.name]
+        self._batch.failed[flight.item.name] = reason
         self._failed += 1
 
     def _resubmit_all(self) -> None:
         # What is computed already is passed over, so a message too many costs little.
-        self._submitter.forget_batches()
+        self._work.forget_messages()
         self._unsent = False
-        self._submit([flight.cluster for flight in self._flights.values()])
+        self._submit([flight.item for flight in self._flights.values()])
 
-    def _submit(self, clusters: Sequence[Planned]) -> None:
+    def _submit(self, items: Sequence[AnyItem]) -> None:
         try:
-            held = self._submitter.submit(clusters)
+            held = self._work.submit(items)
         except (OperationalError, redis.RedisError):
             # They stay in flight and are sent again once the broker is back.
             self._unsent = True
@@ -283,21 +351,21 @@ class Conductor:
         now = time.monotonic()
         silences = {name: now - flight.since for name, flight in self._flights.items()}
         for name in sorted(machine.lost(silences)):
-            self._submitter.forget_batches()
+            self._work.forget_messages()
             flight = self._flights.get(name)
             if flight is not None:
                 self._recover(flight, f"nothing was heard of it for {silences[name]:.0f} seconds")
 
-    def _recover(self, flight: _Flight, reason: str) -> None:
+    def _recover(self, flight: _Flight[AnyItem], reason: str) -> None:
         # It may be that no more than the news of its end was lost.
-        if is_complete(flight.cluster, self._plan, self._store):
+        if all(complete for _, complete in self._work.complete_among([flight.item])):
             flight.missing.clear()
             self._land(flight)
         else:
             self._retry(flight, reason)
 
     def _record(self) -> Counter[str]:
-        counted = self._ledger.record(self._batch)
+        counted = self._book.record(self._batch)
         self._batch = Batch(position=self._batch.position)
         return counted
 

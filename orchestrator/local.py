@@ -73,6 +73,7 @@ class LocalMachine:
         self._search: Search | None = None
         self._worker: Guarded | None = None
         self._restarts = 0
+        self._at_rest = False
 
     @property
     def broker_url(self) -> str:
@@ -121,7 +122,8 @@ class LocalMachine:
         if self._search is not None:
             self._search.close()
         if self._worker is not None:
-            self._worker.stop(grace=_STOP_SECONDS)
+            # A worker that waits for messages has nothing to end in good order.
+            self._worker.stop(grace=0 if self._at_rest else _STOP_SECONDS)
             self._worker = None
         self._broker.stop()
         with suppress(OSError):
@@ -130,6 +132,11 @@ class LocalMachine:
     def progressed(self) -> None:
         """Note that work was done, so that restarts long apart are not counted together."""
         self._restarts = 0
+        self._at_rest = False
+
+    def rested(self) -> None:
+        """Note that all that was asked for is done."""
+        self._at_rest = True
 
     def census(self) -> Census | None:
         """Return the last census, and ask for another if that was some time ago."""

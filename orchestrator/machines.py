@@ -100,6 +100,9 @@ class SharedMachine:
         self._heard = time.monotonic()
         self._complaints.clear()
 
+    def rested(self) -> None:
+        """Do nothing: workers elsewhere go on for others."""
+
     def census(self) -> Census | None:
         """Return the last census, and ask for another if that was some time ago."""
         return self._search.census(_STATUS_SECONDS)

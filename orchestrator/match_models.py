@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
+
+import numpy as np
 
 from orchestrator.corpora.files import shown
 from orchestrator.files import write_json
@@ -14,42 +18,113 @@ from paraphrase.options import MEASURES, MatchOptions
 from paraphrase.sentences import (
     PAPER_MODELS,
     MatchModel,
-    TermDocument,
+    Truth,
+    fit_floor,
     fit_model,
     index_documents,
+    reciprocal_best_hits,
     similarities,
+    truth_of_blocks,
     truth_of_pairs,
 )
+from paraphrase.sentences.similarity import Floats
+
+Blocks = list[tuple[np.ndarray[Any, np.dtype[np.int64]], np.ndarray[Any, np.dtype[np.int64]]]]
 
 
 @dataclass(frozen=True, slots=True)
 class TrainedModel:
-    """A model and the measure of similarity whose values it takes."""
+    """A model and the similarity whose values it takes: a measure, and how much neighbours count."""
 
     model: MatchModel
     measure: str = "tfidf"
+    context: float = 0.0
+
+    def told(self) -> str:
+        """Return the parameters for people."""
+        return ", ".join(f"{name} {value:.4f}" for name, value in asdict(self.model).items())
+
+    def options(self, method: int) -> MatchOptions:
+        """Return the options of a method with this similarity."""
+        return MatchOptions(measure=self.measure, context=self.context, method=method)
 
 
-def train_model(pairs: list[DocumentPair], measure: str) -> TrainedModel:
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Pairs of documents whose similarities are known.
+
+    Attributes
+    ----------
+    values
+        (n, m) similarities of each.
+    truths
+        What is known about each.
+    """
+
+    values: Sequence[Floats]
+    truths: Sequence[Truth]
+
+
+def measured(pairs: Sequence[DocumentPair], options: MatchOptions) -> Measured:
+    """Return the similarities and the truth of pairs with known matches.
+
+    Raises
+    ------
+    MatchError
+        Two documents are too long.
+    """
+    values = []
+    for pair in pairs:
+        first, second = index_documents([pair.first, pair.second], options.measure)
+        values.append(similarities(first, second, options))
+    truths = [_truth(pair, matrix) for pair, matrix in zip(pairs, values, strict=True)]
+    return Measured(values, truths)
+
+
+def _truth(pair: DocumentPair, values: Floats) -> Truth:
+    shape = (values.shape[0], values.shape[1])
+    if pair.gold is None:
+        return truth_of_blocks(shape, _blocks(pair))
+    return truth_of_pairs(shape, pair.gold)
+
+
+def _blocks(pair: DocumentPair) -> Blocks:
+    return [
+        (np.array(rows, dtype=np.int64), np.array(columns, dtype=np.int64))
+        for rows, columns in pair.blocks or ()
+    ]
+
+
+def train_model(
+    pairs: Sequence[DocumentPair], measure: str = "tfidf", context: float = 0.0, *, floor: bool = True
+) -> TrainedModel:
     """Fit a model to pairs of documents whose matches are known.
+
+    Where blocks alone are known, reciprocal best hits within them are the matches that the curve and the
+    threshold are fitted to (section 4.2), and the blocks what the floor is.
+
+    Parameters
+    ----------
+    measure, context
+        The similarity.
+    floor
+        Whether the floor of Method 2 is fitted as well; otherwise it is the paper's.
 
     Raises
     ------
     MatchError
         Nothing can be learnt from them, or two documents are too long.
     """
-    options = MatchOptions(measure=measure)
-    values, truths = [], []
-    for pair in pairs:
-        values.append(similarities(*index_pair(pair), options))
-        truths.append(truth_of_pairs(values[-1].shape, pair.gold or ()).right)
-    return TrainedModel(fit_model(values, truths), measure)
-
-
-def index_pair(pair: DocumentPair) -> tuple[TermDocument, TermDocument]:
-    """Return both documents as terms."""
-    first, second = index_documents([pair.first, pair.second])
-    return first, second
+    options = MatchOptions(measure=measure, context=context)
+    data = measured(pairs, options)
+    matched = [
+        truth.right if pair.gold is not None else reciprocal_best_hits(values, _blocks(pair))
+        for pair, values, truth in zip(pairs, data.values, data.truths, strict=True)
+    ]
+    model = fit_model(data.values, matched)
+    if floor:
+        model = fit_floor(data.values, data.truths, model, options)
+    return TrainedModel(model, measure, context)
 
 
 def read_gold(path: Path) -> list[DocumentPair]:
@@ -67,9 +142,7 @@ def read_gold(path: Path) -> list[DocumentPair]:
 
 def save_model(path: Path, trained: TrainedModel) -> None:
     """Write a model as JSON."""
-    model = trained.model
-    values = {"intercept": model.intercept, "slope": model.slope, "threshold": model.threshold}
-    write_json(path, {"measure": trained.measure, **values})
+    write_json(path, {"measure": trained.measure, "context": trained.context, **asdict(trained.model)})
 
 
 def load_model(name: str) -> TrainedModel:
@@ -88,12 +161,16 @@ def load_model(name: str) -> TrainedModel:
     try:
         values = json.loads(path.read_bytes())
         numbers = [float(values[field]) for field in ("intercept", "slope", "threshold")]
+        # Files of earlier versions have neither.
+        floor, context = float(values.get("floor", 0.005)), float(values.get("context", 0.0))
         measure = values["measure"]
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise FormatError("not a model that `orchestrator match --save-model` wrote", shown(path)) from None
     if measure not in MEASURES:
         raise FormatError(f"measure {measure!r}: must be one of {', '.join(MEASURES)}", shown(path))
     try:
-        return TrainedModel(MatchModel(*numbers), measure)
+        trained = TrainedModel(MatchModel(numbers[0], numbers[1], numbers[2], floor), measure, context)
+        trained.options(2)
     except ParaphraseError as error:
         raise FormatError(str(error), shown(path)) from None
+    return trained

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 
 from orchestrator.corpora.files import shown
+from orchestrator.documents import Event
 from orchestrator.files import write_whole
+from orchestrator.match_blocks import Pair, match_on_workers, too_long
+from orchestrator.match_documents import pair_name
 from orchestrator.match_models import TrainedModel
-from orchestrator.texts import decode_text
-from paraphrase.adapters.text import split_sentences
-from paraphrase.errors import FormatError
-from paraphrase.formats.clusters import decode_lines
+from orchestrator.running import Machinery
 from paraphrase.formats.document_pairs import DocumentPair, read_document_pairs
 from paraphrase.options import MatchOptions
-from paraphrase.sentences import Matches, match_documents, match_event
+from paraphrase.sentences import Matches, match_documents, match_pairs
 from paraphrase.sentences.page import write_match_page
 
 HEADER = "pair\tfirst\tsecond\tprobability"
+FEW = 20_000_000
+"""So many pairs of sentences are matched in a few seconds, and workers take as long to start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,74 +35,119 @@ class Matched:
 
     def lines(self) -> Iterator[str]:
         """Yield a line of the table for each match."""
-        for (i, j), probability in zip(
-            self.matches.pairs.tolist(), self.matches.probabilities.tolist(), strict=True
-        ):
+        for i, j, probability in self.matches.to_rows():
             yield f"{self.name}\t{i}\t{j}\t{probability:.6f}"
 
 
-def match_sources(
-    sources: Sequence[Path], trained: TrainedModel, options: MatchOptions, *, whole_lines: bool = False
-) -> Iterator[Matched]:
-    """Return the matches of two files, of a file of pairs, or of every two documents in a folder.
-
-    Everything is read at once, and matched one pair after the other.
-
-    Parameters
-    ----------
-    sources
-        Two text files; or one file of JSON Lines; or one folder.
-    whole_lines
-        Whether texts have a sentence a line, and are not to be split.
+def match_file(path: Path, trained: TrainedModel, options: MatchOptions) -> Iterator[Matched]:
+    """Yield the matches of each pair of documents in a file of JSON Lines.
 
     Raises
     ------
     ParaphraseError
-        A file is not what it should be, or two documents are too long.
+        The file is not what it should be, or two documents are too long.
     OSError
-        A file cannot be read.
+        It cannot be read.
     """
-    if len(sources) == 1 and not sources[0].is_dir():
-        pairs = read_document_pairs(sources[0].read_bytes(), shown(sources[0]))
-        return _match_pairs(pairs, trained, options)
-    paths = sources if len(sources) == 2 else _documents(sources[0])
-    texts = [_sentences(path, whole_lines) for path in paths]
-    return _match_texts([_name(path) for path in paths], texts, trained, options)
-
-
-def _match_pairs(
-    pairs: Sequence[DocumentPair], trained: TrainedModel, options: MatchOptions
-) -> Iterator[Matched]:
+    pairs: Sequence[DocumentPair] = read_document_pairs(path.read_bytes(), shown(path))
     for pair in pairs:
         found = match_documents(pair.first, pair.second, trained.model, options)
         yield Matched(pair.name, pair.first, pair.second, found)
 
 
-def _match_texts(
-    names: Sequence[str], texts: Sequence[Sequence[str]], trained: TrainedModel, options: MatchOptions
-) -> Iterator[Matched]:
-    for i, j, found in match_event(texts, trained.model, options):
-        yield Matched(f"{names[i]} {names[j]}", texts[i], texts[j], found)
+def match_two(event: Event, trained: TrainedModel, options: MatchOptions) -> list[Matched]:
+    """Return the matches of an event of two documents.
+
+    Raises
+    ------
+    MatchError
+        They are too long.
+    """
+    first, second = event.sentences
+    return [_matched(event, 0, 1, match_documents(first, second, trained.model, options))]
+
+
+def is_much(events: Sequence[Event]) -> bool:
+    """Return whether matching all pairs of documents of events is worth the start of workers."""
+    total = 0
+    for event in events:
+        sizes = [len(document.sentences) for document in event.documents]
+        total += (sum(sizes) ** 2 - sum(size * size for size in sizes)) // 2
+    return total > FEW
+
+
+def match_events(
+    events: Sequence[Event],
+    trained: TrainedModel,
+    options: MatchOptions,
+    machinery: Machinery | None,
+    logs: Path,
+) -> tuple[list[Matched], dict[str, str]]:
+    """Match every two documents of each event.
+
+    Parameters
+    ----------
+    events
+        Each with two documents or more.
+    machinery
+        Which workers; ``None`` for this process.
+    logs
+        Folder for the logs of the workers.
+
+    Returns
+    -------
+    tuple
+        Pairs by event and documents; and why others were not matched, by their names.
+
+    Raises
+    ------
+    ParaphraseError, StopRequest
+        Workers do not start; somebody asked for the end.
+    """
+    failures = dict(_too_long(events, options))
+    if machinery is None:
+        found: Mapping[Pair, Matches] = dict(_match_here(events, trained, options))
+    else:
+        found, failed = match_on_workers(events, trained, options, machinery, logs)
+        failures |= failed
+    return [_matched(events[event], i, j, found[event, i, j]) for event, i, j in sorted(found)], failures
+
+
+def _match_here(
+    events: Sequence[Event], trained: TrainedModel, options: MatchOptions
+) -> Iterator[tuple[Pair, Matches]]:
+    for number, event in enumerate(events):
+        pairs = [(i, j) for i, j in _pairs(event) if not too_long(event, i, j, options)]
+        sentences = [document.sentences for document in event.documents]
+        results = match_pairs(sentences, pairs, trained.model, options)
+        yield from zip(((number, i, j) for i, j in pairs), results, strict=True)
+
+
+def _too_long(events: Sequence[Event], options: MatchOptions) -> Iterator[tuple[str, str]]:
+    for event in events:
+        for i, j in _pairs(event):
+            reason = too_long(event, i, j, options)
+            if reason:
+                yield pair_name(event, i, j), reason
+
+
+def _pairs(event: Event) -> Iterator[tuple[int, int]]:
+    return combinations(range(len(event.documents)), 2)
+
+
+def _matched(event: Event, i: int, j: int, found: Matches) -> Matched:
+    first, second = (event.documents[number].sentences for number in (i, j))
+    return Matched(pair_name(event, i, j), first, second, found)
+
+
+def table(results: Iterable[Matched]) -> Iterator[str]:
+    """Yield the table, each line with its end."""
+    yield f"{HEADER}\n"
+    for result in results:
+        for line in result.lines():
+            yield f"{line}\n"
 
 
 def write_page(path: Path, results: Sequence[Matched]) -> None:
     """Write the page on which matches are lines between sentences."""
     write_whole(path, write_match_page((one.name, one.first, one.second, one.matches) for one in results))
-
-
-def _documents(folder: Path) -> list[Path]:
-    paths = sorted(path for path in folder.glob("*.txt") if path.is_file())
-    if len(paths) < 2:
-        raise FormatError("two documents (*.txt) are needed, or more", shown(folder))
-    return paths
-
-
-def _sentences(path: Path, whole_lines: bool) -> list[str]:
-    content = path.read_bytes()
-    if whole_lines:
-        return decode_lines(content, shown(path))
-    return split_sentences(decode_text(content, shown(path)))
-
-
-def _name(path: Path) -> str:
-    return "_".join(shown(path.stem).split())

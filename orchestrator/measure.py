@@ -6,7 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -130,7 +130,8 @@ def measure_run(
     """
     content = MeasuredRun(run)
     if opened is None:
-        models = open_models(request.model, content.names, content.originals)
+        model = replace(request.model, lower=content.lower)
+        models = open_models(model, content.names, content.originals)
     else:
         models = opened(content.names)
     content.raise_problems()
@@ -179,7 +180,8 @@ class _Measuring:
                 self.content.note(error)
 
     def _version(self, names: tuple[str, str], originals: Originals) -> Iterator[Sequence[Cell]]:
-        drawn = read_drawn(self.content.samples(*names))
+        read = read_drawn(self.content.samples(*names))
+        drawn = [replace(one, words=self.content.words(one.words)) for one in read]
         cluster, items = measure_cluster(names, originals, drawn, self.all_draws)
         self.clusters.append(cluster)
         for one, item in zip(drawn, items, strict=True):

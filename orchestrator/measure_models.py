@@ -37,6 +37,8 @@ class ModelRequest:
         Whether the model of the corpus may be trained on the very sentences that it measures.
     folds
         Into how many parts the corpus is divided where it may not.
+    lower
+        Whether the words of texts are lower-cased.
     """
 
     texts: tuple[Path, ...] = ()
@@ -45,6 +47,7 @@ class ModelRequest:
     tokenized: bool = False
     seen: bool = False
     folds: int = 10
+    lower: bool = False
 
 
 class Models(Protocol):
@@ -110,7 +113,7 @@ class _TextModel:
         text = CodedText()
         for path in request.texts:
             for words in _sentences(path, request.tokenized):
-                text.add(words)
+                text.add([word.lower() for word in words] if request.lower else words)
         if not len(text):
             raise TranslateError(f"no sentence to train on in {', '.join(map(str, request.texts))}")
         self._request, self._sentences = request, len(text)
@@ -128,6 +131,7 @@ class _TextModel:
             **asdict(self._request.options),
             "texts": files,
             "tokenized": self._request.tokenized,
+            **({"lower_cased": True} if self._request.lower else {}),
             "sentences": self._sentences,
         }
 

@@ -13,6 +13,7 @@ from paraphrase.evaluate.dealt import read_key
 from paraphrase.evaluate.judged import Draw, item_scores, read_judgements
 from paraphrase.evaluate.judgements import Judgement
 from paraphrase.formats.names import name_problem
+from paraphrase.options import PANG
 
 # So many problems say enough; a run may have thousands of files.
 _PROBLEMS = 50
@@ -32,6 +33,8 @@ class MeasuredRun:
         Clusters that have samples, in the run's order.
     left_out
         Those that have none.
+    lower
+        Whether all words are lower-cased, since a version has no capitals.
     scores
         Of each judged sentence, by criterion; empty where there are no judgements.
     dealt
@@ -48,6 +51,7 @@ class MeasuredRun:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.versions, self.identity = _read_record(folder)
+        self.lower = PANG in self.versions
         entries = [entry.name for entry in RunFolder(folder).cluster_entries()]
         with_samples = {name for name in entries if self._with_samples(name)}
         self.names = [name for name in entries if name in with_samples]
@@ -74,13 +78,17 @@ class MeasuredRun:
         """Return a cluster's own sentences, none where they cannot be read."""
         path = self.samples(name, self._with_samples(name)[0]).with_name("alignment.json")
         try:
-            found = read_originals(path)
+            found = [self.words(words) for words in read_originals(path)]
             if not found:
                 raise FormatError("holds no sentences", str(path))
         except FormatError as error:
             self.note(error)
             return []
         return found
+
+    def words(self, words: Words) -> Words:
+        """Return words as they are compared and measured."""
+        return tuple(word.lower() for word in words) if self.lower else words
 
     def note(self, problem: ParaphraseError) -> None:
         """Keep a problem, to be reported with the others."""

@@ -25,8 +25,8 @@ from tasks.jobs import (
     merge_key,
     parse_key,
     sample_key,
+    score_shards,
     shard_key,
-    shard_rows,
     version_groups,
 )
 from workers.store import Artefact, MissingArtefactError, Store, digest
@@ -64,6 +64,11 @@ class Planned:
     def name(self) -> str:
         """The cluster's name."""
         return self.job.cluster
+
+    @property
+    def attempt(self) -> int:
+        """How often it has been submitted, this time included."""
+        return self.job.attempt
 
     def at_attempt(self, attempt: int) -> Planned:
         """Return the same cluster with messages that carry the number of an attempt."""
@@ -172,11 +177,6 @@ def result_keys(cluster: Planned, plan: Plan) -> list[str]:
     return [chunk_key(cluster.job), *(key(group, plan.options) for group in cluster.groups for key in stages)]
 
 
-def is_complete(cluster: Planned, plan: Plan, store: Store) -> bool:
-    """Return whether everything that a cluster's files are made of is stored."""
-    return not store.missing(result_keys(cluster, plan))
-
-
 def complete_among(clusters: Iterable[Planned], plan: Plan, store: Store) -> Iterator[tuple[Planned, bool]]:
     """Yield clusters, each with whether everything that its files are made of is stored."""
     rest = iter(clusters)
@@ -188,8 +188,11 @@ def complete_among(clusters: Iterable[Planned], plan: Plan, store: Store) -> Ite
 
 def drop_damaged(cluster: Planned, plan: Plan, store: Store) -> None:
     """Look at the checksums of all artefacts of a cluster; damaged ones are removed, to be made again."""
-    shards = range(len(shard_rows(len(cluster.sentences))))
-    scores = [shard_key(group, plan.options, shard) for group in cluster.groups for shard in shards]
+    scores = [
+        shard_key(group, plan.options, shard)
+        for group in cluster.groups
+        for shard in range(len(score_shards(group, len(cluster.sentences))))
+    ]
     inputs = [plan.options_key, cluster.job.source, *cluster.parses]
     for key in [*inputs, *scores, *result_keys(cluster, plan)]:
         with suppress(MissingArtefactError):
@@ -242,5 +245,8 @@ def _wanted(cluster: Planned, plan: Plan, missing: Collection[str]) -> dict[str,
     for stage, key in (("merge", merge_key), ("build", build_key), ("sample", sample_key)):
         groups = [group for group in cluster.groups if key(group, plan.options) in missing]
         wanted[stage] = sum(len(group.versions) for group in groups)
-    # The scores serve the alignment alone: where that is there they are not wanted.
-    return {**wanted, "align": wanted["merge"]}
+        if stage == "merge":
+            # The scores serve the alignment alone: where that is there they are not wanted.
+            aligned = [group for group in groups if score_shards(group, len(cluster.sentences))]
+            wanted["align"] = sum(len(group.versions) for group in aligned)
+    return wanted

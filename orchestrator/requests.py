@@ -5,18 +5,19 @@ from __future__ import annotations
 import dataclasses
 import inspect
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from orchestrator.corpora import CorpusSettings
+from orchestrator.documents import DocumentSettings
 from orchestrator.flower import FLOWER_FOLDER, FLOWER_PORT, Page
 from orchestrator.hardware import cores
 from orchestrator.running import Machinery
 from orchestrator.search import PATIENCE
 from orchestrator.submit import Request
 from paraphrase.errors import OptionError
-from paraphrase.options import Options
+from paraphrase.options import METHODS, PANG, ClusterOptions, Options, TrainingOptions
 
 _WINDOW_A_WORKER = 32
 # Workers on a shared broker come and go; this many keep a window and a batch for each of them.
@@ -50,11 +51,31 @@ def make_request(corpus: Path, flags: Mapping[str, Any]) -> Request:
         name=flags["name"] or corpus.resolve().name.partition(".")[0] or "run",
         machinery=make_machinery(flags, flags["runs"]),
         settings=CorpusSettings(tokenized=flags["tokenized"], parses=flags["parses"]),
+        documents=document_settings(flags),
         options=_options(flags),
         split=flags.get("split") or "",
         dry_run=flags["dry_run"],
         update=flags["update"],
         detach=flags.get("detach", False),
+    )
+
+
+def document_settings(flags: Mapping[str, Any]) -> DocumentSettings:
+    """Return what the flags say about documents; the defaults where a command has no such flags.
+
+    Raises
+    ------
+    OptionError
+        A value is not allowed.
+    """
+    if flags.get("terms") and flags.get("suggest"):
+        raise OptionError("--terms and --suggest exclude each other")
+    names = ("drop_duplicates", "similar", "least", "most", "suggested")
+    return DocumentSettings(
+        terms=flags.get("terms"),
+        suggest=flags.get("suggest", False),
+        lines=flags.get("lines", False),
+        options=ClusterOptions(**{name: flags[name] for name in names if name in flags}),
     )
 
 
@@ -107,25 +128,66 @@ def _store(flags: Mapping[str, Any], runs: Path) -> str:
 
 def _options(flags: Mapping[str, Any]) -> dict[str, Any]:
     values: dict[str, Any] = {}
-    for setting in flags["settings"]:
-        stage, name, value = _setting(setting)
-        values.setdefault(stage, {})[name] = value
+    values |= read_settings(flags["settings"], Options().to_dict())
     for flag, (stage, name) in _FLAGS.items():
         # A seed of 0 is a seed.
         if flags[flag] is not None and flags[flag] is not False:
             values.setdefault(stage, {})[name] = flags[flag]
-    if flags["versions"]:
-        values["versions"] = [name.strip() for name in flags["versions"].split(",")]
+    if "parser" in values.get("parse", {}):
+        values["parse"]["parser"] = parser_name(values["parse"]["parser"])
+    for flag in ("keyword_check", "squeeze"):
+        if flags.get(f"no_{flag}"):
+            values.setdefault(PANG, {})[flag] = False
+    versions = _versions(flags.get("method") or "", flags["versions"] or "")
+    if versions:
+        values["versions"] = versions
     if flags["stop_words"]:
         values["stop_words"] = _stop_words(flags["stop_words"])
     return values
 
 
-def _setting(text: str) -> tuple[str, str, Any]:
+def parser_name(text: str) -> str:
+    """Return a parser as the options name it: the path of a folder absolute, all else as it is."""
+    # Workers have folders of their own to work in.
+    return str(Path(text).resolve()) if Path(text).is_dir() and text != "default" else text
+
+
+def _versions(method: str, text: str) -> list[str]:
+    """Return the versions that are asked for, by their names or as all those of a method; perhaps none."""
+    names = [name.strip() for name in text.split(",")] if text else []
+    own = METHODS[method] if method else ()
+    if own and names and not set(own) & set(names):
+        raise OptionError(f"--method {method} --versions {text}: none of these is a version of that method")
+    return names or list(own)
+
+
+def read_settings(settings: Iterable[str], options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options that settings such as ``STAGE.NAME=VALUE`` give, by stage and name.
+
+    Parameters
+    ----------
+    settings
+        What was given with ``--set``.
+    options
+        All options with their defaults, by stage and name.
+
+    Raises
+    ------
+    OptionError
+        There is no such option, or its value is of another type.
+    """
+    values: dict[str, Any] = {}
+    for setting in settings:
+        stage, name, value = _setting(setting, options)
+        values.setdefault(stage, {})[name] = value
+    return values
+
+
+def _setting(text: str, options: Mapping[str, Any]) -> tuple[str, str, Any]:
     """Return stage, name and value of ``STAGE.NAME=VALUE``, the value of the option's own type."""
     path, equals, value = text.partition("=")
     stage, dot, name = path.strip().partition(".")
-    defaults = Options().to_dict().get(stage)
+    defaults = options.get(stage)
     if not equals or not dot or not isinstance(defaults, dict) or name not in defaults:
         raise OptionError(f"--set {text}: not an option; `orchestrator options` lists them")
     try:
@@ -151,10 +213,11 @@ def _stop_words(path: Path) -> list[str]:
     return sorted({line.strip().lower() for line in lines if line.strip()})
 
 
-def option_lines() -> Iterator[str]:
+def option_lines(options: Options | TrainingOptions | None = None) -> Iterator[str]:
     """Yield the options for people: for each its name for ``--set``, its default and what it means."""
-    for entry in dataclasses.fields(Options):
-        value = getattr(Options(), entry.name)
+    options = options or Options()
+    for entry in dataclasses.fields(options):
+        value = getattr(options, entry.name)
         if not dataclasses.is_dataclass(value):
             continue
         meanings = _meanings(type(value))

@@ -12,6 +12,7 @@ from typing import Any
 import redis
 from rich.console import Console
 
+from orchestrator.cluster_work import ClusterWork
 from orchestrator.collect import RESULT_COLUMNS, csv_lines, result_rows
 from orchestrator.conductor import Conductor
 from orchestrator.console import say
@@ -20,6 +21,7 @@ from orchestrator.flower import FLOWER_FOLDER, Page, flower_beside, is_watched
 from orchestrator.ledger import DONE, PENDING, Ledger
 from orchestrator.local import LocalMachine
 from orchestrator.machines import SharedMachine, shared_settings
+from orchestrator.pairs import pair_lines, write_pairs
 from orchestrator.plan import Plan, Planned, Remaining
 from orchestrator.progress import Display
 from orchestrator.report import write_report
@@ -30,7 +32,7 @@ from orchestrator.signals import stop_signals
 from orchestrator.status import BROKEN, CANCELLED, FAILED, STOPPED, Status
 from orchestrator.status import DONE as ALL_DONE
 from orchestrator.summary import show_failures, show_results
-from paraphrase.options import Options
+from paraphrase.options import PANG, Options
 from workers.app import use_broker
 from workers.board import Board
 from workers.census import withdraw
@@ -156,14 +158,19 @@ class Run:
                 self._finish(ledger, started)
             if state not in (CANCELLED, STOPPED):
                 write_report(self._folder.root)
+                self._write_pairs()
             return self._report(ledger, state)
+
+    def _write_pairs(self) -> None:
+        if PANG in self._plan.options.versions:
+            for line in pair_lines(write_pairs(self._folder.root)):
+                self._say(line)
 
     def _compute(self, ledger: Ledger, names: Collection[str] | None) -> str:
         """Compute clusters; return in which state that leaves the run."""
         machinery = self._machinery
-        conductor = Conductor(
-            self._folder.root, self._plan, ledger, self._store, machinery.window, machinery.workers
-        )
+        work = ClusterWork(self._folder.root, self._plan, self._store, machinery.workers)
+        conductor = Conductor(work, ledger, machinery.window)
         left = Remaining(self._plan, self._store)
         for cluster in conductor.collect_complete(self._pending(ledger, names)):
             left.add(cluster)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -14,18 +14,18 @@ import paraphrase
 from orchestrator.runs import RunFolder
 from paraphrase.errors import FormatError, JudgeError
 from paraphrase.evaluate.dealt import Dealt, dealt, read_key
-from paraphrase.evaluate.judgements import CRITERIA, KINDS, Returned, combine
+from paraphrase.evaluate.judgements import CRITERIA, KINDS, Judgement, PairJudgement, Returned, combine
 from paraphrase.evaluate.returned import read_sheet
 from paraphrase.evaluate.scoring import ClusterSize, PhaseScores, score
 from paraphrase.evaluate.tables import judge_table, judgement_table, problem_table, score_tables
 from paraphrase.formats.tables import csv_text, latex_text, markdown_text
-from paraphrase.options import VERSIONS
+from paraphrase.options import VERSION_NAMES
 
 SCORES = "scores"
 #: The endings under which returned sheets are looked for in a folder.
 ENDINGS = (".csv", ".tsv", ".txt", ".xlsx", ".xlsb", ".xls", ".ods")
 # They lie beside the sheets and hold no scores.
-_OTHERS = ("originals", "instructions", "sheets-key")
+_OTHERS = ("originals", "instructions", "sheets-key", "pair-sheets-key")
 _PRINTED = {"csv": csv_text, "md": markdown_text, "tex": latex_text}
 
 
@@ -47,7 +47,7 @@ class ScoreReport:
 
     folder: Path
     files: tuple[Path, ...]
-    returned: Returned
+    returned: Returned[Judgement]
     phases: tuple[PhaseScores, ...]
 
     @property
@@ -86,7 +86,7 @@ def score_run(run: Path, sheets: Iterable[Path]) -> ScoreReport:
         A file cannot be read or written.
     """
     content = _read_run(run)
-    files = _sheet_files(sheets)
+    files = sheet_files(sheets)
     data = [file.read_bytes() for file in files]
     read = [read_sheet(text, str(file), content.dealt) for file, text in zip(files, data, strict=True)]
     returned = combine(read, content.dealt)
@@ -97,7 +97,14 @@ def score_run(run: Path, sheets: Iterable[Path]) -> ScoreReport:
     return report
 
 
-def _sheet_files(paths: Iterable[Path]) -> tuple[Path, ...]:
+def sheet_files(paths: Iterable[Path]) -> tuple[Path, ...]:
+    """Return the files that may be sheets: those that are named, and those found in folders.
+
+    Raises
+    ------
+    JudgeError
+        There is none.
+    """
     found: dict[Path, Path] = {}
     for path in paths:
         for file in sorted(_search(path)) if path.is_dir() else [path]:
@@ -125,7 +132,7 @@ def _read_run(run: Path) -> _Run:
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise FormatError(f"not the record of a run: {error!r}", str(path)) from error
     clusters = tuple(ClusterSize(*entry) for entry in RunFolder(run).cluster_entries())
-    unknown = [name for name in versions if name not in VERSIONS]
+    unknown = [name for name in versions if name not in VERSION_NAMES]
     if unknown:
         raise FormatError(f"names the unknown version {unknown[0]!r}", str(path))
     content = _Run(clusters, versions, str(record.get("id", "")), _read_dealt(run))
@@ -158,15 +165,20 @@ def _read_dealt(run: Path) -> Dealt:
 
 def _write(report: ScoreReport, content: _Run, digests: Sequence[str]) -> None:
     files = _texts(report, content, digests) | _pictures(report.phases)
-    report.folder.mkdir(exist_ok=True)
-    with TemporaryDirectory(dir=report.folder, prefix=".new-") as name:
+    write_scores(report.folder, files)
+    for file in sorted(_own_files() - files.keys()):
+        (report.folder / file).unlink(missing_ok=True)
+
+
+def write_scores(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write files of given names into a folder, all of them before the first is in its place."""
+    folder.mkdir(exist_ok=True)
+    with TemporaryDirectory(dir=folder, prefix=".new-") as name:
         temporary = Path(name)
         for file, data in files.items():
             (temporary / file).write_bytes(data)
         for file in files:
-            (temporary / file).replace(report.folder / file)
-    for file in sorted(_own_files() - files.keys()):
-        (report.folder / file).unlink(missing_ok=True)
+            (temporary / file).replace(folder / file)
 
 
 def _own_files() -> set[str]:
@@ -187,10 +199,11 @@ def _texts(report: ScoreReport, content: _Run, digests: Sequence[str]) -> dict[s
         files[f"{table.name}.csv"] = csv_text(table)
     record = json.dumps(_record(report, content, digests), ensure_ascii=False, indent=2)
     files["scores.json"] = record + "\n"
-    return {name: _encoded(name, text) for name, text in files.items()}
+    return {name: encoded_text(name, text) for name, text in files.items()}
 
 
-def _encoded(name: str, text: str) -> bytes:
+def encoded_text(name: str, text: str) -> bytes:
+    """Return the bytes of a file of that name."""
     # The byte order mark is what makes Excel read a CSV file as UTF-8.
     return text.encode("utf-8-sig" if name.endswith(".csv") else "utf-8", errors="replace")
 
@@ -221,7 +234,7 @@ def _record(report: ScoreReport, content: _Run, digests: Sequence[str]) -> dict[
     }
 
 
-def problem_counts(returned: Returned) -> dict[str, int]:
+def problem_counts(returned: Returned[Judgement] | Returned[PairJudgement]) -> dict[str, int]:
     """Return kind to number of problems, in the order in which kinds are summed up."""
     kinds = [problem.kind for problem in returned.problems]
     return {kind: kinds.count(kind) for kind in KINDS if kind in kinds}

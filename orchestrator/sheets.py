@@ -9,9 +9,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from orchestrator.runs import RunFolder
+from orchestrator.sheet_files import JudgeSheet, put_in_place, write_judge_folder, write_table
 from paraphrase.corpus import Cluster, Sentence
 from paraphrase.errors import FormatError, JudgeError, OptionError, ParaphraseError, ProblemsError
-from paraphrase.evaluate.instructions import INSTRUCTIONS
+from paraphrase.evaluate.form import LOWER_SENTENCES, SENTENCES
 from paraphrase.evaluate.sheets import (
     Item,
     SheetOptions,
@@ -19,12 +20,10 @@ from paraphrase.evaluate.sheets import (
     item_id,
     shuffle_items,
     write_key,
-    write_originals,
-    write_sheet,
 )
 from paraphrase.formats.names import name_problem
 from paraphrase.lattice.records import read_samples
-from paraphrase.options import Options
+from paraphrase.options import PANG, Options
 
 SHEETS = "sheets"
 KEY = "sheets-key.csv"
@@ -143,7 +142,7 @@ def _write_all(folder: Path, content: _Run, options: SheetOptions, report: Sheet
     for load in report.loads:
         _write_judge(folder / SHEETS / load.judge, load, content, options.seed)
     key = write_key(item for items in content.items.values() for item in items)
-    _write_table(folder / KEY, key)
+    write_table(folder / KEY, key)
     record = asdict(options) | {
         "loads": [asdict(load) for load in report.loads],
         "shortfalls": [asdict(shortfall) for shortfall in report.shortfalls],
@@ -152,44 +151,15 @@ def _write_all(folder: Path, content: _Run, options: SheetOptions, report: Sheet
 
 
 def _write_judge(folder: Path, load: Load, content: _Run, seed: int) -> None:
-    from paraphrase.evaluate.page import write_page
-    from paraphrase.evaluate.workbook import write_workbook
-
-    folder.mkdir(parents=True)
     items = shuffle_items((item for name in load.clusters for item in content.items[name]), load.judge, seed)
     clusters = [content.clusters[name] for name in load.clusters]
-    _write_table(folder / "sheet.csv", write_sheet(items))
-    _write_table(folder / "originals.csv", write_originals(clusters))
-    (folder / "sheet.xlsx").write_bytes(write_workbook(items, clusters))
-    (folder / "sheet.html").write_text(
-        write_page(content.name, load.judge, items, clusters), encoding="utf-8"
-    )
-    (folder / "instructions.md").write_text(INSTRUCTIONS, encoding="utf-8")
-
-
-def _write_table(path: Path, table: str) -> None:
-    # The byte order mark is what makes Excel read a CSV file as UTF-8.
-    path.write_text(table, encoding="utf-8-sig", newline="")
+    form = LOWER_SENTENCES if content.lower else SENTENCES
+    write_judge_folder(folder, JudgeSheet(content.name, load.judge, items, clusters, form))
 
 
 def _put_in_place(folder: Path, run: Path) -> None:
-    """Rename what was written in a folder into the run; after an error all is as it was before."""
-    former = folder / "former"
-    former.mkdir()
-    placed = []
-    try:
-        # The key comes before the sheets: without it nobody could evaluate them.
-        for name in (KEY, RECORD, SHEETS):
-            if (run / name).exists():
-                (run / name).rename(former / name)
-            (folder / name).rename(run / name)
-            placed.append(name)
-    except OSError:
-        for name in placed:
-            (run / name).rename(folder / name)
-        for path in former.iterdir():
-            path.rename(run / path.name)
-        raise
+    # The key comes before the sheets: without it nobody could evaluate them.
+    put_in_place(folder, run, (KEY, RECORD, SHEETS))
 
 
 class _Run:
@@ -203,6 +173,8 @@ class _Run:
         Name to originals and to sentences to judge, of the clusters that have any.
     shortfalls
         As in :class:`SheetReport`.
+    lower
+        Whether all is lower-cased, since a version has no capitals and must not be told from the others.
     """
 
     def __init__(self, folder: Path, seed: int) -> None:
@@ -210,6 +182,7 @@ class _Run:
         self.seed = seed
         self.record = _read_record(folder / "run.json")
         self.name = str(self.record.get("name", folder.resolve().name))
+        self.lower = PANG in self.record["versions"]
         self.wanted = Options.from_dict(self.record["signature"]["options"]).sample.keep
         self.clusters: dict[str, Cluster] = {}
         self.items: dict[str, list[Item]] = {}
@@ -235,7 +208,7 @@ class _Run:
         items: list[Item] = []
         for version in self.record["versions"]:
             path = self.folder / version / name / "samples.jsonl"
-            chosen = _chosen(path)
+            chosen = {draw: self._shown(words) for draw, words in _chosen(path).items()}
             items.extend(
                 Item(item_id(self.seed, name, version, draw), name, version, draw, words)
                 for draw, words in chosen.items()
@@ -245,7 +218,12 @@ class _Run:
                 self.shortfalls.append(Shortfall(name, version, len(chosen), self.wanted, missing))
         if items:
             self.items[name] = items
-            self.clusters[name] = _originals(self.folder / items[0].version / name / "alignment.json", name)
+            sentences = _originals(self.folder / items[0].version / name / "alignment.json")
+            shown = tuple(Sentence.from_words(self._shown(words)) for words in sentences)
+            self.clusters[name] = Cluster(name, shown)
+
+    def _shown(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(word.lower() for word in words) if self.lower else words
 
 
 def _read_record(path: Path) -> dict[str, Any]:
@@ -282,10 +260,10 @@ def _chosen(path: Path) -> dict[int, tuple[str, ...]]:
     return {draw: sample.words for draw, sample in enumerate(samples) if sample.chosen}
 
 
-def _originals(path: Path, name: str) -> Cluster:
+def _originals(path: Path) -> list[tuple[str, ...]]:
     record = _read_json(path)
     try:
-        return Cluster(name, tuple(Sentence.from_words(_words(words)) for words in record["sentences"]))
+        return [_words(words) for words in record["sentences"]]
     except (ValueError, TypeError, KeyError) as error:
         raise FormatError(f"holds no sentences: {error!r}", str(path)) from error
 

@@ -7,6 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 
+class StopRequest(Exception):  # noqa: N818 - nothing went wrong
+    """Somebody asked for the end of a command; the text says what follows from it."""
+
+
 @contextmanager
 def stop_signals() -> Iterator[list[int]]:
     """Collect Ctrl-C and requests to end in a list; a second one raises KeyboardInterrupt."""

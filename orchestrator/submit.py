@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,9 +14,11 @@ from rich.console import Console
 
 from orchestrator.collect import CLUSTER_COLUMNS, cluster_files, cluster_row, csv_lines
 from orchestrator.console import say
-from orchestrator.corpora import Corpus, CorpusSettings, open_corpus
+from orchestrator.corpora import Corpus, CorpusSettings
 from orchestrator.corpora.files import SETTINGS_FILE
 from orchestrator.detach import detached
+from orchestrator.documents import DocumentSettings, open_source
+from orchestrator.documents.tagging import tag_with
 from orchestrator.files import write_whole
 from orchestrator.ledger import DONE, Ledger
 from orchestrator.plan import Plan, Planned, Remaining
@@ -44,8 +46,8 @@ class Request:
         The run's name.
     machinery
         What it is computed with.
-    settings
-        How the corpus is read.
+    settings, documents
+        How the corpus is read; how documents become one.
     options
         Options that go before those of the corpus, by stage and name.
     split
@@ -59,6 +61,7 @@ class Request:
     name: str
     machinery: Machinery
     settings: CorpusSettings = field(default_factory=CorpusSettings)
+    documents: DocumentSettings = field(default_factory=DocumentSettings)
     options: dict[str, Any] = field(default_factory=dict)
     split: str = ""
     dry_run: bool = False
@@ -76,9 +79,7 @@ def submit(request: Request, console: Console) -> int:
     """
     if not request.dry_run:
         check_machinery(request.machinery, console)
-    corpus = open_corpus(request.corpus, request.settings)
-    for name in corpus.ignored:
-        say(console, f"not read: {request.corpus / name}")
+    corpus = open_request(request, console)
     options = Options.from_dict(overlay(corpus.options, request.options))
     folder = run_folder(request.runs, request.name)
     with ExitStack() as held:
@@ -91,9 +92,30 @@ def submit(request: Request, console: Console) -> int:
             folder.create()
             lock = held.enter_context(folder.locked())
             record = adopt(folder, described, spool, request.update)
+            for name, lines in corpus.beside().files.items():
+                write_whole(folder.root / name, lines)
         if request.detach and not detached(folder, lock, console):
             return 0
         return Run(folder, record, request.machinery, console).go()
+
+
+def open_request(request: Request, console: Console) -> Corpus:
+    """Open the corpus that is asked for, and say what a person should know about it.
+
+    Raises
+    ------
+    ParaphraseError
+        It cannot be opened.
+    """
+    documents = request.documents
+    if not request.dry_run:
+        documents = replace(documents, tag=tag_with(request.machinery, request.runs / ".tag", console))
+    corpus = open_source(request.corpus, request.settings, documents)
+    for name in corpus.ignored:
+        say(console, f"not read: {request.corpus / name}")
+    for note in corpus.beside().notes:
+        say(console, note)
+    return corpus
 
 
 def check_machinery(machinery: Machinery, console: Console) -> None:
@@ -223,7 +245,7 @@ def _open_record(folder: RunFolder, described: dict[str, Any], update: bool) -> 
     else:
         if not isinstance(old.get("signature"), dict):
             raise RunError(f"{folder.root / 'run.json'}: is not the record of a run")
-        changed = differences(old["signature"], described["signature"])
+        changed = differences(_completed(old["signature"]), described["signature"])
         if changed and not update:
             listed = "\n".join(f"  {line}" for line in changed)
             raise RunError(
@@ -236,6 +258,15 @@ def _open_record(folder: RunFolder, described: dict[str, Any], update: bool) -> 
             record["id"] = new_identity(folder.name)
     folder.write(record)
     return record
+
+
+def _completed(signature: dict[str, Any]) -> dict[str, Any]:
+    """Return a signature with the defaults of options that were not there yet when it was written."""
+    try:
+        options = Options.from_dict(signature["options"]).to_dict()
+    except (KeyError, TypeError, OptionError):
+        return signature
+    return {**signature, "options": options}
 
 
 def _print_plan(plan: Plan, spool: Spool, folder: RunFolder, request: Request, console: Console) -> None:

@@ -21,7 +21,7 @@ from orchestrator.tune_runs import OneMachine, SettingRuns
 from orchestrator.tune_source import DEV, TRAIN, Sharing, Source
 from orchestrator.tune_summary import show_ranking
 from paraphrase.errors import FormatError, ProblemsError
-from paraphrase.evaluate.grid import Grid, Setting, read_grid
+from paraphrase.evaluate.grid import Axis, Grid, Setting, read_grid
 from paraphrase.evaluate.tuning import (
     MEASURES,
     Outcome,
@@ -32,7 +32,7 @@ from paraphrase.evaluate.tuning import (
     tuning_table,
 )
 from paraphrase.formats.tables import csv_text, latex_text, markdown_text
-from paraphrase.options import VERSIONS
+from paraphrase.options import PANG, is_syntactic
 
 FOLDERS = {TRAIN: "settings", DEV: "dev"}
 """Split to the folder of its runs."""
@@ -124,13 +124,19 @@ def _print_plan(request: TuneRequest, grid: Grid, source: Source, console: Conso
 
 
 def _indifferent(grid: Grid, versions: Sequence[str]) -> list[str]:
-    """Return the lexical versions, where the grid varies nothing that they look at."""
+    """Return the versions that look at nothing that the grid varies."""
+    varied = [axis for axis in grid.axes if len(axis.values) > 1]
+    return [name for name in versions if varied and not any(_matters(axis, name) for axis in varied)]
+
+
+def _matters(axis: Axis, version: str) -> bool:
     syntax = {"iob_exact", "iob_partial", "iob_none", "trace_weight", "trace_length_discount"}
     syntax |= {"threshold", "position_limit"}
-    varied = [axis for axis in grid.axes if len(axis.values) > 1]
-    if not varied or any(axis.stage != "align" or axis.name not in syntax for axis in varied):
-        return []
-    return [name for name in versions if not VERSIONS[name].syntactic]
+    if axis.stage in (PANG, "align"):
+        return (axis.stage == PANG) == (version == PANG) and (
+            is_syntactic(version) or axis.name not in syntax
+        )
+    return True
 
 
 class _Stopped(Exception):  # noqa: N818 - no error: somebody asked for it

@@ -9,11 +9,9 @@ from types import TracebackType
 
 from rich.console import Console
 
-from orchestrator.console import say
-from orchestrator.corpora import open_corpus
 from orchestrator.plan import Plan, Planned
 from orchestrator.spool import Spool
-from orchestrator.submit import Request, no_clusters, overlay, planned
+from orchestrator.submit import Request, no_clusters, open_request, overlay, planned
 from paraphrase.evaluate.grid import Setting
 from paraphrase.options import Options, ParseOptions
 from tasks.jobs import chunk_key, merge_key
@@ -39,9 +37,7 @@ class Source:
 
     def __init__(self, request: Request, console: Console) -> None:
         self._request = request
-        self._corpus = open_corpus(request.corpus, request.settings)
-        for name in self._corpus.ignored:
-            say(console, f"not read: {request.corpus / name}")
+        self._corpus = open_request(request, console)
         self._spools: dict[ParseOptions, Spool] = {}
         self._held = ExitStack()
 

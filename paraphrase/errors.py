@@ -90,6 +90,10 @@ class TranslateError(ParaphraseError):
     """A language or translation model that cannot be trained or written."""
 
 
+class ClusterError(ParaphraseError):
+    """Documents whose sentences cannot be put into clusters."""
+
+
 class MatchError(ParaphraseError):
     """Documents whose sentences cannot be matched, or a model that cannot be trained for it."""
 

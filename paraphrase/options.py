@@ -6,12 +6,14 @@ allowed raises :class:`~paraphrase.errors.OptionError` that names the option.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import asdict, dataclass, field, fields
+from pathlib import PurePath
 from typing import Any
 
 from paraphrase.errors import OptionError
 
-MEASURES = ("tfidf", "overlap", "cosine")
+MEASURES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
 SAMPLERS = ("arc-uniform", "arc-count", "path-uniform")
 SYMMETRISATIONS = ("intersection", "union", "grow-diag", "grow-diag-final-and")
 
@@ -50,17 +52,36 @@ VERSIONS = {
 }
 
 
+PANG = "pang"
+"""The version whose lattices are made of trees (Pang, Knight and Marcu 2003)."""
+
+METHODS = {"shen": tuple(VERSIONS), PANG: (PANG,)}
+"""The versions that make up each method."""
+
+VERSION_NAMES = tuple(name for names in METHODS.values() for name in names)
+"""All versions that a run may have."""
+
+
 def version_named(name: str) -> Version:
-    """Return the version of that name.
+    """Return the alignment version of that name.
 
     Raises
     ------
     OptionError
         No version has that name.
     """
-    if name not in VERSIONS:
-        raise OptionError(f"unknown version {name!r}: choose from {', '.join(VERSIONS)}")
+    _require_known(name, VERSIONS)
     return VERSIONS[name]
+
+
+def _require_known(name: str, versions: Collection[str]) -> None:
+    if name not in versions:
+        raise OptionError(f"unknown version {name!r}: choose from {', '.join(versions)}")
+
+
+def is_syntactic(name: str) -> bool:
+    """Return whether a version goes by syntax, or is a baseline of words alone."""
+    return name == PANG or version_named(name).syntactic
 
 
 def _require(holds: bool, option: str, value: object, rule: str) -> None:
@@ -76,7 +97,7 @@ class ParseOptions:
     ----------
     parser
         ``default`` for the model in the package, ``stanza:PACKAGE`` for a
-        downloaded official one.
+        downloaded official one, or the absolute path of a folder with a trained one.
     batch
         Sentences given to the parser at once.
     max_tokens
@@ -90,9 +111,54 @@ class ParseOptions:
     def __post_init__(self) -> None:
         """Validate."""
         known = self.parser == "default" or self.parser.startswith("stanza:")
-        _require(known, "parser", self.parser, "'default' or 'stanza:PACKAGE'")
+        known = known or PurePath(self.parser).is_absolute()
+        _require(known, "parser", self.parser, "'default', 'stanza:PACKAGE' or the path of a folder")
         _require(self.batch >= 1, "batch", self.batch, "at least 1")
         _require(self.max_tokens >= 1, "max_tokens", self.max_tokens, "at least 1")
+
+
+@dataclass(frozen=True, slots=True)
+class TrainOptions:
+    """How a parser is trained on a treebank.
+
+    Attributes
+    ----------
+    epochs, tagger_epochs
+        How often the parser and each tagger see all sentences.
+    folds
+        Parts of the treebank, each of which is tagged by a tagger of the others, so that
+        the parser learns from tags with a tagger's errors.
+    hidden, tagger_hidden
+        Units of the hidden layers; a multiple of 4.
+    batch, tagger_batch
+        Sentences of a step.
+    learning_rate, tagger_learning_rate
+        What the steps begin with; the parser's falls where the score stands still.
+    seed
+        Of all that is drawn at random.
+    """
+
+    epochs: int = 40
+    tagger_epochs: int = 12
+    folds: int = 5
+    hidden: int = 256
+    tagger_hidden: int = 128
+    batch: int = 30
+    tagger_batch: int = 40
+    learning_rate: float = 0.0002
+    tagger_learning_rate: float = 0.004
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        """Validate."""
+        for name in ("epochs", "tagger_epochs", "batch", "tagger_batch"):
+            _require(getattr(self, name) >= 1, name, getattr(self, name), "at least 1")
+        for name in ("hidden", "tagger_hidden"):
+            value = getattr(self, name)
+            _require(value >= 4 and value % 4 == 0, name, value, "a multiple of 4, at least 4")
+        for name in ("learning_rate", "tagger_learning_rate"):
+            _require(getattr(self, name) > 0, name, getattr(self, name), "greater than 0")
+        _require(self.folds >= 2, "folds", self.folds, "at least 2")
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,13 +436,81 @@ class PhraseOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class ClassOptions:
+    """Classes of words by bigram statistics (Quirk et al. 2004, section 3.5).
+
+    Attributes
+    ----------
+    count
+        How many; 0 for as many as the paper has to the size of its vocabulary, 4,096 of 65,225 words.
+    iterations
+        Rounds of the exchange over all words, at most; 0 for no classes.
+    """
+
+    count: int = 0
+    iterations: int = 20
+
+    def __post_init__(self) -> None:
+        """Validate."""
+        for name in ("count", "iterations"):
+            value = getattr(self, name)
+            _require(type(value) is int and value >= 0, name, value, "a whole number of 0 or more")
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingOptions:
+    """How a model of paraphrase by translation is trained (Quirk et al. 2004, section 3).
+
+    Attributes
+    ----------
+    pairs, alignment, phrases
+        Sentence pairs, word alignment and phrasal replacements.
+    language_model
+        Of the target language; the paper's is one of trigrams.
+    classes
+        Classes of words for the baseline CL.
+    """
+
+    pairs: SentencePairOptions = field(default_factory=SentencePairOptions)
+    alignment: WordAlignmentOptions = field(default_factory=WordAlignmentOptions)
+    phrases: PhraseOptions = field(default_factory=PhraseOptions)
+    language_model: LanguageModelOptions = field(default_factory=lambda: LanguageModelOptions(order=3))
+    classes: ClassOptions = field(default_factory=ClassOptions)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values that JSON can hold."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> TrainingOptions:
+        """Return the options that :meth:`to_dict` wrote; absent ones take their defaults.
+
+        Raises
+        ------
+        OptionError
+            An option is unknown or its value is not allowed.
+        """
+        defaults = cls()
+        unknown = set(values) - {entry.name for entry in fields(cls)}
+        if unknown:
+            raise OptionError(f"unknown options: {', '.join(sorted(unknown))}")
+        return cls(
+            **{
+                name: _stage_options(type(getattr(defaults, name)), name, value, getattr(defaults, name))
+                for name, value in values.items()
+            }
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class DecodeOptions:
     """How a sentence is paraphrased (Quirk et al. 2004, section 3.4).
 
     Attributes
     ----------
     identity
-        u, the probability that a word stays as it is; the higher, the more stays.
+        u, the probability that a word stays as it is; the higher, the more stays. The paper tells no value;
+        0.5 is the most that Model 1 gives to a word in place of itself, P(s | s) / 2.
     replacements
         Replacements of a phrase that come into the lattice, the most probable ones;
         0 for all, as in the paper. The search is exact in either case.
@@ -386,7 +520,7 @@ class DecodeOptions:
         Whether the sentence itself is left out of them.
     """
 
-    identity: float = 0.1
+    identity: float = 0.5
     replacements: int = 20
     best: int = 5
     novel: bool = True
@@ -408,7 +542,12 @@ class MatchOptions:
     ----------
     measure
         What is the cosine of what: ``tfidf`` of terms weighted by their rarity,
-        ``overlap`` of sets of terms, ``cosine`` of how often terms occur.
+        ``overlap`` of sets of terms, ``cosine`` of how often terms occur; these are the paper's. ``bm25`` of
+        terms weighted as BM25 does, ``ngrams`` of 3 to 5 characters weighted by their rarity;
+        ``mixed`` is the mean of ``tfidf`` and ``ngrams``.
+    context
+        How much the pair before and the pair after count in a similarity, beside 1 for the pair itself; the
+        paper has 0.
     method
         1 takes pairs by their probability alone, 2 by global alignment.
     limit
@@ -416,7 +555,7 @@ class MatchOptions:
     first_with_first
         Whether Method 1 always matches the first sentences.
     floor
-        The probability below which Method 2 drops pairs of the path.
+        The probability below which Method 2 drops pairs of the path; ``None`` for the model's.
     added, added_above
         How many of the most probable pairs Method 2 takes even off the path, and
         the probability that they must exceed.
@@ -425,10 +564,11 @@ class MatchOptions:
     """
 
     measure: str = "tfidf"
+    context: float = 0.0
     method: int = 2
     limit: int = 2
     first_with_first: bool = True
-    floor: float = 0.005
+    floor: float | None = None
     added: int = 5
     added_above: float = 0.65
     most_pairs: int = 25_000_000
@@ -439,9 +579,54 @@ class MatchOptions:
         _require(self.method in (1, 2), "method", self.method, "1 or 2")
         _require(self.limit >= 1, "limit", self.limit, "at least 1")
         _require(self.added >= 0, "added", self.added, "0 or more")
-        for name in ("floor", "added_above"):
-            _require(0 <= getattr(self, name) <= 1, name, getattr(self, name), "from 0 to 1")
+        for name in ("context", "floor", "added_above"):
+            value = getattr(self, name)
+            _require(value is None or 0 <= value <= 1, name, value, "from 0 to 1")
         _require(1 <= self.most_pairs <= 10**9, "most_pairs", self.most_pairs, "from 1 to 1000000000")
+
+
+@dataclass(frozen=True, slots=True)
+class ClusterOptions:
+    """How sentences of documents are put into clusters (Shen et al. 2006, section 4.1.1).
+
+    Attributes
+    ----------
+    least, most
+        Sentences that a cluster has; terms with fewer make none, one with more is an error.
+    similar
+        How similar a sentence is to an earlier one at least to be its near duplicate: twice the words
+        that both have in the same order, divided by the words of both.
+    drop_duplicates
+        Whether a cluster has the first alone of sentences that are near duplicates.
+    suggested
+        Terms that are suggested for an event at most.
+    suggest_least, suggest_most
+        Sentences that a suggested term is in; the clusters of the paper's Table 1 have 4 to 79.
+    suggest_documents
+        Documents that it is in at least.
+    suggest_overlap
+        Where two terms share more than that part of the sentences of the one that is in fewer, the lesser
+        one is not suggested.
+    """
+
+    least: int = 2
+    most: int = 1000
+    similar: float = 0.9
+    drop_duplicates: bool = False
+    suggested: int = 20
+    suggest_least: int = 4
+    suggest_most: int = 100
+    suggest_documents: int = 2
+    suggest_overlap: float = 0.6
+
+    def __post_init__(self) -> None:
+        """Validate."""
+        for name in ("least", "most", "suggested", "suggest_least", "suggest_most", "suggest_documents"):
+            value = getattr(self, name)
+            _require(type(value) is int and value >= 1, name, value, "a whole number of 1 or more")
+        _require(self.most >= self.least, "most", self.most, f"at least {self.least}, the smallest cluster")
+        _require(0 < self.similar <= 1, "similar", self.similar, "above 0 and at most 1")
+        _require(0 <= self.suggest_overlap <= 1, "suggest_overlap", self.suggest_overlap, "from 0 to 1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -450,8 +635,10 @@ class Options:
 
     Attributes
     ----------
+    pang
+        Of the version :data:`PANG` alone.
     versions
-        Names out of :data:`VERSIONS`, each once, in the order of the report.
+        Names out of :data:`VERSION_NAMES`, each once, in the order of the report.
     stop_words
         Lower-cased words that V3 and V4 never match; ``None`` for the list in
         the package.
@@ -459,6 +646,7 @@ class Options:
 
     parse: ParseOptions = field(default_factory=ParseOptions)
     align: AlignOptions = field(default_factory=AlignOptions)
+    pang: PangOptions = field(default_factory=PangOptions)
     build: BuildOptions = field(default_factory=BuildOptions)
     sample: SampleOptions = field(default_factory=SampleOptions)
     versions: tuple[str, ...] = tuple(VERSIONS)
@@ -469,7 +657,7 @@ class Options:
         _require(bool(self.versions), "versions", self.versions, "at least one version")
         _require(len(set(self.versions)) == len(self.versions), "versions", self.versions, "distinct")
         for name in self.versions:
-            version_named(name)
+            _require_known(name, VERSION_NAMES)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that JSON can hold."""
@@ -500,12 +688,14 @@ class Options:
 _STAGES: dict[str, type] = {
     "parse": ParseOptions,
     "align": AlignOptions,
+    "pang": PangOptions,
     "build": BuildOptions,
     "sample": SampleOptions,
 }
 
 
-def _stage_options(kind: type, stage: str, values: object) -> object:
+def _stage_options(kind: type, stage: str, values: object, base: object = None) -> Any:
+    """Return the options of a stage; those that are absent are as in ``base``, or as they are by default."""
     if not isinstance(values, dict):
         raise OptionError(f"{stage} = {values!r}: must be a table of options")
     known = {entry.name: entry.default for entry in fields(kind)}
@@ -514,7 +704,7 @@ def _stage_options(kind: type, stage: str, values: object) -> object:
         raise OptionError(f"unknown options of {stage}: {', '.join(sorted(unknown))}")
     for name, value in values.items():
         _require_type(f"{stage}.{name}", value, type(known[name]))
-    return kind(**values)
+    return kind(**({name: getattr(base, name) for name in known} if base else {}) | values)
 
 
 def _require_type(option: str, value: object, kind: type) -> None:

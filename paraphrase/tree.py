@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 
@@ -48,6 +48,27 @@ class Tree:
     def tags(self) -> tuple[str, ...]:
         """Return the part-of-speech tags from left to right."""
         return tuple(node.label for node in self.preterminals())
+
+    def with_tags(self, tags: Sequence[str]) -> Tree:
+        """Return the same tree with other tags, one a word.
+
+        Raises
+        ------
+        ValueError
+            There are more or fewer tags than words.
+        """
+        nodes, stack = [], [self]
+        while stack:
+            node = stack.pop()
+            nodes.append(node)
+            stack.extend(reversed(node.children))
+        leaves = [node for node in nodes if node.is_preterminal]
+        made = {id(leaf): Tree(tag, word=leaf.word) for leaf, tag in zip(leaves, tags, strict=True)}
+        # Backwards, children come before their parents.
+        for node in reversed(nodes):
+            if not node.is_preterminal:
+                made[id(node)] = Tree(node.label, tuple(made[id(child)] for child in node.children))
+        return made[id(self)]
 
 
 def flat_tree(words: tuple[str, ...], tags: tuple[str, ...] | None = None) -> Tree:

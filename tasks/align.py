@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from paraphrase.align import encode, score_pairs
 from paraphrase.options import version_named
 from tasks.arrays import encode_array
-from tasks.flow import Work, publish, stage
+from tasks.flow import Work, stage
 from tasks.inputs import cluster_features, stop_words
 from tasks.jobs import shard_key, shard_rows
 from workers.store import Artefact
@@ -20,9 +21,8 @@ def align(**message: Any) -> None:
     work = Work(message)
     work.store.once(shard_key(work.job, work.options, work.job.shard), partial(_scores, work))
     others = set(range(len(shard_rows(work.size)))) - {work.job.shard}
-    if not work.store.missing(shard_key(work.job, work.options, shard) for shard in others):
-        publish("merge", work.job, shard=0)
-    work.done("align")
+    last = not work.store.missing(shard_key(work.job, work.options, shard) for shard in others)
+    work.done("align", [("merge", replace(work.job, shard=0))] if last else [])
 
 
 def _scores(work: Work) -> Artefact:

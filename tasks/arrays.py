@@ -1,4 +1,4 @@
-"""Integer arrays as values that JSON can hold."""
+"""Arrays as values that JSON can hold."""
 
 from __future__ import annotations
 
@@ -20,3 +20,15 @@ def decode_array(value: dict[str, Any]) -> npt.NDArray[np.int32]:
     """Return the array that :func:`encode_array` wrote."""
     content = zlib.decompress(base64.b64decode(value["data"]))
     return np.frombuffer(content, dtype="<i4").reshape(value["shape"]).astype(np.int32)
+
+
+def encode_floats(array: npt.NDArray[np.float64]) -> dict[str, Any]:
+    """Return an array of 64-bit numbers as its shape and little-endian bytes, exact to the last bit."""
+    content = np.ascontiguousarray(array, dtype="<f8").tobytes()
+    return {"shape": list(array.shape), "data": base64.b64encode(content).decode("ascii")}
+
+
+def decode_floats(value: dict[str, Any]) -> npt.NDArray[np.float64]:
+    """Return the array that :func:`encode_floats` wrote."""
+    content = base64.b64decode(value["data"])
+    return np.frombuffer(content, dtype="<f8").reshape(value["shape"]).astype(np.float64)

@@ -1,4 +1,4 @@
-"""Stage 5: a cluster's alignment to a word lattice, for each version."""
+"""Stage 5: a cluster's aligned words to a word lattice, for each version."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from paraphrase.lattice import (
     Lattice,
     LatticeStatistics,
     draw_svg,
-    from_alignment,
     statistics,
     to_att,
     to_dot,
     write_lattice,
 )
 from tasks.flow import Work, stage
+from tasks.inputs import version_lattice, version_words
 from tasks.jobs import build_key, merge_key
 from workers.store import Artefact
 
@@ -26,14 +26,15 @@ def build(**message: Any) -> None:
     """Build, count, draw and store the lattices, then send the cluster to ``sample``."""
     work = Work(message)
     work.store.once(build_key(work.job, work.options), partial(_lattices, work))
-    work.done("build", "sample")
+    work.done("build", [("sample", work.job)])
 
 
 def _lattices(work: Work) -> Artefact:
-    options, sentences = work.options.build, work.source["sentences"]
+    options = work.options.build
     figures, files = {}, {}
     for name, columns in work.store.get(merge_key(work.job, work.options)).value.items():
-        lattice = from_alignment(sentences, columns)
+        sentences = version_words(name, work.source["sentences"])
+        lattice = version_lattice(name, sentences, columns)
         counts = statistics(lattice, columns, sentences, options.distinct_limit)
         figures[name] = asdict(counts)
         for file, text in _files(lattice, counts, options.draw_limit).items():

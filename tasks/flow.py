@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import signal
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cached_property, wraps
 from typing import Any, TypeVar, cast
 
@@ -18,12 +19,17 @@ from tasks.jobs import Job, load_options
 from workers.app import app
 from workers.events import Event, emit
 from workers.store import MissingArtefactError, Store, StoreError, current_store
+from workers.strategy import UNWATCHED
 
 _Function = TypeVar("_Function", bound=Callable[..., None])
 
+PASSED_THROUGH = 50
+"""A cluster of at most so many sentences goes from stage to stage in one worker, without a message."""
+
+# redis-py's ConnectionError is not the builtin one.
+_TRIED_AGAIN = (StoreError, redis.RedisError, ConnectionError)
 _TASK_OPTIONS: dict[str, Any] = {
-    # redis-py's ConnectionError is not the builtin one.
-    "autoretry_for": (StoreError, redis.RedisError, ConnectionError),
+    "autoretry_for": _TRIED_AGAIN,
     "retry_backoff": 1,
     "retry_backoff_max": 20,
     "retry_jitter": True,
@@ -84,17 +90,60 @@ class Work:
         """The number of sentences of the cluster."""
         return len(self.source["sentences"])
 
-    def done(self, name: str, next_stage: str = "", notes: Sequence[str] = ()) -> None:
-        """Publish the next stage, if there is one, and report this one done."""
-        if next_stage:
-            publish(next_stage, self.job)
+    def done(self, name: str, following: Sequence[tuple[str, Job]] = (), notes: Sequence[str] = ()) -> None:
+        """Report a stage done, and have the stages that follow done, here or by whoever takes their messages.
+
+        Parameters
+        ----------
+        name
+            The stage that is done.
+        following
+            The stages that follow, each with its job.
+        notes
+            What a person should know.
+        """
         part = ",".join(self.job.versions) + (f"/{self.job.shard}" if self.job.shard else "")
-        emit(self.job.run, Event(name, (self.job.cluster,), part, len(self.job.versions), notes=tuple(notes)))
+        event = Event(name, (self.job.cluster,), part, len(self.job.versions), notes=tuple(notes))
+        if len(following) == 1 and self._goes_through():
+            emit(self.job.run, event)
+            _pass_through(*following[0])
+            return
+        # In this order: a message too many does no harm, one that is missing does.
+        for stage_name, job in following:
+            publish(stage_name, replace(job, stepwise=job.stepwise or self._died_before()))
+        emit(self.job.run, event)
+
+    def _goes_through(self) -> bool:
+        """Return whether what follows is done here: by whom nobody watches, at the first attempt."""
+        first = self.job.attempt == 1 and not self.job.stepwise and not self._died_before()
+        return first and _taken_unwatched() and self.size <= PASSED_THROUGH
+
+    def _died_before(self) -> bool:
+        """Return whether the message has been tried before: what kills has to be found out step by step."""
+        task = app.current_worker_task
+        return task is not None and task.request.retries > 0
 
 
-def publish(name: str, job: Job, **extra: Any) -> None:
+def _taken_unwatched() -> bool:
+    task = app.current_worker_task
+    return task is not None and bool(task.request.get(UNWATCHED))
+
+
+def _pass_through(name: str, job: Job) -> None:
+    """Do a stage as a worker does that has taken its message."""
+    task, message = app.tasks[name], job.to_message()
+    try:
+        task(**message)
+    except _TRIED_AGAIN:
+        # Later, as Celery does it.
+        publish(name, replace(job, stepwise=True))
+    except Exception as error:
+        report_failure(task, error, kwargs=message)
+
+
+def publish(name: str, job: Job) -> None:
     """Send a stage's message for a job."""
-    send(name, str(job), {**job.to_message(), **extra})
+    send(name, str(job), job.to_message())
 
 
 def send(name: str, readable: str, message: dict[str, Any], producer: Any = None) -> None:
@@ -120,8 +169,12 @@ def report_failure(sender: Any = None, exception: BaseException | None = None, *
     """Tell the orchestrator that a task has failed for good, and why."""
     message: dict[str, Any] = details.get("kwargs") or {}
     clusters = message.get("clusters") or [message.get("cluster", "?")]
-    part = message.get("batch") or ",".join(message.get("versions", []))
-    retry = isinstance(exception, MissingArtefactError)
+    part = message.get("batch") or message.get("key") or ",".join(message.get("versions", []))
+    # Which of the stages that one worker passes through takes so long is not known.
+    passed = message.get("attempt") == 1 and not message.get("stepwise") and "versions" in message
+    retry = isinstance(exception, MissingArtefactError) or (
+        passed and isinstance(exception, TimeLimitExceeded)
+    )
     error = f"{sender.name}: {_reason(exception, sender.request.retries + 1)}"
     attempt = message.get("attempt", 0)
     emit(message["run"], Event(sender.name, tuple(clusters), part, 0, error[:2000], retry, attempt=attempt))

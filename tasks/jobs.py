@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from paraphrase.options import Options
+from paraphrase.options import PANG, Options
 from workers.store import Store, digest
 
 STAGES = ("parse", "chunk", "align", "merge", "build", "sample")
@@ -43,6 +43,8 @@ class Job:
         0-based part of the sentence pairs that an ``align`` message is about.
     attempt
         How often the cluster has been submitted, this time included; no key depends on it.
+    stepwise
+        Whether every stage has to be a message of its own; no key depends on it.
     """
 
     run: str
@@ -52,6 +54,7 @@ class Job:
     versions: tuple[str, ...]
     shard: int = 0
     attempt: int = 1
+    stepwise: bool = False
 
     def to_message(self) -> dict[str, Any]:
         """Return keyword arguments that JSON can hold."""
@@ -95,7 +98,8 @@ def shard_key(job: Job, options: Options, shard: int) -> str:
 
 def merge_key(job: Job, options: Options) -> str:
     """Return the key of the alignments of a job's versions."""
-    return digest("merge", _SCHEMA["merge"], job.source, _scoring(options), job.versions)
+    decisive = _stage(options, PANG) if PANG in job.versions else _scoring(options)
+    return digest("merge", _SCHEMA["merge"], job.source, decisive, job.versions)
 
 
 def build_key(job: Job, options: Options) -> str:
@@ -126,11 +130,20 @@ def version_groups(job: Job, sentences: int) -> list[Job]:
 
     A small cluster stays whole, since a message and a file cost more than its work;
     a large one is one job a version, so that several workers can share it.  The
-    artefacts of the later stages are one a job of these.
+    artefacts of the later stages are one a job of these.  The version made of
+    trees is always a job of its own, for it is merged without being aligned.
     """
-    if sentences <= GROUPED_SENTENCES:
+    if sentences > GROUPED_SENTENCES:
+        return [job.for_version(version) for version in job.versions]
+    aligned = tuple(version for version in job.versions if version != PANG)
+    if PANG not in job.versions:
         return [job]
-    return [job.for_version(version) for version in job.versions]
+    return [job.for_version(PANG), *([replace(job, versions=aligned)] if aligned else [])]
+
+
+def score_shards(job: Job, sentences: int) -> list[tuple[int, int]]:
+    """Return the row ranges of the pair scores that a job of :func:`version_groups` needs, perhaps none."""
+    return [] if PANG in job.versions else shard_rows(sentences)
 
 
 def shard_rows(sentences: int) -> list[tuple[int, int]]:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from paraphrase.lattice import Sample, from_alignment, write_samples
+from paraphrase.lattice import Sample, write_samples
 from paraphrase.lattice import sample as sample_lattice
 from tasks.flow import Work, stage
+from tasks.inputs import version_lattice, version_words
 from tasks.jobs import merge_key, sample_key
 from workers.store import Artefact
 
@@ -22,11 +23,11 @@ def sample(**message: Any) -> None:
 
 
 def _samples(work: Work) -> Artefact:
-    sentences = work.source["sentences"]
     counts, files = {}, {}
     for name, columns in work.store.get(merge_key(work.job, work.options)).value.items():
+        sentences = version_words(name, work.source["sentences"])
         # The lattice is built again: that is faster than reading it.
-        lattice = from_alignment(sentences, columns)
+        lattice = version_lattice(name, sentences, columns)
         drawn = sample_lattice(lattice, sentences, work.options.sample, work.job.cluster, name)
         counts[name] = _counts(drawn)
         files[f"{name}/samples.jsonl"] = write_samples(drawn)

@@ -1,5 +1,6 @@
 """Fixtures that several tiers of tests share."""
 
+import importlib.util
 import os
 import random
 import subprocess
@@ -74,6 +75,17 @@ def parsed_corpus(tmp_path):
 def write_corpus_fixture():
     """Make a folder of clusters that bring their own trees, anywhere."""
     return write_corpus
+
+
+@pytest.fixture(scope="session")
+def synthetic_trees():
+    """Make trees in brackets, a text each, of short sentences of our own."""
+
+    def make(count, seed=1):
+        rng = random.Random(seed)
+        return [synthetic_tree(rng)[0] for _ in range(count)]
+
+    return make
 
 
 class Orchestrator:
@@ -163,3 +175,18 @@ def eventually_fixture():
 def pytest_configure():
     """Keep native libraries to a thread, as workers do, so that tests do not depend on the cores."""
     os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+
+@pytest.fixture(scope="session")
+def tiny_wordnet():
+    """The module that makes WordNet databases of a few words."""
+    spec = importlib.util.spec_from_file_location("tiny_wordnet", ROOT / "tests/support/tiny_wordnet.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="session")
+def example_groups():
+    """The groups of sentences in the repository, and a folder of their trees."""
+    return ROOT / "examples" / "groups.txt", ROOT / "tests" / "support" / "group_trees"

@@ -6,18 +6,26 @@ import os
 
 from celery import Celery
 
+from workers import transport
 from workers.settings import QUEUE, Settings, celery_settings, task_time_limit
 
 # Named as text: the orchestrator sends messages without importing what the tasks need.
 STAGES = ("parse", "chunk", "align", "merge", "build", "sample")
+"""The stages of a run, in their order."""
+
+BAG_STAGES: tuple[str, ...] = (
+    "evaluate", "entropy", "match", "tag", "extract", "expect", "replace", "reword",
+)  # fmt: skip
+"""Tasks that stand for themselves: each turns one content into one artefact, see ``tasks.bag``."""
 
 # Celery goes by these before all that it is told: a run would send its messages to somebody else's broker.
 for _name in ("CELERY_BROKER_URL", "CELERY_BROKER_READ_URL", "CELERY_BROKER_WRITE_URL"):
     os.environ.pop(_name, None)
 
+transport.use()
 app = Celery(
     "paralattice",
-    include=[f"tasks.{stage}" for stage in STAGES],
+    include=[f"tasks.{stage}" for stage in (*STAGES, *BAG_STAGES)],
     task_cls="workers.readable:ReadableTask",
 )
 _settings = Settings.from_environment()

@@ -11,7 +11,7 @@ from typing import Any
 
 import redis
 
-from workers.app import STAGES
+from workers.app import BAG_STAGES, STAGES
 from workers.settings import Settings
 
 START = "0-0"
@@ -28,11 +28,11 @@ class Event:
     Attributes
     ----------
     stage
-        One of the six verbs.
+        One of the six verbs, or of those of bags.
     clusters
         Names of the clusters concerned.
     part
-        What of the stage is done: version names joined by commas, a shard or a batch.
+        What of the stage is done: version names joined by commas, a shard, a batch or a key.
     units
         How much: sentences for ``parse``, cluster-and-version pairs elsewhere.
     error
@@ -78,7 +78,7 @@ class Event:
     def _is_sound(self) -> bool:
         texts = (self.stage, self.part, self.error, *self.clusters, *self.notes)
         return (
-            self.stage in STAGES
+            self.stage in (*STAGES, *BAG_STAGES)
             and bool(self.clusters)
             and all(isinstance(text, str) and not _SURROGATE.search(text) for text in texts)
             and all(isinstance(number, int) and 0 <= number < _MANY for number in (self.units, self.attempt))

@@ -15,6 +15,10 @@ from workers.settings import Settings
 _SINGLE_THREAD = {"OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 
 
+# A child that ends waits until its last result was read, which nobody does in a worker that is being
+# stopped; by default for 30 seconds.  The message of such a result goes to another worker.
+_LAST_RESULT_TRIES = 20
+
 TASK_EVENTS = "--task-events"
 """Flag, Celery's own: tell of each task from the first on, for Flower."""
 
@@ -31,13 +35,17 @@ def main(arguments: list[str]) -> None:
         os.environ.setdefault(name, value)
     # Path counts are exact, however long.
     sys.set_int_max_str_digits(0)
+    import billiard.pool
+
     import workers.presence  # noqa: F401 - registers what this worker answers to a census
     from paraphrase import align, lattice
     from workers.app import app
 
+    billiard.pool.GUARANTEE_MESSAGE_CONSUMPTION_RETRY_LIMIT = _LAST_RESULT_TRIES
     # Before the children are forked, so that they share what is compiled and loaded.
     align.prepare()
     lattice.prepare()
+    lattice.prepare_distance()
 
     flags = [word for word in arguments if word == TASK_EVENTS]
     (concurrency,) = (word for word in arguments if word != TASK_EVENTS)

@@ -8,6 +8,9 @@ from typing import Any
 from celery.exceptions import InvalidTaskError
 from celery.worker.strategy import default
 
+UNWATCHED = "unwatched"
+"""Header of a message that was taken while nobody wanted to see each task, in Flower."""
+
 # Not AttributeError, which Celery raises of sound messages when the broker is started anew.
 _UNREADABLE = (TypeError, ValueError, LookupError)
 
@@ -20,10 +23,18 @@ def careful(task: Any, app: Any, consumer: Any, **options: Any) -> Callable[...,
     """
     handle: Callable[..., Any] = default(task, app, consumer, **options)
 
-    def handler(*arguments: Any, **more: Any) -> Any:
+    eventer = consumer.event_dispatcher
+
+    def handler(message: Any, *arguments: Any, **more: Any) -> Any:
         try:
-            return handle(*arguments, **more)
+            message.headers[UNWATCHED] = not _wanted(eventer)
+            return handle(message, *arguments, **more)
         except _UNREADABLE as error:
             raise InvalidTaskError(f"a message that cannot be read: {type(error).__name__}") from error
 
     return handler
+
+
+def _wanted(eventer: Any) -> bool:
+    """Return whether a dispatcher sends events of tasks, not those of the worker alone."""
+    return bool(eventer and eventer.enabled and (not eventer.groups or "task" in eventer.groups))

@@ -22,18 +22,33 @@ _FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
     "[default: britannica]",
 )
 @click.option(
+    "--similarity",
+    "further",
+    type=click.Choice(["bm25", "ngrams", "mixed"]),
+    multiple=True,
+    help="With --train: also a similarity that is not the paper's; may be given several times.",
+)
+@click.option(
+    "--context",
+    type=click.FloatRange(0, 1),
+    default=0.0,
+    help="With --train: also similarities in which the pairs before and after count that much.",
+)
+@click.option(
     "--output", type=FOLDER, default=Path("matching"), show_default=True, help="Folder of what is written."
 )
-def evaluate_match(gold: Path, train: Path | None, model: str | None, output: Path) -> None:
+def evaluate_match(gold: Path, output: Path, **flags: Any) -> None:
     """Hold sentence matching against the known matches in GOLD (Nelken & Shieber 2006).
 
     GOLD has one JSON object a line: "sents1" and "sents2", lists of sentences,
-    and "gold", the index pairs that match, counted from 0.
+    and "gold", the index pairs that match, counted from 0; or "blocks", pairs of lists
+    of sentences that correspond as a whole, as pericopes do.
 
     \b
     Compared are
       tfidf          Method 1: by the probability of each pair alone
-      tfidf+align    Method 2: by global alignment
+      tfidf+align    Method 2: by global alignment, with the paper's floor
+      tfidf+align+floor    the same with the floor that was trained
       overlap        Method 1 with sets of words (only with --train)
       cosine         Method 1 with counts of words (only with --train)
 
@@ -43,21 +58,26 @@ def evaluate_match(gold: Path, train: Path | None, model: str | None, output: Pa
 
     \b
       orchestrator evaluate-match test.jsonl --train train.jsonl
+      orchestrator evaluate-match test.jsonl --train train.jsonl --similarity mixed --context 0.3
       orchestrator evaluate-match test.jsonl --model news.json --output news/
     """
     from orchestrator.match_evaluation import evaluate_models, score_lines, write_evaluation
     from orchestrator.match_models import read_gold
 
-    systems = evaluate_models(read_gold(gold), _models(train, model))
+    systems = evaluate_models(read_gold(gold), _models(**flags))
     write_evaluation(output, systems)
     for line in score_lines(systems):
         click.echo(line.rstrip("\n").replace(",", "\t"))
 
 
-def _models(train: Path | None, model: str | None) -> list[Any]:
+def _models(train: Path | None, model: str | None, further: tuple[str, ...], context: float) -> list[Any]:
     from orchestrator.match_evaluation import train_models
     from orchestrator.match_models import load_model, read_gold
 
     if train and model:
         raise click.UsageError("--model and --train exclude each other")
-    return train_models(read_gold(train)) if train else [load_model(model or "britannica")]
+    if not train:
+        if further or context:
+            raise click.UsageError("--similarity and --context go with --train")
+        return [load_model(model or "britannica")]
+    return train_models(read_gold(train), list(dict.fromkeys(further)), context)

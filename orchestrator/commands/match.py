@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
+from orchestrator.commands.shared import lines_option, machinery_options, runs_option, store_option
+
 _FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 _NEW_FILE = click.Path(path_type=Path, dir_okay=False)
+SIMILARITIES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
 
 
 @click.command()
@@ -27,49 +31,95 @@ _NEW_FILE = click.Path(path_type=Path, dir_okay=False)
 )
 @click.option("--train", type=_FILE, metavar="GOLD.jsonl", help="Train on pairs with known matches instead.")
 @click.option(
+    "--similarity",
     "--measure",
-    type=click.Choice(["tfidf", "overlap", "cosine"]),
+    "measure",
+    type=click.Choice(SIMILARITIES),
     default="tfidf",
     show_default=True,
-    help="With --train: what similarity is the cosine of.",
+    help="With --train: what is compared.  The first three are the paper's; bm25 weights words as "
+    "BM25, ngrams compares sequences of characters, mixed is the mean of tfidf and ngrams.",
+)
+@click.option(
+    "--context",
+    type=click.FloatRange(0, 1),
+    default=0.0,
+    help="With --train: how much the pairs before and after count, beside 1 for the pair itself.",
 )
 @click.option("--save-model", type=_NEW_FILE, metavar="FILE", help="Write what --train found.")
-@click.option("--lines", is_flag=True, help="Texts have a sentence a line.")
+@lines_option
+@click.option(
+    "-o", "--output", type=_NEW_FILE, metavar="FILE", help="Write the table there.  [default: print it]"
+)
 @click.option("--html", type=_NEW_FILE, metavar="FILE", help="Also write a page with lines between matches.")
-def match(documents: tuple[Path, ...], html: Path | None, lines: bool, method: int, **flags: Any) -> None:
+@runs_option
+@store_option("RUNS/.store")
+@machinery_options
+def match(documents: tuple[Path, ...], method: int, **flags: Any) -> None:
     """Match the sentences of comparable DOCUMENTS (Nelken & Shieber 2006).
 
-    DOCUMENTS are two texts; or a folder, of which every two texts (*.txt) are
-    matched; or a file of pairs, one JSON object a line: "sents1" and "sents2",
-    lists of sentences, and with --train "gold", the index pairs that match.
+    DOCUMENTS are two texts; or the folder of an event, of which every two
+    documents are matched; or a folder of events, each a folder of documents
+    (*.txt, *.html, or *.jsonl with "title" and "text"); or a file of pairs, one JSON object
+    a line: "sents1" and "sents2", lists of sentences, and with --train "gold",
+    the index pairs that match.
 
-    Printed is a table with tabs: pair, sentence of the first document, sentence
+    The table has tabs: pair, sentence of the first document, sentence
     of the second (counted from 0), and the probability of a match.
 
     \b
       orchestrator match monday.txt tuesday.txt --html links.html
       orchestrator match pairs.jsonl --method 1
       orchestrator match event/ --train gold.jsonl --save-model news.json
-      orchestrator match event/ --model news.json
-    """
-    from orchestrator.matching import HEADER, match_sources, write_page
-    from paraphrase.options import MatchOptions
+      orchestrator match events/ --model news.json --workers 2 -o matches.tsv
 
+    With --workers or --broker, and where there is much to do, documents of
+    folders are matched on workers; what is done is kept, and the same command goes on
+    with the rest.
+
+    \b
+    Exit code: 0 all pairs matched; 1 some failed; 2 bad input; 130 stopped.
+    """
     if not documents and not flags["train"]:
         raise click.UsageError("two texts, a folder or a file of pairs are needed, or --train")
-    trained = _model(**flags)
-    if not documents:
-        return
-    options = MatchOptions(measure=trained.measure, method=method)
-    results = match_sources(_checked(documents), trained, options, whole_lines=lines)
-    if html:
-        found = list(results)
-        write_page(html, found)
-        results = iter(found)
-    click.echo(HEADER)
-    for result in results:
-        for line in result.lines():
-            click.echo(line)
+    trained = _model(**{name: flags[name] for name in ("train", "model", "measure", "context", "save_model")})
+    if documents:
+        sys.exit(_run(_checked(documents), trained, trained.options(method), flags))
+
+
+def _run(documents: tuple[Path, ...], trained: Any, options: Any, flags: dict[str, Any]) -> int:
+    from orchestrator import matching
+    from orchestrator.files import write_whole
+
+    results, failures = _results(documents, trained, options, flags)
+    if flags["html"]:
+        results = list(results)
+        matching.write_page(flags["html"], results)
+    if flags["output"]:
+        write_whole(flags["output"], matching.table(results))
+    else:
+        for line in matching.table(results):
+            click.echo(line, nl=False)
+    for name, reason in failures.items():
+        click.echo(f"failed: {name}: {reason}", err=True)
+    return 1 if failures else 0
+
+
+def _results(documents: tuple[Path, ...], trained: Any, options: Any, flags: dict[str, Any]) -> Any:
+    from orchestrator import matching
+    from orchestrator.match_documents import events_of, two_texts
+    from orchestrator.requests import make_machinery
+
+    first, *others = documents
+    if others:
+        event = two_texts(first, others[0], flags["lines"])
+        return matching.match_two(event, trained, options), {}
+    if not first.is_dir():
+        return matching.match_file(first, trained, options), {}
+    events = events_of(first, flags["lines"])
+    wanted = flags["workers"] or flags["broker"] or matching.is_much(events)
+    machinery = make_machinery(flags, flags["runs"]) if wanted else None
+    return matching.match_events(events, trained, options, machinery, flags["runs"] / ".match")
 
 
 def _checked(documents: tuple[Path, ...]) -> tuple[Path, ...]:
@@ -80,21 +130,19 @@ def _checked(documents: tuple[Path, ...]) -> tuple[Path, ...]:
     return documents
 
 
-def _model(train: Path | None, model: str | None, measure: str, save_model: Path | None) -> Any:
+def _model(
+    train: Path | None, model: str | None, measure: str, context: float, save_model: Path | None
+) -> Any:
     from orchestrator import match_models
 
     if train is None:
-        if save_model or measure != "tfidf":
-            raise click.UsageError("--save-model and --measure go with --train")
+        if save_model or context or measure != "tfidf":
+            raise click.UsageError("--save-model, --similarity and --context go with --train")
         return match_models.load_model(model or "britannica")
     if model:
         raise click.UsageError("--model and --train exclude each other")
-    trained = match_models.train_model(match_models.read_gold(train), measure)
+    trained = match_models.train_model(match_models.read_gold(train), measure, context)
     if save_model:
         match_models.save_model(save_model, trained)
-    found = trained.model
-    click.echo(
-        f"trained: intercept {found.intercept:.4f}, slope {found.slope:.4f}, threshold {found.threshold:.4f}",
-        err=True,
-    )
+    click.echo(f"trained: {trained.told()}", err=True)
     return trained

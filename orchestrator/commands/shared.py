@@ -13,6 +13,34 @@ from workers.settings import BROKER_VARIABLE, STORE_ENDPOINT_VARIABLE, STORE_VAR
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 FOLDER = click.Path(file_okay=False, path_type=Path)
 
+TERMS_OPTION_FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
+
+lines_option = click.option(
+    "--lines", is_flag=True, help="Documents have a sentence a line; do not split them."
+)
+
+drop_duplicates_option = click.option(
+    "--drop-duplicates", is_flag=True, help="Leave out sentences that nearly repeat another of their cluster."
+)
+
+
+def documents_options(function: _Function) -> _Function:
+    """Add the options that say how documents become clusters of sentences."""
+    options = (
+        click.option(
+            "--terms",
+            type=TERMS_OPTION_FILE,
+            help="CORPUS holds documents, and this file key terms (see `orchestrator cluster --help`).",
+        ),
+        click.option("--suggest", is_flag=True, help="CORPUS holds documents; use suggested key terms."),
+        drop_duplicates_option,
+        lines_option,
+    )
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
 runs_option = click.option(
     "--runs", type=FOLDER, default=Path("runs"), show_default=True, help="Folder of all runs."
 )
@@ -94,8 +122,25 @@ def corpus_options(function: _Function) -> _Function:
             type=FOLDER,
             help="Folder of CLUSTER.mrg files, a tree a sentence, in place of the parser.",
         ),
-        click.option("--parser", help="'default', or 'stanza:PACKAGE' (see `orchestrator models`)."),
-        click.option("--versions", help="Versions to run, separated by commas.  [default: V1,V2,V3,V4,V5]"),
+        click.option(
+            "--parser",
+            help="'default', 'stanza:PACKAGE' (see `orchestrator models`), or a folder that "
+            "`orchestrator parser train` has made.",
+        ),
+        click.option(
+            "--method",
+            type=click.Choice(["shen", "pang"]),
+            help="shen: sentences aligned, versions V1 to V5 (Shen et al. 2006); pang: trees merged and "
+            "squeezed, version pang (Pang et al. 2003).  [default: shen]",
+        ),
+        click.option(
+            "--versions",
+            help="Versions to run, separated by commas, of either method.  [default: all of the method]",
+        ),
+        click.option(
+            "--no-keyword-check", is_flag=True, help="Version pang: merge whatever the keywords say."
+        ),
+        click.option("--no-squeeze", is_flag=True, help="Version pang: leave the automaton as it is."),
         click.option("--seed", type=int, help="Seed of the sampling.  [default: 2006]"),
         click.option("--sampler", help="arc-uniform, arc-count or path-uniform.  [default: arc-uniform]"),
         click.option("--casefold", is_flag=True, help="Compare words without regard to case."),

@@ -8,7 +8,13 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.shared import corpus_options, machinery_options, runs_option, store_option
+from orchestrator.commands.shared import (
+    corpus_options,
+    documents_options,
+    machinery_options,
+    runs_option,
+    store_option,
+)
 
 
 @click.command()
@@ -18,6 +24,7 @@ from orchestrator.commands.shared import corpus_options, machinery_options, runs
 @store_option("RUNS/.store")
 @machinery_options
 @corpus_options
+@documents_options
 @click.option(
     "--split", type=click.Choice(["train", "dev", "test"]), help="Compute the clusters of that split alone."
 )
@@ -29,14 +36,23 @@ def submit(corpus: Path, **flags: Any) -> None:
 
     CORPUS is a folder of clusters: NAME.txt with one sentence a line, or
     NAME.jsonl with lines {"cluster": …, "sentence": …}; NAME.mrg beside a
-    cluster gives its trees.  The whole corpus is checked before anything runs.
+    cluster gives its trees; a text that begins with "# NAME" has many clusters,
+    each under such a line.  The whole corpus is checked before anything runs.
 
     \b
       orchestrator submit corpus/ --dry-run
       orchestrator submit corpus/ --versions V1,V4 --workers 2
       orchestrator submit corpus/ --split train --name training
       orchestrator submit corpus/ --set align.position_limit=0.3 --name tight
+      orchestrator submit groups.txt --method pang --versions pang,V1
       orchestrator submit corpus/ --detach          then `orchestrator watch corpus`
+
+    A folder of folders of documents is first clustered by key terms, as
+    `orchestrator cluster` does it; with --terms or --suggest, so is a single folder of documents.
+
+    \b
+      orchestrator submit events/ --dry-run
+      orchestrator submit milan/ --terms terms.txt --drop-duplicates
 
     The same command again goes on where an interrupted run stopped, and
     computes nothing twice.  Results are in RUNS/NAME: results.csv, and for each
@@ -54,9 +70,16 @@ def submit(corpus: Path, **flags: Any) -> None:
 
 
 @click.command()
-def options() -> None:
-    """List every option of every stage with its default, for --set and corpus.toml."""
-    from orchestrator.requests import option_lines
+@click.argument("command", type=click.Choice(["submit", "train"]), default="submit")
+def options(command: str) -> None:
+    """List every option of every stage of COMMAND with its default, for --set (and corpus.toml).
 
-    for line in option_lines():
+    \b
+      orchestrator options          those of submit
+      orchestrator options train    those of train
+    """
+    from orchestrator.requests import option_lines
+    from paraphrase.options import Options, TrainingOptions
+
+    for line in option_lines(Options() if command == "submit" else TrainingOptions()):
         click.echo(line)

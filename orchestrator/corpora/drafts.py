@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -11,7 +12,11 @@ from orchestrator.corpora.model import Draft, Problems, Sentences
 from orchestrator.corpora.treebanks import read_treebank
 from paraphrase.errors import ProblemsError
 from paraphrase.formats.clusters import Entry, Text, read_cluster, read_entries
+from paraphrase.formats.groups import is_grouped, read_groups
 from paraphrase.formats.names import clashing_names, name_problem
+
+# Bytes of a text that tell whether it is one of groups.
+_PEEK = 512
 
 
 def find_drafts(found: Found, problems: Problems) -> list[Draft]:
@@ -24,6 +29,8 @@ def find_drafts(found: Found, problems: Problems) -> list[Draft]:
     for file in found.texts:
         if file.lower().endswith(".jsonl"):
             drafts += _index(file, found, problems)
+        elif _holds_groups(file):
+            drafts += _index_groups(file, found, problems)
         else:
             drafts.append(Draft(Path(file).stem, file))
     return drafts
@@ -60,6 +67,41 @@ class _Lines:
             yield line
 
 
+def _holds_groups(file: str) -> bool:
+    if not file.lower().endswith(".txt"):
+        return False
+    # What cannot be read is reported when the sentences are.
+    with suppress(OSError), open_regular(file) as stream:
+        return is_grouped(stream.read(_PEEK))
+    return False
+
+
+def _index_groups(file: str, found: Found, problems: Problems) -> list[Draft]:
+    """Return the groups of a file and where their lines are; none where one is faulty."""
+    data = read_bytes(file, problems)
+    drafts: dict[str, Draft] = {}
+    try:
+        entries = read_groups(data, shown(file)) if data is not None else []
+    except ProblemsError as error:
+        problems.extend(error, shown(file))
+        entries = []
+    found.complete &= bool(entries)
+    begins = list(_begins(data or b""))
+    for entry in entries:
+        # The heading stands right above the first sentence.
+        draft = drafts.setdefault(entry.cluster, Draft(entry.cluster, file, entry.line - 1))
+        draft.offsets.append(begins[entry.line - 1])
+    return list(drafts.values())
+
+
+def _begins(data: bytes) -> Iterator[int]:
+    begin = 0
+    while begin <= len(data):
+        yield begin
+        end = data.find(b"\n", begin)
+        begin = end + 1 if end >= 0 else len(data) + 1
+
+
 def read_sentences(draft: Draft, problems: Problems) -> Sentences:
     """Return what the file of a draft holds; what is wrong is noted."""
     kind = Path(draft.file).suffix.lower()
@@ -74,8 +116,18 @@ def read_sentences(draft: Draft, problems: Problems) -> Sentences:
 
 
 def _of_text(draft: Draft, problems: Problems) -> list[str]:
+    if draft.offsets:
+        return _of_group(draft, problems)
     data = read_bytes(draft.file, problems)
     return read_cluster(data, shown(draft.file)) if data is not None else []
+
+
+def _of_group(draft: Draft, problems: Problems) -> list[str]:
+    sentences: list[str] = []
+    with noting(draft.file, problems), open_regular(draft.file) as stream:
+        lines = b"".join(line.rstrip(b"\r\n") + b"\n" for line in _at(stream, draft.offsets))
+        sentences += read_cluster(lines, shown(draft.file))
+    return sentences
 
 
 def _of_entries(draft: Draft, problems: Problems) -> list[Text]:

@@ -13,6 +13,7 @@ from typing import BinaryIO
 from orchestrator.corpora.model import Problems
 
 SETTINGS_FILE = "corpus.toml"
+SOURCES_FOLDER = "sources"
 KINDS = (".txt", ".jsonl", ".mrg")
 _EXPECTED = "*.txt or *.mrg (a cluster each) or *.jsonl"
 
@@ -113,9 +114,10 @@ def _find_in_folder(folder: Path, problems: Problems) -> Found:
     if not texts:
         texts, trees = by_kind[".mrg"], {}
     settings = folder / SETTINGS_FILE if SETTINGS_FILE in others else None
-    others = [name for name in others if name != SETTINGS_FILE]
+    # What `orchestrator cluster` tells about a corpus is not part of it.
+    others = [name for name in others if name not in (SETTINGS_FILE, f"{SOURCES_FOLDER}/")]
     if not texts:
-        problems.add(_nothing_found(folder, others), shown(folder))
+        problems.add(_nothing_found(others), shown(folder))
     return Found(sorted(texts, key=_order), trees, settings, tuple(others))
 
 
@@ -160,11 +162,8 @@ def _sort_entries(folder: Path) -> tuple[dict[str, list[str]], list[str]]:
     return by_kind, sorted(others)
 
 
-def _nothing_found(folder: Path, others: list[str]) -> str:
+def _nothing_found(others: list[str]) -> str:
     """Return the message for a folder without clusters: what was looked for, what is there."""
     names = [os.fsencode(name).decode("utf-8", "backslashreplace") for name in others]
     there = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
-    message = f"no cluster found: looked for {_EXPECTED}; the folder holds {there or 'no other file'}"
-    if any((folder / name).is_dir() and any((folder / name).glob("*.txt")) for name in others):
-        message += "; to cluster documents in subfolders by key terms is not part of this version"
-    return message
+    return f"no cluster found: looked for {_EXPECTED}; the folder holds {there or 'no other file'}"

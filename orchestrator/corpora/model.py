@@ -50,11 +50,27 @@ class Entry(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Beside:
+    """What belongs to a corpus besides its clusters.
+
+    Attributes
+    ----------
+    files
+        Lines of further files, each with its end, by their names relative to the corpus.
+    notes
+        What to say about it, a line each.
+    """
+
+    files: dict[str, list[str]] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Corpus:
     """A corpus whose files are known; iterating over it reads them, one cluster at a time.
 
-    The entries come by the names of their files; those of one ``.jsonl`` file in
-    order of first mention.  A problem does not stop the reading: after the
+    The entries come by the names of their files; those of one ``.jsonl`` file, or one
+    file of groups, in order of first mention.  A problem does not stop the reading: after the
     last entry all problems are raised at once.
 
     Attributes
@@ -66,11 +82,14 @@ class Corpus:
         sorted; hidden ones are not mentioned.
     read
         What yields the entries and raises :class:`ProblemsError` at the end.
+    beside
+        What returns that which belongs to the corpus besides its clusters.
     """
 
     read: Callable[[], Iterator[Entry]]
     options: dict[str, Any] = field(default_factory=dict)
     ignored: tuple[str, ...] = ()
+    beside: Callable[[], Beside] = Beside
 
     def __iter__(self) -> Iterator[Entry]:
         """Yield the entries.

@@ -17,6 +17,8 @@ from paraphrase.report import Picture, TextTable
 _TABLES = {
     SCORES: ("table3", "table4", "table5", "table6", "gains", "ttests", "agreement", "kappa", "judges"),
     "measures": ("versions", "correlations_overall"),
+    "pair-scores": ("table1", "judges"),
+    "evaluation": ("table2", "synonyms", "table3", "table4", "repetition", "edgain", "table5", "table6"),
 }
 _FIGURES = {"figure5": "Average grammaticality by cluster", "figure6": "Average fidelity by cluster"}
 _LARGEST = 4 << 20

@@ -1,9 +1,10 @@
 """The files of a parser: where they lie, their digest, and their download.
 
-Two kinds of parser are known: ``default``, whose files are in this package,
-and ``stanza:PACKAGE``, an official English constituency model of stanza
-(Qi et al. 2020) in stanza's own resources folder.  Nothing here imports
-stanza or torch, the download apart.
+Three kinds of parser are known: ``default``, whose files are in this package;
+``stanza:PACKAGE``, an official English constituency model of stanza
+(Qi et al. 2020) in stanza's own resources folder; and the absolute path of a
+folder that :mod:`paraphrase.adapters.training` has filled.  Nothing here
+imports stanza or torch, the download apart.
 """
 
 from __future__ import annotations
@@ -34,6 +35,9 @@ RESOURCES = MODELS / "resources.json"
 
 CHECKSUMS = MODELS / "SHA256SUMS"
 """What the files in the package should be, as ``sha256sum --check`` takes it."""
+
+DESCRIPTION = "model.json"
+"""In a folder with a model: which file is which, and how the model was made."""
 
 _DEFAULT = {
     "constituency_model_path": "en_gum_constituency.pt",
@@ -71,19 +75,54 @@ def model_files(parser: str) -> dict[str, Path]:
     ------
     ParseError
         A file is absent; the message names it, and for an official model
-        the command that downloads it.
+        the command that downloads it.  A folder holds no model, or its
+        description cannot be read.
     """
     if parser == "default":
         files = {setting: MODELS / name for setting, name in _DEFAULT.items()}
         remedy = "reinstall Paralattice"
-    else:
+    elif parser.startswith(_PREFIX):
         package = _package(parser)
         remedy = f"run `orchestrator models download {package}`"
         files = _official_files(package, remedy)
+    else:
+        remedy = f"{DESCRIPTION} names it, so the folder is not complete"
+        files = _folder_files(Path(parser))
     for path in files.values():
         if not path.is_file():
             raise ParseError(f"parser {parser!r}: {path} is missing; {remedy}")
     return files
+
+
+def read_description(folder: Path) -> dict[str, Any]:
+    """Return what ``model.json`` in a folder says of the model there.
+
+    Raises
+    ------
+    ParseError
+        There is none, or it cannot be read.
+    """
+    path = folder / DESCRIPTION
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise ParseError(f"{folder} is not the folder of a parser: it has no {DESCRIPTION}") from None
+    except (OSError, ValueError) as error:
+        raise ParseError(f"{path} cannot be read: {error}") from error
+    files = content.get("files") if isinstance(content, dict) else None
+    if not isinstance(files, dict) or not _DEFAULT.keys() <= files.keys():
+        raise ParseError(f"{path} does not say which file is which ('files': {', '.join(_DEFAULT)})")
+    description: dict[str, Any] = content
+    return description
+
+
+def _folder_files(folder: Path) -> dict[str, Path]:
+    files = read_description(folder)["files"]
+    for name in files.values():
+        # A model that was handed on must not make others read files elsewhere.
+        if not isinstance(name, str) or not _NAME.fullmatch(name):
+            raise ParseError(f"{folder / DESCRIPTION}: {name!r} is not the name of a file in this folder")
+    return {setting: folder / name for setting, name in sorted(files.items())}
 
 
 def parser_digest(options: ParseOptions) -> str:

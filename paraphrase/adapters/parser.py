@@ -40,6 +40,7 @@ TOKENS_AT_ONCE = 5000
 """Tokens of a batch, whatever its sentences, and of a sentence that is tagged: a bound of the memory."""
 
 Words = tuple[str, ...]
+_Input = tuple[Words, Words | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,18 +86,50 @@ class Parser:
         ParseError
             A sentence has no tokens; the message gives its 0-based index.
         """
-        wanted = [tuple(sentence) for sentence in sentences]
-        if () in wanted:
-            raise ParseError(f"sentence {wanted.index(())} has no tokens (counted from 0)")
-        parses: dict[Words, Parse] = {}
+        return self._parse_all([(sentence, None) for sentence in _nonempty(sentences)])
+
+    def parse_tagged(self, sentences: Sequence[tuple[Words, Words]]) -> list[Parse]:
+        """Return the parse of each sentence with the tags that come with it, in their order.
+
+        Parameters
+        ----------
+        sentences
+            The tokens of each sentence and their Penn tags, as many.
+
+        Raises
+        ------
+        ParseError
+            A sentence has no tokens, or not as many tags; the message gives its 0-based index.
+        """
+        tags = [tuple(tags) for _, tags in sentences]
+        wanted = list(zip(_nonempty([words for words, _ in sentences]), tags, strict=True))
+        for number, (words, given) in enumerate(wanted):
+            if len(words) != len(given):
+                raise ParseError(f"sentence {number} has {len(words)} tokens and {len(given)} tags")
+        return self._parse_all(wanted)
+
+    def _parse_all(self, wanted: Sequence[_Input]) -> list[Parse]:
+        parses: dict[_Input, Parse] = {}
         # A set, for the same sentence twice has one tree, and clusters repeat headlines.
         for batch in _batches(set(wanted), self._options.batch):
             parses.update(zip(batch, self._parse_batch(batch), strict=True))
         return [parses[sentence] for sentence in wanted]
 
-    def _parse_batch(self, batch: Sequence[Words]) -> list[Parse]:
+    def tag(self, sentences: Sequence[Words]) -> list[Words]:
+        """Return the Penn tags of each sentence's tokens; ``XX`` where the tagger fails."""
+        wanted = [tuple(sentence) for sentence in sentences]
+        tags: dict[Words, Words | None] = {(): ()}
+        for inputs in _batches({(sentence, None) for sentence in wanted if sentence}, self._options.batch):
+            batch = [words for words, _ in inputs]
+            tagged = self._tag([[model_form(token) for token in sentence] for sentence in batch])
+            tags.update(zip(batch, tagged, strict=True))
+        return [tags[sentence] or ("XX",) * len(sentence) for sentence in wanted]
+
+    def _parse_batch(self, inputs: Sequence[_Input]) -> list[Parse]:
+        batch = [words for words, _ in inputs]
         forms = [[model_form(token) for token in sentence] for sentence in batch]
-        tagged = self._tag(forms)
+        given = [tags for _, tags in inputs if tags is not None]
+        tagged = list[Words | None](given) if given else self._tag(forms)
         notes = [self._objection(sentence, tags) for sentence, tags in zip(batch, tagged, strict=True)]
         trees = iter(self._trees(forms, tagged, notes))
         return [
@@ -127,17 +160,25 @@ class Parser:
         return "" if tags else "not parsed: the tagger failed"
 
 
-def _batches(sentences: set[Words], size: int) -> Iterator[list[Words]]:
+def _nonempty(sentences: Sequence[Words]) -> list[Words]:
+    wanted = [tuple(sentence) for sentence in sentences]
+    if () in wanted:
+        raise ParseError(f"sentence {wanted.index(())} has no tokens (counted from 0)")
+    return wanted
+
+
+def _batches(sentences: set[_Input], size: int) -> Iterator[list[_Input]]:
     """Yield the sentences by length, in batches bounded in sentences and in tokens."""
     # Sentences of one length finish together, so that the batch stays full to its end.
-    batch: list[Words] = []
+    batch: list[_Input] = []
     tokens = 0
-    for sentence in sorted(sentences, key=lambda words: (len(words), words)):
-        if batch and (len(batch) == size or tokens + len(sentence) > TOKENS_AT_ONCE):
+    for sentence in sorted(sentences, key=lambda entry: (len(entry[0]), entry[0], entry[1] or ())):
+        words, _ = sentence
+        if batch and (len(batch) == size or tokens + len(words) > TOKENS_AT_ONCE):
             yield batch
             batch, tokens = [], 0
         batch.append(sentence)
-        tokens += len(sentence)
+        tokens += len(words)
     if batch:
         yield batch
 
@@ -154,13 +195,13 @@ def _parsed(sentence: Words, tags: Words | None, result: Any) -> Parse:
         return Parse(flat_tree(sentence, tags), f"not parsed: {result}")
     if isinstance(result, Exception):
         return Parse(flat_tree(sentence, tags), f"not parsed: the parser failed ({type(result).__name__})")
-    tree = _tree(result, sentence)
+    tree = own_tree(result, sentence)
     if tree.words() != sentence or tree.tags() != tags:
         return Parse(flat_tree(sentence, tags), "not parsed: the parser's tree has other words or tags")
     return Parse(tree)
 
 
-def _tree(top: Any, words: Words) -> Tree:
+def own_tree(top: Any, words: Words) -> Tree:
     """Return stanza's tree as a value, with the sentence's tokens for the model's forms."""
     nodes = _preorder(top)
     remaining = iter(words)

@@ -8,7 +8,7 @@ from itertools import combinations
 from statistics import fmean
 from typing import Literal
 
-from paraphrase.evaluate.judgements import HIGHEST, LOWEST, Judgement
+from paraphrase.evaluate.judgements import HIGHEST, LOWEST, AnyJudgement
 
 _SCALE = list(range(LOWEST, HIGHEST + 1))
 
@@ -64,7 +64,7 @@ class Agreement:
     pairs: tuple[PairAgreement, ...]
 
 
-def agreement(judgements: Iterable[Judgement], criterion: str) -> Agreement:
+def agreement(judgements: Iterable[AnyJudgement], criterion: str) -> Agreement:
     """Return how far the judges agree under a criterion; their order and that of the items do not matter."""
     by_item: dict[str, dict[str, int]] = {}
     for judgement in sorted(judgements, key=lambda judgement: (judgement.item, judgement.judge)):

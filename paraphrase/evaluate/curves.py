@@ -11,7 +11,10 @@ from paraphrase.evaluate.figures import drawn
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-_STYLES = (("#0072B2", "-", "o"), ("#D55E00", "--", "s"), ("#009E73", "-.", "^"), ("#E69F00", ":", "D"))
+# Wong's colours. Seven of them with four of lines and markers make 28 that are all different.
+_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#E69F00", "#CC79A7", "#56B4E9", "#000000")
+_LINES, _MARKERS = ("-", "--", "-.", ":"), ("o", "s", "^", "D")
+_LEGEND_COLUMNS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +38,14 @@ class Curve:
 
 def draw_curves(curves: Sequence[Curve]) -> dict[str, bytes]:
     """Return the picture as ``svg`` and ``png``; the same curves give the same bytes."""
-    return drawn((6.0, 4.5), lambda axes: _draw(axes, curves))
+    rows = -(-len(curves) // _LEGEND_COLUMNS)
+    return drawn((6.0, 4.3 + 0.2 * rows), lambda axes: _draw(axes, curves))
 
 
 def _draw(axes: Axes, curves: Sequence[Curve]) -> None:
     for number, curve in enumerate(curves):
-        colour, line, marker = _STYLES[number % len(_STYLES)]
+        colour = _COLOURS[number % len(_COLOURS)]
+        line, marker = _LINES[number % len(_LINES)], _MARKERS[number % len(_MARKERS)]
         recalls, precisions = [point[0] for point in curve.points], [point[1] for point in curve.points]
         axes.plot(recalls, precisions, line, color=colour, label=curve.name, linewidth=1.4)
         if curve.mark:
@@ -51,4 +56,5 @@ def _draw(axes: Axes, curves: Sequence[Curve]) -> None:
     axes.set_ylabel("precision")
     axes.grid(color="#dddddd", linewidth=0.6)
     axes.set_axisbelow(True)
-    axes.legend(ncols=max(1, len(curves)), loc="lower center", bbox_to_anchor=(0.5, 1.0), frameon=False)
+    columns = min(max(1, len(curves)), _LEGEND_COLUMNS)
+    axes.legend(ncols=columns, loc="lower center", bbox_to_anchor=(0.5, 1.0), frameon=False, fontsize=8)

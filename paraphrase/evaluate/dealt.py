@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from paraphrase.errors import FormatError
-from paraphrase.evaluate.sheets import KEY_COLUMNS, Item, shuffle_items, unescape_cell
+from paraphrase.evaluate.form import SENTENCES, Form
+from paraphrase.evaluate.sheets import Item, shuffle_items, unescape_cell
 from paraphrase.formats.spreadsheets import read_table
 
 
@@ -21,10 +22,13 @@ class Dealt:
     hands
         Judge to the names of the items on that judge's sheet; number ``n`` of
         the sheet, which counts from 1, is at index ``n - 1``.
+    form
+        What the sheets show and ask.
     """
 
     items: dict[str, Item]
     hands: dict[str, tuple[str, ...]]
+    form: Form = SENTENCES
     places: dict[tuple[str, int], tuple[str, ...]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -40,7 +44,7 @@ class Dealt:
         return self.places.get((item, number), ())
 
 
-def read_key(data: bytes, file: str = "") -> tuple[Item, ...]:
+def read_key(data: bytes, file: str = "", form: Form = SENTENCES) -> tuple[Item, ...]:
     """Return the items in a key, as :func:`paraphrase.evaluate.sheets.write_key` wrote it.
 
     Raises
@@ -49,22 +53,24 @@ def read_key(data: bytes, file: str = "") -> tuple[Item, ...]:
         A column or a value is absent or not allowed, or an item occurs twice.
     """
     table = read_table(data, "item", file=file)
-    absent = [name for name in KEY_COLUMNS if name not in table.columns]
+    absent = [name for name in form.key_columns if name not in table.columns]
     if absent:
         raise FormatError(f"is no key: it has no column {absent[0]!r}", file)
     items: dict[str, Item] = {}
     for row in table.rows:
-        item, cluster, version, draw, sentence = (row.cells.get(name, "") for name in KEY_COLUMNS)
+        item, cluster, version, draw, *texts = (row.cells.get(name, "") for name in form.key_columns)
         if not (item and cluster and version and draw.isdecimal()):
             raise FormatError("names no item, cluster, version and draw", file, row.line)
         if item in items:
             raise FormatError(f"has the item {item} twice", file, row.line)
-        words = tuple(unescape_cell(sentence).split(" "))
+        words = form.words([unescape_cell(text) for text in texts])
         items[item] = Item(item, unescape_cell(cluster), version, int(draw), words)
     return tuple(items.values())
 
 
-def dealt(items: Iterable[Item], loads: Mapping[str, Iterable[str]], seed: int) -> Dealt:
+def dealt(
+    items: Iterable[Item], loads: Mapping[str, Iterable[str]], seed: int, form: Form = SENTENCES
+) -> Dealt:
     """Return the sheets that these items, judges and seed make.
 
     Parameters
@@ -75,6 +81,8 @@ def dealt(items: Iterable[Item], loads: Mapping[str, Iterable[str]], seed: int) 
         Judge to the names of the clusters that were dealt to that judge, in the sheet's order.
     seed
         The seed of dealing.
+    form
+        What the sheets show and ask.
     """
     blocks: dict[str, list[Item]] = {}
     for item in items:
@@ -86,4 +94,4 @@ def dealt(items: Iterable[Item], loads: Mapping[str, Iterable[str]], seed: int) 
         )
         for judge, names in loads.items()
     }
-    return Dealt({item.id: item for block in blocks.values() for item in block}, hands)
+    return Dealt({item.id: item for block in blocks.values() for item in block}, hands, form)

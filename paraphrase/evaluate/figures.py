@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from paraphrase.evaluate.means import ClusterMeans
-from paraphrase.options import VERSIONS
+from paraphrase.options import PANG, is_syntactic
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -25,6 +25,7 @@ _STYLES = {
     "V3": ("#009E73", "D"),
     "V4": ("#D55E00", "o"),
     "V5": ("#0072B2", "v"),
+    PANG: ("#CC79A7", "P"),
 }
 _SETTINGS: Any = {
     # Identifiers in an SVG file are random without it.
@@ -80,7 +81,7 @@ def _draw(axes: Axes, means: ClusterMeans) -> None:
     for version in means.versions:
         colour, marker = _STYLES[version]
         heights = [_height(value) for value in means.column(version)]
-        line = "-" if VERSIONS[version].syntactic else "--"
+        line = "-" if is_syntactic(version) else "--"
         axes.plot(places, heights, line, color=colour, marker=marker, markersize=5, label=version)
     names = [name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…" for name in means.clusters]
     # A dollar sign in a name begins no formula.

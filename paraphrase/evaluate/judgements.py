@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Generic, TypeVar
 
 from paraphrase.evaluate.dealt import Dealt
-from paraphrase.evaluate.sheets import Item
 
 CRITERIA = ("grammaticality", "fidelity")
 LOWEST, HIGHEST = 1, 4
@@ -51,6 +51,36 @@ class Judgement:
     def score(self, criterion: str) -> int | None:
         """Return the score under one of :data:`CRITERIA`."""
         return self.grammaticality if criterion == "grammaticality" else self.fidelity
+
+
+@dataclass(frozen=True, slots=True)
+class PairJudgement:
+    """What one judge says of one paraphrase pair.
+
+    Attributes
+    ----------
+    judge, item, cluster, version, draw
+        As in :class:`Judgement`.
+    judgement
+        3 for correct, 2 for partially correct, 1 for incorrect.
+    """
+
+    judge: str
+    item: str
+    cluster: str
+    version: str
+    draw: int
+    judgement: int | None
+
+    def score(self, criterion: str) -> int | None:
+        """Return the judgement, whatever the criterion: there is but one."""
+        del criterion
+        return self.judgement
+
+
+_Judged = TypeVar("_Judged", Judgement, PairJudgement)
+AnyJudgement = Judgement | PairJudgement
+"""Of a sentence or of a pair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +167,7 @@ class JudgeCount:
 
 
 @dataclass(frozen=True, slots=True)
-class Returned:
+class Returned(Generic[_Judged]):
     """All that came back.
 
     Attributes
@@ -150,7 +180,7 @@ class Returned:
         One entry a judge to whom something was dealt.
     """
 
-    judgements: tuple[Judgement, ...]
+    judgements: tuple[_Judged, ...]
     problems: tuple[Problem, ...]
     judges: tuple[JudgeCount, ...]
 
@@ -158,31 +188,47 @@ class Returned:
 _Cells = dict[str, list[Mark]]
 
 
-def combine(sheets: Iterable[ReturnedSheet], dealt: Dealt) -> Returned:
+def combine(sheets: Iterable[ReturnedSheet], dealt: Dealt) -> Returned[Judgement]:
     """Return the judgements in all sheets and all problems; the order of the sheets does not matter.
 
     A score that a judge gives twice to an item counts once where both agree,
     and not at all where they differ.  Both are reported.
     """
-    sheets = list(sheets)
+    return _combine(list(sheets), dealt, Judgement)
+
+
+def combine_pairs(sheets: Iterable[ReturnedSheet], dealt: Dealt) -> Returned[PairJudgement]:
+    """Return the judgements of pairs, as :func:`combine` does those of sentences."""
+    return _combine(list(sheets), dealt, PairJudgement)
+
+
+def _combine(sheets: Sequence[ReturnedSheet], dealt: Dealt, make: type[_Judged]) -> Returned[_Judged]:
     problems = [problem for sheet in sheets for problem in sheet.problems]
-    marks = _by_item(sheets)
-    judgements: list[Judgement] = []
+    marks, form = _by_item(sheets), dealt.form
+    judgements: list[_Judged] = []
     counts = []
     for judge, hand in dealt.hands.items():
         gaps: list[Problem] = []
-        mine = [
-            judgement
+        found = (
+            (
+                dealt.items[name],
+                _judge((judge, name, number), marks.get((judge, name), {}), form.criteria, gaps),
+            )
             for number, name in enumerate(hand, 1)
-            if (judgement := _judge(judge, number, dealt.items[name], marks.get((judge, name), {}), gaps))
+        )
+        mine = [
+            make(judge, item.id, item.cluster, item.version, item.draw, *scores)
+            for item, scores in found
+            if any(score is not None for score in scores)
         ]
         returned = any(sheet.judge == judge for sheet in sheets)
         # Of a judge without any score one line says it all.
         problems.extend(gap for gap in gaps if mine or gap.kind != "missing")
         if not mine:
-            problems.extend(_nothing(judge, len(hand), returned, sheets))
+            problems.extend(_nothing(judge, f"{len(hand)} {form.nouns}" if hand else "", returned, sheets))
         judgements.extend(mine)
-        counts.append(_count(judge, len(hand), mine, returned))
+        full = sum(all(one.score(name) is not None for name in form.criteria) for one in mine)
+        counts.append(JudgeCount(judge, len(hand), full, len(mine) - full, len(hand) - len(mine), returned))
     # Stable: the problems of a line keep the order of its cells, those without a file that of the judges.
     problems.sort(key=lambda problem: (not problem.file, problem.file, problem.line))
     return Returned(tuple(judgements), tuple(problems), tuple(counts))
@@ -196,13 +242,13 @@ def _by_item(sheets: Iterable[ReturnedSheet]) -> dict[tuple[str, str], _Cells]:
     return marks
 
 
-def _judge(judge: str, number: int, item: Item, cells: _Cells, problems: list[Problem]) -> Judgement | None:
-    """Return what a judge says of an item, ``None`` without a valid score; append what is wrong."""
-    scores = {name: _settle(cells.get(name, ()), problems) for name in CRITERIA}
-    problems.extend(_gap((judge, item.id, number), cells, scores))
-    if all(score is None for score in scores.values()):
-        return None
-    return Judgement(judge, item.id, item.cluster, item.version, item.draw, **scores)
+def _judge(
+    place: tuple[str, str, int], cells: _Cells, criteria: Sequence[str], problems: list[Problem]
+) -> list[int | None]:
+    """Return what a judge says of an item by the criteria; append what is wrong."""
+    scores = {name: _settle(cells.get(name, ()), problems) for name in criteria}
+    problems.extend(_gap(place, cells, scores))
+    return list(scores.values())
 
 
 def _place(mark: Mark) -> tuple[str, int]:
@@ -223,7 +269,7 @@ def _settle(marks: Sequence[Mark], problems: list[Problem]) -> int | None:
 def _gap(place: tuple[str, str, int], cells: _Cells, scores: Mapping[str, int | None]) -> Iterable[Problem]:
     """Yield what is missing; a cell that holds something has been reported already."""
     absent = [
-        name for name in CRITERIA if scores[name] is None and all(mark.empty for mark in cells.get(name, ()))
+        name for name in scores if scores[name] is None and all(mark.empty for mark in cells.get(name, ()))
     ]
     if absent:
         judge, item, number = place
@@ -233,18 +279,13 @@ def _gap(place: tuple[str, str, int], cells: _Cells, scores: Mapping[str, int | 
         yield Problem(file, line, "missing", judge, item, message)
 
 
-def _nothing(judge: str, dealt: int, returned: bool, sheets: Iterable[ReturnedSheet]) -> Iterable[Problem]:
-    """Yield that a judge's sheets hold no score, or that there are none."""
+def _nothing(judge: str, dealt: str, returned: bool, sheets: Iterable[ReturnedSheet]) -> Iterable[Problem]:
+    """Yield that a judge's sheets hold no score, or that there are none; nothing where nothing was dealt."""
     if not dealt:
         return
     if not returned:
-        yield Problem("", 0, "missing", judge, "", f"no sheet of {judge} came back ({dealt} sentences)")
+        yield Problem("", 0, "missing", judge, "", f"no sheet of {judge} came back ({dealt})")
     files = {mark.file for sheet in sheets if sheet.judge == judge for mark in sheet.marks}
     for file in sorted(files):
-        message = f"{judge}'s sheet holds no valid score ({dealt} sentences)"
+        message = f"{judge}'s sheet holds no valid score ({dealt})"
         yield Problem(file, 0, "missing", judge, "", message)
-
-
-def _count(judge: str, dealt: int, mine: Sequence[Judgement], returned: bool) -> JudgeCount:
-    full = sum(judgement.grammaticality is not None and judgement.fidelity is not None for judgement in mine)
-    return JudgeCount(judge, dealt, full, len(mine) - full, dealt - len(mine), returned)

@@ -14,14 +14,16 @@ from typing import Any
 
 from paraphrase.corpus import Cluster
 from paraphrase.errors import JudgeError
-from paraphrase.evaluate.instructions import NOTES, SCALES
-from paraphrase.evaluate.sheets import SHEET_COLUMNS, Item, sentence_text
+from paraphrase.evaluate.form import SENTENCES, Form
+from paraphrase.evaluate.sheets import Item, sentence_text
 from paraphrase.formats.html import embedded, fill
 
 _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
 
 
-def write_page(run: str, judge: str, items: Sequence[Item], clusters: Iterable[Cluster]) -> str:
+def write_page(
+    run: str, judge: str, items: Sequence[Item], clusters: Iterable[Cluster], form: Form = SENTENCES
+) -> str:
     """Return the page in which a judge gives scores and from which she exports ``sheet.csv``.
 
     It is one HTML document without any reference to another: a policy in it
@@ -38,6 +40,8 @@ def write_page(run: str, judge: str, items: Sequence[Item], clusters: Iterable[C
         What to judge, in the sheet's order, cluster by cluster.
     clusters
         The originals of the items' clusters, at least.
+    form
+        What it shows and asks.
 
     Raises
     ------
@@ -49,11 +53,16 @@ def write_page(run: str, judge: str, items: Sequence[Item], clusters: Iterable[C
     script = "".join(_part(name) for name in ("scores.js", "view.js", "page.js"))
     style = _part("page.css")
     values = {
-        "title": escape(f"{run}, {judge}: sentences to judge"),
+        "title": escape(f"{run}, {judge}: {form.nouns} to judge"),
+        "noun": form.noun,
+        "nouns": form.nouns,
+        "Nouns": form.nouns.capitalize(),
+        "about": escape(form.about),
+        "keys": " ".join(f"<kbd>{score}</kbd>" for score in range(1, form.highest + 1)),
         "policy": _policy(script, style),
         "style": style,
         "script": script,
-        "data": embedded(_content(run, judge, items, clusters)),
+        "data": embedded(_content(run, judge, items, clusters, form)),
     }
     return fill(_part("page.html"), values)
 
@@ -67,23 +76,30 @@ def _part(name: str) -> str:
     return (files(__package__) / "judging" / name).read_text(encoding="utf-8")
 
 
-def _content(run: str, judge: str, items: Sequence[Item], clusters: Iterable[Cluster]) -> dict[str, Any]:
+def _content(
+    run: str, judge: str, items: Sequence[Item], clusters: Iterable[Cluster], form: Form
+) -> dict[str, Any]:
     names = list(dict.fromkeys(item.cluster for item in items))
     places = {name: place for place, name in enumerate(names)}
     originals = {
         cluster.name: [sentence_text(sentence.words) for sentence in cluster.sentences]
         for cluster in clusters
     }
-    rows = [[item.id, places[item.cluster], sentence_text(item.words)] for item in items]
+    rows = [[item.id, places[item.cluster], *form.cells(item.words)] for item in items]
     digest = blake2b(json.dumps([names, rows]).encode(), digest_size=8).hexdigest()
     return {
         "run": run,
         "judge": judge,
         "key": f"paralattice sheet {run} {judge} {digest}",
         "file": export_name(run, judge),
-        "columns": SHEET_COLUMNS,
-        "scales": [asdict(scale) for scale in SCALES],
-        "notes": NOTES,
+        "columns": form.columns,
+        "scales": [asdict(scale) for scale in form.scales],
+        "notes": form.notes,
+        "noun": form.noun,
+        "nouns": form.nouns,
+        "task": form.task,
+        "inWords": form.in_words,
+        "together": form.together,
         "clusters": [{"name": name, "originals": originals[name]} for name in names],
         "items": rows,
     }

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Sequence
 
 from paraphrase.errors import FormatError
 from paraphrase.evaluate.dealt import Dealt
-from paraphrase.evaluate.judgements import CRITERIA, HIGHEST, LOWEST, Mark, Problem, ReturnedSheet
+from paraphrase.evaluate.form import SENTENCES, Form
+from paraphrase.evaluate.judgements import LOWEST, Mark, Problem, ReturnedSheet
 from paraphrase.evaluate.sheets import unescape_cell
 from paraphrase.formats.spreadsheets import Row, read_table
 
@@ -44,11 +45,12 @@ def read_sheet(data: bytes, file: str, dealt: Dealt) -> ReturnedSheet:
     except FormatError as error:
         reading.report("unreadable file", error.message, error.line)
         return reading.result()
-    absent = [name for name in CRITERIA if name not in table.columns]
+    criteria = dealt.form.criteria
+    absent = [name for name in criteria if name not in table.columns]
     for name in absent:
         reading.report("unreadable file", f"has no column {name!r}")
-    if len(absent) < len(CRITERIA):
-        reading.read(table.rows, [name for name in CRITERIA if name in table.columns])
+    if len(absent) < len(criteria):
+        reading.read(table.rows, [name for name in criteria if name in table.columns])
     return reading.result()
 
 
@@ -87,8 +89,9 @@ class _Reading:
         elif not known:
             self.report("other run", f"none of its {len(rows)} items is of this run")
         elif 2 * len(same) < len(known):
-            what = f"{len(known) - len(same)} of its {len(known)} sentences are not those of this run"
-            self.report("other run", f"{what}: it is another run's, or one column was sorted alone")
+            nouns = f"{len(known) - len(same)} of its {len(known)} {self.dealt.form.nouns}"
+            what = "are not those of this run: it is another run's, or one column was sorted alone"
+            self.report("other run", f"{nouns} {what}")
             return []
         else:
             self._report_strangers(rows)
@@ -100,13 +103,17 @@ class _Reading:
             if item not in self.dealt.items:
                 self.report("other run", f"item {item!r} is not of this run", row.line, item)
             elif not self._same_sentence(row):
-                self.report("other run", f"item {item} has another sentence than in this run", row.line, item)
+                what = f"item {item} has another {self.dealt.form.noun} than in this run"
+                self.report("other run", what, row.line, item)
 
     def _same_sentence(self, row: Row) -> bool:
-        if "sentence" not in row.cells:
-            return True
-        wanted = " ".join(self.dealt.items[_item(row)].words)
-        return _letters(unescape_cell(row.cells["sentence"])) == _letters(wanted)
+        form = self.dealt.form
+        wanted = zip(form.texts, form.cells(self.dealt.items[_item(row)].words), strict=True)
+        return all(
+            _letters(unescape_cell(row.cells[name])) == _letters(text)
+            for name, text in wanted
+            if name in row.cells
+        )
 
     def _whose(self, rows: Sequence[Row]) -> str:
         votes: Counter[str] = Counter()
@@ -147,23 +154,35 @@ class _Reading:
             return
         for name in criteria:
             text = row.cells.get(name, "")
-            score, fault = parse_score(text)
+            score, fault = parse_score(text, self.dealt.form)
             if fault:
-                self.report(fault, f"{name} {text!r} is no whole number from 1 to 4", row.line, item)
+                self.report(fault, f"{name} {text!r} is {_wanted(self.dealt.form)}", row.line, item)
             self.marks.append(Mark(self.judge, item, name, score, self.file, row.line, not text))
 
 
-def parse_score(text: str) -> tuple[int | None, str]:
+def _wanted(form: Form) -> str:
+    if form.in_words:
+        return f"none of {', '.join(form.choices())}"
+    return f"no whole number from 1 to {form.highest}"
+
+
+def parse_score(text: str, form: Form = SENTENCES) -> tuple[int | None, str]:
     """Return the score in a cell, or ``None`` and which of :data:`KINDS` it is.
 
-    ``3``, ``3.0``, ``3,0`` and ``'3`` are 3; an empty cell is no score and no problem.
+    ``3``, ``3.0``, ``3,0`` and ``'3`` are 3; an empty cell is no score and no problem.  Where
+    scores are written in words, a word may be capitalised, shortened to any beginning, or longer.
     """
     if not text:
         return None, ""
+    if form.in_words:
+        given = text.lower()
+        for grade in form.scales[0].grades:
+            if grade.word.startswith(given) or given.startswith(grade.word):
+                return grade.score, ""
     if not _NUMBER.fullmatch(text):
         return None, "not a score"
     score = _whole(text)
-    if score is None or not LOWEST <= score <= HIGHEST:
+    if score is None or not LOWEST <= score <= form.highest:
         return None, "out of range"
     return score, ""
 

@@ -10,7 +10,7 @@ from paraphrase.evaluate.agreement import Agreement, agreement
 from paraphrase.evaluate.judgements import CRITERIA, Judgement
 from paraphrase.evaluate.means import ClusterMeans, JudgeMeans, cluster_means, judge_means
 from paraphrase.evaluate.significance import Gain, PairedTest, paired_test, relative_gain
-from paraphrase.options import VERSIONS
+from paraphrase.options import is_syntactic
 
 TRAINING_SPLITS = ("train", "dev")
 #: The version that the paper holds against each other one.
@@ -110,8 +110,8 @@ def _phase(
 
 def gain_of(means: ClusterMeans) -> Gain | None:
     """Return the relative gain by the overall means (Shen et al. 2006, section 4.3)."""
-    syntactic = [name for name in means.versions if VERSIONS[name].syntactic]
-    baselines = [name for name in means.versions if not VERSIONS[name].syntactic]
+    syntactic = [name for name in means.versions if is_syntactic(name)]
+    baselines = [name for name in means.versions if not is_syntactic(name)]
     return relative_gain(means.overall, syntactic, baselines)
 
 

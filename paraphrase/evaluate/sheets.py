@@ -17,10 +17,11 @@ from hashlib import blake2b
 
 from paraphrase.corpus import Cluster
 from paraphrase.errors import JudgeError, OptionError
+from paraphrase.evaluate.form import SENTENCES, Form
 
-SHEET_COLUMNS = ("item", "cluster", "number", "sentence", "grammaticality", "fidelity")
+SHEET_COLUMNS = SENTENCES.columns
 ORIGINALS_COLUMNS = ("cluster", "number", "sentence")
-KEY_COLUMNS = ("item", "cluster", "version", "draw", "sentence")
+KEY_COLUMNS = SENTENCES.key_columns
 
 # The full-width forms are operators too where East Asian text is typed.
 _FORMULA = re.compile("'*[=+\\-@\t\r\n\uff0b\uff0d\uff1d\uff20]")
@@ -63,7 +64,7 @@ class SheetOptions:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A sentence to judge.
+    """A sentence to judge, or a pair of phrases.
 
     Attributes
     ----------
@@ -72,9 +73,10 @@ class Item:
     cluster, version
         Where the sentence comes from.
     draw
-        0-based index of the draw among the samples of (cluster, version).
+        0-based index of the draw among the samples of (cluster, version); of a pair, its number
+        among the pairs of the version that are judged.
     words
-        The tokens.
+        The tokens; of a pair the two phrases and the context, a text each.
     """
 
     id: str
@@ -207,10 +209,10 @@ def unescape_cell(cell: str) -> str:
     return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
 
 
-def sheet_rows(items: Iterable[Item]) -> Iterator[tuple[str | int, ...]]:
-    """Yield a row of :data:`SHEET_COLUMNS` an item; ``number`` counts from 1, cells are not escaped yet."""
+def sheet_rows(items: Iterable[Item], form: Form = SENTENCES) -> Iterator[tuple[str | int, ...]]:
+    """Yield a row of the form's columns an item; ``number`` counts from 1, cells are not escaped yet."""
     for number, item in enumerate(items, 1):
-        yield item.id, item.cluster, number, sentence_text(item.words), "", ""
+        yield item.id, item.cluster, number, *form.cells(item.words), *[""] * len(form.criteria)
 
 
 def originals_rows(clusters: Iterable[Cluster]) -> Iterator[tuple[str | int, ...]]:
@@ -220,9 +222,9 @@ def originals_rows(clusters: Iterable[Cluster]) -> Iterator[tuple[str | int, ...
             yield cluster.name, number, sentence_text(sentence.words)
 
 
-def write_sheet(items: Iterable[Item]) -> str:
-    """Return the table a judge fills in, as CSV; ``number`` counts from 1 and both scores are empty."""
-    return _table(SHEET_COLUMNS, sheet_rows(items))
+def write_sheet(items: Iterable[Item], form: Form = SENTENCES) -> str:
+    """Return the table a judge fills in, as CSV; ``number`` counts from 1 and all scores are empty."""
+    return _table(form.columns, sheet_rows(items, form))
 
 
 def write_originals(clusters: Iterable[Cluster]) -> str:
@@ -230,10 +232,12 @@ def write_originals(clusters: Iterable[Cluster]) -> str:
     return _table(ORIGINALS_COLUMNS, originals_rows(clusters))
 
 
-def write_key(items: Iterable[Item]) -> str:
+def write_key(items: Iterable[Item], form: Form = SENTENCES) -> str:
     """Return the table that links items to versions, as CSV; ``draw`` is 0-based."""
-    rows = ((item.id, item.cluster, item.version, item.draw, sentence_text(item.words)) for item in items)
-    return _table(KEY_COLUMNS, rows)
+    rows: Iterator[tuple[str | int, ...]] = (
+        (item.id, item.cluster, item.version, item.draw, *form.cells(item.words)) for item in items
+    )
+    return _table(form.key_columns, rows)
 
 
 def sentence_text(words: Sequence[str]) -> str:

@@ -16,10 +16,10 @@ from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.worksheet import Worksheet
 
 from paraphrase.corpus import Cluster
-from paraphrase.evaluate.instructions import NOTES, SCALES, TABLE_NOTES, Scale
+from paraphrase.evaluate.form import SENTENCES, Form
+from paraphrase.evaluate.instructions import TABLE_NOTES, Scale
 from paraphrase.evaluate.sheets import (
     ORIGINALS_COLUMNS,
-    SHEET_COLUMNS,
     Item,
     escape_cell,
     originals_rows,
@@ -27,6 +27,9 @@ from paraphrase.evaluate.sheets import (
 )
 
 _WIDTHS = {"item": 19, "cluster": 16, "number": 9, "sentence": 90, "grammaticality": 16, "fidelity": 16}
+_WIDTHS |= {"first": 36, "second": 36, "context": 60, "judgement": 16}
+# Of a column for another question.
+_WIDTH = 16
 _TOP = Alignment(vertical="top", wrap_text=True)
 _CENTRE = Alignment(vertical="top", horizontal="center")
 _BOLD = Font(bold=True)
@@ -41,11 +44,11 @@ _TIME = (1980, 1, 1, 0, 0, 0)
 _STAMP = re.compile(rb"(<dcterms:(?:created|modified)[^>]*>)[^<]*")
 
 
-def write_workbook(items: Sequence[Item], clusters: Iterable[Cluster]) -> bytes:
+def write_workbook(items: Sequence[Item], clusters: Iterable[Cluster], form: Form = SENTENCES) -> bytes:
     """Return a judge's sheet as the bytes of an XLSX file; the same ones for the same sheet.
 
     The worksheet ``sheet`` has the columns of ``sheet.csv`` under a frozen header,
-    with the scores 1 to 4 as drop-downs; ``originals`` those of ``originals.csv``;
+    with the scores as drop-downs; ``originals`` those of ``originals.csv``;
     ``instructions`` the two scales.  Cells are escaped as in the CSV tables, and
     none is a formula.  A character that XML cannot hold becomes U+FFFD.
 
@@ -55,14 +58,16 @@ def write_workbook(items: Sequence[Item], clusters: Iterable[Cluster]) -> bytes:
         What to judge, in the sheet's order.
     clusters
         The originals of the items' clusters, at least.
+    form
+        What it shows and asks.
     """
     book = Workbook()
     book.remove(book.worksheets[0])
-    sheet = _add_table(book, "sheet", SHEET_COLUMNS, sheet_rows(items))
+    sheet = _add_table(book, "sheet", form.columns, sheet_rows(items, form))
     originals = _add_table(book, "originals", ORIGINALS_COLUMNS, originals_rows(clusters))
-    _offer_scores(sheet)
+    _offer_scores(sheet, form)
     _link_clusters(sheet, originals)
-    _add_instructions(book)
+    _add_instructions(book, form)
     file = io.BytesIO()
     book.save(file)
     return _without_times(file.getvalue())
@@ -78,7 +83,7 @@ def _add_table(
     for number, name in enumerate(columns, 1):
         head = table.cell(1, number)
         head.font, head.fill = _BOLD, _HEAD
-        table.column_dimensions[get_column_letter(number)].width = _WIDTHS[name]
+        table.column_dimensions[get_column_letter(number)].width = _WIDTHS.get(name, _WIDTH)
     table.freeze_panes = "A2"
     table.print_title_rows = "1:1"
     table.page_setup.orientation = "landscape"
@@ -101,13 +106,16 @@ def _put(cell: Any, value: str | int) -> None:
     cell.data_type = "s"
 
 
-def _offer_scores(sheet: Worksheet) -> None:
+def _offer_scores(sheet: Worksheet, form: Form) -> None:
     """Give the cells for scores a drop-down, and refuse whatever else is typed."""
-    choice = DataValidation(type="list", formula1='"1,2,3,4"', allow_blank=True, showErrorMessage=True)
-    choice.errorTitle, choice.error = "Not a score", "A score is 1, 2, 3 or 4; leave the cell empty to skip."
+    choices = form.choices()
+    listed = f'"{",".join(choices)}"'
+    choice = DataValidation(type="list", formula1=listed, allow_blank=True, showErrorMessage=True)
+    known = f"{', '.join(choices[:-1])} or {choices[-1]}"
+    choice.errorTitle, choice.error = "Not a score", f"A score is {known}; leave the cell empty to skip."
     sheet.add_data_validation(choice)
-    for scale in SCALES:
-        letter = get_column_letter(SHEET_COLUMNS.index(scale.column) + 1)
+    for name in form.criteria:
+        letter = get_column_letter(form.columns.index(name) + 1)
         last = max(2, sheet.max_row)
         choice.add(f"{letter}2:{letter}{last}")
         for number in range(2, sheet.max_row + 1):
@@ -127,9 +135,9 @@ def _link_clusters(sheet: Worksheet, originals: Worksheet) -> None:
             cell.hyperlink = Hyperlink(ref=cell.coordinate, location=place, tooltip="to the originals")
 
 
-def _add_instructions(book: Workbook) -> None:
+def _add_instructions(book: Workbook, form: Form) -> None:
     page: Worksheet = book.create_sheet("instructions")
-    for number, (text, font) in enumerate(_instruction_lines(), 1):
+    for number, (text, font) in enumerate(_instruction_lines(form), 1):
         cell = page.cell(number, 1)
         _put(cell, text)
         if font is not None:
@@ -137,27 +145,25 @@ def _add_instructions(book: Workbook) -> None:
     page.column_dimensions["A"].width = 110
 
 
-def _instruction_lines() -> Iterator[tuple[str, Font | None]]:
+def _instruction_lines(form: Form) -> Iterator[tuple[str, Font | None]]:
     yield "How to judge", Font(bold=True, size=14)
-    yield (
-        "In the worksheet “sheet”, give each sentence two scores from 1 to 4, and save the file as XLSX.",
-        None,
-    )
+    scores = "one of the answers offered to each question" if form.in_words else "two scores from 1 to 4"
+    yield f"In the worksheet “sheet”, give each {form.noun} {scores}, and save the file as XLSX.", None
     yield "The worksheet “originals” has the sentences of each cluster; a cluster's name leads there.", None
-    for scale in SCALES:
+    for scale in form.scales:
         yield "", None
-        yield from _scale_lines(scale)
+        yield from _scale_lines(scale, form)
     yield "", None
     yield "Some things to know", _BOLD
-    for note in (*NOTES, *TABLE_NOTES):
+    for note in (*form.notes, *TABLE_NOTES):
         yield note.replace("`", ""), None
 
 
-def _scale_lines(scale: Scale) -> Iterator[tuple[str, Font | None]]:
+def _scale_lines(scale: Scale, form: Form) -> Iterator[tuple[str, Font | None]]:
     yield f"{scale.column}: {scale.question}", _BOLD
     yield scale.advice, None
     for grade in scale.grades:
-        yield f"{grade.score}  {grade.word}: {grade.meaning}", None
+        yield f"{'' if form.in_words else f'{grade.score}  '}{grade.word}: {grade.meaning}", None
 
 
 def _without_times(data: bytes) -> bytes:

@@ -98,7 +98,7 @@ def read_entries(lines: Iterable[bytes], file: str = "") -> Iterator[Entry]:
     """
     errors: list[FormatError] = []
     blank: list[FormatError] = []
-    number = 0
+    filled = False
     for number, line in enumerate(lines, 1):
         if number == 1 and line.startswith(_UTF_16):
             raise ProblemsError([_utf_16(file)])
@@ -109,9 +109,10 @@ def read_entries(lines: Iterable[bytes], file: str = "") -> Iterator[Entry]:
         # Blank lines at the end of the file are none.
         errors += [*blank, *faults]
         blank.clear()
+        filled = True
         if not faults:
             yield from _entries(text, file, number, errors)
-    if number == len(blank):
+    if not filled:
         errors.append(FormatError("the file is empty", file))
     _raise_sorted(errors)
 

@@ -23,18 +23,23 @@ class DocumentPair:
         Sentences as text; maybe none.
     gold
         Matching sentences (of the first, of the second; 0-based); ``None`` where unknown.
+    blocks
+        Sentences of the first and of the second (0-based) that correspond as a whole, where no more is known;
+        ``None`` where that is not known either.
     """
 
     name: str
     first: tuple[str, ...]
     second: tuple[str, ...]
     gold: tuple[tuple[int, int], ...] | None = None
+    blocks: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] | None = None
 
 
 def read_document_pairs(data: bytes, file: str = "", *, gold: bool = False) -> list[DocumentPair]:
     """Read lines ``{"sents1": [text, ...], "sents2": [...], "gold": [[i, j], ...], "id": name}``.
 
-    ``id`` and, unless asked for, ``gold`` may be absent; other fields are ignored.
+    ``id`` and, unless asked for, ``gold`` may be absent; other fields are ignored.  In place of
+    ``gold`` there may be ``blocks``, a list of pairs of lists of indices.
 
     Parameters
     ----------
@@ -43,7 +48,7 @@ def read_document_pairs(data: bytes, file: str = "", *, gold: bool = False) -> l
     file
         For messages.
     gold
-        Whether every line must have ``gold``.
+        Whether every line must have ``gold`` or ``blocks``.
 
     Raises
     ------
@@ -78,11 +83,16 @@ def _object(line: str) -> dict[str, Any]:
 
 def _pair(value: dict[str, Any], number: int, gold: bool) -> DocumentPair:
     first, second = (_sentences(value, name) for name in ("sents1", "sents2"))
-    if "gold" not in value:
-        if gold:
-            raise FormatError("the line lacks 'gold', the index pairs of matching sentences")
-        return DocumentPair(_name(value, number), first, second)
-    return DocumentPair(_name(value, number), first, second, _links(value["gold"], len(first), len(second)))
+    known = "gold" in value, "blocks" in value
+    if gold and not any(known):
+        raise FormatError("the line lacks 'gold', the index pairs of matching sentences")
+    return DocumentPair(
+        _name(value, number),
+        first,
+        second,
+        _links(value["gold"], len(first), len(second)) if known[0] else None,
+        _blocks(value["blocks"], len(first), len(second)) if known[1] else None,
+    )
 
 
 def _name(value: dict[str, Any], number: int) -> str:
@@ -110,3 +120,21 @@ def _links(value: object, first: int, second: int) -> tuple[tuple[int, int], ...
             raise FormatError(f"'gold' has [{i}, {j}], and there are {first} and {second} sentences")
         links.append((i, j))
     return tuple(dict.fromkeys(links))
+
+
+def _blocks(value: object, first: int, second: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+    blocks = []
+    for entry in value if isinstance(value, list) else [None]:
+        if not isinstance(entry, list) or len(entry) != 2:
+            raise FormatError("'blocks' must be a list of pairs of lists of 0-based indices")
+        blocks.append((_places(entry[0], first), _places(entry[1], second)))
+    return tuple(blocks)
+
+
+def _places(value: object, sentences: int) -> tuple[int, ...]:
+    if not isinstance(value, list) or any(type(place) is not int for place in value):
+        raise FormatError("'blocks' must be a list of pairs of lists of 0-based indices")
+    for place in value:
+        if not 0 <= place < sentences:
+            raise FormatError(f"'blocks' has {place}, and there are {sentences} sentences")
+    return tuple(dict.fromkeys(value))

@@ -43,8 +43,12 @@ def read_groups(data: bytes, file: str = "") -> list[Entry]:
 
 
 def is_grouped(data: bytes) -> bool:
-    """Return whether a file looks like one of groups: its first line that is not blank begins with ``#``."""
-    return data.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"#")
+    """Return whether a file looks like one of groups: its first line that is not blank begins with ``# ``.
+
+    The beginning of the file is enough.  Without white space after it, a ``#``
+    may begin a sentence, as a hashtag does.
+    """
+    return re.match(rb"(?:\xef\xbb\xbf)?\s*#[ \t]", data) is not None
 
 
 class _Reader:

@@ -29,8 +29,9 @@ from paraphrase.lattice.distance import (
     prepare_distance,
 )
 from paraphrase.lattice.drawing import draw_svg, prepare
+from paraphrase.lattice.entropy import PathEntropy, path_entropy, sentence_entropy
 from paraphrase.lattice.exports import from_att, to_att, to_dot, to_graphml
-from paraphrase.lattice.forests import TreeAlignment, from_trees, squeeze, tree_words
+from paraphrase.lattice.forests import TreeAlignment, from_states, from_trees, squeeze, tree_words
 from paraphrase.lattice.gain import (
     CurveRow,
     Gain,
@@ -81,6 +82,7 @@ __all__ = [
     "Nearest",
     "Pair",
     "PathBin",
+    "PathEntropy",
     "Reference",
     "Repetition",
     "RepetitionSummary",
@@ -104,6 +106,7 @@ __all__ = [
     "extract_pairs",
     "from_alignment",
     "from_att",
+    "from_states",
     "from_trees",
     "is_deterministic",
     "lattice_record",
@@ -111,6 +114,7 @@ __all__ = [
     "minimise",
     "nearest_path",
     "path_bins",
+    "path_entropy",
     "paths_to_accept",
     "prepare",
     "prepare_distance",
@@ -121,6 +125,7 @@ __all__ = [
     "reliable_pairs",
     "repetitions",
     "sample",
+    "sentence_entropy",
     "separate_columns",
     "squeeze",
     "statistics",

@@ -58,7 +58,9 @@ class CurveRow(NamedTuple):
     gain_deviation: float
 
 
-def leave_one_out(sentences: Sequence[Sequence[str]], build: Build) -> list[Gain]:
+def leave_one_out(
+    sentences: Sequence[Sequence[str]], build: Build, most: int | None = None, seed: int = 0
+) -> list[Gain]:
     """Return each sentence's distances to all the others, and to the lattice built of them.
 
     Parameters
@@ -67,6 +69,10 @@ def leave_one_out(sentences: Sequence[Sequence[str]], build: Build) -> list[Gain
         At least two; written as the lattices write them.
     build
         Makes the lattice of some of them.
+    most
+        How many sentences are left out in turn, chosen at random where there are more; ``None`` for all.
+    seed
+        Decides which.
 
     Raises
     ------
@@ -74,8 +80,11 @@ def leave_one_out(sentences: Sequence[Sequence[str]], build: Build) -> list[Gain
         There are fewer than two sentences.
     """
     everyone = range(_require_two(sentences))
+    tests: Sequence[int] = everyone
+    if most is not None and most < len(everyone):
+        tests = sorted(_shuffled(len(everyone), seed)[:most])
     return [
-        _gain(sentences, test, [number for number in everyone if number != test], build) for test in everyone
+        _gain(sentences, test, [number for number in everyone if number != test], build) for test in tests
     ]
 
 
@@ -90,7 +99,9 @@ def edgain_ranges(values: Iterable[float]) -> dict[int, int]:
     return {low: counts[low] for low in range(max(counts, default=-1) + 1)}
 
 
-def reference_curve(sentences: Sequence[Sequence[str]], build: Build, seed: int) -> list[Gain]:
+def reference_curve(
+    sentences: Sequence[Sequence[str]], build: Build, seed: int, most: int | None = None
+) -> list[Gain]:
     """Return the distances of one sentence to the first 1, 2, ... of the others.
 
     The sentences are put into a random order; the last is the test sentence.
@@ -101,19 +112,17 @@ def reference_curve(sentences: Sequence[Sequence[str]], build: Build, seed: int)
         As in :func:`leave_one_out`.
     seed
         Decides the order.
+    most
+        How many of the others there are at most; ``None`` for all.
 
     Raises
     ------
     BuildError
         There are fewer than two sentences.
     """
-    order = list(range(_require_two(sentences)))
-    rng = random.Random(seed)  # noqa: S311 - no secret
-    for place in reversed(range(1, len(order))):
-        other = below(place + 1, rng)
-        order[place], order[other] = order[other], order[place]
-    *references, test = order
-    return [_gain(sentences, test, references[:count], build) for count in range(1, len(references) + 1)]
+    *references, test = _shuffled(_require_two(sentences), seed)
+    counts = range(1, len(references[:most]) + 1)
+    return [_gain(sentences, test, references[:count], build) for count in counts]
 
 
 def curve_table(curves: Sequence[Sequence[Gain]]) -> list[CurveRow]:
@@ -124,6 +133,15 @@ def curve_table(curves: Sequence[Sequence[Gain]]) -> list[CurveRow]:
         saved = [gain.difference for gain in gains]
         rows.append(CurveRow(count, _mean(more), _deviation(more), _mean(saved), _deviation(saved)))
     return rows
+
+
+def _shuffled(count: int, seed: int) -> list[int]:
+    order = list(range(count))
+    rng = random.Random(seed)  # noqa: S311 - no secret
+    for place in reversed(range(1, count)):
+        other = below(place + 1, rng)
+        order[place], order[other] = order[other], order[place]
+    return order
 
 
 def _mean(values: Sequence[int]) -> float:

@@ -14,6 +14,9 @@ from paraphrase.options import PairOptions
 _CONTEXT = 4
 """Words of context on each side."""
 
+PAIR_COLUMNS = ("first", "second", "groups", "composed", "group", "places", "left", "right")
+"""The columns of ``paraphrases.tsv``."""
+
 Words = tuple[str, ...]
 
 Place = tuple[int, int]
@@ -157,7 +160,7 @@ def write_pairs(pairs: Iterable[CountedPair]) -> str:
     FormatError
         A word or a group's name holds a tab or a line end.
     """
-    lines = ["first\tsecond\tgroups\tcomposed\tgroup\tplaces\tleft\tright"]
+    lines = ["\t".join(PAIR_COLUMNS)]
     for counted in pairs:
         first, second = map(" ".join, counted.pair)
         about_pair = (first, second, str(len(counted.contexts)), "yes" if counted.composed else "no")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from html import escape
 
-from paraphrase.options import VERSIONS
+from paraphrase.options import PANG, VERSIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,9 @@ def terms_html(pairs: Iterable[tuple[str, str]]) -> str:
 
 
 def version_words(name: str) -> str:
-    """Return what a version of Shen et al. (2006, Table 2) does, in a few words; empty for others."""
+    """Return what a version matches, in a few words (Shen et al. 2006, Table 2); empty for unknown ones."""
+    if name == PANG:
+        return "constituents of trees"
     version = VERSIONS.get(name)
     if version is None:
         return ""

@@ -1,7 +1,13 @@
 """Matching sentences of comparable documents (Nelken & Shieber 2006)."""
 
-from paraphrase.sentences.alignment import Matches, match_documents, match_event, match_similarities
-from paraphrase.sentences.evaluation import Evaluation, evaluate_matching
+from paraphrase.sentences.alignment import (
+    Matches,
+    match_documents,
+    match_event,
+    match_pairs,
+    match_similarities,
+)
+from paraphrase.sentences.evaluation import Evaluation, evaluate_matching, fit_floor
 from paraphrase.sentences.matching import PAPER_MODELS, MatchModel, fit_model, reciprocal_best_hits
 from paraphrase.sentences.measures import (
     CurvePoint,
@@ -28,10 +34,12 @@ __all__ = [
     "alignment_diversity",
     "curve",
     "evaluate_matching",
+    "fit_floor",
     "fit_model",
     "index_documents",
     "match_documents",
     "match_event",
+    "match_pairs",
     "match_similarities",
     "precision_at_recall",
     "reciprocal_best_hits",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -31,6 +31,16 @@ class Matches:
     pairs: Longs
     probabilities: Floats
 
+    def to_rows(self) -> list[tuple[int, int, float]]:
+        """Return (sentence, sentence, probability) of each pair."""
+        return [(i, j, p) for (i, j), p in zip(self.pairs.tolist(), self.probabilities.tolist(), strict=True)]
+
+    @classmethod
+    def from_rows(cls, rows: Sequence[Sequence[float]]) -> Matches:
+        """Return what :meth:`to_rows` gave."""
+        table = np.array(rows, dtype=np.float64).reshape(-1, 3)
+        return cls(table[:, :2].astype(np.int64), table[:, 2])
+
     def above(self, threshold: float) -> Matches:
         """Return the pairs with a probability of at least `threshold`."""
         kept = self.probabilities >= threshold
@@ -57,7 +67,7 @@ def match_documents(
         There are more pairs of sentences than ``most_pairs``.
     """
     options = options or MatchOptions()
-    one, other = index_documents([first, second])
+    one, other = index_documents([first, second], options.measure)
     return match_similarities(similarities(one, other, options), model, options)
 
 
@@ -76,11 +86,36 @@ def match_event(
     MatchError
         Two documents have more pairs of sentences than ``most_pairs``.
     """
+    pairs = list(combinations(range(len(documents)), 2))
+    for (i, j), found in zip(pairs, match_pairs(documents, pairs, model, options), strict=True):
+        yield i, j, found
+
+
+def match_pairs(
+    documents: Sequence[Sequence[str]],
+    pairs: Iterable[tuple[int, int]],
+    model: MatchModel,
+    options: MatchOptions | None = None,
+) -> Iterator[Matches]:
+    """Yield the matches of some pairs of documents; each depends on its two documents alone.
+
+    Parameters
+    ----------
+    documents
+        Sentences of each, as text.
+    pairs
+        Documents, 0-based.
+
+    Raises
+    ------
+    MatchError
+        Two documents have more pairs of sentences than ``most_pairs``.
+    """
     options = options or MatchOptions()
-    indexed = index_documents(documents)
-    for i, j in combinations(range(len(indexed)), 2):
+    indexed = index_documents(documents, options.measure)
+    for i, j in pairs:
         values = similarities(indexed[i], indexed[j], options)
-        yield i, j, match_similarities(values, model, options)
+        yield match_similarities(values, model, options)
 
 
 def match_similarities(values: Floats, model: MatchModel, options: MatchOptions) -> Matches:
@@ -95,7 +130,8 @@ def match_similarities(values: Floats, model: MatchModel, options: MatchOptions)
         return Matches(np.empty((0, 2), np.int64), np.empty(0))
     if options.method == 1:
         return _by_threshold(values, model, options)
-    return _by_alignment(model.probability(values), options)
+    floor = model.floor if options.floor is None else options.floor
+    return _by_alignment(model.probability(values), floor, options)
 
 
 def _by_threshold(values: Floats, model: MatchModel, options: MatchOptions) -> Matches:
@@ -108,12 +144,12 @@ def _by_threshold(values: Floats, model: MatchModel, options: MatchOptions) -> M
     return _matches(chosen, model.probability(values[tuple(chosen.T)]))
 
 
-def _by_alignment(probabilities: Floats, options: MatchOptions) -> Matches:
+def _by_alignment(probabilities: Floats, floor: float, options: MatchOptions) -> Matches:
     """Return Method 2's matches: the pruned best path, and the most probable pairs wherever they are."""
     from paraphrase.sentences.kernels.paths import best_path
 
     path = _best_of_each(best_path(probabilities), probabilities, options)
-    path = path[probabilities[tuple(path.T)] >= options.floor]
+    path = path[probabilities[tuple(path.T)] >= floor]
     likely = _best_first(np.argwhere(probabilities > options.added_above), probabilities)
     chosen = np.vstack([path, likely[: options.added]])
     return _matches(chosen, probabilities[tuple(chosen.T)])

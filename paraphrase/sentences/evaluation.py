@@ -28,6 +28,34 @@ class Evaluation:
     points: list[CurvePoint]
 
 
+def fit_floor(
+    values: Sequence[Floats], truths: Sequence[Truth], model: MatchModel, options: MatchOptions
+) -> MatchModel:
+    """Return the model with that floor with which Method 2 has the best F1 (section 4.4: "learned").
+
+    The floor is at most ``added_above``; halfway between two probabilities that occur.
+
+    Parameters
+    ----------
+    values
+        (n, m) similarities of each pair of training documents; at least one pair.
+    truths
+        What is known about each.
+    """
+    options = replace(options, method=2)
+    points = evaluate_matching(values, truths, model, options).points
+    following = [*(point.threshold for point in points[1:]), 0.0]
+    # Above that a floor has no hold on the pairs that are added.
+    eligible = [
+        place for place, threshold in enumerate(following[: len(points)]) if threshold < options.added_above
+    ]
+    if not eligible:
+        return model
+    best = max(eligible, key=lambda place: points[place].score.f1)
+    halfway = (points[best].threshold + following[best]) / 2
+    return replace(model, floor=min(halfway, options.added_above))
+
+
 def evaluate_matching(
     values: Sequence[Floats], truths: Sequence[Truth], model: MatchModel, options: MatchOptions
 ) -> Evaluation:

@@ -29,11 +29,14 @@ class MatchModel:
         Finite; the slope is above 0, so that more similar sentences are more probable.
     threshold
         The probability above which Method 1 takes a pair.
+    floor
+        The probability below which Method 2 drops pairs of its path.
     """
 
     intercept: float
     slope: float
     threshold: float
+    floor: float = 0.005
 
     def __post_init__(self) -> None:
         """Validate.
@@ -47,8 +50,10 @@ class MatchModel:
             raise MatchError(
                 f"intercept {self.intercept!r}, slope {self.slope!r}: must be finite, the slope > 0"
             )
-        if not 0 <= self.threshold <= 1:
-            raise MatchError(f"threshold {self.threshold!r}: must be from 0 to 1")
+        for name in ("threshold", "floor"):
+            value = getattr(self, name)
+            if not 0 <= value <= 1:
+                raise MatchError(f"{name} {value!r}: must be from 0 to 1")
 
     def probability(self, similarities: Floats) -> Floats:
         """Return the probability of a match at each similarity."""
@@ -76,6 +81,8 @@ PAPER_MODELS = {
 
 def fit_model(similarities: Sequence[Floats], matched: Sequence[Flags]) -> MatchModel:
     """Fit the logistic regression without regularisation, and the threshold with the best F1.
+
+    The floor of Method 2 is the paper's.
 
     Parameters
     ----------
@@ -105,9 +112,11 @@ def _regression(values: Floats, truth: Flags) -> tuple[float, float]:
     from sklearn.linear_model import LogisticRegression
 
     # Most pairs have similarity 0; equal ones are given once, with their number.
-    rows, counts = np.unique(np.column_stack([values, truth]), axis=0, return_counts=True)
+    distinct = [np.unique(values[truth == kind], return_counts=True) for kind in (False, True)]
+    rows, counts = (np.concatenate(parts) for parts in zip(*distinct, strict=True))
+    kinds = np.repeat([0, 1], [len(found) for found, _ in distinct])
     regression = LogisticRegression(C=np.inf, solver="newton-cholesky", tol=1e-8, max_iter=1000)
-    regression.fit(rows[:, :1], rows[:, 1], sample_weight=counts)
+    regression.fit(rows[:, None], kinds, sample_weight=counts)
     return float(regression.intercept_[0]), float(regression.coef_[0, 0])
 
 

@@ -16,7 +16,7 @@ function draw(section) {
     line.setAttribute("x2", to.left - origin.left - 28);
     line.setAttribute("y2", (to.top + to.bottom) / 2 - origin.top);
     line.setAttribute("stroke-width", 1 + 2 * probability);
-    line.setAttribute("stroke-opacity", 0.25 + 0.75 * probability);
+    line.setAttribute("stroke-opacity", 0.4 + 0.6 * probability);
     line.dataset.ends = `0-${i} 1-${j}`;
     drawing.append(line);
   }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 _WORD = re.compile(r"[^\W_]+")
@@ -15,7 +15,27 @@ def terms(sentence: str) -> list[str]:
     A word is a maximal sequence of letters and digits of any script.  Stems are
     those of Porter's algorithm of 1980; it leaves words alone that are not written in Latin letters.
     """
-    words = _WORD.findall(sentence.lower())
+    return stems(words(sentence))
+
+
+def grams(sentence: str) -> list[str]:
+    """Return the sequences of 3 to 5 characters of each lower-cased word between two blanks, in order."""
+    return [gram for word in words(sentence) for gram in _grams(word)]
+
+
+@lru_cache(maxsize=100_000)
+def _grams(word: str) -> tuple[str, ...]:
+    text = f" {word} "
+    return tuple(text[i : i + size] for size in (3, 4, 5) for i in range(len(text) - size + 1))
+
+
+def words(sentence: str) -> list[str]:
+    """Return the words of a sentence in order, lower-cased."""
+    return _WORD.findall(sentence.lower())
+
+
+def stems(words: list[str]) -> list[str]:
+    """Return the stem of each lower-cased word."""
     # Of the "s" of a possessive nothing would be left.
     return [stem or word for word, stem in zip(words, _stemmer().stemWords(words), strict=True)]
 

@@ -7,9 +7,11 @@ times and other numbers. What is no single class's goes to the first of them in 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
+from paraphrase.errors import TranslateError
 from paraphrase.translate.decoder import GenerationEdge
 
 _NUMBER = r"[+-]?\d+(?:[.,]\d+)*(?: (?:hundred|thousand|million|billion|trillion))?"
@@ -18,7 +20,9 @@ _MONTH = (
     r"|sept?(?:ember|\.)?|oct(?:ober|\.)?|nov(?:ember|\.)?|dec(?:ember|\.)?)"
 )
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
-_PATTERNS = {
+#: The classes: each generic token with the regular expression of what it stands for, over words in
+#: small letters with a blank between them.
+ENTITY_PATTERNS = {
     "<url>": r"(?:https?://|www\.)\S+",
     "<date>": rf"{_MONTH} {_DAY}(?: ,)? \d{{4}}|{_DAY}(?: of)? {_MONTH}(?: \d{{4}})?|{_MONTH} {_DAY}"
     rf"|{_MONTH} \d{{4}}|\d{{1,2}}[/-]\d{{1,2}}[/-]\d{{2,4}}|\d{{4}}-\d{{2}}-\d{{2}}",
@@ -28,8 +32,7 @@ _PATTERNS = {
     "<number>": _NUMBER,
 }
 #: The generic tokens.
-ENTITY_TOKENS = tuple(_PATTERNS)
-_ANY = re.compile(r"(?<!\S)(?:" + "|".join(f"({pattern})" for pattern in _PATTERNS.values()) + r")(?!\S)")
+ENTITY_TOKENS = tuple(ENTITY_PATTERNS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,33 +45,70 @@ class Masked:
         Lower-cased.
     originals
         What stands behind each of them: words as they were written.
+    tokens
+        The generic tokens that there are.
     """
 
     words: tuple[str, ...]
     originals: tuple[tuple[str, ...], ...]
+    tokens: frozenset[str] = frozenset(ENTITY_TOKENS)
+
+
+class EntityClasses:
+    """Classes of named entities.
+
+    Parameters
+    ----------
+    patterns
+        Generic token to regular expression; without groups that capture, not matching the empty text.
+
+    Raises
+    ------
+    TranslateError
+        An expression cannot be read.
+    """
+
+    def __init__(self, patterns: Mapping[str, str] = MappingProxyType(ENTITY_PATTERNS)) -> None:
+        self.patterns = dict(patterns)
+        self._names = tuple(self.patterns)
+        self._tokens = frozenset(self._names)
+        alternatives = "|".join(f"({pattern})" for pattern in self.patterns.values())
+        try:
+            self._any = re.compile(rf"(?<!\S)(?:{alternatives})(?!\S)")
+        except re.error as error:
+            raise TranslateError(f"a class of named entities cannot be read: {error}") from error
+        if self._any.groups != len(self._names) or (self._names and self._any.fullmatch("")):
+            raise TranslateError("a class of named entities captures a group, or stands for nothing")
+
+    def mask(self, words: Sequence[str]) -> Masked:
+        """Return a sentence, lower-cased, with a generic token for each named entity.
+
+        A word that is written like a generic token stands for itself in the end, as any other.
+        """
+        lowered = [word.lower() for word in words]
+        text = " ".join(lowered)
+        masked: list[str] = []
+        originals: list[tuple[str, ...]] = []
+        done = 0
+        for found in self._any.finditer(text) if self._names else ():
+            begin = text.count(" ", 0, found.start())
+            end = begin + found[0].count(" ") + 1
+            masked += lowered[done:begin]
+            originals += ((word,) for word in words[done:begin])
+            masked.append(self._names[(found.lastindex or 1) - 1])
+            originals.append(tuple(words[begin:end]))
+            done = end
+        masked += lowered[done:]
+        originals += ((word,) for word in words[done:])
+        return Masked(tuple(masked), tuple(originals), self._tokens)
+
+
+_STANDARD = EntityClasses()
 
 
 def mask_entities(words: Sequence[str]) -> Masked:
-    """Return a sentence, lower-cased, with a generic token for each named entity.
-
-    A word that is written like a generic token stands for itself in the end, as any other.
-    """
-    lowered = [word.lower() for word in words]
-    text = " ".join(lowered)
-    masked: list[str] = []
-    originals: list[tuple[str, ...]] = []
-    done = 0
-    for found in _ANY.finditer(text):
-        begin = text.count(" ", 0, found.start())
-        end = begin + found[0].count(" ") + 1
-        masked += lowered[done:begin]
-        originals += ((word,) for word in words[done:begin])
-        masked.append(ENTITY_TOKENS[(found.lastindex or 1) - 1])
-        originals.append(tuple(words[begin:end]))
-        done = end
-    masked += lowered[done:]
-    originals += ((word,) for word in words[done:])
-    return Masked(tuple(masked), tuple(originals))
+    """Return a sentence with the generic tokens of the six classes: see :meth:`EntityClasses.mask`."""
+    return _STANDARD.mask(words)
 
 
 def restore_entities(edges: Iterable[GenerationEdge], masked: Masked) -> tuple[str, ...] | None:
@@ -90,7 +130,7 @@ def restore_entities(edges: Iterable[GenerationEdge], masked: Masked) -> tuple[s
     for edge in edges:
         values = list(range(edge.start, edge.end))
         for word in edge.words:
-            if word not in _PATTERNS:
+            if word not in masked.tokens:
                 words.append(word)
                 continue
             place = next((value for value in values if masked.words[value] == word), None)

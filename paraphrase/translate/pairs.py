@@ -124,6 +124,31 @@ def extract_sentence_pairs(
     return Extraction(tuple(pairs), texts.counts(alike, close, len(pairs)))
 
 
+def take_given_pairs(pairs: Sequence[tuple[Sequence[str], Sequence[str]]]) -> Extraction:
+    """Return pairs that somebody else has found, without those that are identical or come twice.
+
+    Parameters
+    ----------
+    pairs
+        Words of both sentences; the places of pair n are 2 n and 2 n + 1. A pair without words on a side
+        counts among the lengths.
+    """
+    from rapidfuzz.distance import Indel
+
+    found: list[SentencePair] = []
+    identical, empty = 0, 0
+    for place, (first, second) in enumerate(pairs):
+        one, other = (tuple(word.lower() for word in words) for words in (first, second))
+        if not one or not other:
+            empty += 1
+        elif _bare(one) == _bare(other):
+            identical += 1
+        else:
+            found.append(SentencePair(one, other, Indel.distance(one, other), (2 * place, 2 * place + 1)))
+    counts = PairCounts(len(pairs), identical, empty, 0, 0, len(found))
+    return join_extractions([Extraction(tuple(found), counts)])
+
+
 def join_extractions(extractions: Iterable[Extraction]) -> Extraction:
     """Return what was found in several clusters, without pairs that an earlier one has."""
     counts = PairCounts()

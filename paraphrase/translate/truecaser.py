@@ -39,9 +39,16 @@ class Truecaser:
         TranslateError
             There is no sentence.
         """
-        return cls(train(CodedText(sentences), LanguageModelOptions(order=3)))
+        return cls.of_coded(CodedText(sentences))
 
-    def restore(self, words: Sequence[str], original: Sequence[str] = ()) -> tuple[str, ...]:
+    @classmethod
+    def of_coded(cls, text: CodedText) -> Truecaser:
+        """Return a truecaser that has learnt from a cased text; raises what :meth:`of_text` does."""
+        return cls(train(text, LanguageModelOptions(order=3)))
+
+    def restore(
+        self, words: Sequence[str], original: Sequence[str] = (), kept: Sequence[str] = ()
+    ) -> tuple[str, ...]:
         """Return the words in their likeliest case, the first one with a capital.
 
         Parameters
@@ -51,11 +58,14 @@ class Truecaser:
         original
             A cased sentence that they came from: a word that the text did not have takes its form there, if
             it has one, else it stays as it is.
+        kept
+            For each word the form that it has to have, empty where it is open; without it all are open.
         """
         spare = {word.lower(): word for word in reversed(original)}
         edges = []
         for place, word in enumerate(words):
-            forms = self._forms.get(word.lower()) or [spare.get(word.lower(), word)]
+            fixed = kept[place] if kept else ""
+            forms = [fixed] if fixed else self._forms.get(word.lower()) or [spare.get(word.lower(), word)]
             edges += [GenerationEdge(place, place + 1, (form,), 0.0) for form in forms]
         found = best_paraphrase(GenerationLattice(tuple(words), tuple(edges)), self.model).words
         return _capitalised(found)

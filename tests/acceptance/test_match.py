@@ -88,10 +88,45 @@ def test_both_methods_and_the_baselines_are_evaluated_with_curves_as_table_and_p
     assert done.returncode == 0, done.stderr
     with (orchestrator.folder / "m/scores.csv").open(encoding="utf-8", newline="") as file:
         scores = {row["system"]: row for row in csv.DictReader(file)}
-    assert list(scores) == ["tfidf", "tfidf+align", "overlap", "cosine"]
+    assert list(scores) == ["tfidf", "tfidf+align", "tfidf+align+floor", "overlap", "cosine"]
     assert scores["tfidf"]["expected"] == "9"
     assert float(scores["tfidf+align"]["f1"]) == 1.0
     with (orchestrator.folder / "m/curves.csv").open(encoding="utf-8", newline="") as file:
         assert {row["system"] for row in csv.DictReader(file)} == set(scores)
     assert (orchestrator.folder / "m/curves.png").read_bytes().startswith(b"\x89PNG")
     assert "</svg>" in (orchestrator.folder / "m/curves.svg").read_text("utf-8")
+
+
+def test_other_similarities_are_evaluated_beside_the_papers(orchestrator):
+    train, test = gold(orchestrator.folder / "train.jsonl"), gold(orchestrator.folder / "test.jsonl", 3)
+    words = ("--similarity", "mixed", "--context", 0.2, "--output", "m")
+    done = orchestrator.run("evaluate-match", test, "--train", train, *words)
+    assert (done.returncode, done.stderr) == (0, "")
+    with (orchestrator.folder / "m/scores.csv").open(encoding="utf-8", newline="") as file:
+        systems = [row["system"] for row in csv.DictReader(file)]
+    assert systems[:5] == ["tfidf", "tfidf+align", "tfidf+align+floor", "overlap", "cosine"]
+    assert {"mixed", "mixed+align", "mixed+context+align", "tfidf+context"} <= set(systems)
+
+
+def test_of_events_all_pairs_of_documents_are_matched_on_workers_once(orchestrator, event):
+    for name in ("sinking", "other"):
+        (orchestrator.folder / "events" / name).mkdir(parents=True)
+        for path in event.iterdir():
+            (orchestrator.folder / "events" / name / path.name).write_bytes(path.read_bytes())
+    page = "<html><body><article><p>Twelve people died on Monday when a ferry sank in the lake, " * 3
+    (orchestrator.folder / "events/other/d.html").write_text(page + "</p></article></body></html>", "utf-8")
+    here = orchestrator.run("match", "events", "--method", 1)
+    words = ("match", "events", "--method", 1, "--workers", 1, "-o", "there.tsv")
+    there = orchestrator.run(*words)
+    assert (here.returncode, there.returncode) == (0, 0), there.stderr
+    table = (orchestrator.folder / "there.tsv").read_text("utf-8")
+    assert table == here.stdout
+    names = list(dict.fromkeys(line.partition("\t")[0] for line in table.splitlines()[1:]))
+    assert names[0] == "other/a other/b"
+    assert len(names) == 6 + 3
+    log = orchestrator.folder / "runs/.match/worker.log"
+    log.unlink()
+    again = orchestrator.run(*words)
+    assert (again.returncode, (orchestrator.folder / "there.tsv").read_text("utf-8")) == (0, table)
+    # What is stored needs no workers.
+    assert not log.exists()

@@ -10,6 +10,7 @@ import pytest
 import redis
 
 from orchestrator.ledger import Ledger
+from workers.app import app, use_broker
 from workers.broker import EmbeddedBroker
 from workers.identity import queue_of
 from workers.settings import BROKER_VARIABLE
@@ -44,18 +45,24 @@ def through(server, door):
     return server.url.replace(f":{server.port}/", f":{door.port}/")
 
 
+@pytest.mark.parametrize("messages", [1, 5], ids=["a message a cluster", "a message a stage"])
 def test_when_every_message_comes_twice_every_cluster_is_done_once(
-    trial, server, worker, door_to, monkeypatch
+    messages, trial, server, worker, door_to, monkeypatch, eventually
 ):
     copier = Copier(server.url)
     url = through(server, door_to(server.port, watch=copier))
     store = trial.orchestrator.folder / "store"
     worker(url, store)
+    if messages > 1:
+        # As Flower asks for it.
+        use_broker(server.url)
+        assert eventually(lambda: app.control.enable_events(reply=True))
     monkeypatch.setenv(BROKER_VARIABLE, url)
     trial.submit("--store", store)
     trial.finish()
-    # Five stages a cluster, and what the copies themselves led to.
-    assert copier.copies[queue_of(store)] >= 5 * CLUSTERS
+    # With five, what the copies themselves lead to is copied as well.
+    assert copier.copies[queue_of(store)] >= messages * CLUSTERS
+    assert messages > 1 or copier.copies[queue_of(store)] == CLUSTERS
     with closing(Ledger(trial.folder / "ledger.sqlite")) as ledger:
         assert ledger.units() == dict.fromkeys(("chunk", "align", "merge", "build", "sample"), 5 * CLUSTERS)
         assert ledger.attempts() == {f"c{number:03}": 1 for number in range(CLUSTERS)}

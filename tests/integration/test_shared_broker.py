@@ -299,12 +299,12 @@ def test_messages_that_a_killed_worker_held_are_sent_again_before_long(
 ):
     corpus, check_results = expected
     steady, victim = site.workers[0], site.start_worker()
+    victim.pause()
     with steady.paused():
         # Long enough for a busy machine to answer a census in time.
         process = submit(corpus, "--patience", 8)
-        assert eventually(lambda: finished(orchestrator) > 0)
-        victim.pause()
-    # The victim goes on answering, with one message or two in its hands; the other worker does the rest.
+        assert eventually(lambda: site.admin.hlen("unacked") == 2), "each of them takes one message"
+    # The victim goes on answering, with a message in its hands; the other worker does the rest.
     assert eventually(lambda: finished(orchestrator) >= CLUSTERS - 2, 90)
     time.sleep(3)
     assert process.poll() is None, "what a living worker holds must not be sent again"
@@ -555,3 +555,26 @@ def test_a_run_is_seen_and_ended_from_another_machine(submit, site, parsed_corpu
     # What a worker had in hand is nobody's business any more, and harms nothing.
     output = output_of(submit(corpus))
     assert "40 of 40 clusters done, 0 failed" in output
+
+
+def test_documents_are_matched_by_the_workers_of_a_shared_server(orchestrator, site):
+    event = orchestrator.folder / "event"
+    event.mkdir()
+    for number in range(3):
+        text = f"The ferry Dorval sank. Nobody saw day {number}. The captain of the Dorval was saved.\n"
+        (event / f"d{number}.txt").write_text(text, "utf-8")
+    here = orchestrator.run("match", event)
+    there = subprocess.run(
+        [orchestrator.script, "match", str(event)],
+        env=site.environment(),
+        cwd=orchestrator.folder,
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+    assert (there.returncode, there.stderr) == (0, "")
+    assert there.stdout == here.stdout
+    assert len(there.stdout.splitlines()) > 3
+    # No server or workers of its own: there is no log of any.
+    assert not (orchestrator.folder / "runs/.match/worker.log").exists()

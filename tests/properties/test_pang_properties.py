@@ -1,9 +1,11 @@
 from fractions import Fraction
 from itertools import combinations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from paraphrase.errors import BuildError
 from paraphrase.lattice import (
     EPSILON,
     Arc,
@@ -12,6 +14,7 @@ from paraphrase.lattice import (
     count_paths,
     edit_distance,
     from_alignment,
+    from_states,
     from_trees,
     lattice_record,
     leave_one_out,
@@ -130,6 +133,21 @@ def test_the_lattice_of_trees_keeps_the_promises_of_lattices(trees, check, squee
     # Reading checks them all, also that arcs lead to higher states, so that there is no circle.
     assert read_lattice_record(record) == made.lattice
     assert [arc.target for arc in made.lattice.arcs if not arc.label] == [made.lattice.accept]
+
+
+@HUNDRED
+@given(TREES, st.booleans(), st.booleans())
+def test_the_states_that_words_lead_to_tell_the_lattice(trees, check, squeezed):
+    made = from_trees(trees, PangOptions(check, squeezed))
+    assert from_states(made.sentences, made.columns) == made.lattice
+
+
+@pytest.mark.parametrize(
+    "columns", [[[1, 2], [1, 4]], [[0, 1], [1, 2]], [[2, 1], [1, 2]], [[1, 1], [1, 2]], []]
+)
+def test_states_with_gaps_or_out_of_order_are_refused(columns):
+    with pytest.raises(BuildError, match="the states that"):
+        from_states([["a", "b"], ["a", "c"]][: len(columns)], columns)
 
 
 @HUNDRED

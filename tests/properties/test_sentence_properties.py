@@ -39,14 +39,16 @@ MODEL = PAPER_MODELS["gospels"]
 WORDS = st.sampled_from(["ferry", "ferries", "Sank", "the", "a", "lake", "7", "été", "--"])
 SENTENCES = st.lists(WORDS, max_size=6).map(" ".join)
 DOCUMENTS = st.lists(SENTENCES, max_size=7)
-MEASURES = st.sampled_from(["tfidf", "overlap", "cosine"])
+WORD_MEASURES = st.sampled_from(["tfidf", "overlap", "cosine", "bm25"])
+MEASURES = st.sampled_from(["tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed"])
 OPTIONS = st.builds(
     MatchOptions,
     measure=MEASURES,
     method=st.sampled_from([1, 2]),
     limit=st.integers(1, 3),
     added=st.integers(0, 3),
-    floor=st.sampled_from([0.0, 0.005, 0.4]),
+    floor=st.sampled_from([0.0, 0.005, 0.4, None]),
+    context=st.sampled_from([0.0, 0.3]),
 )
 # Few values, so that many cells are alike.
 CELLS = st.sampled_from([0.0, 0.001, 0.25, 0.5, 0.9, 1.0])
@@ -61,12 +63,28 @@ def matrices(draw):
 
 
 @HUNDRED
-@given(DOCUMENTS, DOCUMENTS, MEASURES)
+@given(DOCUMENTS, DOCUMENTS, WORD_MEASURES)
 def test_every_similarity_is_that_of_the_plain_definition(first, second, measure):
     found = similarities(*index_documents([first, second]), MatchOptions(measure=measure))
     expected = reference.cosine_matrix([terms(s) for s in first], [terms(s) for s in second], measure)
     assert found.shape == (len(first), len(second))
     np.testing.assert_allclose(found, np.array(expected).reshape(found.shape), atol=1e-12)
+
+
+@HUNDRED
+@given(DOCUMENTS, DOCUMENTS, st.sampled_from([0.0, 0.3, 1.0]))
+def test_similarities_of_characters_and_in_context_are_those_of_the_plain_definitions(first, second, context):
+    def plain(pieces):
+        return reference.cosine_matrix([pieces(s) for s in first], [pieces(s) for s in second], "tfidf")
+
+    spelt = plain(lambda s: reference.characters(s.replace("--", " ")))
+    words = plain(terms)
+    mixed = [[(a + b) / 2 for a, b in zip(*rows, strict=True)] for rows in zip(spelt, words, strict=True)]
+    for measure, expected in (("ngrams", spelt), ("mixed", mixed)):
+        options = MatchOptions(measure=measure, context=context)
+        found = similarities(*index_documents([first, second], measure), options)
+        plainly = np.array(reference.in_context(expected, context)).reshape(found.shape)
+        np.testing.assert_allclose(found, plainly, atol=1e-12)
 
 
 @HUNDRED

@@ -6,8 +6,17 @@ import math
 def cosine_matrix(first, second, measure):
     """Return the cosines of two lists of lists of terms, as lists."""
     sentences = [*first, *second]
+    mean = sum(map(len, sentences)) / max(1, len(sentences))
+
+    def bm25(term, terms):
+        holders = sum(term in other for other in sentences)
+        idf = math.log(1 + (len(sentences) - holders + 0.5) / (holders + 0.5))
+        times = terms.count(term)
+        return idf * times * 2.2 / (times + 1.2 * (0.25 + 0.75 * len(terms) / mean))
 
     def vector(terms):
+        if measure == "bm25":
+            return {term: bm25(term, terms) for term in terms}
         if measure == "cosine":
             return {term: terms.count(term) for term in terms}
         if measure == "overlap":
@@ -21,6 +30,33 @@ def cosine_matrix(first, second, measure):
         return product / lengths if product else 0.0
 
     return [[cosine(vector(one), vector(other)) for other in second] for one in first]
+
+
+def in_context(values, weight):
+    """Return similarities in which the pairs before and after count as well."""
+
+    def at(i, j):
+        return values[i][j] if 0 <= i < len(values) and 0 <= j < len(values[i]) else 0.0
+
+    return [
+        [
+            (at(i, j) + weight * (at(i - 1, j - 1) + at(i + 1, j + 1))) / (1 + 2 * weight)
+            for j in range(len(row))
+        ]
+        for i, row in enumerate(values)
+    ]
+
+
+def characters(sentence):
+    """Return the sequences of 3 to 5 characters of words that blanks separate."""
+    padded = [f" {word.lower()} " for word in sentence.split()]
+    return [
+        word[start : start + size]
+        for word in padded
+        for size in (3, 4, 5)
+        for start in range(len(word))
+        if start + size <= len(word)
+    ]
 
 
 def best_sum(probabilities):

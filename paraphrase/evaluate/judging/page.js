@@ -87,7 +87,7 @@ function give(scale, score) {
   updateProgress();
   updateMark(at.place);
   updateCluster(cluster);
-  $("last").textContent = `Sentence ${at.place - CLUSTERS[cluster].places[0] + 1}: ${describe(at.place)}`;
+  $("last").textContent = `${capital(SHEET.noun)} ${at.place - CLUSTERS[cluster].places[0] + 1}: ${describe(at.place)}`;
   say("");
   const open = scores.of(id).indexOf(0);
   if (open >= 0) {
@@ -123,8 +123,8 @@ function refresh() {
 
 function exportScores() {
   const rows = ITEMS.map((item, place) => {
-    const given = scores.of(item.id).map((score) => score || "");
-    return [item.id, CLUSTERS[item.cluster].name, place + 1, item.sentence, ...given];
+    const given = scores.of(item.id).map(scoreText);
+    return [item.id, CLUSTERS[item.cluster].name, place + 1, ...item.texts, ...given];
   });
   const blob = new Blob([writeCsv([SHEET.columns, ...rows])], { type: "text/csv;charset=utf-8" });
   const link = make("a", { href: URL.createObjectURL(blob), download: SHEET.file });
@@ -266,6 +266,7 @@ function listen() {
 }
 
 function start() {
+  document.body.classList.toggle("together", SHEET.together);
   $("who").textContent = `${SHEET.run} · ${SHEET.judge}`;
   $("list").open = WIDE.matches;
   scores.load();

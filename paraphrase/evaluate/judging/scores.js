@@ -72,7 +72,7 @@ class Scores {
 }
 
 function isScore(score) {
-  return [0, 1, 2, 3, 4].includes(score);
+  return Number.isInteger(score) && score >= 0 && score <= SCALES[0].grades.length;
 }
 
 function csvCell(value) {
@@ -140,8 +140,19 @@ function readScores(text, items, columns) {
 }
 
 function scoreIn(text, line) {
-  if (!/^[1-4]$/.test(text)) {
-    throw new Error(`line ${line}: “${text}” is no score from 1 to 4`);
+  const { grades } = SCALES[0];
+  const named = SHEET.inWords ? grades.find((grade) => grade.word === text.toLowerCase()) : undefined;
+  if (named) {
+    return named.score;
   }
-  return Number(text);
+  const score = /^[1-9]$/.test(text) ? Number(text) : 0;
+  if (score < 1 || score > grades.length) {
+    throw new Error(`line ${line}: “${text}” is no score from 1 to ${grades.length}`);
+  }
+  return score;
+}
+
+// What stands in a cell for a score.
+function scoreText(score) {
+  return SHEET.inWords ? SCALES[0].grades.find((grade) => grade.score === score)?.word ?? "" : score || "";
 }

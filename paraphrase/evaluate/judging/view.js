@@ -2,7 +2,10 @@
 
 const SHEET = JSON.parse(document.getElementById("data").textContent);
 const SCALES = SHEET.scales.map((scale) => ({ ...scale, grades: [...scale.grades].reverse() }));
-const ITEMS = SHEET.items.map(([id, cluster, sentence]) => ({ id, cluster, sentence }));
+// A pair is shown as its two phrases, with their context below.
+const ITEMS = SHEET.items.map(([id, cluster, ...texts]) => ({
+  id, cluster, texts, sentence: texts.length > 1 ? `${texts[0]} ↔ ${texts[1]}` : texts[0], context: texts[2] ?? "",
+}));
 const PLACES = new Map(ITEMS.map((item, place) => [item.id, place]));
 const CLUSTERS = SHEET.clusters.map((cluster) => ({ ...cluster, places: [] }));
 ITEMS.forEach((item, place) => CLUSTERS[item.cluster].places.push(place));
@@ -24,8 +27,9 @@ function make(tag, properties = {}, ...children) {
   return node;
 }
 
+// Pairs come one or two a cluster, so that their originals are read with the first pair.
 function isBegun(cluster) {
-  return begun.has(cluster) || CLUSTERS[cluster].places.some((place) => scores.isTouched(ITEMS[place].id));
+  return (SHEET.together && (begun.size > 0 || ITEMS.some((item) => scores.isTouched(item.id)))) || begun.has(cluster) || CLUSTERS[cluster].places.some((place) => scores.isTouched(ITEMS[place].id));
 }
 
 function judgedIn(places) {
@@ -34,7 +38,7 @@ function judgedIn(places) {
 
 function describe(place) {
   const given = scores.of(ITEMS[place].id);
-  return SCALES.map((scale, number) => `${scale.column} ${given[number] || "–"}`).join(", ");
+  return SCALES.map((scale, number) => `${scale.column} ${scoreText(given[number]) || "–"}`).join(", ");
 }
 
 function capital(word) {
@@ -90,7 +94,7 @@ function updateCluster(number) {
   const sign = judged === places.length ? "✓ " : "";
   $("cluster").options[number].textContent = `${sign}${number + 1}. ${name}: ${judged} of ${places.length}`;
   if (number === at.shown) {
-    $("list-title").textContent = `Sentences of this cluster: ${judged} of ${places.length} judged`;
+    $("list-title").textContent = `${capital(SHEET.nouns)} of this cluster: ${judged} of ${places.length} judged`;
   }
 }
 
@@ -108,7 +112,7 @@ function updateMark(place) {
   const button = $("list-items").children[place - CLUSTERS[at.shown].places[0]]?.firstChild;
   if (button) {
     const given = scores.of(ITEMS[place].id);
-    button.lastChild.textContent = given.map((score) => score || "–").join(" · ");
+    button.lastChild.textContent = given.map((score) => scoreText(score) || "–").join(" · ");
     button.lastChild.setAttribute("aria-label", describe(place));
   }
 }
@@ -150,6 +154,7 @@ function show() {
   const waiting = at.ended || !isBegun(item.cluster);
   document.body.classList.toggle("reading", waiting && !at.ended);
   $("questions").hidden = $("sentence").hidden = waiting;
+  $("context").hidden = waiting || !item.context;
   $("panel").hidden = !waiting;
   $("list").hidden = waiting;
   if (waiting) {
@@ -163,8 +168,9 @@ function show() {
 
 function showItem(item) {
   const { name, places } = CLUSTERS[item.cluster];
-  $("where").textContent = `Sentence ${at.place - places[0] + 1} of ${places.length} in ${name}`;
+  $("where").textContent = `${capital(SHEET.noun)} ${at.place - places[0] + 1} of ${places.length} in ${name}`;
   $("sentence").textContent = item.sentence;
+  $("context").textContent = item.context;
   const given = scores.of(item.id);
   SCALES.forEach((_, number) => radios(number).forEach((radio, index) => {
     radio.checked = index + 1 === given[number];
@@ -178,13 +184,13 @@ function showPanel(number) {
   if (at.ended) {
     $("where").textContent = "The end";
     $("panel-text").textContent =
-      `All ${ITEMS.length} sentences are judged. Export the scores, and send back the file ${SHEET.file}.`;
+      `All ${ITEMS.length} ${SHEET.nouns} are judged. Export the scores, and send back the file ${SHEET.file}.`;
     $("panel-button").textContent = "Export CSV";
   } else {
     $("where").textContent = `Cluster ${number + 1} of ${CLUSTERS.length}: ${name}`;
     $("panel-text").textContent =
-      `Read the originals (${originals.length}) first. Then come ${places.length} sentences to judge: ` +
-      `give each two scores, with the keys 1 to ${SCALES[0].grades.length} or by pointing. Help explains them.`;
+      `Read the originals (${originals.length}) first. Then come ${places.length} ${places.length === 1 ? SHEET.noun : SHEET.nouns} to judge: ` +
+      `${SHEET.task}. Help explains them.`;
     $("panel-button").textContent = "Begin";
   }
 }

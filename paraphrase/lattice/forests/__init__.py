@@ -5,7 +5,7 @@ lays the trees over each other from their roots down, :func:`from_forest`, and
 :func:`squeeze`, which merges what equal words lead to.
 """
 
-from paraphrase.lattice.forests.automaton import TreeAlignment, from_forest, from_trees
+from paraphrase.lattice.forests.automaton import TreeAlignment, from_forest, from_states, from_trees
 from paraphrase.lattice.forests.merging import Expansion, Forest, ForestNode, merge_trees, tree_words
 from paraphrase.lattice.forests.squeezing import squeeze
 
@@ -15,6 +15,7 @@ __all__ = [
     "ForestNode",
     "TreeAlignment",
     "from_forest",
+    "from_states",
     "from_trees",
     "merge_trees",
     "squeeze",

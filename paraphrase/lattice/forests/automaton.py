@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from paraphrase.errors import BuildError
 from paraphrase.lattice.building import topological_order
 from paraphrase.lattice.forests.merging import Forest, ForestNode, merge_trees
 from paraphrase.lattice.forests.squeezing import squeeze
@@ -85,6 +86,39 @@ def from_forest(forest: Forest) -> TreeAlignment:
     numbers = _numbers(walks, states)
     columns = [[numbers[target] for _, target, _ in walk[:-1]] for walk in walks]
     return TreeAlignment(_lattice(walks, numbers), columns, forest.sentences)
+
+
+def from_states(sentences: Sequence[Sequence[str]], columns: Sequence[Sequence[int]]) -> Lattice:
+    """Return the lattice of sentences of which it is known to which state each word leads.
+
+    Given those of a :class:`TreeAlignment`, it is its lattice.  Other than in
+    lattices of alignments, different words may lead to one state.
+
+    Parameters
+    ----------
+    sentences
+        The words of each sentence, at least one each.
+    columns
+        For each sentence the state that each of its words leads to: from 1 on, without a gap, rising
+        in every sentence.
+
+    Raises
+    ------
+    BuildError
+        There is no sentence, or the states are no such numbers.
+    """
+    states = 2 + max((max(row, default=0) for row in columns), default=0)
+    walks = [_walk(words, row, states - 1) for words, row in zip(sentences, columns, strict=True)]
+    if not walks or {target for walk in walks for _, target, _ in walk} != set(range(1, states)):
+        raise BuildError("the states that words lead to must be numbered from 1 on, without a gap")
+    if any(source >= target for walk in walks for source, target, _ in walk):
+        raise BuildError("the states that the words of a sentence lead to must rise")
+    return _lattice(walks, range(states))
+
+
+def _walk(words: Sequence[str], row: Sequence[int], accept: int) -> list[Step]:
+    steps = zip([0, *row], [*row, accept], [*words, EPSILON], strict=True)
+    return list(steps)
 
 
 def _states_of_leaves(roots: Iterable[ForestNode]) -> tuple[dict[int, tuple[int, int]], int]:

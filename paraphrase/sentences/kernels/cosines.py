@@ -15,13 +15,16 @@ Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
 Places = tuple[Ints, Ints, Ints, Floats]
 
+PLAIN, RARITY, BM25 = 0, 1, 2
+"""How often a term's value counts: once; log(N / DF) times; log(1 + (N - DF + 0.5) / (DF + 0.5)) times."""
+
 
 @compiled
-def cosines(shape: tuple[int, int], first: Places, second: Places, weighted: bool) -> Floats:
+def cosines(shape: tuple[int, int], first: Places, second: Places, weighting: int) -> Floats:
     """Return the (n, m) cosines of all sentences of two documents.
 
-    Where `weighted`, a term's value counts log(N / DF) times, N and DF being
-    sentences of both documents together (Nelken & Shieber 2006, section 4.1).
+    In the weighting N and DF are sentences of both documents together; :data:`RARITY` is that of
+    Nelken & Shieber 2006, section 4.1.
     """
     result = np.zeros(shape)
     first_squares, second_squares = np.zeros(shape[0]), np.zeros(shape[1])
@@ -31,9 +34,12 @@ def cosines(shape: tuple[int, int], first: Places, second: Places, weighted: boo
         in_second = j < len(second[0]) and (i == len(first[0]) or second[0][j] <= first[0][i])
         begin, end = (first[1][i], first[1][i + 1]) if in_first else (0, 0)
         other_begin, other_end = (second[1][j], second[1][j + 1]) if in_second else (0, 0)
+        holders = end - begin + other_end - other_begin
         weight = 1.0
-        if weighted:
-            weight = np.log((shape[0] + shape[1]) / (end - begin + other_end - other_begin)) ** 2
+        if weighting == RARITY:
+            weight = np.log((shape[0] + shape[1]) / holders) ** 2
+        elif weighting == BM25:
+            weight = np.log(1.0 + (shape[0] + shape[1] - holders + 0.5) / (holders + 0.5)) ** 2
         add_squares(first_squares, first, (begin, end), weight)
         add_squares(second_squares, second, (other_begin, other_end), weight)
         for p in range(begin, end):

@@ -183,8 +183,8 @@ def test_a_long_sentence_within_the_limit_is_parsed(parser):
 def test_the_batch_bounds_sentences_and_tokens(monkeypatch):
     monkeypatch.setattr(parser_module, "TOKENS_AT_ONCE", 10)
     sentences = {("a",), ("b",), ("c", "d"), ("e",) * 7, ("f",) * 12}
-    batches = list(parser_module._batches(sentences, 3))
-    assert [[len(sentence) for sentence in batch] for batch in batches] == [[1, 1, 2], [7], [12]]
+    batches = list(parser_module._batches({(sentence, None) for sentence in sentences}, 3))
+    assert [[len(words) for words, _ in batch] for batch in batches] == [[1, 1, 2], [7], [12]]
 
 
 class Balky(Engine):
@@ -339,7 +339,7 @@ def test_labels_the_models_know_are_kept_whatever_they_are():
             return len(self.children) == 1 and not self.children[0].children
 
     top = Node("S", Node("NML", Node("NN", Node("x")), Node("NN", Node("y"))))
-    tree = parser_module._tree(top, ("stone", "bridge"))
+    tree = parser_module.own_tree(top, ("stone", "bridge"))
     assert brackets(tree) == "ROOT/1 S/1 NML/2 NN=stone NN=bridge"
 
 
@@ -354,7 +354,7 @@ def test_a_tree_deeper_than_the_recursion_limit_is_converted():
     node = Node("NN", Node("x"))
     for _ in range(20_000):
         node = Node("NP", node)
-    tree = parser_module._tree(Node("ROOT", node), ("stone",))
+    tree = parser_module.own_tree(Node("ROOT", node), ("stone",))
     assert tree.words() == ("stone",)
 
 

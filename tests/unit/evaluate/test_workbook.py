@@ -1,6 +1,7 @@
 """The workbook that a judge gets."""
 
 import io
+import re
 import zipfile
 
 import pytest
@@ -96,5 +97,4 @@ def test_equal_sheets_are_equal_bytes_that_hold_no_time_of_their_making():
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
         properties = archive.read("docProps/core.xml").decode()
-    assert properties.count("1980-01-01T00:00:00Z") == 2
-    assert "20" not in properties.split("created", 1)[1].replace("http://", "")
+    assert re.findall(r"\d{4}-\d\d-\d\dT[\d:]+", properties) == ["1980-01-01T00:00:00"] * 2

@@ -103,8 +103,9 @@ def test_an_empty_file_is_no_cluster(data):
     assert "empty" in problems_of(read_cluster, data)[0][2]
 
 
-def test_an_empty_file_of_json_lines_is_a_problem():
-    assert problems_of(read_entries, b"\n") == [(0, 0, "the file is empty")]
+@pytest.mark.parametrize("data", [b"", b"\n \n", b"\x0b"])
+def test_an_empty_file_of_json_lines_is_a_problem(data):
+    assert problems_of(read_entries, data) == [(0, 0, "the file is empty")]
 
 
 def test_problems_of_all_kinds_come_together_in_the_order_of_lines():

@@ -23,6 +23,12 @@ def test_pairs_have_a_name_sentences_and_gold_where_there_is_one():
     ]
 
 
+def test_blocks_may_stand_in_for_gold():
+    data = as_lines({"sents1": ["A.", "B."], "sents2": ["C."], "blocks": [[[1, 0, 1], [0]], [[], [0]]]})
+    (pair,) = read_document_pairs(data, gold=True)
+    assert (pair.gold, pair.blocks) == (None, (((1, 0), (0,)), ((), (0,))))
+
+
 def test_a_name_has_neither_tabs_nor_line_ends():
     data = as_lines({"id": "a\tb\nc", "sents1": [], "sents2": []})
     assert read_document_pairs(data)[0].name == "a b c"
@@ -41,6 +47,10 @@ def test_a_name_has_neither_tabs_nor_line_ends():
         (b'{"sents1": ["a"], "sents2": ["b"], "gold": [[0, true]]}', "pairs of 0-based indices"),
         (b'{"sents1": ["a"], "sents2": ["b"], "gold": [[0, 1]]}', r"\[0, 1\], and there are 1 and 1"),
         (b'{"sents1": ["a"], "sents2": ["b"], "gold": [[-1, 0]]}', r"\[-1, 0\]"),
+        (b'{"sents1": ["a"], "sents2": ["b"], "blocks": 3}', "'blocks' must be a list of pairs"),
+        (b'{"sents1": ["a"], "sents2": ["b"], "blocks": [[[0]]]}', "'blocks' must be a list of pairs"),
+        (b'{"sents1": ["a"], "sents2": ["b"], "blocks": [[[0], ["0"]]]}', "'blocks' must be a list of pairs"),
+        (b'{"sents1": ["a"], "sents2": ["b"], "blocks": [[[0], [1]]]}', "'blocks' has 1, and there are 1"),
         (b'{"sents1": ["caf\xe9"], "sents2": []}', "0xE9 is not UTF-8"),
         (b"", "not JSON"),
     ],

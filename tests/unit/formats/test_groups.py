@@ -60,7 +60,15 @@ def test_bytes_that_are_not_text_are_refused_with_their_line():
 
 
 @pytest.mark.parametrize(
-    ("data", "grouped"), [(b"# a\nRain.", True), (b"\n\n# a", True), (b"Rain.\n# a", False), (b"", False)]
+    ("data", "grouped"),
+    [
+        (b"# a\nRain.", True),
+        (b"\xef\xbb\xbf#\ta", True),
+        (b"\n\n# a", True),
+        (b"Rain.\n# a", False),
+        (b"#rain again\n", False),
+        (b"", False),
+    ],
 )
 def test_a_file_of_groups_begins_with_a_heading(data, grouped):
     assert is_grouped(data) is grouped

@@ -100,3 +100,31 @@ def test_the_table_of_curves_has_means_and_sample_deviations():
 def test_a_single_sentence_cannot_be_measured_against_others(measure):
     with pytest.raises(BuildError, match="two are needed"):
         measure([["a"]], apart)
+
+
+MANY = [list(text) for text in ("abc", "abd", "xbc", "abc", "yyy", "abz")]
+
+
+def apart_of_many(chosen):
+    sentences = [MANY[number] for number in chosen]
+    return from_alignment(sentences, separate_columns(sentences))
+
+
+def test_of_many_sentences_as_many_are_left_out_as_asked_for_the_same_ones_for_a_seed():
+    asked = []
+
+    def build(chosen):
+        asked.append(tuple(chosen))
+        return apart_of_many(chosen)
+
+    assert len(leave_one_out(MANY, build, 3, seed=5)) == 3
+    assert {len(chosen) for chosen in asked} == {5}
+    first = list(asked)
+    leave_one_out(MANY, build, 3, seed=5)
+    assert asked[3:] == first
+    assert leave_one_out(MANY, apart_of_many, 6) == leave_one_out(MANY, apart_of_many)
+
+
+def test_a_curve_may_end_before_the_sentences_do():
+    whole = reference_curve(MANY, apart_of_many, 7)
+    assert reference_curve(MANY, apart_of_many, 7, 3) == whole[:3]

@@ -9,6 +9,7 @@ from collections import Counter
 import pytest
 from kombu.exceptions import OperationalError
 
+from orchestrator.cluster_work import ClusterWork
 from orchestrator.conductor import MAX_ATTEMPTS, Conductor
 from orchestrator.ledger import DONE, PENDING, Batch, Ledger
 from orchestrator.plan import result_keys
@@ -59,6 +60,9 @@ class Machine:
     def lost(self, silences):
         return self.missing(silences)
 
+    def rested(self):
+        pass
+
     def progressed(self):
         self.progress += 1
 
@@ -107,7 +111,7 @@ class Stage:
                 spool.add(cluster.name, plan.identity(cluster), cluster.to_body())
             spool.close()
             self.ledger.adopt(spool.path)
-        return Conductor(self.root, plan, self.ledger, self.bench.store, window, 1)
+        return Conductor(ClusterWork(self.root, plan, self.bench.store, 1), self.ledger, window)
 
     def conduct(self, plan, machine=None, window=8, stopped=None):
         """Run a plan to its end, or until so many turns that it has none."""

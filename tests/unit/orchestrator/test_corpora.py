@@ -102,6 +102,43 @@ def test_tokens_of_json_lines_are_not_tokenised_again(folder):
     assert read_corpus(folder).clusters[0].sentences[0].words == ("didn't", "5:50", "p.m.")
 
 
+def test_each_group_of_a_text_with_headings_is_a_cluster(folder):
+    text = (
+        "\ufeff# ferry 2:1\r\nThe ferry sank.\r\nDown went the ferry.\r\n\r\n# ferry 1\r\nNobody drowned.\r\n"
+    )
+    write(folder, groups__txt=text, b__txt="Rain.\n")
+    corpus = read_corpus(folder)
+    assert [cluster.name for cluster in corpus.clusters] == ["b", "ferry 2-1", "ferry 1"]
+    assert words_of(corpus)["ferry 2-1"] == ["The ferry sank .", "Down went the ferry ."]
+    assert words_of(read_corpus(folder / "groups.txt"))["ferry 1"] == ["Nobody drowned ."]
+
+
+def test_a_group_may_have_trees_under_its_clusters_name(folder, tmp_path):
+    write(folder, groups__txt="# boat 1:2\nIt sank.\n\n# boat 3\nIt sank.\n")
+    parses = tmp_path / "parses"
+    parses.mkdir()
+    for name in ("boat 1-2", "boat 3"):
+        (parses / f"{name}.mrg").write_text(TREE)
+    corpus = read_corpus(folder / "groups.txt", CorpusSettings(parses=parses))
+    assert set(corpus.trees) == {"boat 1-2", "boat 3"}
+
+
+def test_faults_of_groups_are_named_with_their_lines(folder):
+    write(folder, groups__txt="# a\nRain.\n\n# a\nSnow.\n\n# b?\n\nHail.\n", c__txt="Sun.\n")
+    assert problems_of(folder) == [
+        ("groups.txt", 4, "the group 'a' is there already, in line 1"),
+        ("groups.txt", 7, "the group has no sentence"),
+        ("groups.txt", 9, "a sentence outside groups: a line with # and a name begins one"),
+    ]
+
+
+def test_a_group_and_a_file_of_one_name_are_a_problem(folder):
+    write(folder, groups__txt="# b\nSnow.\n", b__txt="Rain.\n")
+    ((file, line, message),) = problems_of(folder)
+    assert (file, line) == ("groups.txt", 1)
+    assert message.startswith("cluster 'b' has the name of cluster 'b' in ")
+
+
 def test_clusters_come_in_the_order_of_their_names_whatever_the_order_of_writing(folder):
     for name in ("c", "a-b", "B", "a", "a10", "a9"):
         write(folder, **{f"{name}__txt": "x\n"})
@@ -326,12 +363,12 @@ def test_a_folder_without_clusters_says_what_it_holds(folder):
     assert "n0.csv, n1.csv, n2.csv, n3.csv, n4.csv and 3 more" in problems_of(folder)[0][2]
 
 
-def test_documents_in_subfolders_are_not_part_of_this_version_and_the_message_says_so(folder):
+def test_documents_in_subfolders_are_no_clusters_and_the_message_says_what_is_there(folder):
     (folder / "crash").mkdir()
     write(folder / "crash", one__txt="x\n")
     message = problems_of(folder)[0][2]
+    assert "no cluster found" in message
     assert "crash/" in message
-    assert "not part of this version" in message
 
 
 def test_a_file_of_another_kind_is_no_corpus(folder):

@@ -31,7 +31,7 @@ from paraphrase.errors import ParaphraseError
             "slope > 0",
         ),
         (b"", ["event", "--model", "nobody"], "nobody: no model has that name"),
-        (b"", ["event"], "event: two documents"),
+        (b"", ["event"], "event: no document found"),
         (b"", ["event", "x.txt"], "a folder stands alone"),
         (b"", ["x.txt", "x.txt", "x.txt"], "more than two"),
         (b"", [], "are needed"),
@@ -46,3 +46,35 @@ def test_bad_input_is_refused_in_words(tmp_path, monkeypatch, content, words, re
     with pytest.raises((click.UsageError, ParaphraseError)) as caught:
         match.main(words, standalone_mode=False)
     assert reason in str(caught.value)
+
+
+def test_documents_that_are_too_long_fail_alone(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "event").mkdir()
+    (tmp_path / "event/a.txt").write_text("A ferry sank in the lake.\n", "utf-8")
+    for name in ("long", "longer"):
+        lines = [f"The {name} word{number} came.\n" for number in range(6000)]
+        (tmp_path / f"event/{name}.txt").write_text("".join([*lines, "A ferry sank in the lake.\n"]), "utf-8")
+    with pytest.raises(SystemExit) as ended:
+        match.main(["event", "--lines"], standalone_mode=False)
+    output, errors = capsys.readouterr()
+    assert ended.value.code == 1
+    assert errors == (
+        "failed: long longer: 6,001 x 6,001 sentences: more than 25,000,000 pairs; split the documents\n"
+    )
+    assert [line.split("\t")[:3] for line in output.splitlines()[1:]] == [
+        ["a long", "0", "6000"],
+        ["a longer", "0", "6000"],
+    ]
+
+
+def test_a_document_of_100_000_sentences_is_matched_with_a_short_one(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "long.txt").write_text(
+        "".join(f"Word{number} came home.\n" for number in range(100_000)), "utf-8"
+    )
+    (tmp_path / "short.txt").write_text("Home came word77777.\n", "utf-8")
+    with pytest.raises(SystemExit) as ended:
+        match.main(["short.txt", "long.txt", "--lines"], standalone_mode=False)
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.splitlines()[1].startswith("short long\t0\t77777\t")

@@ -3,7 +3,7 @@
 import pytest
 
 from orchestrator.corpora import Entry, open_corpus
-from orchestrator.plan import Plan, drop_damaged, is_complete, result_keys, store_inputs
+from orchestrator.plan import Plan, complete_among, drop_damaged, result_keys, store_inputs
 from orchestrator.submitter import Submitter
 from paraphrase.corpus import Cluster
 from paraphrase.options import AlignOptions, Options, ParseOptions, SampleOptions
@@ -12,6 +12,11 @@ from tasks.jobs import STAGES, merge_key, parse_key
 from workers.store import Artefact, open_store
 
 TEXTS = ["a b .", "a c .", "a b ."]
+
+
+def is_complete(cluster, plan, store):
+    ((_, complete),) = complete_among([cluster], plan, store)
+    return complete
 
 
 @pytest.fixture

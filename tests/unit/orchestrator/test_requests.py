@@ -9,7 +9,7 @@ import pytest
 from orchestrator.hardware import cores
 from orchestrator.requests import make_request, option_lines
 from paraphrase.errors import OptionError
-from paraphrase.options import AlignOptions, BuildOptions, Options, ParseOptions, SampleOptions
+from paraphrase.options import AlignOptions, BuildOptions, Options, PangOptions, ParseOptions, SampleOptions
 
 FLAGS = {
     "name": None,
@@ -163,6 +163,29 @@ def test_versions_are_separated_by_commas():
     assert options(versions="V1, V4") == {"versions": ["V1", "V4"]}
 
 
+def test_a_method_is_all_its_versions():
+    assert options() == {}
+    assert options(method="shen") == {"versions": ["V1", "V2", "V3", "V4", "V5"]}
+    assert options(method="pang") == {"versions": ["pang"]}
+
+
+def test_versions_of_both_methods_can_be_asked_for_at_once():
+    assert options(method="pang", versions="pang,V1") == {"versions": ["pang", "V1"]}
+    assert options(versions="V1,pang") == {"versions": ["V1", "pang"]}
+
+
+@pytest.mark.parametrize(("method", "versions"), [("pang", "V1,V4"), ("shen", "pang")])
+def test_a_method_none_of_whose_versions_is_asked_for_is_refused(method, versions):
+    with pytest.raises(OptionError, match=f"--method {method} --versions {versions}: none of these"):
+        options(method=method, versions=versions)
+
+
+def test_keyword_check_and_squeezing_can_be_left_out():
+    made = options(method="pang", no_keyword_check=True, no_squeeze=True)
+    assert made == {"versions": ["pang"], "pang": {"keyword_check": False, "squeeze": False}}
+    assert options("pang.squeeze=false")["pang"] == {"squeeze": False}
+
+
 def test_an_empty_version_is_handed_on_to_be_refused():
     with pytest.raises(OptionError, match="unknown version ''"):
         Options.from_dict(options(versions="V1,"))
@@ -200,6 +223,7 @@ def test_every_option_of_every_stage_is_listed_with_its_default():
     stages = {
         "parse": ParseOptions(),
         "align": AlignOptions(),
+        "pang": PangOptions(),
         "build": BuildOptions(),
         "sample": SampleOptions(),
     }

@@ -50,6 +50,9 @@ def run(bench, tmp_path, monkeypatch):
         def census(self):
             return None
 
+        def rested(self):
+            pass
+
         def progressed(self):
             pass
 

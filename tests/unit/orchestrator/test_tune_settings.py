@@ -60,6 +60,8 @@ def tuned(bench, tmp_path, monkeypatch, parsed_corpus):
         def progressed(self):
             pass
 
+        rested = progressed
+
     monkeypatch.setattr("orchestrator.tune_runs.LocalMachine", InProcess)
     monkeypatch.setattr("orchestrator.conductor._WAIT_SECONDS", 0.01)
     corpus = parsed_corpus(3)

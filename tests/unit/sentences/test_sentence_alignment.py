@@ -127,7 +127,7 @@ def test_the_curve_of_a_method_goes_through_its_score_at_the_threshold(method):
     truths = [truth_of_pairs((12, 9), np.argwhere(matrix > 0.6).tolist()) for matrix in values]
     options = MatchOptions(method=method, first_with_first=False, added=0)
     found = evaluate_matching(values, truths, MODEL, options)
-    threshold = MODEL.threshold if method == 1 else options.floor
+    threshold = MODEL.threshold if method == 1 else MODEL.floor
     reached = [point.score for point in found.points if point.threshold >= threshold]
     assert found.score.correct > 0
     assert reached[-1] == found.score

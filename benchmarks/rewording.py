@@ -1,0 +1,139 @@
+"""Speed of training and rewording: ``python benchmarks/rewording.py [--pairs N] [--folder FOLDER]``.
+
+Three measurements, in processor time of one process, on the data in ``../shared/data``:
+
+* finding pairs: clusters of 16 documents each out of ``onestop``, sentences split, tokenised and compared as
+  `orchestrator train` does; extrapolated to the 11,162 clusters of 15.8 documents of Quirk et al. (2004);
+* training a model of N sentence pairs: those of ``translations`` (every two sentences of a group), then those
+  that are found in ``onestop`` and ``ecbplus``, the close ones first;
+* rewording sentences of 18 to 22 words that were left out: five rewordings each, entities and case included.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import re
+import resource
+import tempfile
+import time
+from itertools import combinations, groupby, islice
+from pathlib import Path
+
+from rich.console import Console
+
+from orchestrator.model_folder import open_model
+from orchestrator.running import Machinery
+from orchestrator.training.documents import find_material
+from orchestrator.training.train import TrainRequest, train_here
+from paraphrase.adapters.text import split_sentences, tokenize
+from paraphrase.formats.groups import read_groups
+from paraphrase.options import DecodeOptions, SentencePairOptions, TrainingOptions
+from paraphrase.translate.pairs import extract_sentence_pairs
+from paraphrase.translate.rewording import reword
+from tasks.extract import extract
+
+DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
+
+
+def find_pairs(clusters):
+    """Measure finding pairs in clusters of 16 documents; print the rate and what it comes to."""
+    texts = [path.read_text("utf-8") for path in sorted((DATA / "onestop").glob("*/*.txt"))]
+    blocks = [texts[low : low + 16] for low in range(0, 16 * clusters, 16)]
+    form = {"lines": False, "tokenized": False, "given": None}
+    options = TrainingOptions().to_dict()["pairs"]
+    extract({"documents": blocks[0], "options": options, **form}, None)
+    begin, compared, sentences = time.process_time(), 0, 0
+    for block in blocks:
+        found = extract({"documents": block, "options": options, **form}, None)
+        compared += found.value["counts"]["compared"]
+        sentences += found.files["sentences.txt"].count("\n")
+    seconds = (time.process_time() - begin) / len(blocks)
+    print(
+        f"{len(blocks)} clusters of 16 documents: {sentences / len(blocks):.0f} sentences each, "
+        f"{seconds:.2f} s each"
+    )
+    print(
+        f"{compared / seconds / len(blocks):.0f} pairs compared a second, splitting and tokenising included"
+    )
+    print(f"11,162 clusters: {11_162 * seconds / 3600:.1f} hours on a core")
+
+
+def translations():
+    """Yield the sentences of each group of translations."""
+    for path in sorted((DATA / "translations").glob("*.txt")):
+        entries = read_groups(path.read_bytes(), str(path))
+        for _, group in groupby(entries, key=lambda entry: entry.cluster):
+            yield [entry.sentence for entry in group]
+
+
+def found_pairs(distance):
+    """Yield the sentence pairs in both collections of documents, tokens between blanks."""
+    options = SentencePairOptions(distance=distance)
+    for folder, tokenized in (("onestop", False), ("ecbplus/documents", True)):
+        for _, paths in find_material(DATA / folder).events:
+            texts = [path.read_text("utf-8") for path in paths]
+            if tokenized:
+                sentences = [
+                    tuple(line.split()) for text in texts for line in text.splitlines() if line.strip()
+                ]
+            else:
+                sentences = [tokenize(line) for text in texts for line in split_sentences(text)]
+            for pair in extract_sentence_pairs(sentences, options).pairs:
+                yield " ".join(pair.first), " ".join(pair.second)
+
+
+def write_pairs(path, size, groups):
+    """Write so many different pairs; return how many there are."""
+    pairs = {}
+    for group in groups:
+        for one, other in combinations(group, 2):
+            if max(len(one.split()), len(other.split())) <= 50:
+                pairs[one, other] = None
+    for distance in (12, 20, 40):
+        for pair in found_pairs(distance) if len(pairs) < size else ():
+            pairs[pair] = None
+    with path.open("w", encoding="utf-8") as file:
+        for one, other in islice(pairs, size):
+            # Some of the texts have control characters, which no file of pairs may have.
+            file.write(re.sub("[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]", "\ufffd", f"{one}\t{other}") + "\n")
+    return min(size, len(pairs))
+
+
+def main():
+    """Run."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--pairs", type=int, default=50_000)
+    parser.add_argument("--clusters", type=int, default=20)
+    parser.add_argument("--folder", type=Path)
+    arguments = parser.parse_args()
+    find_pairs(arguments.clusters)
+    folder = arguments.folder or Path(tempfile.mkdtemp())
+    groups = list(translations())
+    asked = [text for group in groups[::20] for text in group if 18 <= len(text.split()) <= 22][:200]
+    count = write_pairs(folder / "pairs.tsv", arguments.pairs, [g for n, g in enumerate(groups) if n % 20])
+    begin = time.process_time()
+    store = Machinery(str(folder / "store"))
+    request = TrainRequest(
+        folder / "pairs.tsv", folder / "model", store, TrainingOptions(), True, True, force=True
+    )
+    train_here(request, Console(file=io.StringIO()))
+    print(f"{count} pairs: trained in {time.process_time() - begin:.0f} s")
+    begin = time.process_time()
+    model = open_model(folder / "model")
+    print(f"model of {len(model.table)} replacements read in {time.process_time() - begin:.1f} s")
+    sentences = [text.split() for text in asked]
+    for replacements in (20, 0):
+        options = DecodeOptions(replacements=replacements)
+        some = sentences if replacements else sentences[:10]
+        reword(some[0], model, options)
+        begin = time.process_time()
+        for words in some:
+            reword(words, model, options)
+        speed = len(some) / (time.process_time() - begin)
+        print(f"{replacements or 'all'} replacements a phrase: {speed:.1f} sentences a second")
+    print(f"memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20:.1f} GB")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,62 @@
+"""``orchestrator aer``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from orchestrator.commands.shared import FOLDER
+
+_FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
+_METHODS = ("intersection", "union", "grow-diag", "grow-diag-final-and")
+
+
+@click.command()
+@click.argument("gold", type=_FILE, nargs=-1, required=True)
+@click.option(
+    "--model", type=FOLDER, metavar="FOLDER", help="Train on the sentence pairs of this model, too."
+)
+@click.option(
+    "--pairs", type=_FILE, help="Train on these, too: a pair a line, ' ||| ' between the sentences."
+)
+@click.option("--alignments", type=_FILE, help="Measure these and train nothing: a line a pair, 0-0 1-2.")
+@click.option(
+    "--aligner",
+    type=click.Choice(["paralattice", "thot-hmm", "thot-fast-align", "thot-eflomal"]),
+    default="paralattice",
+    show_default=True,
+    help="What aligns words; the others need the package sil-thot.",
+)
+@click.option(
+    "--symmetrisation",
+    type=click.Choice(_METHODS),
+    multiple=True,
+    help="How both directions become one alignment; may be repeated.  [default: all]",
+)
+@click.option("-o", "--output", type=FOLDER, metavar="FOLDER", help="Also write table1.csv, .md and .tex.")
+def aer(gold: tuple[Path, ...], output: Path | None, symmetrisation: tuple[str, ...], **flags: Any) -> None:
+    """Measure word alignment against links by hand: Table 1 of Quirk et al. (2004).
+
+    GOLD are files of JSON Lines: "source" and "target", lists of words; "sure"
+    and "possible", lists of links, pairs of places counted from 0.
+
+    Printed are precision, recall and AER over all words, over links between
+    identical words and over the others, beside the paper's.
+
+    \b
+      orchestrator aer gold.jsonl --model model/
+      orchestrator aer gold.jsonl --model model/ --aligner thot-eflomal -o aer/
+      orchestrator aer gold.jsonl --alignments giza.txt
+    """
+    from orchestrator.alignment import AerRequest, measure_alignments, write_table
+    from paraphrase.formats.tables import markdown_text
+
+    if flags["alignments"] and (flags["model"] or flags["pairs"]):
+        raise click.UsageError("--alignments goes with neither --model nor --pairs: nothing is trained")
+    request = AerRequest(gold, symmetrisations=symmetrisation or _METHODS, **flags)
+    table = measure_alignments(request)
+    click.echo(markdown_text(table), nl=False)
+    if output:
+        write_table(output, table)

@@ -1,0 +1,66 @@
+"""``orchestrator cluster``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from orchestrator.commands.shared import FOLDER, TERMS_OPTION_FILE, drop_duplicates_option, lines_option
+
+
+@click.command()
+@click.argument("documents", metavar="DOCS", type=FOLDER)
+@click.option("-o", "--output", type=FOLDER, help="Folder of the clusters.")
+@click.option(
+    "--terms",
+    type=TERMS_OPTION_FILE,
+    help="File of key terms.  [default: terms.txt in the folder of the event or of all events; else "
+    "suggested ones]",
+)
+@click.option("--suggest", is_flag=True, help="Suggest key terms; without --output print them and stop.")
+@drop_duplicates_option
+@lines_option
+@click.option(
+    "--tokenized", is_flag=True, help="Texts have a sentence a line, and white space between tokens."
+)
+@click.option("--similar", type=float, default=0.9, show_default=True, help="From when on sentences repeat.")
+@click.option("--least", type=int, default=2, show_default=True, help="Sentences a cluster has at least.")
+@click.option("--most", type=int, default=1000, show_default=True, help="And at most.")
+@click.option("--suggested", type=int, default=20, show_default=True, help="Terms to suggest at most.")
+def cluster(documents: Path, output: Path | None, **flags: Any) -> None:
+    """Put the sentences of DOCS into clusters by key terms (Shen et al. 2006, section 4.1.1).
+
+    DOCS is a folder of documents that tell of one event, or a folder of
+    events, each a folder of documents: texts (*.txt), web pages (*.html), or
+    JSON Lines (*.jsonl) with "title" and "text".  All sentences with a key term
+    form the cluster of that term; a sentence may be in several.
+
+    \b
+      orchestrator cluster milan/ --suggest > terms.txt      then edit it
+      orchestrator cluster milan/ --terms terms.txt -o corpus/
+      orchestrator submit corpus/
+
+    A line of a file of key terms makes a cluster:
+
+    \b
+      fasulo                            the word in any of its forms
+      injur*                            words that begin so
+      tower = Pirelli, high rise @train    one of several, a name, a split
+      [milan]                           what follows is for that event alone
+
+    In corpus/sources/, sentences.tsv tells which document and sentence each
+    line is from and which sentences repeat others, and terms.txt has the
+    key terms with their counts.
+    """
+    from orchestrator.documents.running import print_suggestions, write_clusters
+    from orchestrator.requests import document_settings
+
+    settings = document_settings(flags)
+    if output is None and not flags["suggest"]:
+        raise click.UsageError("--output is needed, or --suggest to print key terms")
+    if output is None:
+        print_suggestions(documents, settings, flags["tokenized"])
+        return
+    write_clusters(documents, settings, flags["tokenized"], output)

@@ -1,0 +1,48 @@
+"""``orchestrator distance``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.argument("lattice", type=click.Path(exists=True, path_type=Path))
+@click.option("--tokenized", is_flag=True, help="White space stands between the tokens of the sentences.")
+@click.option(
+    "--keep-case", is_flag=True, help="Compare capitals too, even where the lattice has none at all."
+)
+@click.option("--json", "as_json", is_flag=True, help="A JSON object a sentence, with the edits.")
+def distance(lattice: Path, tokenized: bool, keep_case: bool, as_json: bool) -> None:
+    """Measure sentences of standard input, one a line, against LATTICE.
+
+    LATTICE stands for all the sentences that it accepts, as a set of reference
+    translations does: the distance is the fewest words to insert, delete or
+    replace to get to the nearest of them (Pang et al. 2003, section 4.2.3).
+    It is a lattice.json, a lattice.fst.txt (AT&T text), or the folder of either.
+
+    \b
+      orchestrator distance runs/groups/pang/ferry/lattice.json < sentences.txt
+      orchestrator distance runs/groups/pang < translations.txt
+          a sentence for each cluster of the run, in the order of clusters.csv,
+          each measured against its own lattice
+
+    A line a sentence: distance, words of the nearest path, the path, separated
+    by tabs.  The last line, on standard error, has the sum and the error rate.
+    Lattices made of trees have no capitals: words are lower-cased for them.
+    """
+    import sys
+
+    from orchestrator.distance import measure_lines, show_distances
+    from orchestrator.texts import decode_text
+
+    text = decode_text(sys.stdin.buffer.read(), "standard input")
+    lines = text.removesuffix("\n").split("\n") if text else []
+    if tokenized:
+        measured = measure_lines(lattice, lines, str.split, keep_case)
+    else:
+        from paraphrase.adapters.text import tokenize
+
+        measured = measure_lines(lattice, lines, tokenize, keep_case)
+    click.echo(show_distances(measured, as_json, click.echo), err=True)

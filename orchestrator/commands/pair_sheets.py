@@ -1,0 +1,79 @@
+"""``orchestrator pair-sheets`` and ``orchestrator pair-score``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from orchestrator.commands.shared import FOLDER
+
+
+@click.command("pair-sheets")
+@click.argument("run", type=FOLDER)
+@click.option("--judges", type=click.IntRange(1), required=True, help="Number of judges.")
+@click.option(
+    "--pairs", type=click.IntRange(1), default=300, show_default=True, help="Pairs drawn of each version."
+)
+@click.option(
+    "--per-pair", type=click.IntRange(1), default=1, show_default=True, help="Judges that each pair gets."
+)
+@click.option("--versions", help="Whose pairs, separated by commas.  [default: all that have a table]")
+@click.option("--reliable", is_flag=True, help="Draw among pairs seen in more than one cluster.")
+@click.option("--composed", is_flag=True, help="Draw also pairs that are made of other pairs.")
+@click.option("--seed", type=int, default=2003, show_default=True, help="Seed of drawing and dealing.")
+@click.option("--force", is_flag=True, help="Replace sheets that are there, with what is filled in.")
+def pair_sheets(run: Path, versions: str | None, force: bool, **options: Any) -> None:
+    """Deal paraphrase pairs of RUN (a folder, such as runs/groups) to judges.
+
+    The pairs are drawn at random from RUN/paraphrases.tsv (and
+    paraphrases-VERSION.tsv).  Each is shown in one of its contexts, with the
+    sentences of that cluster beside, and is to be called correct, partial or
+    incorrect (Pang et al. 2003, section 4.1.1).  Every judge gets a folder
+    RUN/pair-sheets/judge-NN with sheet.html, sheet.xlsx and sheet.csv, the
+    sentences and instructions, and sends back one of the three.  Which version a
+    pair is from is in RUN/pair-sheets-key.csv, which judges must not see.
+
+    \b
+      orchestrator pair-sheets runs/groups --judges 4           as in the paper: 75 pairs each
+      orchestrator pair-sheets runs/groups --judges 4 --per-pair 4 --pairs 100
+      orchestrator pair-score runs/groups returned/
+    """
+    from orchestrator.pair_sheets import PairSheetOptions, pair_sheet_lines, write_pair_sheets
+
+    names = tuple(name.strip() for name in versions.split(",")) if versions else ()
+    for line in pair_sheet_lines(write_pair_sheets(run, PairSheetOptions(versions=names, **options), force)):
+        click.echo(line)
+
+
+@click.command("pair-score")
+@click.argument("run", type=FOLDER)
+@click.argument("sheets", type=click.Path(path_type=Path, exists=True), nargs=-1, required=True)
+@click.pass_context
+def pair_score(context: click.Context, run: Path, sheets: tuple[Path, ...]) -> None:
+    """Score the SHEETS of pairs of RUN that judges have filled in: Table 1 of Pang et al. (2003).
+
+    Sheets are read as by `orchestrator score`: CSV of any dialect, workbooks and
+    what the page exports, under any names; folders are searched.  A judgement is
+    correct, partial or incorrect, or 3, 2 or 1.
+
+    RUN/pair-scores/ then has table1 and judges (.csv, .md, .tex), judgements.csv,
+    problems.csv and scores.json.
+
+    \b
+      orchestrator pair-score runs/groups returned/
+      orchestrator pair-score runs/groups runs/groups/pair-sheets    filled in where they were dealt
+
+    Ends with 0 where all is well, 1 where something was scored despite
+    problems, 2 where nothing can be scored.
+    """
+    from rich.console import Console
+
+    from orchestrator.pair_score import score_pairs, show_pair_scores
+
+    report = score_pairs(run, sheets)
+    show_pair_scores(Console(highlight=False), Console(stderr=True, highlight=False), report)
+    if not report.returned.judgements:
+        click.echo("error: nothing can be scored, and nothing was written", err=True)
+    context.exit(report.exit_code)

@@ -1,0 +1,162 @@
+"""``orchestrator paraphrase``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from orchestrator.commands.shared import machinery_options, store_option
+
+
+@click.command()
+@click.argument("texts", nargs=-1, metavar="[TEXT]…|-|FILE")
+@click.option(
+    "--model",
+    type=click.Path(path_type=Path, file_okay=False),
+    required=True,
+    metavar="FOLDER",
+    help="What `orchestrator train` wrote.",
+)
+@click.option("-n", "--best", type=click.IntRange(1), default=5, show_default=True, help="Rewordings wanted.")
+@click.option(
+    "--u",
+    "identity",
+    type=click.FloatRange(0, 1, min_open=True),
+    default=0.5,
+    show_default=True,
+    help="Probability that a word stays as it is: the higher, the more stays.",
+)
+@click.option(
+    "--replacements",
+    type=click.IntRange(0),
+    default=20,
+    show_default=True,
+    help="Replacements of a phrase that are tried, the most probable ones; 0 for all, as in the paper.",
+)
+@click.option("--keep", is_flag=True, help="The sentence itself may be among the rewordings.")
+@click.option(
+    "--system",
+    type=click.Choice(["pr", "wn", "wn+lm", "cl"]),
+    default="pr",
+    show_default=True,
+    help="Phrasal replacement, or one of the paper's baselines: WordNet, WordNet with the language model, "
+    "statistical classes with the language model.",
+)
+@click.option(
+    "--wordnet",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("/usr/share/wordnet"),
+    show_default=True,
+    metavar="FOLDER",
+    help="WordNet's database files, for wn and wn+lm.",
+)
+@click.option("--seed", type=int, default=2004, show_default=True, help="For wn, which draws at random.")
+@click.option("--tokenized", is_flag=True, help="White space stands between all tokens.")
+@click.option("--json", "as_json", is_flag=True, help="One line of JSON a sentence.")
+@click.option("--show", type=click.Choice(["lattice"]), help="Draw the generation lattice of one sentence.")
+@click.option("--edges", type=click.IntRange(0), default=44, show_default=True, help="With --show: edges.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Write there; a picture as SVG, or as DOT if the name ends in .dot.  [default: standard output]",
+)
+@store_option("a folder for the time of the command")
+@machinery_options
+def paraphrase(texts: tuple[str, ...], model: Path, output: Path | None, **flags: Any) -> None:
+    """Reword sentences by a trained model (Quirk, Brockett & Dolan 2004).
+
+    Each TEXT is a sentence.  "-" is the standard input and FILE, if there is one
+    of that name, a file: both have a sentence a line.
+
+    Scores are log10 of the probability of the replacements times that of the
+    words that come out; the best comes first.
+
+    \b
+      orchestrator paraphrase --model model/ "The ferry ran aground near the cape." -n 3
+      orchestrator paraphrase --model model/ --u 0.5 sentences.txt --json > rewordings.jsonl
+      orchestrator paraphrase --model model/ --system wn+lm - < sentences.txt
+      orchestrator paraphrase --model model/ "The ferry ran aground." --show lattice -o lattice.svg
+
+    More than 200 sentences go to worker processes; fewer are reworded at once.
+    """
+    from orchestrator import rewording
+
+    request = _request(model, flags)
+    if flags["show"]:
+        form = "dot" if output and output.suffix.lower() == ".dot" else "svg"
+        _write(output, [rewording.draw_lattice(_single(texts), request, form, flags["edges"])])
+    else:
+        _write(output, _lines(_sentences(texts), request, flags))
+
+
+def _request(model: Path, flags: dict[str, Any]) -> Any:
+    from orchestrator.rewording import RewordRequest
+    from paraphrase.options import DecodeOptions
+
+    options = DecodeOptions(flags["identity"], flags["replacements"], flags["best"], not flags["keep"])
+    return RewordRequest(model, options, flags["system"], flags["wordnet"], flags["seed"], flags["tokenized"])
+
+
+def _sentences(texts: tuple[str, ...]) -> Iterator[str]:
+    if not texts:
+        raise click.UsageError("a sentence is needed, a file, or - for the standard input")
+    from orchestrator.texts import decode_text
+
+    for text in texts:
+        if text == "-":
+            yield from decode_text(sys.stdin.buffer.read(), "standard input").splitlines()
+        elif Path(text).is_file():
+            yield from decode_text(Path(text).read_bytes(), text).splitlines()
+        else:
+            yield text
+
+
+def _single(texts: tuple[str, ...]) -> str:
+    sentences = list(_sentences(texts))
+    if len(sentences) != 1:
+        raise click.UsageError(f"--show draws the lattice of one sentence, and there are {len(sentences)}")
+    return sentences[0]
+
+
+def _lines(sentences: Iterator[str], request: Any, flags: dict[str, Any]) -> Iterator[str]:
+    from contextlib import ExitStack
+    from tempfile import TemporaryDirectory
+
+    from rich.console import Console
+
+    from orchestrator.rewording import json_line, note_unknown, reword_texts
+
+    console = Console(stderr=True)
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory(prefix="paralattice-")))
+        found = reword_texts(
+            sentences, request, lambda: _machinery(flags, folder), console, always=bool(flags["broker"])
+        )
+        for number, reworded in enumerate(found, 1):
+            note_unknown(reworded, number, console)
+            if flags["as_json"]:
+                yield json_line(reworded, flags["system"]) + "\n"
+            else:
+                yield "".join(f"{line}\n" for line in reworded.lines())
+
+
+def _machinery(flags: dict[str, Any], folder: Path) -> Any:
+    from orchestrator.requests import make_machinery
+
+    return make_machinery(flags, folder)
+
+
+def _write(output: Path | None, lines: Any) -> None:
+    if output is not None:
+        from orchestrator.files import write_whole
+
+        write_whole(output, lines)
+        return
+    for line in lines:
+        click.echo(line, nl=False)

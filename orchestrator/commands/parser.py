@@ -1,0 +1,133 @@
+"""``orchestrator parser``: how good a parser is, and parsers of one's own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from orchestrator.commands.shared import FOLDER
+from orchestrator.signals import StopRequest
+from paraphrase.options import TrainOptions
+
+_DEFAULTS = TrainOptions()
+_FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
+_TREEBANKS = click.Path(path_type=Path, exists=True)
+
+
+@click.group()
+def parser() -> None:
+    """Measure parsers, and train them."""
+
+
+@parser.command("score")
+@click.argument("model")
+@click.argument("treebanks", type=_TREEBANKS, nargs=-1, required=True, metavar="TREEBANK...")
+@click.option(
+    "--tags",
+    type=click.Choice(["both", "predicted", "gold"]),
+    default="both",
+    show_default=True,
+    help="Whose tags the parser is given: its own tagger's, or the treebank's.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object for programs, with all counts.")
+def score_command(model: str, treebanks: tuple[Path, ...], tags: str, as_json: bool) -> None:
+    """Hold the trees of MODEL against those of a TREEBANK.
+
+    MODEL is 'default', 'stanza:PACKAGE', or a folder that `orchestrator parser
+    train` has made.  A TREEBANK is a file of trees in Penn brackets, or a folder
+    with such files (*.mrg).  Sentences are taken with the treebank's tokens.
+
+    \b
+      orchestrator parser score default test.mrg
+      orchestrator parser score my-parser/ wsj/23/ --tags predicted
+      orchestrator parser score stanza:ptb3-revised_charlm test.mrg --json > score.json
+
+    Printed are labelled bracketing precision, recall and F1, the share of
+    sentences with all brackets right, and the share of words with the right tag,
+    in per cent, also by length; and sentences a second of processor time.
+
+    \b
+    Conventions (EVALB with COLLINS.prm):
+      left out     the root (ROOT, TOP, S1 or no label); words with the gold tags
+                   , : . `` '' and what then spans nothing
+      the same     ADVP and PRT
+      cut off      function tags and indices (NP-SBJ-1 is NP); traces (-NONE-)
+      unparsed     a sentence without a parse has no brackets: all its gold
+                   brackets are missed.  No sentence is skipped
+      tags         are compared on all words, punctuation included
+    """
+    import json
+
+    from rich.console import Console
+
+    from orchestrator.parser_score import TAGS
+    from orchestrator.parser_summary import score_with_progress, show_parser_score
+    from orchestrator.requests import parser_name
+
+    report = score_with_progress(parser_name(model), treebanks, TAGS if tags == "both" else (tags,))
+    if as_json:
+        click.echo(json.dumps(report.record(), ensure_ascii=False, indent=2))
+    else:
+        show_parser_score(Console(highlight=False), report)
+
+
+@parser.command("train")
+@click.argument("treebanks", type=_TREEBANKS, nargs=-1, required=True, metavar="TREEBANK...")
+@click.option("-o", "--output", type=FOLDER, required=True, help="Folder of the parser, for --parser.")
+@click.option("--dev", type=_FILE, help="Trees that choose the best epoch.  [default: the last tenth]")
+@click.option("--vectors", type=_FILE, help="Word vectors: stanza's .pt, or text.  [default: the package's]")
+@click.option("--epochs", type=click.IntRange(1), help=f"Of the parser.  [default: {_DEFAULTS.epochs}]")
+@click.option(
+    "--tagger-epochs", type=click.IntRange(1), help=f"Of each tagger.  [default: {_DEFAULTS.tagger_epochs}]"
+)
+@click.option(
+    "--folds",
+    type=click.IntRange(2),
+    help=f"Parts, each tagged by a tagger of the others.  [default: {_DEFAULTS.folds}]",
+)
+@click.option("--hidden", type=int, help=f"Units of the parser's layers.  [default: {_DEFAULTS.hidden}]")
+@click.option(
+    "--tagger-hidden", type=int, help=f"Units of a tagger's layers.  [default: {_DEFAULTS.tagger_hidden}]"
+)
+@click.option("--seed", type=int, help=f"Of all that is drawn at random.  [default: {_DEFAULTS.seed}]")
+@click.option("--licence", default="", help="What model.json says of the weights' licence.")
+@click.option("--resume", is_flag=True, help="Go on with a training that was stopped, or for more epochs.")
+def train_command(treebanks: tuple[Path, ...], output: Path, dev: Path | None, **flags: Any) -> None:
+    """Train a tagger and a parser on a TREEBANK (files of trees in Penn brackets, or folders with such).
+
+    \b
+      orchestrator parser train train.mrg --dev dev.mrg -o my-parser
+      orchestrator parser train wsj/ -o wsj-parser --dev wsj-22.mrg --vectors glove.6B.100d.txt
+      orchestrator parser score my-parser test.mrg
+      orchestrator submit corpus/ --parser my-parser
+
+    The treebank is tagged in parts, each by a tagger of the other parts, so that
+    the parser learns from tags with a tagger's errors; then a tagger of all of it
+    is trained, and the parser, on a GPU where torch has one.  After each epoch
+    there is a line with the score on the dev trees, and all is kept: stop with
+    Ctrl-C whenever you like, and go on with --resume.  The same
+    command makes the same weights on the same kind of machine, stopped or not.
+
+    The folder gets the model's files, model.json (what it was trained on,
+    options, versions, scores, licence) and learning-curve.tsv.  The folder .training in it
+    is for --resume alone.
+
+    Weights derive from the treebank: its licence decides whether you may pass them on.
+    """
+    from orchestrator.parser_train import TrainRequest, train_parser
+
+    licence, resume, vectors = flags.pop("licence"), flags.pop("resume"), flags.pop("vectors")
+    options = replace(_DEFAULTS, **{name: value for name, value in flags.items() if value is not None})
+    request = TrainRequest(treebanks, output, dev, vectors, options, resume, licence)
+    try:
+        description = train_parser(request, click.echo)
+    except KeyboardInterrupt:
+        raise StopRequest(f"stopped; go on with the same command and --resume ({output})") from None
+    scores = description["dev_scores"]
+    click.echo(
+        f"{output}: dev F1 {100 * scores['f1']:.2f} (epoch {scores['epoch']}), "
+        f"tags right {100 * scores['tag_accuracy']:.2f}; use it with --parser {output}"
+    )

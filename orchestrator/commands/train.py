@@ -1,0 +1,80 @@
+"""``orchestrator train``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from orchestrator.commands.shared import machinery_options, store_option
+
+
+@click.command()
+@click.argument("documents", type=click.Path(path_type=Path), metavar="DOCS")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, file_okay=False),
+    required=True,
+    metavar="FOLDER",
+    help="The model's folder.",
+)
+@click.option("--lines", is_flag=True, help="Documents have a sentence a line, and are not to be split.")
+@click.option(
+    "--tokenized",
+    is_flag=True,
+    help="The text is tokenised: a sentence a line, white space between tokens.",
+)
+@click.option(
+    "--aligner",
+    type=click.Choice(["paralattice", "thot-hmm", "thot-fast-align", "thot-eflomal"]),
+    default="paralattice",
+    show_default=True,
+    help="What aligns words; the others need the package sil-thot, and run in this process.",
+)
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="STAGE.NAME=VALUE",
+    help="Any other option; `orchestrator options train` lists them.",
+)
+@click.option("--force", is_flag=True, help="Replace the model that is there.")
+@store_option("OUTPUT.training/.store, removed in the end")
+@machinery_options
+def train(documents: Path, output: Path, **flags: Any) -> None:
+    """Train a model that rewords sentences, on DOCS (Quirk, Brockett & Dolan 2004).
+
+    DOCS is a folder with a folder for each event, in it the documents (*.txt)
+    that tell of the event; or a file of sentence pairs, one a line, with a
+    tab or " ||| " between the two sentences, or {"first": …, "second": …}.
+
+    Sentences of one event that are few words apart are taken for paraphrases.
+    Their words are aligned, and what is aligned may replace each other.  What is
+    printed is how many pairs each filter removed.
+
+    \b
+      orchestrator train news/ -o model/
+      orchestrator train news/ -o model/ --set pairs.relative_distance=0.5
+      orchestrator train pairs.tsv -o model/ --workers 2
+      orchestrator paraphrase --model model/ "The ferry ran aground."
+
+    The same command again goes on where an interrupted one stopped.  The model's
+    files are those of Moses, SRILM and fast_align; see docs/formats.md.
+
+    \b
+    Exit code: 0 written; 2 bad input, or no pairs found; 130 stopped.
+    """
+    from rich.console import Console
+
+    from orchestrator.requests import make_machinery, read_settings
+    from orchestrator.training.train import TrainRequest, work_folder
+    from orchestrator.training.train import train as run
+    from paraphrase.options import TrainingOptions
+
+    options = TrainingOptions.from_dict(read_settings(flags["settings"], TrainingOptions().to_dict()))
+    machinery = make_machinery(flags, work_folder(output))
+    form = {name: flags[name] for name in ("lines", "tokenized", "aligner", "force")}
+    form["lines"] = flags["lines"] or flags["tokenized"]
+    run(TrainRequest(documents, output, machinery, options, **form), Console(stderr=True))

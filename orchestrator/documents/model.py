@@ -1,0 +1,69 @@
+"""Events, their documents, and what is asked for of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from orchestrator.documents.tagging import TagWords
+from paraphrase.options import ClusterOptions
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentSettings:
+    """How documents become clusters.
+
+    Attributes
+    ----------
+    terms
+        A file of key terms; ``None`` for ``terms.txt`` in the folders, or suggested terms.
+    suggest
+        Use suggested terms whatever ``terms.txt`` there are.
+    lines
+        Texts have a sentence a line and are not to be split.
+    options
+        How sentences are put into clusters.
+    tag
+        What tags sentences for suggestions; ``None`` for this process.
+    """
+
+    terms: Path | None = None
+    suggest: bool = False
+    lines: bool = False
+    options: ClusterOptions = field(default_factory=ClusterOptions)
+    tag: TagWords | None = field(default=None, compare=False)
+
+    @property
+    def asked_for(self) -> bool:
+        """Whether something was said that makes sense for documents alone."""
+        return self != DocumentSettings()
+
+
+@dataclass(frozen=True, slots=True)
+class EventDocument:
+    """A document: its name within the event, and its sentences, each one line of text."""
+
+    name: str
+    sentences: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Documents that tell of the same event.
+
+    Attributes
+    ----------
+    name
+        That of the folder; empty where there is one event alone.
+    documents
+        By name, those of one file in their order; at least one.
+    """
+
+    name: str
+    documents: Sequence[EventDocument]
+
+    @property
+    def sentences(self) -> list[Sequence[str]]:
+        """The sentences of each document."""
+        return [document.sentences for document in self.documents]

@@ -1,0 +1,110 @@
+"""The key terms of events: given in a file, in ``terms.txt`` beside the documents, or suggested."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from orchestrator.corpora.files import read_bytes, shown
+from orchestrator.corpora.model import Problems
+from orchestrator.documents.files import FoundEvents
+from orchestrator.documents.model import DocumentSettings, Event
+from orchestrator.documents.tagging import TagWords, tag_here
+from paraphrase.clusters import Suggestion, suggest_terms
+from paraphrase.errors import ParaphraseError
+from paraphrase.formats.key_terms import KeyTerm, KeyTerms, read_key_terms
+from paraphrase.formats.names import name_problem
+
+
+@dataclass(frozen=True, slots=True)
+class EventTerms:
+    """The key terms of an event.
+
+    Attributes
+    ----------
+    terms
+        In their order; maybe none.
+    suggestions
+        What each of them was suggested for; none where they were given.
+    """
+
+    terms: Sequence[KeyTerm]
+    suggestions: Sequence[Suggestion] = ()
+
+
+def terms_of_events(
+    found: FoundEvents,
+    events: Sequence[Event],
+    settings: DocumentSettings,
+    tokenized: bool,
+    problems: Problems,
+) -> list[EventTerms]:
+    """Return the key terms of each event; what is wrong with files of terms is noted.
+
+    A file that was asked for goes before ``terms.txt`` of an event's folder, which goes before one of the
+    folder of events; where there is none, terms are suggested.
+    """
+    given = [None] * len(events) if settings.suggest else list(_given(found, events, settings, problems))
+    missing = [number for number, terms in enumerate(given) if terms is None]
+    suggested: dict[int, EventTerms] = {}
+    if missing and not problems.errors:
+        sentences = [event.sentences for event in events]
+        tagger = _tagger(settings.tag or tag_here, tokenized)
+        for number, listed in zip(
+            missing, suggest_terms(sentences, tagger, settings.options, missing), strict=True
+        ):
+            suggested[number] = _of_suggestions(listed)
+    return [
+        suggested.get(number, EventTerms(())) if terms is None else EventTerms(terms)
+        for number, terms in enumerate(given)
+    ]
+
+
+def _given(
+    found: FoundEvents, events: Sequence[Event], settings: DocumentSettings, problems: Problems
+) -> Iterator[list[KeyTerm] | None]:
+    """Yield the terms that each event is given; ``None`` where it is given none."""
+    common_file = settings.terms or (None if found.single else found.top.terms)
+    names = [event.name for event in events]
+    common = _read(common_file, names, problems) if common_file else None
+    for folder, event in zip(found.events, events, strict=True):
+        own = folder.terms if settings.terms is None else None
+        terms = (_read(own, [event.name], problems) if own else common) or None
+        listed = terms.of(event.name) if terms else None
+        yield listed if listed or common_file or own else None
+
+
+def _read(path: Path, names: Sequence[str], problems: Problems) -> KeyTerms:
+    data = read_bytes(path, problems)
+    try:
+        terms = read_key_terms(data, shown(path)) if data is not None else KeyTerms()
+    except ParaphraseError as error:
+        problems.extend(error, shown(path))
+        return KeyTerms()
+    for name in terms.by_event:
+        if name not in names:
+            there = ", ".join(filter(None, names)) or "one event alone, which needs no heading"
+            problems.add(f"there is no event {name!r}; there is {there}", shown(path), terms.lines[name])
+    return terms
+
+
+def _of_suggestions(suggestions: Sequence[Suggestion]) -> EventTerms:
+    kept: dict[str, tuple[KeyTerm, Suggestion]] = {}
+    for suggestion in suggestions:
+        # Names of clusters that a file system takes for one are not both used.
+        if not name_problem(suggestion.form):
+            kept.setdefault(
+                suggestion.form.casefold(), (KeyTerm(suggestion.form, (suggestion.form,)), suggestion)
+            )
+    return EventTerms([term for term, _ in kept.values()], [suggestion for _, suggestion in kept.values()])
+
+
+def _tagger(tag: TagWords, tokenized: bool) -> Callable[[list[str]], list[list[tuple[str, str]]]]:
+    def tagged(texts: list[str]) -> list[list[tuple[str, str]]]:
+        from paraphrase.adapters.text import tokenize
+
+        tokens = [tuple(text.split()) if tokenized else tokenize(text) for text in texts]
+        return [list(zip(words, tags, strict=True)) for words, tags in zip(tokens, tag(tokens), strict=True)]
+
+    return tagged

@@ -1,0 +1,94 @@
+"""Clusters of documents as a folder that ``orchestrator submit`` reads."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from orchestrator.corpora.files import SETTINGS_FILE, shown
+from orchestrator.documents.clustering import Clustered
+from orchestrator.documents.provenance import SENTENCES, record
+from orchestrator.files import write_bytes_whole, write_whole
+from paraphrase.errors import ClusterError
+from paraphrase.formats.names import name_problem
+
+_HEAD = "# Written by orchestrator cluster, which writes it again.\n"
+
+
+def write_corpus(folder: Path, clustered: Clustered) -> None:
+    """Write ``CLUSTER.txt`` for each cluster, ``sources/`` and, where there are splits, ``corpus.toml``.
+
+    Clusters that an earlier call wrote and that are no more are removed; other files stay.
+
+    Raises
+    ------
+    ClusterError
+        The folder holds files of clusters that no such call wrote.
+    OSError
+        It cannot be written.
+    """
+    names = {f"{one.name}.txt" for one in clustered.clusters}
+    former = _former(folder / SENTENCES)
+    _check_strangers(folder, former)
+    settings = _settings(clustered)
+    _check_settings(folder / SETTINGS_FILE, settings)
+    # Written first, so that whatever interrupts us, the next call knows which files are ours.
+    for name, lines in record(clustered).files.items():
+        write_whole(folder / name, lines)
+    for name in sorted(former - names):
+        (folder / name).unlink(missing_ok=True)
+    for one in clustered.clusters:
+        write_whole(folder / f"{one.name}.txt", (f"{text}\n" for text in one.texts))
+    if settings:
+        write_bytes_whole(folder / SETTINGS_FILE, settings)
+
+
+def _former(table: Path) -> set[str]:
+    """Return the names of the files that an earlier call wrote, as its table tells."""
+    if not table.is_file():
+        return set()
+    rows = table.read_text(encoding="utf-8", errors="replace").splitlines()[1:]
+    clusters = {row.partition("\t")[0] for row in rows}
+    return {f"{name}.txt" for name in clusters if not name_problem(name)}
+
+
+def _check_strangers(folder: Path, former: set[str]) -> None:
+    if not folder.is_dir():
+        return
+    files = (path for path in folder.iterdir() if path.suffix.lower() in (".txt", ".jsonl", ".mrg"))
+    strange = sorted(path.name for path in files if path.name not in former and not path.name.startswith("."))
+    if strange:
+        raise ClusterError(
+            f"{shown(folder)}: holds {strange[0]}{' and others' * (len(strange) > 1)}, which "
+            "`orchestrator cluster` did not write; give another --output"
+        )
+
+
+def _settings(clustered: Clustered) -> bytes:
+    """Return the content of ``corpus.toml``: that of the documents, or the splits of the key terms."""
+    given = clustered.found.top.settings
+    if given:
+        return given.read_bytes()
+    return "".join(_splits(clustered)).encode()
+
+
+def _splits(clustered: Clustered) -> Iterator[str]:
+    by_split = {
+        split: [one.name for one in clustered.clusters if one.split == split]
+        for split in ("train", "dev", "test")
+    }
+    if any(by_split.values()):
+        yield f"{_HEAD}[splits]\n"
+    for split, names in by_split.items():
+        if names:
+            yield f"{split} = {json.dumps(names)}\n"
+
+
+def _check_settings(path: Path, settings: bytes) -> None:
+    if path.is_file():
+        old = path.read_bytes()
+        if not old.startswith(_HEAD.encode()) and old != settings:
+            raise ClusterError(
+                f"{shown(path)}: was not written by `orchestrator cluster`; move it away first"
+            )

@@ -1,0 +1,84 @@
+"""Near duplicates among sentences: reprints of agencies' texts, edited a little."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from itertools import chain, count
+
+_TOLERANCE = 1e-9
+
+
+def near_duplicates(sentences: Sequence[Sequence[str]], similar: float) -> list[int]:
+    """Return for each sentence the earliest one that it nearly repeats, or itself.
+
+    Two sentences of m and n words, k of which they have in common in the same order
+    (longest common subsequence), are near duplicates where ``2 k / (m + n) >= similar``.
+    A sentence is compared with those earlier ones alone that repeat none themselves.  Sentences
+    without words repeat each other.
+
+    The result is exact; the time depends on how many sentences share their rarest words, not on all pairs.
+
+    Parameters
+    ----------
+    sentences
+        Words of each.
+    similar
+        Above 0, at most 1.
+
+    Returns
+    -------
+    list of int
+        Indices, 0-based.
+    """
+    seen: dict[int, list[int]] = defaultdict(list)
+    twins: dict[tuple[str, ...], int] = {}
+    result = []
+    for index, (words, bag) in enumerate(zip(sentences, _ranked(sentences), strict=True)):
+        original = twins.get(tuple(words))
+        # Of n words so many can be lacking in a similar sentence; of the rarest and two more, two are in it.
+        rarest = bag[: len(bag) - math.ceil(len(bag) * similar / (2 - similar) - _TOLERANCE) + 2]
+        if original is None:
+            counts = Counter(chain.from_iterable(seen[rank] for rank in rarest))
+            original = _nearly_repeated(words, sentences, counts, similar)
+        if original is None:
+            original = index
+            for rank in rarest:
+                seen[rank].append(index)
+        twins.setdefault(tuple(words), original)
+        result.append(original)
+    return result
+
+
+def _nearly_repeated(
+    words: Sequence[str], sentences: Sequence[Sequence[str]], counts: Counter[int], similar: float
+) -> int | None:
+    """Return the first similar one of some sentences, each with its number of rare words in common."""
+    from rapidfuzz.distance import Indel
+
+    for other in sorted(other for other, times in counts.items() if times > 1 or len(words) <= 2 / similar):
+        both = len(words) + len(sentences[other])
+        common = min(len(words), len(sentences[other]))
+        if 2 * common >= (similar - _TOLERANCE) * both and (
+            Indel.normalized_similarity(words, sentences[other]) >= similar - _TOLERANCE
+        ):
+            return other
+    return None
+
+
+def _ranked(sentences: Sequence[Sequence[str]]) -> list[list[int]]:
+    """Return the words of each sentence as ranks, the rarest first; the second of a kind is another word."""
+    keys = [list(_counted(words)) for words in sentences]
+    frequencies = Counter(key for sentence in keys for key in sentence)
+    ranks = dict(zip(sorted(frequencies, key=lambda key: (frequencies[key], key)), count(), strict=False))
+    return [sorted(ranks[key] for key in sentence) for sentence in keys]
+
+
+def _counted(words: Sequence[str]) -> list[tuple[str, int]]:
+    times: Counter[str] = Counter()
+    keys = []
+    for word in words:
+        times[word] += 1
+        keys.append((word, times[word]))
+    return keys

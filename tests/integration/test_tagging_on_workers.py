@@ -1,0 +1,27 @@
+"""Key terms of many documents: their sentences are tagged by real workers, and once."""
+
+import io
+
+from rich.console import Console
+
+from orchestrator.documents import tagging
+from orchestrator.running import Machinery
+
+
+def test_workers_tag_as_this_process_does_and_what_is_stored_is_not_tagged_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(tagging, "_FEW", 2)
+    monkeypatch.setattr(tagging, "_BLOCK", 3)
+    subjects = ["The ferry", "A captain", "Fasulo", "Two pilots", "The lake of Locarno"]
+    sentences = [(*subject.split(), "burned", "quickly", ".") for subject in subjects]
+    machinery = Machinery(str(tmp_path / "store"), workers=1, quiet=True)
+    logs = tmp_path / "runs" / ".tag"
+    expected = tagging.tag_here(sentences)
+    for _ in range(2):
+        tag = tagging.tag_with(machinery, logs, Console(file=io.StringIO()))
+        assert tag(sentences) == expected
+        # The second time there is nothing to start workers for.
+        (log,) = [*logs.glob("worker.log"), None][:1]
+        if log:
+            log.unlink()
+    assert not (logs / "worker.log").exists()
+    assert tag(sentences[:2]) == expected[:2]

@@ -1,0 +1,60 @@
+"""Training and rewording over real workers: what one process gives, whatever is interrupted."""
+
+import io
+import json
+import signal
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from orchestrator.model_folder import ModelFolder
+from orchestrator.running import Machinery
+from orchestrator.training.train import TrainRequest, train_here
+from paraphrase.options import TrainingOptions
+
+DOCUMENTS = Path(__file__).resolve().parents[2] / "examples" / "documents"
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory):
+    """A model that one process trained."""
+    folder = tmp_path_factory.mktemp("alone")
+    request = TrainRequest(DOCUMENTS, folder / "model", Machinery(str(folder / "store")), TrainingOptions())
+    train_here(request, Console(file=io.StringIO()))
+    return ModelFolder(folder / "model")
+
+
+def test_workers_train_the_same_model_as_one_process(orchestrator, alone):
+    done = orchestrator.run("train", DOCUMENTS, "-o", "model", "--workers", 2)
+    assert done.returncode == 0, done.stderr
+    assert ModelFolder(orchestrator.folder / "model").signature["files"] == alone.signature["files"]
+    assert [path.name for path in orchestrator.folder.iterdir()] == ["model"]
+
+    lines = [f"The boat was towed to harbour {number} on Monday." for number in range(1, 211)]
+    (orchestrator.folder / "few.txt").write_text("\n".join(lines[-3:]) + "\n", "utf-8")
+    (orchestrator.folder / "many.txt").write_text("\n".join(lines) + "\n", "utf-8")
+    few, many = (
+        orchestrator.run("paraphrase", "--model", "model", f"{name}.txt", "--json", "--workers", 2)
+        for name in ("few", "many")
+    )
+    assert few.returncode == many.returncode == 0, many.stderr
+    found = [json.loads(line) for line in many.stdout.splitlines()]
+    assert [entry["sentence"] for entry in found] == lines
+    assert found[-3:] == [json.loads(line) for line in few.stdout.splitlines()]
+    assert any("210" in one["text"] for one in found[-1]["rewordings"])
+
+
+def test_a_training_that_is_stopped_goes_on_with_the_same_command(orchestrator, alone, eventually):
+    process = orchestrator.start("train", DOCUMENTS, "-o", "model", "--workers", 1)
+    store = orchestrator.folder / "model.training" / ".store"
+    assert eventually(lambda: len(list(store.glob("??/*"))) > 12, seconds=120)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=120)
+    assert process.returncode == 130, said
+    assert "goes on from there" in said
+    assert not (orchestrator.folder / "model").exists()
+    done = orchestrator.run("train", DOCUMENTS, "-o", "model", "--workers", 1)
+    assert done.returncode == 0, done.stderr
+    assert ModelFolder(orchestrator.folder / "model").signature["files"] == alone.signature["files"]
+    assert [path.name for path in orchestrator.folder.iterdir()] == ["model"]

@@ -1,0 +1,96 @@
+"""The tasks that evaluate lattices, as functions of content and store."""
+
+import math
+from dataclasses import asdict
+
+import pytest
+
+from paraphrase.align import align
+from paraphrase.corpus import Sentence
+from paraphrase.formats.features import write_features
+from paraphrase.formats.trees import read_trees
+from paraphrase.lattice import (
+    count_paths,
+    edit_distance,
+    extract_pairs,
+    from_alignment,
+    from_trees,
+    repetitions,
+    tree_words,
+)
+from paraphrase.options import LanguageModelOptions, Options, PairOptions, PangOptions
+from paraphrase.translate import train_language_model, write_arpa
+from tasks.entropy import entropy
+from tasks.evaluate import evaluate
+from workers.folder import FolderStore
+from workers.store import Artefact, digest
+
+REQUEST = {"pairs": asdict(PairOptions()), "held_out": 11, "references": 3, "seed": 2**200}
+
+
+@pytest.fixture
+def store(tmp_path):
+    return FolderStore(tmp_path / "store")
+
+
+@pytest.fixture(params=["ferry", "lake"])
+def trees(request, example_groups):
+    return (example_groups[1] / f"{request.param}.mrg").read_text("utf-8")
+
+
+def material(store, text, version="pang", **options):
+    values = Options.from_dict({"versions": [version], **options}).to_dict()
+    return store.put_content({"version": version, "options": values, "text": text})
+
+
+def test_a_lattice_of_trees_is_evaluated_as_the_library_does_it(store, trees):
+    parsed = read_trees(trees.splitlines())
+    words = [tree_words(tree) for tree in parsed]
+    made = from_trees(parsed, PangOptions())
+    value = evaluate({"material": material(store, trees), **REQUEST}, store).value
+    assert value["sentences"] == 5
+    assert value["tokens"] == sum(map(len, words))
+    assert value["paths"] == count_paths(made.lattice)
+    found = repetitions(made.lattice, words)
+    assert (value["words"], value["ratios"]) == (len(found), [one.ratio for one in found if one.ratio])
+    assert len(value["gains"]) == 5
+    rest = from_trees(parsed[1:], PangOptions()).lattice
+    assert value["gains"][0][1] == edit_distance(rest, words[0])
+    assert len(value["curve"]) == 3
+    pairs = extract_pairs(made.lattice, PairOptions()).pairs
+    assert value["lexical"] == [[*one, *other] for one, other in pairs if len(one) == len(other) == 1]
+    assert value["lexical"]
+
+
+def test_options_of_the_run_count(store, trees):
+    whole = evaluate({"material": material(store, trees), **REQUEST}, store).value
+    loose = evaluate({"material": material(store, trees, pang={"squeeze": False}), **REQUEST}, store).value
+    assert loose["paths"] < whole["paths"]
+
+
+def test_an_aligned_version_is_evaluated_from_its_features(store, trees):
+    words = [list(tree.words()) for tree in read_trees(trees.splitlines())]
+    text = "".join(write_features([Sentence.from_words(each) for each in words]))
+    value = evaluate({"material": material(store, text, "V1"), **REQUEST}, store).value
+    lattice = from_alignment(words, align(words, "V1").merged.columns)
+    assert value["paths"] == count_paths(lattice)
+    assert len(value["gains"]) == 5
+
+
+def test_one_sentence_has_nothing_to_be_measured_against(store, trees):
+    value = evaluate({"material": material(store, trees.splitlines()[0]), **REQUEST}, store).value
+    assert (value["sentences"], value["gains"], value["curve"]) == (1, [], [])
+    assert value["paths"] == 1
+
+
+def test_entropy_is_that_of_the_sentences_and_of_all_paths(store, trees):
+    parsed = read_trees(trees.splitlines())
+    words = [tree_words(tree) for tree in parsed]
+    model = train_language_model(words, LanguageModelOptions(order=3))
+    key = digest("a model")
+    store.put(key, Artefact({}, {"model.arpa": "".join(write_arpa(model))}))
+    content = {"material": material(store, trees), "model": key, "seed": 1}
+    value = entropy(content, store).value
+    assert value["originals"] == pytest.approx(math.fsum(map(model.entropy, words)) / 5, abs=1e-5)
+    assert value["paths"] > value["originals"] - 1
+    assert value["drawn"] == 0

@@ -1,0 +1,116 @@
+"""The version that is made of trees, through the tasks in this process."""
+
+import json
+
+import pytest
+
+from paraphrase.align import align
+from paraphrase.formats.trees import read_tree
+from paraphrase.lattice import (
+    accepts,
+    from_alignment,
+    from_trees,
+    read_lattice_record,
+    read_samples,
+    to_att,
+)
+from paraphrase.options import PangOptions
+from tasks import jobs
+from tasks.jobs import build_key, merge_key, sample_key, shard_key
+
+
+@pytest.fixture
+def computed(bench, plan_of, parsed_corpus):
+    """Compute clusters that bring their trees; return their plan and the stages that were run."""
+    from orchestrator.submitter import Submitter
+
+    def computed(name="corpus", **options):
+        corpus = parsed_corpus(2, 6, name)
+        plan = plan_of(corpus, **options)
+        assert Submitter(plan, bench.store, 1).submit(plan.clusters) == []
+        return plan, [stage for stage, _ in bench.drain()]
+
+    return computed
+
+
+def files_of(bench, plan, cluster, version):
+    (group,) = (group for group in cluster.groups if version in group.versions)
+    keys = [key(group, plan.options) for key in (merge_key, build_key, sample_key)]
+    found = {}
+    for artefact in bench.store.get_all(keys):
+        found |= {
+            name.partition("/")[2]: text
+            for name, text in artefact.files.items()
+            if name.startswith(f"{version}/")
+        }
+    return found
+
+
+def trees_of(cluster):
+    return [read_tree(tree) for tree in cluster.trees]
+
+
+def test_trees_are_merged_without_being_aligned(bench, computed):
+    plan, stages = computed(versions=["pang"])
+    assert sorted(stages) == sorted(["chunk", "merge", "build", "sample"] * 2)
+    assert bench.waiting() == []
+    assert plan.remaining(bench.store) == dict.fromkeys(jobs.STAGES, 0)
+    assert {event.part for event in bench.events()} == {"pang"}
+
+
+@pytest.mark.parametrize("options", [{}, {"squeeze": False}, {"keyword_check": False}])
+def test_the_files_are_those_that_the_library_makes(bench, computed, options):
+    plan, _ = computed(versions=["pang"], pang=options)
+    for cluster in plan.clusters:
+        made = from_trees(trees_of(cluster), PangOptions(**options))
+        files = files_of(bench, plan, cluster, "pang")
+        alignment, lattice = json.loads(files["alignment.json"]), json.loads(files["lattice.json"])
+        assert read_lattice_record(lattice) == made.lattice
+        assert files["lattice.fst.txt"] == to_att(made.lattice)[0]
+        assert alignment["sentences"] == [list(words) for words in made.sentences]
+        assert [[column + 1 for column in row] for row in alignment["columns"]] == made.columns
+        assert (alignment["scores"], alignment["order"]) == (None, None)
+        samples = read_samples(files["samples.jsonl"].splitlines())
+        assert len(samples) == 100
+        assert all(accepts(made.lattice, sample.words) for sample in samples)
+        assert {sample.novel for sample in samples if sample.words in made.sentences} <= {False}
+
+
+def test_what_is_left_out_of_the_method_changes_its_artefacts_and_no_others(bench, computed, plan_of):
+    plan, _ = computed(versions=["pang", "V1"])
+    (trees, aligned) = plan.clusters[0].groups
+    assert (trees.versions, aligned.versions) == (("pang",), ("V1",))
+    corpus = bench.store.root.parent / "corpus"
+    for options in ({"squeeze": False}, {"keyword_check": False}):
+        other = plan_of(corpus, versions=["pang", "V1"], pang=options)
+        assert merge_key(trees, other.options) != merge_key(trees, plan.options)
+        assert merge_key(aligned, other.options) == merge_key(aligned, plan.options)
+    scored = plan_of(corpus, versions=["pang", "V1"], align={"gap": -2})
+    assert merge_key(trees, scored.options) == merge_key(trees, plan.options)
+    assert merge_key(aligned, scored.options) != merge_key(aligned, plan.options)
+
+
+def test_beside_trees_the_artefacts_of_the_other_versions_are_as_ever(bench, computed, plan_of):
+    plan, stages = computed(versions=["pang", "V1", "V4"])
+    assert stages.count("align") == 2
+    alone = plan_of(bench.store.root.parent / "corpus", versions=["V1", "V4"])
+    for cluster, other in zip(plan.clusters, alone.clusters, strict=True):
+        _, aligned = cluster.groups
+        (whole,) = other.groups
+        for key in (merge_key, build_key, sample_key):
+            assert key(aligned, plan.options) == key(whole, alone.options)
+        assert shard_key(aligned, plan.options, 0) == shard_key(whole, alone.options, 0)
+        words = [list(sentence) for sentence in cluster.sentences]
+        lattice = from_alignment(words, align(words, "V1").merged.columns)
+        record = json.loads(files_of(bench, plan, cluster, "V1")["lattice.json"])
+        assert read_lattice_record(record) == lattice
+
+
+def test_a_large_cluster_of_trees_is_one_message_a_stage(bench, computed, monkeypatch):
+    monkeypatch.setattr(jobs, "GROUPED_SENTENCES", 1)
+    monkeypatch.setattr(jobs, "PAIRS_A_SHARD", 3)
+    plan, stages = computed(versions=["pang", "V1"])
+    assert stages.count("merge") >= 4
+    assert stages.count("align") == 2 * len(jobs.shard_rows(6)) > 4
+    for cluster in plan.clusters:
+        assert files_of(bench, plan, cluster, "pang")["lattice.json"]
