@@ -17,6 +17,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from functools import partial
 from importlib import metadata
 from pathlib import Path
 
@@ -48,26 +49,40 @@ def main() -> None:
     """Run what was asked for, print and write it."""
     arguments = _arguments()
     prepare()
-    sizes = {name: _settings(arguments.quick)[name] for name in TABLES if name in arguments.only}
-    parts = [f"# Results\n\n{_machine()}\n"]
-    found: list[Row] = []
-    for name, work in sizes.items():
-        rows = _told(name, work)
-        found += rows
-        parts.append(f"## {name.capitalize()}\n\n{table(rows)}")
-        print(parts[-1], flush=True)
-    if not arguments.quick and "submit" in arguments.only:
-        parts.append(f"## Submit\n\n{beside_the_library(194, 2, 2)}")
-        print(parts[-1], flush=True)
-    if not arguments.quick and "scripts" in arguments.only:
-        parts += [
-            f"## {name.capitalize()}\n\n```\n{_printed(*command)}```\n" for name, command in SCRIPTS.items()
-        ]
     arguments.output.mkdir(parents=True, exist_ok=True)
-    (arguments.output / "results.md").write_text("\n".join(parts), encoding="utf-8")
-    if "alignment" in arguments.only:
-        arguments.picture.parent.mkdir(parents=True, exist_ok=True)
-        draw_growth(found, arguments.picture)
+    path = arguments.output / "results.md"
+    # What is not measured now stays as it was.
+    sections = _sections(path.read_text(encoding="utf-8")) if path.exists() else {}
+    for name, work in _works(arguments).items():
+        begin = time.perf_counter()
+        measured = work()
+        text = measured if isinstance(measured, str) else table(measured)
+        sections[name.capitalize()] = f"{_when()}\n\n{text}"
+        print(f"## {name.capitalize()}\n\n{text}", flush=True)
+        print(f"{name}: {time.perf_counter() - begin:.0f} s", file=sys.stderr, flush=True)
+        if name == "alignment":
+            arguments.picture.parent.mkdir(parents=True, exist_ok=True)
+            draw_growth(measured, arguments.picture)
+        parts = [
+            f"# Results\n\n{_machine()}\n",
+            *(f"## {title}\n\n{body}" for title, body in sections.items()),
+        ]
+        path.write_text("\n".join(parts), encoding="utf-8")
+
+
+def _sections(text: str) -> dict[str, str]:
+    """Return the bodies of a Markdown file's sections by their titles."""
+    parts = [part.partition("\n\n") for part in text.split("\n## ")[1:]]
+    return {title: body for title, _, body in parts}
+
+
+def _works(arguments: argparse.Namespace) -> dict[str, Callable[[], list[Row] | str]]:
+    works: dict[str, Callable[[], list[Row] | str]] = {**_tables(arguments.quick)}
+    if not arguments.quick:
+        works["submit"] = lambda: beside_the_library(194, 2, 2)
+        works |= {name: partial(_printed, *command) for name, command in SCRIPTS.items()}
+    scripts = SCRIPTS if "scripts" in arguments.only else ()
+    return {name: work for name, work in works.items() if name in arguments.only or name in scripts}
 
 
 def _arguments() -> argparse.Namespace:
@@ -83,7 +98,7 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _settings(quick: bool) -> dict[str, Callable[[], list[Row]]]:
+def _tables(quick: bool) -> dict[str, Callable[[], list[Row]]]:
     if quick:
         return {
             "pairs": lambda: pair_rows(20, 6, 1),
@@ -101,19 +116,18 @@ def _settings(quick: bool) -> dict[str, Callable[[], list[Row]]]:
     }
 
 
-def _told(name: str, work: Callable[[], list[Row]]) -> list[Row]:
-    begin = time.perf_counter()
-    rows = work()
-    print(f"{name}: {time.perf_counter() - begin:.0f} s", file=sys.stderr, flush=True)
-    return rows
-
-
 def _printed(script: str, *words: str) -> str:
     """Run a script of this folder and return what it prints."""
     print(f"{script} ...", file=sys.stderr, flush=True)
     command = [sys.executable, HERE / script, *words]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    return done.stdout + (done.stderr if done.returncode else "")
+    return f"```\n{done.stdout}{done.stderr if done.returncode else ''}```\n"
+
+
+def _when() -> str:
+    load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
+    today = f"{datetime.now(UTC):%Y-%m-%d}"
+    return f"Measured {today}; load of the machine, averages of 1, 5 and 15 minutes: {load}."
 
 
 def _machine() -> str:
@@ -121,11 +135,9 @@ def _machine() -> str:
     processor = next(_processors(), platform.machine())
     versions = ", ".join(f"{name} {metadata.version(name)}" for name in ("numpy", "numba", "torch", "stanza"))
     peers = ", ".join(_peers())
-    load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
     return (
-        f"{datetime.now(UTC):%Y-%m-%d}, {os.cpu_count()} cores of {processor}, {platform.system()}, "
-        f"Python {platform.python_version()}; {versions}. Peers: {peers or 'none'}. Load of the machine "
-        f"when it was written, averages of 1, 5 and 15 minutes: {load}.\n\n"
+        f"{os.cpu_count()} cores of {processor}, {platform.system()}, "
+        f"Python {platform.python_version()}; {versions}. Peers: {peers or 'none'}.\n\n"
         "`python -m benchmarks` made this file. Times are of the processor, medians; a ratio compares "
         "neighbours in time. Above 1, we are faster."
     )

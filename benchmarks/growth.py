@@ -29,12 +29,16 @@ def draw_growth(rows: Sequence[Row], path: Path) -> None:
         sizes, seconds = zip(*sorted(points.items()), strict=True)
         own = name.startswith("Paralattice")
         axes.loglog(sizes, seconds, color=colour, marker="o", label=name, linewidth=2.5 if own else 1.2)
-        axes.annotate(f" {name}", (sizes[-1], seconds[-1]), color=colour, fontsize=8, va="center")
+        place = {"xytext": (7, 0), "textcoords": "offset points", "va": "center"}
+        axes.annotate(name, (sizes[-1], seconds[-1]), color=colour, fontsize=9, **place)
     axes.set_xlabel("sentences")
     axes.set_ylabel("seconds of processor time")
     axes.set_title("From tokens to the alignment of all sentences", fontsize=10)
     axes.grid(True, which="major", alpha=0.3)
-    axes.margins(x=0.3)
+    sizes = sorted({size for points in _series(rows).values() for size in points})
+    axes.set_xlim(sizes[0] / 1.5, sizes[-1] * 8)
+    axes.set_xticks(sizes, [f"{size:,}" for size in sizes])
+    axes.minorticks_off()
     figure.savefig(path, metadata={"Date": None})
 
 

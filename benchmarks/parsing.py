@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
+from dataclasses import replace
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
@@ -41,9 +42,9 @@ def parsing_rows(count: int, rounds: int, workers: Sequence[int] = (1, 2)) -> li
     sentences = news_sentences(count)
     few = sentences[::4]
     loop = _stanza_loop()
-    loop(few[:3])
-    if not workers:
-        _parse_batch(few)
+    theirs = loop(few)
+    _parse_batch(few)
+    same = sum(tree == own for tree, own in zip(theirs, _trees(few), strict=True))
     times: dict[str, list[tuple[float, float]]] = {}
     with ExitStack() as stack:
         pools = {number: stack.enter_context(_pool(number)) for number in workers}
@@ -62,7 +63,8 @@ def parsing_rows(count: int, rounds: int, workers: Sequence[int] = (1, 2)) -> li
                 times.setdefault(f"{name}, time of the clock", []).append((taken, clock))
                 times.setdefault(f"{name}, processor time", []).append((used, processor))
     tokens = sum(map(len, sentences))
-    return [_parsing_row(topic, measured, len(sentences), tokens) for topic, measured in times.items()]
+    rows = [_parsing_row(topic, measured, len(sentences), tokens) for topic, measured in times.items()]
+    return [replace(row, note=f"{row.note}; {same} of {len(few)} trees the same") for row in rows]
 
 
 def _parsing_row(topic: str, measured: list[tuple[float, float]], count: int, tokens: int) -> Row:
@@ -78,7 +80,7 @@ def _both(work: Callable[[], Any]) -> tuple[float, float]:
     return time.perf_counter() - clock, time.process_time() - processor
 
 
-def _stanza_loop() -> Callable[[Sequence[Words]], None]:
+def _stanza_loop() -> Callable[[Sequence[Words]], list[str]]:
     """Return a plain loop over a pipeline with the package's models, as stanza's documents show it."""
     import stanza
     import torch
@@ -98,9 +100,8 @@ def _stanza_loop() -> Callable[[Sequence[Words]], None]:
         **{setting: str(path) for setting, path in model_files("default").items()},
     )
 
-    def loop(sentences: Sequence[Words]) -> None:
-        for words in sentences:
-            str(pipeline([list(words)]).sentences[0].constituency)
+    def loop(sentences: Sequence[Words]) -> list[str]:
+        return [str(pipeline([list(words)]).sentences[0].constituency) for words in sentences]
 
     return loop
 
@@ -126,15 +127,18 @@ def _batches(sentences: Sequence[Words]) -> list[list[Words]]:
     return [ordered[k : k + BATCH] for k in range(0, len(ordered), BATCH)]
 
 
-def _parse_batch(batch: list[Words]) -> float:
+def _parse_batch(batch: Sequence[Words]) -> float:
+    begin = time.process_time()
+    _trees(batch)
+    return time.process_time() - begin
+
+
+def _trees(batch: Sequence[Words]) -> list[str]:
     from paraphrase.adapters.parser import shared_parser
     from paraphrase.formats.trees import write_tree
     from paraphrase.options import ParseOptions
 
-    begin = time.process_time()
-    for parse in shared_parser(ParseOptions()).parse(batch):
-        write_tree(parse.tree)
-    return time.process_time() - begin
+    return [write_tree(parse.tree) for parse in shared_parser(ParseOptions()).parse(batch)]
 
 
 def main() -> None:
