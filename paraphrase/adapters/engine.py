@@ -1,4 +1,4 @@
-"""The tagger and the parser of stanza as two functions over a batch.
+"""The tagger and the parser as two functions over a batch.
 
 Stanza's pipeline is built once, but its documents are left out: they lose a
 whole batch where one sentence fails, and cost a tenth of the time.
@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from paraphrase.errors import ParseError
 
@@ -21,6 +21,9 @@ MARGIN = 1e-4
 Scores move by up to 1.2e-5 with the number of sentences in a batch, for the
 matrix products underneath sum in another order.
 """
+
+TAGGER = "tagger_path"
+"""Names the file with a tagger of :mod:`paraphrase.adapters.perceptron`; other names are stanza's."""
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -36,27 +39,38 @@ class NoResultError(Exception):
     """A batch that has no result, or none that would be the same in another batch."""
 
 
+class Tagger(Protocol):
+    """What gives each sentence its Penn tags, whatever the other sentences are."""
+
+    def tag(self, sentences: Sequence[list[str]]) -> list[list[str]]:
+        """Return the tags of each sentence's forms."""
+
+
 class Engine:
-    """Stanza's tagger and constituency parser, without gradients and on one thread.
+    """A tagger and stanza's constituency parser, without gradients and on one thread.
 
     Parameters
     ----------
     pipeline
-        A ``stanza.Pipeline`` with the processors ``pos`` and ``constituency``.
+        A ``stanza.Pipeline`` with the processors ``constituency`` and, where no tagger is given, ``pos``.
+    tagger
+        A tagger instead of stanza's.
     """
 
-    def __init__(self, pipeline: Any) -> None:
+    def __init__(self, pipeline: Any, tagger: Tagger | None = None) -> None:
         from paraphrase.adapters.pools import drop_features, pool_stacks
 
-        self._pos = pipeline.processors["pos"]
         # Stanza offers no public way to the model below a processor.
-        tagger = self._pos.trainer.model
         self._model = pipeline.processors["constituency"]._model
         self._lead = float("inf")
-        drop_features(tagger)
         pool_stacks(self._model)
-        for classifier in (tagger.upos_clf, tagger.tag_clf["xpos"]):
-            classifier.register_forward_hook(self._watch_tags)
+        self._tagger = tagger
+        if tagger is None:
+            self._pos = pipeline.processors["pos"]
+            model = self._pos.trainer.model
+            drop_features(model)
+            for classifier in (model.upos_clf, model.tag_clf["xpos"]):
+                classifier.register_forward_hook(self._watch_tags)
 
     def tag(self, batch: Sequence[list[str]]) -> list[list[str]]:
         """Return the Penn tags of each sentence's forms.
@@ -66,6 +80,8 @@ class Engine:
         NoResultError
             The batch has more than one sentence and a tag is a near tie.
         """
+        if self._tagger is not None:
+            return self._tagger.tag(batch)
         from stanza.models.common.doc import Document
 
         document = Document([_rows(forms) for forms in batch])
@@ -133,19 +149,29 @@ def load_engine(files: Mapping[str, Path], resources: Path, online: bool = False
     torch.set_num_threads(1)
     with quiet():
         try:
-            return Engine(_pipeline(files, resources, online))
+            return Engine(_pipeline(files, resources, online), _tagger(files))
         except ImportError as error:
             raise ParseError(f"the parser needs a package: {error}") from error
         except Exception as error:  # stanza lets through whatever its readers raise
             raise ParseError(_diagnosis(files, error)) from error
 
 
+def _tagger(files: Mapping[str, Path]) -> Tagger | None:
+    if TAGGER not in files:
+        return None
+    from paraphrase.adapters.perceptron.model import PerceptronTagger
+
+    return PerceptronTagger.from_bytes(files[TAGGER].read_bytes())
+
+
 def _pipeline(files: Mapping[str, Path], resources: Path, online: bool) -> Any:
     import stanza
 
+    tagged = TAGGER in files
     return stanza.Pipeline(
         "en",
-        processors="tokenize,pos,constituency",
+        processors="tokenize,constituency" if tagged else "tokenize,pos,constituency",
+        constituency_pretagged=tagged,
         download_method=stanza.DownloadMethod.REUSE_RESOURCES if online else None,
         dir=str(resources.parent),
         resources_filepath=str(resources),
@@ -154,7 +180,7 @@ def _pipeline(files: Mapping[str, Path], resources: Path, online: bool) -> Any:
         verbose=False,
         tokenize_pretokenized=True,
         pos_batch_size=_ALL,
-        **{setting: str(path) for setting, path in files.items()},
+        **{setting: str(path) for setting, path in files.items() if setting != TAGGER},
     )
 
 
@@ -163,7 +189,10 @@ def _diagnosis(files: Mapping[str, Path], error: Exception) -> str:
 
     for path in sorted(set(files.values())):
         try:
-            torch.load(path, map_location="cpu", weights_only=True)
+            if path == files.get(TAGGER):
+                _tagger(files)
+            else:
+                torch.load(path, map_location="cpu", weights_only=True)
         except Exception as damage:  # whatever unpickling a damaged file raises
             return f"{path} is not a model file or is damaged: {_one_line(damage)}"
     return f"the parser's models cannot be loaded: {_one_line(error)}"

@@ -26,7 +26,7 @@ from paraphrase.adapters.engine import load_engine, quiet
 from paraphrase.errors import ParseError
 from paraphrase.options import ParseOptions
 
-FORMAT = 1
+FORMAT = 2
 """To be raised whenever the adapter makes other trees of the same files."""
 
 MODELS = Path(__file__).parent / "models"
@@ -42,9 +42,10 @@ DESCRIPTION = "model.json"
 _DEFAULT = {
     "constituency_model_path": "en_gum_constituency.pt",
     "constituency_pretrain_path": "glove50_100k.pt",
-    "pos_model_path": "en_gum_pos.pt",
-    "pos_pretrain_path": "glove50_100k.pt",
+    "tagger_path": "en_gum_tagger.npz",
 }
+# Beside these, a tagger: of stanza (pos_model_path) or of ours (tagger_path).
+_NEEDED = {"constituency_model_path", "constituency_pretrain_path"}
 _PREFIX = "stanza:"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
@@ -110,8 +111,8 @@ def read_description(folder: Path) -> dict[str, Any]:
     except (OSError, ValueError) as error:
         raise ParseError(f"{path} cannot be read: {error}") from error
     files = content.get("files") if isinstance(content, dict) else None
-    if not isinstance(files, dict) or not _DEFAULT.keys() <= files.keys():
-        raise ParseError(f"{path} does not say which file is which ('files': {', '.join(_DEFAULT)})")
+    if not isinstance(files, dict) or not files.keys() >= _NEEDED:
+        raise ParseError(f"{path} does not say which file is which ('files': {', '.join(sorted(_NEEDED))})")
     description: dict[str, Any] = content
     return description
 

@@ -1,0 +1,123 @@
+"""What `orchestrator parser train-tagger` does: from treebanks and other tagged corpora to one file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from orchestrator.files import write_bytes_whole
+from orchestrator.treebanks import ENDING, read_treebank
+from paraphrase.adapters.engine import Tagged
+from paraphrase.adapters.packages import MODELS
+from paraphrase.adapters.perceptron.lexicon import Table
+from paraphrase.adapters.perceptron.model import PerceptronTagger
+from paraphrase.errors import FormatError, OptionError
+from paraphrase.formats.tagged import read_tagged
+from paraphrase.tree import Tree
+
+_MOST_OTHERS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class TaggerRequest:
+    """What tagger is to be trained.
+
+    Attributes
+    ----------
+    treebanks
+        Files and folders of trees whose tags are wanted.
+    others
+        Treebanks, and folders or files of ``word_TAG``, with conventions of their own; two at most.
+    output
+        The file to write.
+    dev
+        Trees to measure on; none where it is ``None``.
+    epochs, other_epochs
+        Of the last layer and of those of the other corpora.
+    seed
+        Of all that is drawn at random.
+    """
+
+    treebanks: tuple[Path, ...]
+    others: tuple[Path, ...]
+    output: Path
+    dev: Path | None = None
+    epochs: int = 5
+    other_epochs: int = 2
+    seed: int = 1
+
+
+def train_tagger_file(request: TaggerRequest, tell: Callable[[str], object]) -> float | None:
+    """Train a tagger and write it; return the share of right tags on the dev trees.
+
+    Raises
+    ------
+    ProblemsError, FormatError
+        A corpus cannot be read, or has no sentences.
+    OptionError
+        There are more than two other corpora.
+    ParseError
+        A corpus has no sentences, or too many tags.
+    """
+    from paraphrase.adapters.perceptron.training import train_tagger
+
+    if len(request.others) > _MOST_OTHERS:
+        raise OptionError(
+            f"--other is given {len(request.others)} times; {_MOST_OTHERS} corpora are the most"
+        )
+    trees = read_treebank(request.treebanks).trees
+    others = [_read_other(path) for path in request.others]
+    for path, corpus in zip(request.others, others, strict=True):
+        tell(f"{path}: {len(corpus):,} sentences")
+    clusters = _clusters(request.seed)
+    epochs = request.epochs, request.other_epochs
+    tagger = train_tagger(_tagged(trees), others, clusters, epochs, request.seed, tell)
+    data = tagger.to_bytes()
+    write_bytes_whole(request.output, data)
+    tell(f"{request.output}: {len(data) / 1e6:.1f} MB")
+    return None if request.dev is None else _accuracy(data, read_treebank([request.dev]).trees)
+
+
+def _clusters(seed: int) -> Table:
+    import numpy as np
+    import torch
+    from stanza.models.common.vocab import VOCAB_PREFIX
+
+    from paraphrase.adapters.perceptron.lexicon import cluster_words
+
+    content = torch.load(MODELS / "glove50_100k.pt", weights_only=True)
+    # The first entries stand for padding and unknown words.
+    first = len(VOCAB_PREFIX)
+    vectors = np.asarray(content["emb"], np.float32)
+    return cluster_words(content["vocab"]["_id2unit"][first:], vectors[first:], seed)
+
+
+def _read_other(path: Path) -> list[Tagged]:
+    if path.suffix == ENDING or (path.is_dir() and any(path.rglob(f"*{ENDING}"))):
+        return list(_tagged(read_treebank([path]).trees))
+    files = sorted(path.rglob("*.txt")) if path.is_dir() else [path]
+    # A byte that is no UTF-8 spoils a word and not a corpus.
+    texts = (file.read_text(encoding="utf-8", errors="replace") for file in files)
+    sentences: list[Tagged] = [sentence for text in texts for sentence in read_tagged(text.splitlines())]
+    if not sentences:
+        raise FormatError(f"holds neither trees ({ENDING}) nor texts of word_TAG (.txt)", str(path))
+    return sentences
+
+
+def _tagged(trees: Iterable[Tree]) -> list[Tagged]:
+    return [list(zip(tree.words(), tree.tags(), strict=True)) for tree in trees]
+
+
+def _accuracy(data: bytes, trees: Sequence[Tree]) -> float:
+    from paraphrase.adapters.forms import model_form
+
+    found = PerceptronTagger.from_bytes(data).tag(
+        [[model_form(word) for word in tree.words()] for tree in trees]
+    )
+    pairs = [
+        (gold, tag)
+        for tree, tags in zip(trees, found, strict=True)
+        for gold, tag in zip(tree.tags(), tags, strict=True)
+    ]
+    return sum(gold == tag for gold, tag in pairs) / len(pairs)

@@ -1,0 +1,139 @@
+"""A tagger of stacked layers, trained."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paraphrase.adapters.engine import Tagged
+from paraphrase.adapters.forms import model_form
+from paraphrase.adapters.perceptron.attributes import Attributes, Hashes, normal
+from paraphrase.adapters.perceptron.lexicon import Lexicon, Table, tag_classes
+from paraphrase.adapters.perceptron.model import Layer, PerceptronTagger, with_tags
+from paraphrase.adapters.perceptron.templates import flat, templates
+from paraphrase.errors import ParseError
+
+SCALE = 32
+"""What a weight of 1, the size of one correction, is stored as."""
+
+ORDERS = 4
+"""Perceptrons of a layer, trained on the sentences in other orders, whose weights are averaged."""
+
+_LARGEST = 32767
+_MOST_TAGS = 62
+
+
+def train_tagger(
+    sentences: Sequence[Tagged],
+    others: Sequence[Sequence[Tagged]],
+    clusters: Table,
+    epochs: tuple[int, int] = (5, 2),
+    seed: int = 1,
+    tell: Callable[[str], object] = id,
+) -> PerceptronTagger:
+    """Train a tagger: a layer for each other corpus, and the last one on the treebank.
+
+    Parameters
+    ----------
+    sentences
+        The treebank: tokens with their tags.
+    others
+        Corpora with conventions of their own; none has sentences of the treebank.
+    clusters
+        See :func:`paraphrase.adapters.perceptron.lexicon.cluster_words`.
+    epochs
+        Of the last layer, and of the others.
+    seed
+        Of the order of sentences.
+    tell
+        Takes a line of text after every layer.
+
+    Raises
+    ------
+    ParseError
+        A corpus has no sentences, or more than 62 tags.
+    """
+    own = _as_seen(sentences)
+    corpora = [_as_seen(corpus) for corpus in others]
+    lexicon = Lexicon(clusters, [tag_classes(corpus, normal) for corpus in corpora])
+    attributes = Attributes(lexicon)
+    layers = []
+    for number, corpus in enumerate(corpora, start=1):
+        # Classes come from these very corpora, and would tell these layers what they are to learn.
+        layers.append(_train_layer(attributes, corpus, (), (epochs[1], 2, seed)))
+        tell(f"layer {number} of {len(corpora) + 1}: {_size(layers[-1])}")
+    layers.append(_train_layer(attributes, own, layers, (epochs[0], 1, seed), len(corpora)))
+    tell(f"layer {len(layers)} of {len(layers)}: {_size(layers[-1])}")
+    return PerceptronTagger(lexicon, layers)
+
+
+def _as_seen(sentences: Sequence[Tagged]) -> list[Tagged]:
+    seen = [[(model_form(word), tag) for word, tag in sentence] for sentence in sentences if sentence]
+    if not seen:
+        raise ParseError("a tagger cannot be trained on a corpus without sentences")
+    return seen
+
+
+def _size(layer: Layer) -> str:
+    return f"{len(layer.tables[0][0]):,} features, {len(layer.tables[0][2]):,} weights"
+
+
+def _train_layer(
+    attributes: Attributes,
+    sentences: Sequence[Tagged],
+    lower: Sequence[Layer],
+    plan: tuple[int, int, int],
+    corpora: int = 0,
+) -> Layer:
+    """Train a perceptron; ``plan`` is its epochs, how often a feature must occur, and the seed."""
+    from paraphrase.adapters.perceptron.kernels import SLOTS, all_keys, learn
+
+    epochs, least, seed = plan
+    tags = tuple(sorted({tag for sentence in sentences for _, tag in sentence}))
+    if len(tags) > _MOST_TAGS:
+        raise ParseError(f"{len(tags)} tags are too many for a tagger: it takes {_MOST_TAGS}")
+    matrix, starts, lengths = _matrix(attributes, sentences, lower)
+    keys, features = _numbered(all_keys(matrix, starts, lengths, flat(templates(corpora, len(lower)))), least)
+    numbers = {tag: number for number, tag in enumerate(tags)}
+    gold = np.array([numbers[tag] for sentence in sentences for _, tag in sentence], np.int64)
+    firsts = np.cumsum(lengths) - lengths
+    own, history = (np.zeros((rows, len(tags)), np.float32) for rows in (len(keys) + 1, SLOTS))
+    for number in range(ORDERS):
+        draw = np.random.default_rng([seed, number])
+        weights = tuple(np.zeros_like(each) for each in (own, own, history, history))
+        steps = 1
+        for _ in range(epochs):
+            order = draw.permutation(len(lengths))
+            steps = learn(matrix, (starts, lengths), features, gold, firsts, order, weights, steps)
+        own += (weights[0] - weights[1] / steps) / ORDERS
+        history += (weights[2] - weights[3] / steps) / ORDERS
+    tables = _sparse(own[1:], keys), _sparse(history, np.arange(SLOTS, dtype=np.uint32))
+    return Layer(tags, corpora, len(lower), tables)
+
+
+def _matrix(
+    attributes: Attributes, sentences: Sequence[Tagged], lower: Sequence[Layer]
+) -> tuple[Hashes, NDArray[np.int64], NDArray[np.int64]]:
+    words = [[word for word, _ in sentence] for sentence in sentences]
+    lengths = [len(sentence) for sentence in words]
+    matrix, starts = attributes.matrix(words)
+    return with_tags(matrix, starts, lengths, lower), starts, np.array(lengths, np.int64)
+
+
+def _numbered(keys: NDArray[np.uint32], least: int) -> tuple[NDArray[np.uint32], NDArray[np.int32]]:
+    """Return the keys that occur often enough, sorted, and all keys as their numbers from 1 on, or 0."""
+    found, places, counts = np.unique(keys, return_inverse=True, return_counts=True)
+    kept = counts >= least
+    numbers = np.where(kept, np.cumsum(kept), 0).astype(np.int32)
+    return found[kept], numbers[places].reshape(keys.shape)
+
+
+def _sparse(weights: NDArray[np.floating[Any]], keys: NDArray[np.uint32]) -> tuple[NDArray[Any], ...]:
+    """Return keys, counts, tags and 16-bit values of the weights that do not round to 0."""
+    rounded = np.clip(np.rint(weights * SCALE), -_LARGEST, _LARGEST).astype(np.int16)
+    rows, columns = np.nonzero(rounded)
+    used, counts = np.unique(rows, return_counts=True)
+    return keys[used], counts.astype(np.uint8), columns.astype(np.uint8), rounded[rows, columns]

@@ -1,0 +1,69 @@
+"""Text with part-of-speech tags: ``word_TAG``, blanks between tokens, a sentence a line.
+
+Tags are those of the Penn Treebank with GUM's ``HYPH``.  Corpora write some of
+them in other ways (``(`` for ``-LRB-``, ``--`` for ``:``), which are read as Penn's; a hyphen
+tagged ``-`` is ``HYPH``.  A sentence with a tag that is none of these, or with a token without a word
+or a tag, as misprints leave them, is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+PENN = frozenset(
+    {
+        *("$", "#", "``", "''", ",", ":", ".", "-LRB-", "-RRB-", "HYPH", "SYM", "LS", "CC", "CD", "DT", "EX"),
+        *(
+            "FW",
+            "IN",
+            "JJ",
+            "JJR",
+            "JJS",
+            "MD",
+            "NN",
+            "NNP",
+            "NNPS",
+            "NNS",
+            "PDT",
+            "POS",
+            "PRP",
+            "PRP$",
+            "RB",
+        ),
+        *("RBR", "RBS", "RP", "TO", "UH", "VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "WDT", "WP", "WP$", "WRB"),
+    }
+)
+_OTHERS = {
+    "(": "-LRB-",
+    ")": "-RRB-",
+    "LRB": "-LRB-",
+    "...": ":",
+    "--": ":",
+    '"': "''",
+    "'": "''",
+    "PP": "PRP",
+    "UH`": "UH",
+}
+
+Sentence = list[tuple[str, str]]
+
+
+def read_tagged(lines: Iterable[str]) -> list[Sentence]:
+    """Return the sentences of a text, in order, as (word, tag) pairs.
+
+    Parameters
+    ----------
+    lines
+        The text's lines, with or without line ends.
+    """
+    sentences = ([_token(token) for token in line.split()] for line in lines)
+    return [
+        sentence for sentence in sentences if sentence and all(word and tag in PENN for word, tag in sentence)
+    ]
+
+
+def _token(token: str) -> tuple[str, str]:
+    word, _, tag = token.rpartition("_")
+    if tag == "-":
+        return word, "HYPH" if word == "-" else ":"
+    return word, _OTHERS.get(tag, tag)
