@@ -10,8 +10,8 @@ import pytest
 from orchestrator.doctor import Finding, Level, machine
 from orchestrator.doctor.findings import ok, performed
 from orchestrator.hardware import Memory
+from paraphrase import compiling as kernels
 from paraphrase.adapters import packages as parser_files
-from paraphrase.align.kernels import compiled as kernels
 from workers import broker as broker_module
 
 GIGABYTE = 10**9
