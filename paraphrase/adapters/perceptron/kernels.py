@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from paraphrase.align.kernels.compiled import compiled
+from paraphrase.compiling import compiled
 
 Ints = NDArray[np.int64]
 Hashes = NDArray[np.uint64]
