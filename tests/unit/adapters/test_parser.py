@@ -280,7 +280,7 @@ def test_the_models_agree_with_the_treebank_as_well_as_their_documentation_says(
     found = [tag for parse in parser.parse(sentences) for tag in parse.tree.tags()]
     wanted = [tag for leaves in gold for tag, _ in leaves]
     agreed = sum(tag == other for tag, other in zip(found, wanted, strict=True))
-    assert agreed / len(wanted) > 0.93
+    assert agreed / len(wanted) > 0.95
 
 
 def test_trees_of_the_treebank_do_not_depend_on_the_batch(parser, treebank):
@@ -360,7 +360,8 @@ def test_a_tree_deeper_than_the_recursion_limit_is_converted():
 
 def test_the_model_folder_holds_the_licence_and_its_attribution():
     text = (Path(parser_module.RESOURCES).parent / "LICENSE.md").read_text(encoding="utf-8")
-    for needed in ("CC BY-SA 4.0", "Amir Zeldes (2017)", "PDDL", "Wikivoyage", "en_gum_pos.pt"):
+    named = ("CC BY-SA 4.0", "Amir Zeldes (2017)", "PDDL", "Wikivoyage", "en_gum_pos.pt", "en_gum_tagger.npz")
+    for needed in (*named, "Ide, Baker, Fellbaum and Passonneau (2010)", "CC BY 3.0"):
         assert needed in text
 
 
