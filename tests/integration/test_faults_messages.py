@@ -8,9 +8,9 @@ from contextlib import closing
 
 import pytest
 import redis
+from celery import Celery
 
 from orchestrator.ledger import Ledger
-from workers.app import app, use_broker
 from workers.broker import EmbeddedBroker
 from workers.identity import queue_of
 from workers.settings import BROKER_VARIABLE
@@ -54,9 +54,9 @@ def test_when_every_message_comes_twice_every_cluster_is_done_once(
     store = trial.orchestrator.folder / "store"
     worker(url, store)
     if messages > 1:
-        # As Flower asks for it.
-        use_broker(server.url)
-        assert eventually(lambda: app.control.enable_events(reply=True))
+        # As Flower asks for it; with an application of its own, whose connections end with it.
+        with Celery(broker=server.url) as flower:
+            assert eventually(lambda: flower.control.enable_events(reply=True))
     monkeypatch.setenv(BROKER_VARIABLE, url)
     trial.submit("--store", store)
     trial.finish()
