@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,6 +38,8 @@ class TaggerRequest:
         Of the last layer and of those of the other corpora.
     seed
         Of all that is drawn at random.
+    vectors
+        Word vectors for the clusters; without it those in the package.
     """
 
     treebanks: tuple[Path, ...]
@@ -46,6 +49,7 @@ class TaggerRequest:
     epochs: int = 5
     other_epochs: int = 2
     seed: int = 1
+    vectors: Path | None = None
 
 
 def train_tagger_file(request: TaggerRequest, tell: Callable[[str], object]) -> float | None:
@@ -70,7 +74,7 @@ def train_tagger_file(request: TaggerRequest, tell: Callable[[str], object]) -> 
     others = [_read_other(path) for path in request.others]
     for path, corpus in zip(request.others, others, strict=True):
         tell(f"{path}: {len(corpus):,} sentences")
-    clusters = _clusters(request.seed)
+    clusters = _clusters(request.vectors, request.seed)
     epochs = request.epochs, request.other_epochs
     tagger = train_tagger(_tagged(trees), others, clusters, epochs, request.seed, tell)
     data = tagger.to_bytes()
@@ -79,18 +83,20 @@ def train_tagger_file(request: TaggerRequest, tell: Callable[[str], object]) -> 
     return None if request.dev is None else _accuracy(data, read_treebank([request.dev]).trees)
 
 
-def _clusters(seed: int) -> Table:
+def _clusters(vectors: Path | None, seed: int) -> Table:
     import numpy as np
     import torch
     from stanza.models.common.vocab import VOCAB_PREFIX
 
     from paraphrase.adapters.perceptron.lexicon import cluster_words
+    from paraphrase.adapters.training import read_vectors
 
-    content = torch.load(MODELS / "glove50_100k.pt", weights_only=True)
+    data = read_vectors(vectors or MODELS / "glove50_100k.pt")
+    content = torch.load(io.BytesIO(data), weights_only=True)
     # The first entries stand for padding and unknown words.
     first = len(VOCAB_PREFIX)
-    vectors = np.asarray(content["emb"], np.float32)
-    return cluster_words(content["vocab"]["_id2unit"][first:], vectors[first:], seed)
+    rows = np.asarray(content["emb"], np.float32)
+    return cluster_words(content["vocab"]["_id2unit"][first:], rows[first:], seed)
 
 
 def _read_other(path: Path) -> list[Tagged]:

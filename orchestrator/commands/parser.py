@@ -146,11 +146,12 @@ def train_command(treebanks: tuple[Path, ...], output: Path, dev: Path | None, *
     help="Another tagged corpus, trees or word_TAG (.txt); may be given twice.",
 )
 @click.option("--dev", type=_FILE, help="Trees to measure on.")
+@click.option("--vectors", type=_FILE, help="Word vectors, for clusters.  [default: the package's]")
 @click.option("--seed", type=int, default=1, show_default=True, help="Of all that is drawn at random.")
 def train_tagger_command(
-    treebanks: tuple[Path, ...], output: Path, others: tuple[Path, ...], dev: Path | None, seed: int
+    treebanks: tuple[Path, ...], output: Path, others: tuple[Path, ...], **flags: Any
 ) -> None:
-    """Train the small tagger of the package: averaged perceptrons, in two minutes.
+    """Train the small tagger of the package: averaged perceptrons, in minutes.
 
     It gives the tags of the TREEBANK.  Other corpora help although their
     conventions differ: each gets a tagger of its own, whose tags are features of the last one.
@@ -164,6 +165,6 @@ def train_tagger_command(
     """
     from orchestrator.tagger_train import TaggerRequest, train_tagger_file
 
-    accuracy = train_tagger_file(TaggerRequest(treebanks, others, output, dev, seed=seed), click.echo)
+    accuracy = train_tagger_file(TaggerRequest(treebanks, others, output, **flags), click.echo)
     if accuracy is not None:
-        click.echo(f"tags right on {dev}: {accuracy:.2%}")
+        click.echo(f"tags right on {flags['dev']}: {accuracy:.2%}")
