@@ -26,7 +26,7 @@ def test_the_parser_in_the_package_is_scored_as_a_table_and_as_json(orchestrator
     record = json.loads(orchestrator.run("parser", "score", "default", "bank", "--json").stdout)
     gold = record["scores"]["gold"]
     assert gold["counts"]["gold"] == 9
-    assert gold["counts"]["words"] == 12
+    assert gold["counts"]["words"] == 13
     assert gold["tag_accuracy"] == 1
     assert [(band["from"], band["to"]) for band in gold["by_length"]] == [(1, 10)]
     assert f"{100 * gold['f1']:.2f}" == rows["gold"][2]

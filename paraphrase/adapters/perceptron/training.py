@@ -19,6 +19,9 @@ from paraphrase.errors import ParseError
 SCALE = 32
 """What a weight of 1, the size of one correction, is stored as."""
 
+LEAST = 2
+"""How often a feature must occur in a corpus."""
+
 ORDERS = 4
 """Perceptrons of a layer, trained on the sentences in other orders, whose weights are averaged."""
 
@@ -63,9 +66,9 @@ def train_tagger(
     layers = []
     for number, corpus in enumerate(corpora, start=1):
         # Classes come from these very corpora, and would tell these layers what they are to learn.
-        layers.append(_train_layer(attributes, corpus, (), (epochs[1], 2, seed)))
+        layers.append(_train_layer(attributes, corpus, (), (epochs[1], seed)))
         tell(f"layer {number} of {len(corpora) + 1}: {_size(layers[-1])}")
-    layers.append(_train_layer(attributes, own, layers, (epochs[0], 1, seed), len(corpora)))
+    layers.append(_train_layer(attributes, own, layers, (epochs[0], seed), len(corpora)))
     tell(f"layer {len(layers)} of {len(layers)}: {_size(layers[-1])}")
     return PerceptronTagger(lexicon, layers)
 
@@ -85,18 +88,18 @@ def _train_layer(
     attributes: Attributes,
     sentences: Sequence[Tagged],
     lower: Sequence[Layer],
-    plan: tuple[int, int, int],
+    plan: tuple[int, int],
     corpora: int = 0,
 ) -> Layer:
-    """Train a perceptron; ``plan`` is its epochs, how often a feature must occur, and the seed."""
+    """Train a perceptron; ``plan`` is its epochs and the seed."""
     from paraphrase.adapters.perceptron.kernels import SLOTS, all_keys, learn
 
-    epochs, least, seed = plan
+    epochs, seed = plan
     tags = tuple(sorted({tag for sentence in sentences for _, tag in sentence}))
     if len(tags) > _MOST_TAGS:
         raise ParseError(f"{len(tags)} tags are too many for a tagger: it takes {_MOST_TAGS}")
     matrix, starts, lengths = _matrix(attributes, sentences, lower)
-    keys, features = _numbered(all_keys(matrix, starts, lengths, flat(templates(corpora, len(lower)))), least)
+    keys, features = _numbered(all_keys(matrix, starts, lengths, flat(templates(corpora, len(lower)))))
     numbers = {tag: number for number, tag in enumerate(tags)}
     gold = np.array([numbers[tag] for sentence in sentences for _, tag in sentence], np.int64)
     firsts = np.cumsum(lengths) - lengths
@@ -123,10 +126,10 @@ def _matrix(
     return with_tags(matrix, starts, lengths, lower), starts, np.array(lengths, np.int64)
 
 
-def _numbered(keys: NDArray[np.uint32], least: int) -> tuple[NDArray[np.uint32], NDArray[np.int32]]:
+def _numbered(keys: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], NDArray[np.int32]]:
     """Return the keys that occur often enough, sorted, and all keys as their numbers from 1 on, or 0."""
     found, places, counts = np.unique(keys, return_inverse=True, return_counts=True)
-    kept = counts >= least
+    kept = counts >= LEAST
     numbers = np.where(kept, np.cumsum(kept), 0).astype(np.int32)
     return found[kept], numbers[places].reshape(keys.shape)
 
