@@ -81,13 +81,15 @@ def _both(work: Callable[[], Any]) -> tuple[float, float]:
 
 
 def _stanza_loop() -> Callable[[Sequence[Words]], list[str]]:
-    """Return a plain loop over a pipeline with the package's models, as stanza's documents show it."""
+    """Return a plain loop over a pipeline, as stanza's documents show it, with stanza's kind of tagger."""
     import stanza
     import torch
 
-    from paraphrase.adapters.packages import RESOURCES, model_files
+    from paraphrase.adapters.packages import MODELS, RESOURCES, model_files
 
     torch.set_num_threads(1)
+    files = model_files("default")
+    vectors = files["constituency_pretrain_path"]
     pipeline = stanza.Pipeline(
         "en",
         processors="tokenize,pos,constituency",
@@ -97,7 +99,10 @@ def _stanza_loop() -> Callable[[Sequence[Words]], list[str]]:
         use_gpu=False,
         verbose=False,
         tokenize_pretokenized=True,
-        **{setting: str(path) for setting, path in model_files("default").items()},
+        pos_model_path=str(MODELS / "en_gum_pos.pt"),
+        pos_pretrain_path=str(vectors),
+        constituency_model_path=str(files["constituency_model_path"]),
+        constituency_pretrain_path=str(vectors),
     )
 
     def loop(sentences: Sequence[Words]) -> list[str]:

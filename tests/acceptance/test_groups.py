@@ -130,6 +130,7 @@ def test_both_versions_are_judged_without_capitals(script):
     assert (measured.returncode, measured.stderr) == (0, "")
 
 
+@pytest.mark.slow
 def test_a_run_goes_on_with_parts_left_out_when_that_is_asked_for_alone(orchestrator, example_groups):
     groups, trees = example_groups
     whole = orchestrator.run(*OPENING, groups, "--parses", trees)

@@ -84,6 +84,7 @@ def test_a_training_stopped_by_ctrl_c_goes_on_and_its_parser_is_used(orchestrato
     assert json.loads(scored.stdout)["scores"]["predicted"]["counts"]["sentences"] == 30
 
 
+@pytest.mark.slow
 def test_a_tagger_is_trained_on_trees_and_tagged_text_and_a_parser_uses_it(orchestrator, synthetic_trees):
     folder = orchestrator.folder
     (folder / "trees.mrg").write_text("\n".join(synthetic_trees(60)) + "\n", "utf-8")

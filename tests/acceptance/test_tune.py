@@ -159,6 +159,7 @@ def test_settings_are_ranked_on_train_and_the_best_applied_to_dev(orchestrator, 
     assert signatures[0] == signatures[1]
 
 
+@pytest.mark.slow
 def test_a_tuning_that_was_interrupted_goes_on_and_ends_as_if_it_had_not_been(orchestrator, corpus):
     # So many settings that the signal cannot come too late.
     limits = [number / 20 for number in range(6)]

@@ -45,6 +45,7 @@ def test_workers_train_the_same_model_as_one_process(orchestrator, alone):
     assert any("210" in one["text"] for one in found[-1]["rewordings"])
 
 
+@pytest.mark.slow
 def test_a_training_that_is_stopped_goes_on_with_the_same_command(orchestrator, alone, eventually):
     process = orchestrator.start("train", DOCUMENTS, "-o", "model", "--workers", 1)
     store = orchestrator.folder / "model.training" / ".store"
