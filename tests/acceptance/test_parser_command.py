@@ -5,6 +5,8 @@ import random
 import signal
 from pathlib import Path
 
+import pytest
+
 import paraphrase
 
 GOLD = [
