@@ -4,6 +4,9 @@ Extracts sentence pairs from the ECB+ documents in ``../shared/data`` (Quirk et 
 Model 1 and the HMM on them, in both orders, and on the sentences of the gold files, whose links are for
 measuring alone, and prints precision, recall and AER as in Table 1. A gold file has a JSON object a line:
 ``source``, ``target``, ``sure``, ``possible``; by default ``../shared/data/wordalign/*.jsonl``.
+
+With ``--thot`` the models of Thot (package sil-thot) are trained on the same pairs in the same run, as many
+iterations of Model 1 and the HMM; processor time of training and of aligning all pairs, on both sides.
 """
 
 from __future__ import annotations
@@ -13,7 +16,8 @@ import json
 import time
 from pathlib import Path
 
-from paraphrase.options import SYMMETRISATIONS, SentencePairOptions
+from paraphrase.adapters.aligner import directions_of_thot
+from paraphrase.options import SYMMETRISATIONS, SentencePairOptions, WordAlignmentOptions
 from paraphrase.translate.alignment_error import AlignmentError, alignment_error, split_links
 from paraphrase.translate.pairs import extract_sentence_pairs, join_extractions
 from paraphrase.translate.symmetrise import symmetrise
@@ -64,6 +68,7 @@ def main():
         "--relative", type=float, default=0.0, help="largest distance as a share of the shorter"
     )
     parser.add_argument("--one-way", action="store_true", help="two models, each trained on one direction")
+    parser.add_argument("--thot", action="store_true", help="Thot's Model 1 and HMM on the same pairs, too")
     arguments = parser.parse_args()
     begin = time.process_time()
     options = SentencePairOptions(relative_distance=arguments.relative)
@@ -93,6 +98,37 @@ def main():
             )
             parts = (f"{100 * r.precision:6.2f} {100 * r.recall:6.2f} {100 * r.aer:6.2f}" for r in results)
             print(f"{name:8} {method:20} all | identical | other: {' | '.join(parts)}")
+    if arguments.thot:
+        against_thot(pairs, gold)
+
+
+def ours(pairs):
+    """Return the links of all pairs in both directions."""
+    turned = [(second, first) for first, second in pairs]
+    _, hmm = train_word_alignment([*pairs, *turned])
+    backward = align_words(hmm, turned)
+    return [
+        (one, [(i, j) for j, i in other])
+        for one, other in zip(align_words(hmm, pairs), backward, strict=True)
+    ]
+
+
+def thots(pairs):
+    """Return the same of Thot."""
+    return list(directions_of_thot(pairs, "thot-hmm", WordAlignmentOptions()))
+
+
+def against_thot(pairs, gold):
+    """Compare processor time and AER of the intersection."""
+    seconds = []
+    for name, work in (("ours", ours), ("Thot", thots)):
+        begin = time.process_time()
+        found = work(pairs)
+        seconds.append(time.process_time() - begin)
+        links = [symmetrise(one, other, "intersection") for one, other in found[-len(gold) :]]
+        error = measure(gold, links)[0].aer
+        print(f"{name}: {len(pairs)} pairs in {seconds[-1]:.1f} s, AER {100 * error:.2f}")
+    print(f"Thot / ours: {seconds[1] / seconds[0]:.1f}")
 
 
 if __name__ == "__main__":
