@@ -14,7 +14,10 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from itertools import combinations, islice
 from pathlib import Path
+
+from decoding import groups
 
 from paraphrase.adapters.aligner import directions_of_thot
 from paraphrase.options import SYMMETRISATIONS, SentencePairOptions, WordAlignmentOptions
@@ -69,6 +72,9 @@ def main():
     )
     parser.add_argument("--one-way", action="store_true", help="two models, each trained on one direction")
     parser.add_argument("--thot", action="store_true", help="Thot's Model 1 and HMM on the same pairs, too")
+    parser.add_argument(
+        "--translations", type=int, default=0, metavar="N", help="with --thot: on N pairs of translations"
+    )
     arguments = parser.parse_args()
     begin = time.process_time()
     options = SentencePairOptions(relative_distance=arguments.relative)
@@ -99,7 +105,14 @@ def main():
             parts = (f"{100 * r.precision:6.2f} {100 * r.recall:6.2f} {100 * r.aer:6.2f}" for r in results)
             print(f"{name:8} {method:20} all | identical | other: {' | '.join(parts)}")
     if arguments.thot:
-        against_thot(pairs, gold)
+        against_thot(translations(arguments.translations) + asked if arguments.translations else pairs, gold)
+
+
+def translations(count):
+    """Return pairs of sentences of the same group, each of at most 50 words."""
+    found = groups(sorted((DATA / "translations").glob("*.txt")))
+    pairs = (pair for group in found for pair in combinations(group, 2))
+    return list(islice((pair for pair in pairs if all(0 < len(words) <= 50 for words in pair)), count))
 
 
 def ours(pairs):
