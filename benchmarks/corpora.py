@@ -12,6 +12,9 @@ ROOT = Path(__file__).resolve().parents[1]
 NEWS = ROOT.parent / "shared" / "data" / "ecbplus" / "clusters"
 """Clusters of news, tokenised, where they are at hand."""
 
+EXAMPLE = ROOT / "examples" / "corpus"
+"""Clusters of our own."""
+
 FREQUENT = "the , of to and in a that for is on was it with as at by from he be his has an are"
 LABELS = ("NP", "VP", "PP", "S", "SBAR", "ADJP", "ADVP")
 
@@ -38,7 +41,7 @@ def _token(rng: np.random.Generator, word: str, rank: int) -> Token:
 
 def news_sentences(count: int) -> list[tuple[str, ...]]:
     """Return distinct sentences of news; of the example corpus, as often as needed, where there are none."""
-    folder = NEWS if NEWS.is_dir() else ROOT / "examples" / "corpus"
+    folder = NEWS if NEWS.is_dir() else EXAMPLE
     found: dict[tuple[str, ...], None] = {}
     for path in sorted(folder.glob("*.txt")):
         for line in path.read_text(encoding="utf-8").splitlines():

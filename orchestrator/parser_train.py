@@ -13,13 +13,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import paraphrase
 from orchestrator.files import write_json
 from orchestrator.parser_epochs import Stage, Tell, run_stage
 from orchestrator.parser_folder import TrainingFolder
 from orchestrator.treebanks import read_treebank
+from paraphrase.adapters.engine import Tagged
 from paraphrase.adapters.packages import DESCRIPTION, MODELS
 from paraphrase.adapters.training import ParserTraining, TaggerTraining, read_vectors
 from paraphrase.errors import OptionError
@@ -37,7 +38,7 @@ _FILES = {
     "pos_pretrain_path": VECTORS,
 }
 _HELD_OUT = 10
-_LICENCE = (
+LICENCE = (
     "not stated. The weights were estimated from the treebank and from the word vectors: "
     "their licences say whether and how these files may be passed on"
 )
@@ -75,10 +76,19 @@ class TrainRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class _Data:
+class TrainingData:
+    """Trees to train on and to measure on, and what is noted of them."""
+
     train: tuple[Tree, ...]
     dev: tuple[Tree, ...]
     record: dict[str, Any]
+
+
+class Parses(Protocol):
+    """What parses tagged sentences."""
+
+    def parse(self, sentences: Sequence[Tagged]) -> list[Tree | None]:
+        """Return the tree of each, ``None`` where it has none."""
 
 
 def train_parser(request: TrainRequest, tell: Tell) -> dict[str, Any]:
@@ -102,42 +112,50 @@ def train_parser(request: TrainRequest, tell: Tell) -> dict[str, Any]:
     KeyboardInterrupt
         The training was stopped; what was done by the last epoch is in the folder.
     """
-    data = _read(request)
+    data = read_data(request.treebanks, request.dev, request.options.folds)
     folder = _open(request, data)
     _train_taggers(folder, data, request.options, tell)
     dev_tags = folder.tags("dev") or []
-    accuracy = _share_right(data.dev, dev_tags)
+    accuracy = share_right(data.dev, dev_tags)
     tell(f"tags: {accuracy:.2%} of those of {len(data.dev):,} dev trees are right")
     training = ParserTraining(
-        _retagged(data.train, folder.tags("train") or []), folder.root / VECTORS, request.options
+        retagged(data.train, folder.tags("train") or []), folder.root / VECTORS, request.options
     )
     dev = list(zip(data.dev, dev_tags, strict=True))
-    stage = Stage("parser", request.options.epochs, "dev F1", lambda: _f1(training, dev), keep=PARSER)
+    stage = Stage("parser", request.options.epochs, "dev F1", lambda: dev_f1(training, dev), keep=PARSER)
     best = run_stage(stage, training, folder, tell)
     description = _described(request, folder, {"tag_accuracy": accuracy, "f1": best[0], "epoch": best[1]})
     write_json(folder.root / DESCRIPTION, description)
     return description
 
 
-def _read(request: TrainRequest) -> _Data:
-    train = read_treebank(request.treebanks)
-    if request.dev is None:
+def read_data(treebanks: Sequence[Path], dev: Path | None, folds: int) -> TrainingData:
+    """Read what to train on, and what to measure on: without ``dev`` the last tenth of it.
+
+    Raises
+    ------
+    ProblemsError
+        A treebank cannot be read.
+    OptionError
+        There are fewer trees than parts, or none to measure on.
+    """
+    train = read_treebank(treebanks)
+    if dev is None:
         count = len(train.trees) - len(train.trees) // _HELD_OUT
-        trees, dev = train.trees[:count], train.trees[count:]
-        record = {"trained_on": train.record(), "dev": f"the last {len(dev)} trees, not trained on"}
+        trees, held_out = train.trees[:count], train.trees[count:]
+        record = {"trained_on": train.record(), "dev": f"the last {len(held_out)} trees, not trained on"}
     else:
-        held_out = read_treebank([request.dev])
-        trees, dev = train.trees, held_out.trees
-        record = {"trained_on": train.record(), "dev": held_out.record()}
-    if len(trees) < request.options.folds or not dev:
+        measured = read_treebank([dev])
+        trees, held_out = train.trees, measured.trees
+        record = {"trained_on": train.record(), "dev": measured.record()}
+    if len(trees) < folds or not held_out:
         raise OptionError(
-            f"{len(trees)} trees to train on and {len(dev)} to measure on are too few for "
-            f"{request.options.folds} parts"
+            f"{len(trees)} trees to train on and {len(held_out)} to measure on are too few for {folds} parts"
         )
-    return _Data(trees, dev, record)
+    return TrainingData(trees, held_out, record)
 
 
-def _open(request: TrainRequest, data: _Data) -> TrainingFolder:
+def _open(request: TrainRequest, data: TrainingData) -> TrainingFolder:
     source = request.vectors or MODELS / "glove50_100k.pt"
     vectors = read_vectors(source)
     options = {name: value for name, value in asdict(request.options).items() if name != "epochs"}
@@ -153,7 +171,7 @@ def _open(request: TrainRequest, data: _Data) -> TrainingFolder:
     return folder
 
 
-def _train_taggers(folder: TrainingFolder, data: _Data, options: TrainOptions, tell: Tell) -> None:
+def _train_taggers(folder: TrainingFolder, data: TrainingData, options: TrainOptions, tell: Tell) -> None:
     """Have the tags of all trees in the folder, each by a tagger that has not seen the tree."""
     vectors = folder.root / VECTORS
     tags: list[tuple[str, ...]] = []
@@ -173,7 +191,7 @@ def _train_taggers(folder: TrainingFolder, data: _Data, options: TrainOptions, t
         training = TaggerTraining(_tagged(data.train), vectors, options)
 
         def accuracy() -> float:
-            return _share_right(data.dev, _tag(training, data.dev))
+            return share_right(data.dev, _tag(training, data.dev))
 
         run_stage(Stage("tagger", options.tagger_epochs, "tags right", accuracy), training, folder, tell)
         # The last epoch, as of the taggers of parts: the parser must see tags of one kind.
@@ -189,7 +207,8 @@ def _tag(training: TaggerTraining, trees: Sequence[Tree]) -> list[tuple[str, ...
     return training.tag([tree.words() for tree in trees])
 
 
-def _share_right(trees: Sequence[Tree], tags: Sequence[tuple[str, ...]]) -> float:
+def share_right(trees: Sequence[Tree], tags: Sequence[tuple[str, ...]]) -> float:
+    """Return the share of words with the right tag."""
     pairs = [
         (gold, found)
         for tree, words in zip(trees, tags, strict=True)
@@ -198,11 +217,13 @@ def _share_right(trees: Sequence[Tree], tags: Sequence[tuple[str, ...]]) -> floa
     return sum(gold == found for gold, found in pairs) / len(pairs)
 
 
-def _retagged(trees: Sequence[Tree], tags: Sequence[tuple[str, ...]]) -> list[Tree]:
+def retagged(trees: Sequence[Tree], tags: Sequence[tuple[str, ...]]) -> list[Tree]:
+    """Return the trees with other tags."""
     return [tree.with_tags(words) for tree, words in zip(trees, tags, strict=True)]
 
 
-def _f1(training: ParserTraining, dev: Sequence[tuple[Tree, tuple[str, ...]]]) -> float:
+def dev_f1(training: Parses, dev: Sequence[tuple[Tree, tuple[str, ...]]]) -> float:
+    """Return the F1 of a training's trees of tagged sentences against the gold trees."""
     sentences = [list(zip(tree.words(), tags, strict=True)) for tree, tags in dev]
     pairs = zip((tree for tree, _ in dev), training.parse(sentences), strict=True)
     return sum((_score(gold, found) for gold, found in pairs), BracketScore()).f1
@@ -226,5 +247,5 @@ def _described(request: TrainRequest, folder: TrainingFolder, scores: dict[str, 
             "torch": torch.__version__,
             "stanza": version("stanza"),
         },
-        "licence": request.licence or _LICENCE,
+        "licence": request.licence or LICENCE,
     }

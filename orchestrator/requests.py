@@ -17,7 +17,7 @@ from orchestrator.running import Machinery
 from orchestrator.search import PATIENCE
 from orchestrator.submit import Request
 from paraphrase.errors import OptionError
-from paraphrase.options import METHODS, PANG, ClusterOptions, Options, TrainingOptions
+from paraphrase.options import METHODS, PANG, PARSERS, ClusterOptions, Options, TrainingOptions
 
 _WINDOW_A_WORKER = 32
 # Workers on a shared broker come and go; this many keep a window and a batch for each of them.
@@ -149,7 +149,7 @@ def _options(flags: Mapping[str, Any]) -> dict[str, Any]:
 def parser_name(text: str) -> str:
     """Return a parser as the options name it: the path of a folder absolute, all else as it is."""
     # Workers have folders of their own to work in.
-    return str(Path(text).resolve()) if Path(text).is_dir() and text != "default" else text
+    return str(Path(text).resolve()) if Path(text).is_dir() and text not in PARSERS else text
 
 
 def _versions(method: str, text: str) -> list[str]:

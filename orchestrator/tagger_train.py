@@ -71,19 +71,20 @@ def train_tagger_file(request: TaggerRequest, tell: Callable[[str], object]) -> 
             f"--other is given {len(request.others)} times; {_MOST_OTHERS} corpora are the most"
         )
     trees = read_treebank(request.treebanks).trees
-    others = [_read_other(path) for path in request.others]
+    others = [read_other(path) for path in request.others]
     for path, corpus in zip(request.others, others, strict=True):
         tell(f"{path}: {len(corpus):,} sentences")
-    clusters = _clusters(request.vectors, request.seed)
+    clusters = read_clusters(request.vectors, request.seed)
     epochs = request.epochs, request.other_epochs
-    tagger = train_tagger(_tagged(trees), others, clusters, epochs, request.seed, tell)
+    tagger = train_tagger(tagged(trees), others, clusters, epochs, request.seed, tell)
     data = tagger.to_bytes()
     write_bytes_whole(request.output, data)
     tell(f"{request.output}: {len(data) / 1e6:.1f} MB")
     return None if request.dev is None else _accuracy(data, read_treebank([request.dev]).trees)
 
 
-def _clusters(vectors: Path | None, seed: int) -> Table:
+def read_clusters(vectors: Path | None, seed: int) -> Table:
+    """Return clusters of the words of word vectors, or of those in the package."""
     import numpy as np
     import torch
     from stanza.models.common.vocab import VOCAB_PREFIX
@@ -99,9 +100,16 @@ def _clusters(vectors: Path | None, seed: int) -> Table:
     return cluster_words(content["vocab"]["_id2unit"][first:], rows[first:], seed)
 
 
-def _read_other(path: Path) -> list[Tagged]:
+def read_other(path: Path) -> list[Tagged]:
+    """Return the tagged sentences of a treebank, or of files of ``word_TAG``.
+
+    Raises
+    ------
+    ProblemsError, FormatError
+        The corpus cannot be read, or has no sentences.
+    """
     if path.suffix == ENDING or (path.is_dir() and any(path.rglob(f"*{ENDING}"))):
-        return list(_tagged(read_treebank([path]).trees))
+        return list(tagged(read_treebank([path]).trees))
     files = sorted(path.rglob("*.txt")) if path.is_dir() else [path]
     # A byte that is no UTF-8 spoils a word and not a corpus.
     texts = (file.read_text(encoding="utf-8", errors="replace") for file in files)
@@ -111,7 +119,8 @@ def _read_other(path: Path) -> list[Tagged]:
     return sentences
 
 
-def _tagged(trees: Iterable[Tree]) -> list[Tagged]:
+def tagged(trees: Iterable[Tree]) -> list[Tagged]:
+    """Return the words of trees with their tags."""
     return [list(zip(tree.words(), tree.tags(), strict=True)) for tree in trees]
 
 

@@ -89,6 +89,10 @@ def _require(holds: bool, option: str, value: object, rule: str) -> None:
         raise OptionError(f"{option} = {value!r}: must be {rule}")
 
 
+PARSERS = ("default", "shift-reduce")
+"""The parsers in the package: a chart parser over a small transformer, and a smaller one of stanza's."""
+
+
 @dataclass(frozen=True, slots=True)
 class ParseOptions:
     """How sentences become trees.
@@ -96,7 +100,7 @@ class ParseOptions:
     Attributes
     ----------
     parser
-        ``default`` for the model in the package, ``stanza:PACKAGE`` for a
+        ``default`` or ``shift-reduce`` for the models in the package, ``stanza:PACKAGE`` for a
         downloaded official one, or the absolute path of a folder with a trained one.
     batch
         Sentences given to the parser at once.
@@ -110,9 +114,11 @@ class ParseOptions:
 
     def __post_init__(self) -> None:
         """Validate."""
-        known = self.parser == "default" or self.parser.startswith("stanza:")
+        known = self.parser in PARSERS or self.parser.startswith("stanza:")
         known = known or PurePath(self.parser).is_absolute()
-        _require(known, "parser", self.parser, "'default', 'stanza:PACKAGE' or the path of a folder")
+        _require(
+            known, "parser", self.parser, f"{' or '.join(PARSERS)}, stanza:PACKAGE or the path of a folder"
+        )
         _require(self.batch >= 1, "batch", self.batch, "at least 1")
         _require(self.max_tokens >= 1, "max_tokens", self.max_tokens, "at least 1")
 
@@ -159,6 +165,53 @@ class TrainOptions:
         for name in ("learning_rate", "tagger_learning_rate"):
             _require(getattr(self, name) > 0, name, getattr(self, name), "greater than 0")
         _require(self.folds >= 2, "folds", self.folds, "at least 2")
+
+
+@dataclass(frozen=True, slots=True)
+class ChartTrainOptions:
+    """How a chart parser over an encoder is trained on a treebank.
+
+    Attributes
+    ----------
+    epochs
+        How often the parser sees all sentences; the steps get smaller until the last.
+    folds
+        Parts of the treebank, each of which is tagged by a tagger of the others, so that
+        the parser learns from tags with a tagger's errors.
+    words
+        Of the sentences of a step.
+    encoder_rate, rate
+        The size of the largest steps, of the encoder and of what is trained from nothing.
+    decay
+        Of the weights, with the size of the step.
+    mean
+        The parser is a running mean of the weights after each step; this is its inertia.
+    seed
+        Of all that is drawn at random.
+    threads
+        Of torch; sums, and so weights, depend on how many there are.
+    """
+
+    epochs: int = 20
+    folds: int = 5
+    words: int = 600
+    encoder_rate: float = 0.0001
+    rate: float = 0.001
+    decay: float = 0.01
+    mean: float = 0.995
+    seed: int = 1
+    threads: int = 2
+
+    def __post_init__(self) -> None:
+        """Validate."""
+        # The first epoch only leads up to the largest steps.
+        _require(self.epochs >= 2, "epochs", self.epochs, "at least 2")
+        _require(self.folds >= 2, "folds", self.folds, "at least 2")
+        _require(0 <= self.mean < 1, "mean", self.mean, "at least 0 and less than 1")
+        for name in ("words", "threads"):
+            _require(getattr(self, name) >= 1, name, getattr(self, name), "at least 1")
+        for name in ("encoder_rate", "rate"):
+            _require(getattr(self, name) > 0, name, getattr(self, name), "greater than 0")
 
 
 @dataclass(frozen=True, slots=True)

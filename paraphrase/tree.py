@@ -57,13 +57,26 @@ class Tree:
         ValueError
             There are more or fewer tags than words.
         """
+        return self._with_leaves(tags, self.words())
+
+    def with_words(self, words: Sequence[str]) -> Tree:
+        """Return the same tree over other words, as many.
+
+        Raises
+        ------
+        ValueError
+            There are more or fewer of them.
+        """
+        return self._with_leaves(self.tags(), words)
+
+    def _with_leaves(self, tags: Sequence[str], words: Sequence[str]) -> Tree:
         nodes, stack = [], [self]
         while stack:
             node = stack.pop()
             nodes.append(node)
             stack.extend(reversed(node.children))
-        leaves = [node for node in nodes if node.is_preterminal]
-        made = {id(leaf): Tree(tag, word=leaf.word) for leaf, tag in zip(leaves, tags, strict=True)}
+        leaves = [id(node) for node in nodes if node.is_preterminal]
+        made = {leaf: Tree(tag, word=word) for leaf, tag, word in zip(leaves, tags, words, strict=True)}
         # Backwards, children come before their parents.
         for node in reversed(nodes):
             if not node.is_preterminal:

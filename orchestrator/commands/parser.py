@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +10,9 @@ import click
 
 from orchestrator.commands.shared import FOLDER
 from orchestrator.signals import StopRequest
-from paraphrase.options import TrainOptions
+from paraphrase.options import ChartTrainOptions, TrainOptions
 
-_DEFAULTS = TrainOptions()
+_DEFAULTS, _CHART = TrainOptions(), ChartTrainOptions()
 _FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 _TREEBANKS = click.Path(path_type=Path, exists=True)
 
@@ -36,8 +36,8 @@ def parser() -> None:
 def score_command(model: str, treebanks: tuple[Path, ...], tags: str, as_json: bool) -> None:
     """Hold the trees of MODEL against those of a TREEBANK.
 
-    MODEL is 'default', 'stanza:PACKAGE', or a folder that `orchestrator parser
-    train` has made.  A TREEBANK is a file of trees in Penn brackets, or a folder
+    MODEL is 'default', 'shift-reduce', 'stanza:PACKAGE', or a folder that
+    `orchestrator parser train` has made.  A TREEBANK is a file of trees in Penn brackets, or a folder
     with such files (*.mrg).  Sentences are taken with the treebank's tokens.
 
     \b
@@ -78,31 +78,62 @@ def score_command(model: str, treebanks: tuple[Path, ...], tags: str, as_json: b
 @click.argument("treebanks", type=_TREEBANKS, nargs=-1, required=True, metavar="TREEBANK...")
 @click.option("-o", "--output", type=FOLDER, required=True, help="Folder of the parser, for --parser.")
 @click.option("--dev", type=_FILE, help="Trees that choose the best epoch.  [default: the last tenth]")
-@click.option("--vectors", type=_FILE, help="Word vectors: stanza's .pt, or text.  [default: the package's]")
-@click.option("--epochs", type=click.IntRange(1), help=f"Of the parser.  [default: {_DEFAULTS.epochs}]")
 @click.option(
-    "--tagger-epochs", type=click.IntRange(1), help=f"Of each tagger.  [default: {_DEFAULTS.tagger_epochs}]"
+    "--encoder",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="Folder of a pretrained encoder: trains a chart parser over it, as the package's default.",
+)
+@click.option(
+    "--other",
+    "others",
+    type=_TREEBANKS,
+    multiple=True,
+    help="With --encoder: another tagged corpus, for the tagger; may be given twice.",
+)
+@click.option("--vectors", type=_FILE, help="Word vectors: stanza's .pt, or text.  [default: the package's]")
+@click.option(
+    "--epochs",
+    type=click.IntRange(1),
+    help=f"Of the parser.  [default: {_CHART.epochs} with --encoder, else {_DEFAULTS.epochs}]",
 )
 @click.option(
     "--folds",
     type=click.IntRange(2),
     help=f"Parts, each tagged by a tagger of the others.  [default: {_DEFAULTS.folds}]",
 )
-@click.option("--hidden", type=int, help=f"Units of the parser's layers.  [default: {_DEFAULTS.hidden}]")
+@click.option("--threads", type=click.IntRange(1), help=f"With --encoder.  [default: {_CHART.threads}]")
 @click.option(
-    "--tagger-hidden", type=int, help=f"Units of a tagger's layers.  [default: {_DEFAULTS.tagger_hidden}]"
+    "--tagger-epochs",
+    type=click.IntRange(1),
+    help=f"Without --encoder: of each tagger.  [default: {_DEFAULTS.tagger_epochs}]",
+)
+@click.option(
+    "--hidden",
+    type=int,
+    help=f"Without --encoder: units of the parser's layers.  [default: {_DEFAULTS.hidden}]",
+)
+@click.option(
+    "--tagger-hidden",
+    type=int,
+    help=f"Without --encoder: units of a tagger's layers.  [default: {_DEFAULTS.tagger_hidden}]",
 )
 @click.option("--seed", type=int, help=f"Of all that is drawn at random.  [default: {_DEFAULTS.seed}]")
 @click.option("--licence", default="", help="What model.json says of the weights' licence.")
-@click.option("--resume", is_flag=True, help="Go on with a training that was stopped, or for more epochs.")
-def train_command(treebanks: tuple[Path, ...], output: Path, dev: Path | None, **flags: Any) -> None:
+@click.option("--resume", is_flag=True, help="Go on with a training that was stopped.")
+def train_command(output: Path, **flags: Any) -> None:
     """Train a tagger and a parser on a TREEBANK (files of trees in Penn brackets, or folders with such).
 
     \b
-      orchestrator parser train train.mrg --dev dev.mrg -o my-parser
+      orchestrator parser train train.mrg --dev dev.mrg --encoder minilm/ -o my-parser
       orchestrator parser train wsj/ -o wsj-parser --dev wsj-22.mrg --vectors glove.6B.100d.txt
       orchestrator parser score my-parser test.mrg
       orchestrator submit corpus/ --parser my-parser
+
+    With --encoder it is a parser of the kind of the package's default, exact and
+    large: every span is scored from the vectors of a pretrained transformer of
+    BERT's kind (config.json, vocab.txt, model.safetensors; needs the extra
+    paralattice[encoders]), which learns along.  Without, it is one of the kind of
+    'shift-reduce': stanza's classes over word vectors, small and from nothing.
 
     The treebank is tagged in parts, each by a tagger of the other parts, so that
     the parser learns from tags with a tagger's errors; then a tagger of all of it
@@ -117,13 +148,9 @@ def train_command(treebanks: tuple[Path, ...], output: Path, dev: Path | None, *
 
     Weights derive from the treebank: its licence decides whether you may pass them on.
     """
-    from orchestrator.parser_train import TrainRequest, train_parser
-
-    licence, resume, vectors = flags.pop("licence"), flags.pop("resume"), flags.pop("vectors")
-    options = replace(_DEFAULTS, **{name: value for name, value in flags.items() if value is not None})
-    request = TrainRequest(treebanks, output, dev, vectors, options, resume, licence)
+    train = _train_chart if flags["encoder"] else _train_stanza
     try:
-        description = train_parser(request, click.echo)
+        description = train(output, {name: value for name, value in flags.items() if value})
     except KeyboardInterrupt:
         raise StopRequest(f"stopped; go on with the same command and --resume ({output})") from None
     scores = description["dev_scores"]
@@ -131,6 +158,32 @@ def train_command(treebanks: tuple[Path, ...], output: Path, dev: Path | None, *
         f"{output}: dev F1 {100 * scores['f1']:.2f} (epoch {scores['epoch']}), "
         f"tags right {100 * scores['tag_accuracy']:.2f}; use it with --parser {output}"
     )
+
+
+def _train_stanza(output: Path, given: dict[str, Any]) -> dict[str, Any]:
+    from orchestrator.parser_train import TrainRequest, train_parser
+
+    return train_parser(_request(TrainRequest, output, _DEFAULTS, given), click.echo)
+
+
+def _train_chart(output: Path, given: dict[str, Any]) -> dict[str, Any]:
+    from orchestrator.chart_train import ChartRequest, train_chart_parser
+
+    return train_chart_parser(_request(ChartRequest, output, _CHART, given), click.echo)
+
+
+def _request(kind: type[Any], output: Path, defaults: Any, given: dict[str, Any]) -> Any:
+    """Return a request from what was given on the command line, some of it options of the training."""
+    known = {entry.name for entry in fields(defaults)}
+    wanted = {entry.name for entry in fields(kind)}
+    for name in given:
+        if name not in known | wanted:
+            kind_of = "with" if name in ("others", "threads") else "without"
+            flag = "--other" if name == "others" else "--" + name.replace("_", "-")
+            raise click.UsageError(f"{flag} can only be given {kind_of} --encoder")
+    options = replace(defaults, **{name: value for name, value in given.items() if name in known})
+    others = {name: value for name, value in given.items() if name in wanted}
+    return kind(output=output, options=options, **others)
 
 
 @parser.command("train-tagger")

@@ -124,8 +124,8 @@ def corpus_options(function: _Function) -> _Function:
         ),
         click.option(
             "--parser",
-            help="'default', 'stanza:PACKAGE' (see `orchestrator models`), or a folder that "
-            "`orchestrator parser train` has made.",
+            help="'default', 'shift-reduce' (smaller and less exact), 'stanza:PACKAGE' (see "
+            "`orchestrator models`), or a folder that `orchestrator parser train` has made.",
         ),
         click.option(
             "--method",

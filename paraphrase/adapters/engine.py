@@ -1,8 +1,4 @@
-"""The tagger and the parser as two functions over a batch.
-
-Stanza's pipeline is built once, but its documents are left out: they lose a
-whole batch where one sentence fails, and cost a tenth of the time.
-"""
+"""Taggers and parsers as functions over a batch, whichever models are behind them."""
 
 from __future__ import annotations
 
@@ -14,6 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from paraphrase.errors import ParseError
+from paraphrase.tree import Tree
 
 MARGIN = 1e-4
 """The lead of the chosen tag or transition below which a batch is not trusted.
@@ -23,16 +20,15 @@ matrix products underneath sum in another order.
 """
 
 TAGGER = "tagger_path"
-"""Names the file with a tagger of :mod:`paraphrase.adapters.perceptron`; other names are stanza's."""
+"""Names the file with a tagger of :mod:`paraphrase.adapters.perceptron`."""
+
+CHART = "chart_path"
+"""Names the file with a parser of :mod:`paraphrase.adapters.chart`; other names are stanza's."""
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 Tagged = list[tuple[str, str]]
 """A sentence as (form, tag) pairs."""
-
-
-# The tagger's own bound: 5000 tokens are its other one.
-_ALL = 1_000_000
 
 
 class NoResultError(Exception):
@@ -46,31 +42,8 @@ class Tagger(Protocol):
         """Return the tags of each sentence's forms."""
 
 
-class Engine:
-    """A tagger and stanza's constituency parser, without gradients and on one thread.
-
-    Parameters
-    ----------
-    pipeline
-        A ``stanza.Pipeline`` with the processors ``constituency`` and, where no tagger is given, ``pos``.
-    tagger
-        A tagger instead of stanza's.
-    """
-
-    def __init__(self, pipeline: Any, tagger: Tagger | None = None) -> None:
-        from paraphrase.adapters.pools import drop_features, pool_stacks
-
-        # Stanza offers no public way to the model below a processor.
-        self._model = pipeline.processors["constituency"]._model
-        self._lead = float("inf")
-        pool_stacks(self._model)
-        self._tagger = tagger
-        if tagger is None:
-            self._pos = pipeline.processors["pos"]
-            model = self._pos.trainer.model
-            drop_features(model)
-            for classifier in (model.upos_clf, model.tag_clf["xpos"]):
-                classifier.register_forward_hook(self._watch_tags)
+class Engine(Protocol):
+    """A tagger and a parser, without gradients and on one thread."""
 
     def tag(self, batch: Sequence[list[str]]) -> list[list[str]]:
         """Return the Penn tags of each sentence's forms.
@@ -80,64 +53,27 @@ class Engine:
         NoResultError
             The batch has more than one sentence and a tag is a near tie.
         """
-        if self._tagger is not None:
-            return self._tagger.tag(batch)
-        from stanza.models.common.doc import Document
 
-        document = Document([_rows(forms) for forms in batch])
-        with _calm():
-            self._lead = float("inf")
-            self._pos.process(document)
-            self._check(len(batch))
-        return [[word.xpos or "" for word in sentence.words] for sentence in document.sentences]
-
-    def trees(self, batch: Sequence[Tagged]) -> list[Any]:
-        """Return stanza's tree of each sentence.
+    def trees(self, batch: Sequence[Tagged]) -> list[Tree]:
+        """Return the tree of each sentence's forms.
 
         Raises
         ------
         NoResultError
             A sentence has no tree, or the batch has more than one sentence
-            and a transition is a near tie.
+            and a choice is a near tie.
         """
-        with _calm():
-            self._lead = float("inf")
-            build = self._model.build_batch_from_tagged_words
-            found = self._model.parse_sentences_no_grad(iter(batch), build, len(batch), self._predict)
-            if len(found) < len(batch):
-                raise NoResultError("the parser found no tree")
-            self._check(len(batch))
-        return [result.predictions[0].tree for result in found]
-
-    def _check(self, sentences: int) -> None:
-        if sentences > 1 and self._lead < MARGIN:
-            raise NoResultError("a near tie")
-
-    def _watch_tags(self, _module: Any, _inputs: Any, scores: Any) -> None:
-        best = scores.topk(2, dim=-1).values
-        self._lead = min(self._lead, float((best[..., 0] - best[..., 1]).min()))
-
-    def _predict(self, states: Any, is_legal: bool = True) -> Any:
-        scores, transitions, chosen = self._model.predict(states, is_legal)
-        # The chosen transition is the best legal one, not always the best.
-        distances = (scores - chosen.unsqueeze(1)).abs().topk(2, dim=1, largest=False).values
-        self._lead = min(self._lead, float(distances[:, 1].min()))
-        return scores, transitions, chosen
-
-
-def _rows(forms: Sequence[str]) -> list[dict[str, Any]]:
-    return [{"id": (number,), "text": form} for number, form in enumerate(forms, start=1)]
 
 
 def load_engine(files: Mapping[str, Path], resources: Path, online: bool = False) -> Engine:
-    """Load the models that ``files`` names by stanza's settings; set torch to one thread.
+    """Load the models that ``files`` names by their settings; set torch to one thread.
 
     Parameters
     ----------
     resources
         A file that holds ``{}``: stanza insists on a list of models.
     online
-        Whether a transformer that a model names may be downloaded.
+        Whether a transformer that a model of stanza's names may be downloaded.
 
     Raises
     ------
@@ -149,53 +85,58 @@ def load_engine(files: Mapping[str, Path], resources: Path, online: bool = False
     torch.set_num_threads(1)
     with quiet():
         try:
-            return Engine(_pipeline(files, resources, online), _tagger(files))
+            if CHART in files:
+                return _chart_engine(files)
+            from paraphrase.adapters.stanza_engine import StanzaEngine, load_pipeline
+
+            tagger = load_tagger(files[TAGGER]) if TAGGER in files else None
+            return StanzaEngine(load_pipeline(files, resources, online), tagger)
         except ImportError as error:
             raise ParseError(f"the parser needs a package: {error}") from error
         except Exception as error:  # stanza lets through whatever its readers raise
             raise ParseError(_diagnosis(files, error)) from error
 
 
-def _tagger(files: Mapping[str, Path]) -> Tagger | None:
-    if TAGGER not in files:
-        return None
+def _chart_engine(files: Mapping[str, Path]) -> Engine:
+    from paraphrase.adapters.chart.engine import ChartEngine
+    from paraphrase.adapters.chart.storage import from_file
+
+    return ChartEngine(from_file(files[CHART].read_bytes()), load_tagger(files[TAGGER]))
+
+
+def load_tagger(path: Path) -> Tagger:
+    """Load a tagger of :mod:`paraphrase.adapters.perceptron`.
+
+    Raises
+    ------
+    ParseError
+        The file is damaged or of another version.
+    """
     from paraphrase.adapters.perceptron.model import PerceptronTagger
 
-    return PerceptronTagger.from_bytes(files[TAGGER].read_bytes())
-
-
-def _pipeline(files: Mapping[str, Path], resources: Path, online: bool) -> Any:
-    import stanza
-
-    tagged = TAGGER in files
-    return stanza.Pipeline(
-        "en",
-        processors="tokenize,constituency" if tagged else "tokenize,pos,constituency",
-        constituency_pretagged=tagged,
-        download_method=stanza.DownloadMethod.REUSE_RESOURCES if online else None,
-        dir=str(resources.parent),
-        resources_filepath=str(resources),
-        allow_unknown_language=True,
-        use_gpu=False,
-        verbose=False,
-        tokenize_pretokenized=True,
-        pos_batch_size=_ALL,
-        **{setting: str(path) for setting, path in files.items() if setting != TAGGER},
-    )
+    return PerceptronTagger.from_bytes(path.read_bytes())
 
 
 def _diagnosis(files: Mapping[str, Path], error: Exception) -> str:
-    import torch
-
-    for path in sorted(set(files.values())):
+    for setting, path in sorted(files.items(), key=lambda entry: entry[1]):
         try:
-            if path == files.get(TAGGER):
-                _tagger(files)
-            else:
-                torch.load(path, map_location="cpu", weights_only=True)
+            _try(setting, path)
         except Exception as damage:  # whatever unpickling a damaged file raises
             return f"{path} is not a model file or is damaged: {_one_line(damage)}"
     return f"the parser's models cannot be loaded: {_one_line(error)}"
+
+
+def _try(setting: str, path: Path) -> None:
+    import torch
+
+    from paraphrase.adapters.chart.storage import from_file
+
+    if setting == CHART:
+        from_file(path.read_bytes())
+    elif setting == TAGGER:
+        load_tagger(path)
+    else:
+        torch.load(path, map_location="cpu", weights_only=True)
 
 
 def _one_line(error: Exception) -> str:
@@ -216,7 +157,7 @@ def quiet() -> Iterator[None]:
 
 
 @contextmanager
-def _calm() -> Iterator[None]:
+def calm() -> Iterator[None]:
     """Without gradients, without stanza's log, without oneDNN, and without collecting garbage.
 
     oneDNN packs weights anew for every product, which costs small batches more than it

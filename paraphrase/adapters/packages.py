@@ -1,6 +1,6 @@
 """The files of a parser: where they lie, their digest, and their download.
 
-Three kinds of parser are known: ``default``, whose files are in this package;
+Three kinds of parser are known: ``default`` and ``shift-reduce``, whose files are in this package;
 ``stanza:PACKAGE``, an official English constituency model of stanza
 (Qi et al. 2020) in stanza's own resources folder; and the absolute path of a
 folder that :mod:`paraphrase.adapters.training` has filled.  Nothing here
@@ -22,11 +22,11 @@ from typing import Any
 
 import platformdirs
 
-from paraphrase.adapters.engine import load_engine, quiet
+from paraphrase.adapters.engine import CHART, TAGGER, load_engine, quiet
 from paraphrase.errors import ParseError
 from paraphrase.options import ParseOptions
 
-FORMAT = 2
+FORMAT = 3
 """To be raised whenever the adapter makes other trees of the same files."""
 
 MODELS = Path(__file__).parent / "models"
@@ -39,13 +39,17 @@ CHECKSUMS = MODELS / "SHA256SUMS"
 DESCRIPTION = "model.json"
 """In a folder with a model: which file is which, and how the model was made."""
 
-_DEFAULT = {
-    "constituency_model_path": "en_gum_constituency.pt",
-    "constituency_pretrain_path": "glove50_100k.pt",
-    "tagger_path": "en_gum_tagger.npz",
+_TAGGER_FILE = "en_gum_tagger.npz"
+_BUNDLED = {
+    "default": {CHART: "en_gum_chart.npz", TAGGER: _TAGGER_FILE},
+    "shift-reduce": {
+        "constituency_model_path": "en_gum_constituency.pt",
+        "constituency_pretrain_path": "glove50_100k.pt",
+        TAGGER: _TAGGER_FILE,
+    },
 }
-# Beside these, a tagger: of stanza (pos_model_path) or of ours (tagger_path).
-_NEEDED = {"constituency_model_path", "constituency_pretrain_path"}
+# The files of a parser, one of these sets; beside stanza's a tagger, of stanza (pos_model_path) or of ours.
+_NEEDED = ({CHART, TAGGER}, {"constituency_model_path", "constituency_pretrain_path"})
 _PREFIX = "stanza:"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
@@ -79,8 +83,8 @@ def model_files(parser: str) -> dict[str, Path]:
         the command that downloads it.  A folder holds no model, or its
         description cannot be read.
     """
-    if parser == "default":
-        files = {setting: MODELS / name for setting, name in _DEFAULT.items()}
+    if parser in _BUNDLED:
+        files = {setting: MODELS / name for setting, name in _BUNDLED[parser].items()}
         remedy = "reinstall Paralattice"
     elif parser.startswith(_PREFIX):
         package = _package(parser)
@@ -111,8 +115,9 @@ def read_description(folder: Path) -> dict[str, Any]:
     except (OSError, ValueError) as error:
         raise ParseError(f"{path} cannot be read: {error}") from error
     files = content.get("files") if isinstance(content, dict) else None
-    if not isinstance(files, dict) or not files.keys() >= _NEEDED:
-        raise ParseError(f"{path} does not say which file is which ('files': {', '.join(sorted(_NEEDED))})")
+    if not isinstance(files, dict) or not any(files.keys() >= needed for needed in _NEEDED):
+        kinds = " or ".join(", ".join(sorted(needed)) for needed in _NEEDED)
+        raise ParseError(f"{path} does not say which file is which ('files': {kinds})")
     description: dict[str, Any] = content
     return description
 
@@ -233,11 +238,11 @@ def _english_resources(remedy: str) -> dict[str, Any]:
 
 
 def installed_parsers() -> list[ModelInfo]:
-    """Return the parsers whose files are all there: ``default`` first, the official ones by name."""
+    """Return the parsers whose files are all there: those of the package first, the official ones by name."""
     folder = resources_folder() / "en" / "constituency"
     official = sorted(path.stem for path in folder.glob("*.pt"))
     infos = []
-    for parser in ("default", *(_PREFIX + package for package in official)):
+    for parser in (*_BUNDLED, *(_PREFIX + package for package in official)):
         try:
             infos.append(_info(parser))
         except ParseError:

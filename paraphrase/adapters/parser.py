@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from paraphrase.adapters.engine import Engine, NoResultError, Tagged, in_parts, load_engine
 from paraphrase.adapters.forms import model_form
@@ -144,8 +143,10 @@ class Parser:
         results = iter(tagged)
         return [_tags(next(results)) if len(sentence) <= TOKENS_AT_ONCE else None for sentence in forms]
 
-    def _trees(self, forms: list[list[str]], tagged: list[Words | None], notes: list[str]) -> list[Any]:
-        """Return stanza's tree, or an exception, for each sentence without a note."""
+    def _trees(
+        self, forms: list[list[str]], tagged: list[Words | None], notes: list[str]
+    ) -> list[Tree | Exception]:
+        """Return the tree of the forms, or an exception, for each sentence without a note."""
         inputs: list[Tagged] = [
             list(zip(form, tags, strict=True))
             for form, tags, note in zip(forms, tagged, notes, strict=True)
@@ -190,42 +191,14 @@ def _tags(result: list[str] | Exception) -> Words | None:
     return tuple("XX" if not tag or tag.startswith("<") else tag for tag in result)
 
 
-def _parsed(sentence: Words, tags: Words | None, result: Any) -> Parse:
+def _parsed(sentence: Words, tags: Words | None, result: Tree | Exception) -> Parse:
     if isinstance(result, NoResultError):
         return Parse(flat_tree(sentence, tags), f"not parsed: {result}")
     if isinstance(result, Exception):
         return Parse(flat_tree(sentence, tags), f"not parsed: the parser failed ({type(result).__name__})")
-    tree = own_tree(result, sentence)
-    if tree.words() != sentence or tree.tags() != tags:
+    if len(result.words()) != len(sentence) or result.tags() != tags:
         return Parse(flat_tree(sentence, tags), "not parsed: the parser's tree has other words or tags")
-    return Parse(tree)
-
-
-def own_tree(top: Any, words: Words) -> Tree:
-    """Return stanza's tree as a value, with the sentence's tokens for the model's forms."""
-    nodes = _preorder(top)
-    remaining = iter(words)
-    built: dict[int, Tree] = {}
-    for node in nodes:
-        if node.is_preterminal():
-            built[id(node)] = Tree(node.label, word=next(remaining, ""))
-    # Backwards, children come before their parents.
-    for node in reversed(nodes):
-        if not node.is_preterminal():
-            built[id(node)] = Tree(node.label, tuple(built[id(child)] for child in node.children))
-    tree = built[id(top)]
-    return tree if tree.label == "ROOT" else Tree("ROOT", (tree,))
-
-
-def _preorder(top: Any) -> list[Any]:
-    """Return a stanza tree's nodes down to the preterminals, parents first, from left to right."""
-    nodes, stack = [], [top]
-    while stack:
-        node = stack.pop()
-        nodes.append(node)
-        if not node.is_preterminal():
-            stack.extend(reversed(node.children))
-    return nodes
+    return Parse(result.with_words(sentence))
 
 
 def load_parser(options: ParseOptions) -> Parser:

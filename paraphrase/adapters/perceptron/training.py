@@ -59,18 +59,70 @@ def train_tagger(
     ParseError
         A corpus has no sentences, or more than 62 tags.
     """
-    own = _as_seen(sentences)
-    corpora = [_as_seen(corpus) for corpus in others]
-    lexicon = Lexicon(clusters, [tag_classes(corpus, normal) for corpus in corpora])
-    attributes = Attributes(lexicon)
-    layers = []
-    for number, corpus in enumerate(corpora, start=1):
-        # Classes come from these very corpora, and would tell these layers what they are to learn.
-        layers.append(_train_layer(attributes, corpus, (), (epochs[1], seed)))
-        tell(f"layer {number} of {len(corpora) + 1}: {_size(layers[-1])}")
-    layers.append(_train_layer(attributes, own, layers, (epochs[0], seed), len(corpora)))
-    tell(f"layer {len(layers)} of {len(layers)}: {_size(layers[-1])}")
-    return PerceptronTagger(lexicon, layers)
+    return _Stack(sentences, others, clusters, (epochs, seed), tell).tagger(tell=tell)
+
+
+def tag_in_parts(
+    sentences: Sequence[Tagged],
+    others: Sequence[Sequence[Tagged]],
+    clusters: Table,
+    parts: int,
+    seed: int = 1,
+    tell: Callable[[str], object] = id,
+) -> tuple[list[list[str]], PerceptronTagger]:
+    """Return tags of the treebank, those of a part by a tagger of the other parts; and a tagger of all of it.
+
+    What learns from these tags sees a tagger's errors as it will meet them.  The
+    tagger is the one that :func:`train_tagger` trains; the layers of other corpora are trained once.
+
+    Raises
+    ------
+    ParseError
+        A corpus has no sentences, or more than 62 tags; there are fewer sentences than parts.
+    """
+    if len(sentences) < parts:
+        raise ParseError(f"{len(sentences)} sentences cannot be tagged in {parts} parts")
+    stack = _Stack(sentences, others, clusters, ((5, 2), seed), tell)
+    words = [[word for word, _ in sentence] for sentence in stack.sentences]
+    tags: list[list[str]] = []
+    for part in range(parts):
+        begin, end = (len(words) * edge // parts for edge in (part, part + 1))
+        tags += stack.tagger(stack.sentences[:begin] + stack.sentences[end:]).tag(words[begin:end])
+        tell(f"part {part + 1} of {parts} is tagged")
+    return tags, stack.tagger(tell=tell)
+
+
+class _Stack:
+    """All layers of a tagger but the last."""
+
+    def __init__(
+        self,
+        sentences: Sequence[Tagged],
+        others: Sequence[Sequence[Tagged]],
+        clusters: Table,
+        plan: tuple[tuple[int, int], int],
+        tell: Callable[[str], object],
+    ) -> None:
+        self.sentences = _as_seen(sentences)
+        (self._epochs, epochs), self._seed = plan
+        corpora = [_as_seen(corpus) for corpus in others]
+        self._lexicon = Lexicon(clusters, [tag_classes(corpus, normal) for corpus in corpora])
+        self._attributes = Attributes(self._lexicon)
+        self._layers: list[Layer] = []
+        for number, corpus in enumerate(corpora, start=1):
+            # Classes come from these very corpora, and would tell these layers what they are to learn.
+            self._layers.append(_train_layer(self._attributes, corpus, (), (epochs, self._seed)))
+            tell(f"layer {number} of {len(corpora) + 1}: {_size(self._layers[-1])}")
+
+    def tagger(
+        self, sentences: Sequence[Tagged] | None = None, tell: Callable[[str], object] = id
+    ) -> PerceptronTagger:
+        """Return a tagger whose last layer is trained on some sentences, or on all."""
+        own = self.sentences if sentences is None else sentences
+        plan = self._epochs, self._seed
+        last = _train_layer(self._attributes, own, self._layers, plan, len(self._layers))
+        tell(f"layer {len(self._layers) + 1} of {len(self._layers) + 1}: {_size(last)}")
+        return PerceptronTagger(self._lexicon, [*self._layers, last])
 
 
 def _as_seen(sentences: Sequence[Tagged]) -> list[Tagged]:

@@ -15,7 +15,7 @@ from typing import Any
 
 from paraphrase.adapters.engine import NoResultError, Tagged, in_parts
 from paraphrase.adapters.forms import model_form
-from paraphrase.adapters.parser import own_tree
+from paraphrase.adapters.stanza_engine import own_tree
 from paraphrase.adapters.training.common import (
     NAME,
     device,

@@ -4,13 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from paraphrase.adapters.parser import Parser, shared_parser
+from paraphrase.adapters.parser import Parser, load_parser, shared_parser
 from paraphrase.options import ParseOptions
 
 
 @pytest.fixture(scope="session")
 def parser() -> Parser:
     return shared_parser(ParseOptions())
+
+
+@pytest.fixture(scope="session")
+def shift_reduce() -> Parser:
+    return load_parser(ParseOptions(parser="shift-reduce"))
 
 
 @pytest.fixture(scope="session")

@@ -76,9 +76,9 @@ assert tree.words() == ("Nobody", "knew", ".")
 @pytest.mark.usefixtures("resources")
 def test_the_default_parser_is_installed_and_its_files_are_in_the_package():
     info = installed_parsers()
-    assert [entry.name for entry in info] == ["default"]
-    assert {path.parent for path in info[0].files} == {packages.MODELS}
-    assert len(info[0].files) == 3
+    assert [entry.name for entry in info] == ["default", "shift-reduce"]
+    assert {path.parent for entry in info for path in entry.files} == {packages.MODELS}
+    assert [len(entry.files) for entry in info] == [2, 3]
     assert info[0].size == sum(path.stat().st_size for path in info[0].files)
 
 
@@ -118,7 +118,7 @@ def test_an_official_package_that_lacks_a_file_is_refused_with_the_file_and_the_
         ParseError, match=r"pretrain/words\.pt is missing; run `orchestrator models download valley"
     ):
         model_files(OFFICIAL.parser)
-    assert [entry.name for entry in installed_parsers()] == ["default"]
+    assert [entry.name for entry in installed_parsers()] == ["default", "shift-reduce"]
 
 
 def test_a_package_that_stanza_does_not_have_is_refused_with_those_it_has(resources):
@@ -160,7 +160,7 @@ def test_stanzas_folder_in_the_cache_is_used_where_nothing_else_is_said(monkeypa
 
 def test_a_missing_weight_file_is_refused_by_name(monkeypatch, tmp_path):
     monkeypatch.setattr(packages, "MODELS", tmp_path)
-    with pytest.raises(ParseError, match=r"en_gum_constituency\.pt is missing; reinstall"):
+    with pytest.raises(ParseError, match=r"en_gum_chart\.npz is missing; reinstall"):
         load_parser(ParseOptions())
 
 

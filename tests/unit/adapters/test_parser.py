@@ -11,8 +11,11 @@ import torch
 
 from paraphrase.adapters import engine
 from paraphrase.adapters import parser as parser_module
+from paraphrase.adapters.chart import engine as chart_engine
+from paraphrase.adapters.chart.engine import parse_batch
 from paraphrase.adapters.engine import Engine, NoResultError
 from paraphrase.adapters.parser import Parser, shared_parser
+from paraphrase.adapters.stanza_engine import own_tree
 from paraphrase.errors import ParseError
 from paraphrase.options import ParseOptions
 from paraphrase.tree import Tree
@@ -256,7 +259,22 @@ def test_a_tree_does_not_depend_on_the_other_sentences_of_its_batch(parser):
         assert [brackets(parse.tree) for parse in together][::-1] == alone
 
 
-def test_near_ties_are_decided_by_parsing_the_sentence_alone(parser, monkeypatch):
+def test_near_ties_of_trees_are_decided_by_parsing_the_sentence_alone(parser, monkeypatch):
+    sizes = []
+
+    def watched(model, batch):
+        sizes.append(len(batch))
+        return parse_batch(model, batch)
+
+    expected = [brackets(parse.tree) for parse in parser.parse(SENTENCES)]
+    monkeypatch.setattr(chart_engine, "MARGIN", 1e6)
+    monkeypatch.setattr(chart_engine, "parse_batch", watched)
+    assert [brackets(parse.tree) for parse in parser.parse(SENTENCES)] == expected
+    assert sizes == [len(SENTENCES)] + [1] * len(SENTENCES)
+
+
+def test_near_ties_of_transitions_are_decided_by_parsing_the_sentence_alone(shift_reduce, monkeypatch):
+    parser = shift_reduce
     sizes = []
     trees = parser._engine.trees
 
@@ -339,7 +357,7 @@ def test_labels_the_models_know_are_kept_whatever_they_are():
             return len(self.children) == 1 and not self.children[0].children
 
     top = Node("S", Node("NML", Node("NN", Node("x")), Node("NN", Node("y"))))
-    tree = parser_module.own_tree(top, ("stone", "bridge"))
+    tree = own_tree(top, ("stone", "bridge"))
     assert brackets(tree) == "ROOT/1 S/1 NML/2 NN=stone NN=bridge"
 
 
@@ -354,19 +372,20 @@ def test_a_tree_deeper_than_the_recursion_limit_is_converted():
     node = Node("NN", Node("x"))
     for _ in range(20_000):
         node = Node("NP", node)
-    tree = parser_module.own_tree(Node("ROOT", node), ("stone",))
+    tree = own_tree(Node("ROOT", node), ("stone",))
     assert tree.words() == ("stone",)
 
 
 def test_the_model_folder_holds_the_licence_and_its_attribution():
     text = (Path(parser_module.RESOURCES).parent / "LICENSE.md").read_text(encoding="utf-8")
-    named = ("CC BY-SA 4.0", "Amir Zeldes (2017)", "PDDL", "Wikivoyage", "en_gum_pos.pt", "en_gum_tagger.npz")
-    for needed in (*named, "Ide, Baker, Fellbaum and Passonneau (2010)", "CC BY 3.0"):
+    named = ("CC BY-SA 4.0", "Amir Zeldes (2017)", "PDDL", "Wikivoyage", "MiniLM", "Apache")
+    files = ("en_gum_chart.npz", "en_gum_constituency.pt", "en_gum_pos.pt", "en_gum_tagger.npz")
+    for needed in (*named, *files, "Ide, Baker, Fellbaum and Passonneau (2010)", "CC BY 3.0"):
         assert needed in text
 
 
-def test_stacks_in_tables_give_the_scores_of_stanzas_own(parser):
-    model = parser._engine._model
+def test_stacks_in_tables_give_the_scores_of_stanzas_own(shift_reduce):
+    model = shift_reduce._engine._model
     pooled = model.constituent_stack
     plain = pooled._origin
     with torch.inference_mode():
@@ -383,8 +402,8 @@ def test_stacks_in_tables_give_the_scores_of_stanzas_own(parser):
         assert [stack.value.value for stack in stacks] == ["a", "d"]
 
 
-def test_rows_of_a_table_are_used_again(parser):
-    pooled = parser._engine._model.constituent_stack
+def test_rows_of_a_table_are_used_again(shift_reduce):
+    pooled = shift_reduce._engine._model.constituent_stack
     with torch.inference_mode():
         start = [pooled.initial_state()] * 2
         for _ in range(1000):

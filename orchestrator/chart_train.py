@@ -1,0 +1,155 @@
+"""What `orchestrator parser train --encoder` does: a tagger, and a chart parser over an encoder.
+
+Stages: the tags of the treebank, in parts, and a tagger of all of it; the
+parser, on these tags.  What is done lies in the folder after every epoch.
+"""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import paraphrase
+from orchestrator.files import write_json
+from orchestrator.parser_epochs import Stage, Tell, run_stage
+from orchestrator.parser_folder import TrainingFolder
+from orchestrator.parser_train import LICENCE, TrainingData, dev_f1, read_data, retagged, share_right
+from orchestrator.tagger_train import read_clusters, read_other, tagged
+from paraphrase.adapters.engine import CHART, TAGGER
+from paraphrase.adapters.forms import model_form
+from paraphrase.adapters.packages import DESCRIPTION
+from paraphrase.options import ChartTrainOptions
+from paraphrase.tree import Tree
+
+_TAGGER = "tagger.npz"
+_PARSER = "chart.npz"
+_FILES = {CHART: _PARSER, TAGGER: _TAGGER}
+
+
+@dataclass(frozen=True, slots=True)
+class ChartRequest:
+    """What is to be trained.
+
+    Attributes
+    ----------
+    treebanks
+        Files and folders of trees.
+    output
+        The folder to fill.
+    encoder
+        The folder of a pretrained encoder.
+    dev
+        Trees that choose the best epoch; without it the last tenth of the treebank, which is not trained on.
+    others
+        Other tagged corpora, for the tagger.
+    vectors
+        Word vectors, for the tagger's clusters; without it those in the package.
+    options
+        Of the training.
+    resume
+        Whether to go on with what the folder has.
+    licence
+        What ``model.json`` says of the licence.
+    """
+
+    treebanks: tuple[Path, ...]
+    output: Path
+    encoder: Path
+    dev: Path | None = None
+    others: tuple[Path, ...] = ()
+    vectors: Path | None = None
+    options: ChartTrainOptions = field(default_factory=ChartTrainOptions)
+    resume: bool = False
+    licence: str = ""
+
+
+def train_chart_parser(request: ChartRequest, tell: Tell) -> dict[str, Any]:
+    """Train a tagger and a chart parser; return what ``model.json`` says of them.
+
+    Parameters
+    ----------
+    request
+        What to train.
+    tell
+        Takes a line of text after every epoch.
+
+    Raises
+    ------
+    ProblemsError, FormatError
+        A treebank or another corpus cannot be read.
+    OptionError
+        The folder has another training, or one that is not to be resumed; there are too few trees.
+    ParseError
+        The encoder or the word vectors cannot be read.
+    KeyboardInterrupt
+        The training was stopped; what was done by the last epoch is in the folder.
+    """
+    from paraphrase.adapters.training.chart import ChartTraining
+    from paraphrase.adapters.training.encoders import read_encoder
+
+    encoder = read_encoder(request.encoder)
+    data = read_data(request.treebanks, request.dev, request.options.folds)
+    folder = TrainingFolder(request.output, _signature(request, data, encoder.digest))
+    folder.open(request.resume)
+    _train_tagger(request, folder, data, tell)
+    dev_tags = folder.tags("dev") or []
+    accuracy = share_right(data.dev, dev_tags)
+    tell(f"tags: {accuracy:.2%} of those of {len(data.dev):,} dev trees are right")
+    training = ChartTraining(retagged(data.train, folder.tags("train") or []), encoder, request.options)
+    dev = list(zip(data.dev, dev_tags, strict=True))
+    stage = Stage("parser", request.options.epochs, "dev F1", lambda: dev_f1(training, dev), keep=_PARSER)
+    f1, epoch = run_stage(stage, training, folder, tell)
+    scores = {"tag_accuracy": accuracy, "f1": f1, "epoch": epoch}
+    description = _described(request, folder, scores)
+    write_json(folder.root / DESCRIPTION, description)
+    return description
+
+
+def _signature(request: ChartRequest, data: TrainingData, encoder: str) -> dict[str, Any]:
+    return {
+        **data.record,
+        "other_corpora": [path.name for path in request.others],
+        "vectors": request.vectors.name if request.vectors else "the package's",
+        "encoder": {"folder": request.encoder.name, "sha256": encoder},
+        "options": asdict(request.options),
+    }
+
+
+def _train_tagger(request: ChartRequest, folder: TrainingFolder, data: TrainingData, tell: Tell) -> None:
+    """Have the tagger in the folder, and tags of all trees by taggers that have not seen them."""
+    from paraphrase.adapters.perceptron.training import tag_in_parts
+
+    if folder.tags("dev") is not None:
+        return
+    others = [read_other(path) for path in request.others]
+    for path, corpus in zip(request.others, others, strict=True):
+        tell(f"{path}: {len(corpus):,} sentences")
+    options = request.options
+    clusters = read_clusters(request.vectors, options.seed)
+    tags, tagger = tag_in_parts(tagged(data.train), others, clusters, options.folds, options.seed, tell)
+    folder.write(_TAGGER, tagger.to_bytes())
+    folder.write_tags("train", tags)
+    # The last: what says that all of this stage is there.
+    folder.write_tags("dev", tagger.tag(_forms(data.dev)))
+
+
+def _forms(trees: Iterable[Tree]) -> list[list[str]]:
+    return [[model_form(word) for word in tree.words()] for tree in trees]
+
+
+def _described(request: ChartRequest, folder: TrainingFolder, scores: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "files": _FILES,
+        **folder.signature,
+        "dev_scores": scores,
+        "versions": {
+            "paralattice": paraphrase.__version__,
+            "python": platform.python_version(),
+            "torch": version("torch"),
+        },
+        "licence": request.licence or LICENCE,
+    }

@@ -1,0 +1,102 @@
+"""A transformer encoder of BERT's kind (Devlin et al. 2019), with room for what its vocabulary loses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+
+@dataclass(frozen=True, slots=True)
+class EncoderSize:
+    """The numbers that make an encoder.
+
+    Attributes
+    ----------
+    pieces, positions
+        Rows of the two tables of embeddings.
+    width, inner
+        Of a layer's vectors, and between its two products.
+    layers, heads
+        How many there are.
+    """
+
+    pieces: int = 30522
+    positions: int = 512
+    width: int = 384
+    inner: int = 1536
+    layers: int = 6
+    heads: int = 12
+
+
+class Layer(nn.Module):
+    """Attention and two products, each with a sum past it that is normalised."""
+
+    def __init__(self, size: EncoderSize, dropout: float) -> None:
+        super().__init__()
+        self.heads, self.dropout = size.heads, dropout
+        self.mixed = nn.Linear(size.width, 3 * size.width)
+        self.output = nn.Linear(size.width, size.width)
+        self.output_norm = nn.LayerNorm(size.width, eps=1e-12)
+        self.rise = nn.Linear(size.width, size.inner)
+        self.fall = nn.Linear(size.inner, size.width)
+        self.fall_norm = nn.LayerNorm(size.width, eps=1e-12)
+        self.drop = nn.Dropout(dropout)
+
+    def forward(self, vectors: Tensor, mask: Tensor | None) -> Tensor:
+        """Return the next vectors, of shape (rows, pieces, width); the mask is added to the logits."""
+        rows, pieces, width = vectors.shape
+        mixed = self.mixed(vectors).view(rows, pieces, 3, self.heads, width // self.heads)
+        query, key, value = mixed.permute(2, 0, 3, 1, 4)
+        dropout = self.dropout if self.training else 0.0
+        seen = functional.scaled_dot_product_attention(query, key, value, mask, dropout)
+        seen = seen.transpose(1, 2).reshape(rows, pieces, width)
+        vectors = self.output_norm(vectors + self.drop(self.output(seen)))
+        inner = functional.gelu(self.rise(vectors))
+        normed: Tensor = self.fall_norm(vectors + self.drop(self.fall(inner)))
+        return normed
+
+
+class Encoder(nn.Module):
+    """An encoder.
+
+    Parameters
+    ----------
+    size
+        Its numbers.
+    dropout
+        In training.
+    """
+
+    def __init__(self, size: EncoderSize, dropout: float = 0.1) -> None:
+        super().__init__()
+        self.pieces = nn.Embedding(size.pieces, size.width)
+        self.positions = nn.Embedding(size.positions, size.width)
+        self.norm = nn.LayerNorm(size.width, eps=1e-12)
+        self.drop = nn.Dropout(dropout)
+        self.layers = nn.ModuleList(Layer(size, dropout) for _ in range(size.layers))
+
+    def forward(self, numbers: Tensor, present: Tensor, added: Tensor) -> Tensor:
+        """Return a vector for each piece.
+
+        Parameters
+        ----------
+        numbers
+            Pieces by number, of shape (rows, pieces).
+        present
+            Which are no padding, likewise.
+        added
+            What is added to the embeddings, of shape (rows, pieces, width).
+        """
+        places = torch.arange(numbers.shape[1], device=numbers.device)
+        vectors = self.drop(self.norm(self.pieces(numbers) + self.positions(places) + added))
+        mask = None
+        if not bool(present.all()):
+            mask = torch.zeros_like(present, dtype=vectors.dtype).masked_fill(~present, float("-inf"))
+            mask = mask[:, None, None, :]
+        for layer in self.layers:
+            vectors = layer(vectors, mask)
+        found: Tensor = vectors
+        return found

@@ -1,0 +1,102 @@
+"""From sentences to the spans of their trees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from paraphrase.adapters.chart.kernels import best_tree
+from paraphrase.adapters.chart.model import ChartModel, span_places
+from paraphrase.adapters.chart.spans import Spans, tree_of
+from paraphrase.adapters.engine import Tagged, Tagger, calm
+from paraphrase.tree import Tree
+
+_SPANS = 20_000
+"""Spans scored at once: a bound of the memory."""
+
+MARGIN = 1e-3
+"""The lead below which a tree is found again with its sentence alone.
+
+Sums of scores move by less with the other sentences of a batch, as matrix products sum in another order.
+"""
+
+Scored = tuple[NDArray[np.float32], NDArray[np.int64], NDArray[np.float32]]
+
+
+class ChartEngine:
+    """A chart parser, and a tagger for it.
+
+    Parameters
+    ----------
+    model
+        The parser.
+    tagger
+        What tags the sentences.
+    """
+
+    def __init__(self, model: ChartModel, tagger: Tagger) -> None:
+        self._model = model
+        self._tagger = tagger
+
+    def tag(self, batch: Sequence[list[str]]) -> list[list[str]]:
+        """Return the Penn tags of each sentence's forms."""
+        return self._tagger.tag(batch)
+
+    def trees(self, batch: Sequence[Tagged]) -> list[Tree]:
+        """Return the tree of each sentence's forms; it does not depend on the others."""
+        sentences = [([form for form, _ in sentence], [tag for _, tag in sentence]) for sentence in batch]
+        with calm():
+            found = parse_batch(self._model, sentences)
+            if len(batch) > 1:
+                found = [
+                    parse_batch(self._model, [sentence])[0] if lead < MARGIN else (spans, lead)
+                    for sentence, (spans, lead) in zip(sentences, found, strict=True)
+                ]
+        return [tree_of(spans, *sentence) for sentence, (spans, _) in zip(sentences, found, strict=True)]
+
+
+def parse_batch(
+    model: ChartModel, sentences: Sequence[tuple[Sequence[str], Sequence[str]]]
+) -> list[tuple[Spans, float]]:
+    """Return for each sentence, its forms and its tags, the best tree's spans and by how much it wins.
+
+    The tree's sum of scores is larger than any other's by that lead at least.
+    """
+    if not sentences:
+        return []
+    with torch.inference_mode():
+        prepared = model.prepare(sentences)
+        begins, ends = model.fences(prepared.to(model.labels.weight.device))
+        scored = _scored(model, begins, ends, prepared.lengths)
+    return list(_trees(model.inventory.labels, scored, prepared.lengths))
+
+
+def _scored(model: ChartModel, begins: torch.Tensor, ends: torch.Tensor, lengths: Sequence[int]) -> Scored:
+    """Return for each span its best score, the label that has it, and its lead over the second."""
+    from_places, to_places = span_places(lengths)
+    parts = []
+    for start in range(0, len(from_places), _SPANS):
+        some = slice(start, start + _SPANS)
+        scores = model.scores(begins[from_places[some]], ends[to_places[some]])
+        parts.append(tuple(value.cpu().numpy() for value in scores.topk(2, dim=1)))
+    best, labels = (np.concatenate(values) for values in zip(*parts, strict=True))
+    return best[:, 0], labels[:, 0], best[:, 0] - best[:, 1]
+
+
+def _trees(labels: Sequence[str], scored: Scored, lengths: Sequence[int]) -> Iterator[tuple[Spans, float]]:
+    start = 0
+    for words in lengths:
+        here = slice(start, start + words * (words + 1) // 2)
+        best, lead = scored[0][here], scored[2][here]
+        numbers = scored[1][here]
+        chosen, least = best_tree(best, np.zeros_like(best), lead, words)
+        begins, ends = np.triu_indices(words + 1, 1)
+        named = np.nonzero(chosen == 1)[0]
+        yield (
+            {(int(begins[span]), int(ends[span])): labels[numbers[span]] for span in named},
+            float(least),
+        )
+        start = here.stop
