@@ -87,10 +87,10 @@ def figures(outcomes):
     aligned = sum(len(pair) for each in outcomes for pair in each.pairs.values())
     paths = [math.log10(each.paths) for each in outcomes]
     known = [each.novel for each in outcomes if each.novel is not None]
-    some = sum(novel > 0 for novel in known) + len(outcomes) - len(known)
+    more = sum(novel > 0 for novel in known) + len(outcomes) - len(known)
     return (
-        f"{together:,} of {tokens:,} ({together / tokens:.1%}) | {aligned:,} | {sum(paths) / len(paths):.3f} | "
-        f"{statistics.median(known):,.0f} | {some} of {len(outcomes)}"
+        f"{together:,} of {tokens:,} ({together / tokens:.1%}) | {aligned:,} | "
+        f"{sum(paths) / len(paths):.3f} | {statistics.median(known):,.0f} | {more} of {len(outcomes)}"
     )
 
 
