@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from paraphrase.lattice.table import ArcTable, table_of
+from paraphrase.errors import BuildError
+from paraphrase.lattice.table import ArcTable, leads_onwards, table_of
 
 EPSILON = ""
 """The label of an arc that is walked without a word."""
@@ -76,11 +77,19 @@ class Lattice(_Prepared):
 
     @property
     def table(self) -> ArcTable:
-        """The arcs as arrays, for compiled loops."""
+        """The arcs as arrays, for compiled loops.
+
+        Raises
+        ------
+        BuildError
+            The arcs are not sorted, or do not all lead from a state to a higher one.
+        """
         try:
             return self._table
         except AttributeError:
             table = table_of(self.arcs, self.states)
+            if not leads_onwards(table):
+                raise BuildError("the arcs of a lattice lead to higher states, sorted by source") from None
             object.__setattr__(self, "_table", table)
             return table
 

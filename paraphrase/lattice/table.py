@@ -130,14 +130,22 @@ def arc_order(keys: tuple[Integers, ...], bounds: tuple[int, ...]) -> Integers:
     return np.argsort(packed, kind="stable")
 
 
+def leads_onwards(table: ArcTable) -> bool:
+    """Return whether the arcs are sorted by source and all lead from a state to a higher one.
+
+    Compiled loops look at no bounds: with other arcs they would leave their arrays.
+    """
+    within = (table.source >= 0) & (table.source < table.target) & (table.target < len(table.begins) - 1)
+    return bool(within.all() and (np.diff(table.source) >= 0).all())
+
+
 def is_well_formed(table: ArcTable) -> bool:
     """Return whether the table keeps what a lattice promises, with every state on a path.
 
-    Of its sentences, those of one arc must ascend.  States are at least 0.
+    Of its sentences, those of one arc must ascend.
     """
     states = len(table.begins) - 1
-    onwards = (table.source < table.target) & (table.target < states)
-    if not onwards.all() or (table.target[table.label == NO_WORD] < states - 1).any():
+    if not leads_onwards(table) or (table.target[table.label == NO_WORD] < states - 1).any():
         return False
     if not _ascend(table) or not _users_ascend(table):
         return False

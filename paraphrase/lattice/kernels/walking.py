@@ -103,15 +103,13 @@ def walks(
     path, ends = np.empty(_ROOM * len(ranks), np.int64), np.zeros(len(ranks), np.int64)
     length, used = 0, 0
     for walk in range(len(ranks)):
+        # A walk comes to no state twice.
+        path = _with_room(path, length, 2 * len(begins))
         state, label = 0, 0
         while True:
-            if length == len(path):
-                path = _widened(path)
             path[length], path[length + 1] = state, label
             length += 2
             arc, end = begins[state], begins[state + 1]
-            if arc == end:
-                break
             if end - arc > 1:
                 if len(chances):
                     used += 1
@@ -119,8 +117,8 @@ def walks(
                         return path, ends, used, -1
                     ranks[walk, 0] = np.uint64(chances[used - 1] * np.float64(totals[end - 1, 0]))
                 arc = _chosen(totals, (arc, end), ranks, walk)
-                if arc == end:
-                    return path, ends, used, state
+            if arc == end:
+                break
             state, label = targets[arc], labels[arc]
         if state < len(begins) - 2:
             return path, ends, used, state
@@ -129,10 +127,12 @@ def walks(
 
 
 @compiled
-def _widened(path: Ints) -> Ints:
-    """Return the path with as much room again."""
-    wide = np.empty(2 * len(path), np.int64)
-    for place in range(len(path)):
+def _with_room(path: Ints, length: int, room: int) -> Ints:
+    """Return the path, with room behind its length."""
+    if length + room <= len(path):
+        return path
+    wide = np.empty(2 * (length + room), np.int64)
+    for place in range(length):
         wide[place] = path[place]
     return wide
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from paraphrase.lattice import Arc, Lattice, determinise, from_alignment
+from paraphrase.errors import BuildError
+from paraphrase.lattice import Arc, Lattice, count_paths, determinise, from_alignment
 from paraphrase.lattice import table as tables
 from paraphrase.lattice.table import arc_order, sorted_table
 
@@ -54,6 +55,15 @@ def test_a_lattice_is_pickled_copied_and_changed_by_its_arcs_alone(make):
 def test_a_lattice_has_no_other_attributes():
     with pytest.raises(AttributeError, match="a lattice has no 'arc'"):
         _ = made_of_a_table().arc
+
+
+@pytest.mark.parametrize(
+    "steps", [[(0, 1), (1, 1)], [(0, 1), (1, 3)], [(1, 2), (0, 1)], [(-1, 0), (0, 2)], [(0, 2), (2, 1)]]
+)
+def test_arcs_that_no_lattice_may_have_are_reported_before_a_loop_walks_over_them(steps):
+    lattice = Lattice(0, 2, 3, tuple(Arc(source, target, "a") for source, target in steps))
+    with pytest.raises(BuildError, match="lead to higher states"):
+        count_paths(lattice)
 
 
 def test_a_lattice_without_arcs_has_an_empty_table():
