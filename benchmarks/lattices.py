@@ -1,12 +1,17 @@
 """Operations on word lattices of growing size, against pynini: ``python benchmarks/lattices.py``.
 
 The lattices are those of progressive alignment (V1); what is counted, determinised and minimised must
-have the same size, and as many sentences, as pynini's.
+have the same size, and as many sentences, as pynini's.  Both begin with a lattice in memory: pynini with its
+automaton, ours as building leaves it, with the arrays that the compiled loops walk over; what building and
+reading take has rows of its own.  The smallest automaton is an object on both sides, and in a row of its own
+all arcs as Python's tuples.  Samples are lists of words; ours come with the states of their paths,
+pynini's without.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import math
 import random
 
@@ -20,7 +25,11 @@ from paraphrase.lattice import (
     count_distinct,
     count_paths,
     determinise,
+    from_alignment,
     minimise,
+    read_lattice_record,
+    statistics,
+    write_lattice,
 )
 from paraphrase.lattice.sampling import draw
 from paraphrase.options import SAMPLERS, SampleOptions
@@ -63,6 +72,20 @@ def smallest_of_pynini(made):
     return found.num_states(), _log_paths(found)
 
 
+def listed(lattice):
+    """Return the arcs of the smallest automaton."""
+    return minimise(determinise(lattice, LIMIT)).arcs
+
+
+def listed_by_pynini(made):
+    """Return the arcs of the smallest automaton."""
+    import pynini
+
+    found = pynini.determinize(made.copy().rmepsilon())
+    found.minimize()
+    return [(state, arc.nextstate, arc.ilabel, ()) for state in found.states() for arc in found.arcs(state)]
+
+
 def drawn_by_pynini(made, words):
     """Return the words of 100 paths."""
     import pynini
@@ -88,8 +111,30 @@ def rows(sizes, rounds):
     sentences = drawn_sentences(max(sizes))
     found: list[Row] = []
     for size in sizes:
-        lattice = align([sentence.words for sentence in sentences[:size]]).lattice
-        found += _rows_of(lattice, f"{size} sentences, {lattice.states:,} states", rounds)
+        words = [sentence.words for sentence in sentences[:size]]
+        aligned = align(words)
+        named = f"{size} sentences, {aligned.lattice.states:,} states"
+        found += _rows_of_making(words, aligned, named)
+        found += _rows_of(aligned.lattice, named, rounds)
+    return found
+
+
+def _rows_of_making(words, aligned, size: str) -> list[Row]:
+    figures = statistics(aligned.lattice, aligned.columns, words, LIMIT)
+    record = json.loads(write_lattice(aligned.lattice, figures))
+    return _own_rows(
+        size,
+        ("built from its columns", lambda: from_alignment(words, aligned.columns)),
+        ("built from its columns, arcs as tuples", lambda: from_alignment(words, aligned.columns).arcs),
+        ("read from its record", lambda: read_lattice_record(record)),
+    )
+
+
+def _own_rows(size: str, *works) -> list[Row]:
+    found = []
+    for topic, work in works:
+        work()
+        found.append(Row(topic, size, "", best_of(work)[0]))
     return found
 
 
@@ -116,12 +161,18 @@ def _rows_of(lattice: Lattice, size: str, rounds: int) -> list[Row]:
             lambda a, b: math.isclose(a, b, rel_tol=1e-5),
         ),
         compare(
-            ("determinised and minimised", size, "pynini"),
+            ("determinised, minimised, sentences counted", size, "pynini"),
             lambda: smallest(lattice),
             theirs(lambda: smallest_of_pynini(made)),
             rounds,
             # An arc without a word stands before our accepting state, which pynini's has no need of.
             lambda a, b: a[0] - b[0] in (0, 1) and math.isclose(a[1], b[1], rel_tol=1e-5),
+        ),
+        compare(
+            ("determinised, minimised, arcs as tuples", size, "pynini"),
+            lambda: listed(lattice),
+            theirs(lambda: listed_by_pynini(made)),
+            rounds,
         ),
     ]
     words = list(dict.fromkeys(("", *(arc.label for arc in lattice.arcs))))
@@ -137,14 +188,12 @@ def _rows_of(lattice: Lattice, size: str, rounds: int) -> list[Row]:
         )
     words = next(arc_words(lattice))
     reference = Reference(lattice)
-    for topic, work in (
+    return found + _own_rows(
+        size,
         ("sentences counted", lambda: count_distinct(lattice, LIMIT)),
         ("edit distance of a sentence", lambda: reference.distance(words)),
         ("nearest path of a sentence", lambda: reference.nearest(words)),
-    ):
-        work()
-        found.append(Row(topic, size, "", best_of(work)[0]))
-    return found
+    )
 
 
 def arc_words(lattice):

@@ -130,6 +130,7 @@ def library_calls(corpus, versions):
 
     align.prepare()
     lattice.prepare()
+    lattice.prepare_automata()
     options, clock = Options(versions=tuple(versions)), Clock()
     files = sorted(corpus.iterdir())
     for path in files:

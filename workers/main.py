@@ -45,6 +45,7 @@ def main(arguments: list[str]) -> None:
     # Before the children are forked, so that they share what is compiled and loaded.
     align.prepare()
     lattice.prepare()
+    lattice.prepare_automata()
     lattice.prepare_distance()
 
     flags = [word for word in arguments if word == TASK_EVENTS]

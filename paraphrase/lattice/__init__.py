@@ -51,6 +51,7 @@ from paraphrase.lattice.pairs import (
     reliable_pairs,
     write_pairs,
 )
+from paraphrase.lattice.preparing import prepare_automata
 from paraphrase.lattice.records import (
     lattice_record,
     read_lattice_record,
@@ -117,6 +118,7 @@ __all__ = [
     "path_entropy",
     "paths_to_accept",
     "prepare",
+    "prepare_automata",
     "prepare_distance",
     "read_lattice_record",
     "read_samples",

@@ -14,7 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from paraphrase.errors import BuildError
-from paraphrase.lattice.lattice import EPSILON, Arc, Lattice
+from paraphrase.lattice.lattice import EPSILON, Lattice
+from paraphrase.lattice.table import ArcTable, arc_order, begins_of, numbered
 
 Integers = npt.NDArray[np.int64]
 
@@ -59,8 +60,7 @@ def from_alignment(
         raise BuildError(f"the columns follow each other in a circle: {_circle(steps, order)}")
     numbers = np.empty(width + 2, np.int64)
     numbers[order] = np.arange(width + 2)
-    arcs = _arcs(steps, numbers[steps.source], numbers[steps.target])
-    return Lattice(start=0, accept=width + 1, states=width + 2, arcs=arcs)
+    return Lattice.of_table(_table(steps, numbers[steps.source], numbers[steps.target], width + 2))
 
 
 def separate_columns(sentences: Sequence[Sequence[str]]) -> list[list[int]]:
@@ -178,47 +178,33 @@ def topological_order(source: Integers, target: Integers, states: int) -> list[i
     The pairs are sorted.  States that one sentence alone runs through come out
     one after the other.
     """
-    begins = np.searchsorted(source, np.arange(states + 1)).tolist()
-    targets = target.tolist()
-    awaited = np.bincount(target, minlength=states).tolist()
-    order: list[int] = []
-    ready = [0]
-    while ready:
-        state = ready.pop()
-        order.append(state)
-        for following in reversed(targets[begins[state] : begins[state + 1]]):
-            awaited[following] -= 1
-            # The last in is the first out, which is what keeps a stretch together.
-            if not awaited[following]:
-                ready.append(following)
+    # Numba takes half a second to load, which is for those to pay who build.
+    from paraphrase.lattice.kernels.ordering import onward_order
+
+    order: list[int] = onward_order(begins_of(source, states), np.ascontiguousarray(target)).tolist()
     return order
 
 
-def _arcs(steps: _Steps, source: Integers, target: Integers) -> tuple[Arc, ...]:
+def _table(steps: _Steps, source: Integers, target: Integers, states: int) -> ArcTable:
     """Return the arcs: the steps that are alike in (source, target, label), taken together."""
-    order = np.lexsort((steps.variant, target, source))
+    variants = int(steps.variant.max()) + 1
+    order = arc_order((source, target, steps.variant), (states, states, variants))
     new = np.zeros(len(order), bool)
     new[0] = True
     for values in (source, target, steps.variant):
         new[1:] |= values[order[1:]] != values[order[:-1]]
-    begins = np.flatnonzero(new)
-    kept = order[begins]
-    users = _users(steps.sentence[order].tolist(), begins.tolist())
-    labels = [steps.labels[step] for step in kept.tolist()]
-    return tuple(
-        map(Arc._make, zip(source[kept].tolist(), target[kept].tolist(), labels, users, strict=True))
+    first = np.flatnonzero(new)
+    kept = order[first]
+    label, words = numbered([steps.labels[step] for step in kept.tolist()])
+    return ArcTable(
+        source=source[kept],
+        target=target[kept],
+        label=label,
+        words=words,
+        begins=begins_of(source[kept], states),
+        shares=np.append(first, len(order)),
+        sentences=steps.sentence[order],
     )
-
-
-def _users(sentences: list[int], begins: list[int]) -> list[tuple[int, ...]]:
-    """Return the sentences of each stretch that starts at one of the positions."""
-    # Most arcs have one user; shared tuples save half the time, which is spent on garbage collection.
-    alone = [(number,) for number in range(max(sentences) + 1)]
-    ends = [*begins[1:], len(sentences)]
-    return [
-        alone[sentences[begin]] if end - begin == 1 else tuple(sentences[begin:end])
-        for begin, end in zip(begins, ends, strict=True)
-    ]
 
 
 def _circle(steps: _Steps, order: list[int]) -> str:

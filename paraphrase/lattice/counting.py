@@ -14,6 +14,7 @@ from paraphrase.errors import BuildError
 from paraphrase.lattice.building import Columns, Integers, flat_columns
 from paraphrase.lattice.determinising import count_deterministic_paths, is_deterministic
 from paraphrase.lattice.lattice import EPSILON, Arc, Lattice
+from paraphrase.lattice.limbs import paths_from, paths_from_all, running_totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +77,7 @@ def statistics(
 
 def paths_to_accept(lattice: Lattice) -> list[int]:
     """Return, for every state, the number of paths from it to the accepting state."""
-    paths = [0] * lattice.states
-    paths[lattice.accept] = 1
-    for source, target, _, _ in reversed(lattice.arcs):
-        paths[source] += paths[target]
-    return paths
+    return paths_from_all(lattice.table, running_totals(lattice))
 
 
 def count_paths(lattice: Lattice) -> int:
@@ -88,7 +85,7 @@ def count_paths(lattice: Lattice) -> int:
 
     Two paths that spell the same sentence count as two.
     """
-    return paths_to_accept(lattice)[lattice.start]
+    return paths_from(lattice.table, running_totals(lattice), lattice.start)
 
 
 def count_distinct(lattice: Lattice, limit: int) -> int:

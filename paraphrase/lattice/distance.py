@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from paraphrase.errors import BuildError
 from paraphrase.lattice.building import Integers
-from paraphrase.lattice.lattice import EPSILON, Arc, Lattice
+from paraphrase.lattice.lattice import Arc, Lattice
 
 # The numbers that are no word's of the lattice: of arcs without a word, and of a sentence's other words.
 _NO_WORD, _OTHER = -1, -2
@@ -72,14 +72,12 @@ class Reference:
     """
 
     def __init__(self, lattice: Lattice) -> None:
-        if not lattice.arcs:
+        table = lattice.table
+        if not len(table.source):
             raise BuildError("a lattice without arcs accepts no sentence")
         self.lattice = lattice
-        sources, targets, labels, _ = zip(*lattice.arcs, strict=True)
-        self._numbers = {word: number for number, word in enumerate(dict.fromkeys(labels))}
-        self._numbers[EPSILON] = _NO_WORD
-        numbers = [self._numbers[label] for label in labels]
-        self._arcs: Integers = np.array([sources, targets, numbers], np.int64).T.copy()
+        self._numbers = {word: number for number, word in enumerate(table.words.tolist(), _NO_WORD)}
+        self._arcs: Integers = np.column_stack([table.source, table.target, table.label + _NO_WORD])
 
     def distance(self, words: Sequence[str]) -> int:
         """Return the fewest edits between the words and some sentence of the lattice; exact.

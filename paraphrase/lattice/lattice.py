@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from paraphrase.errors import BuildError
+from paraphrase.lattice.table import ArcTable, leads_onwards, table_of
 
 EPSILON = ""
 """The label of an arc that is walked without a word."""
@@ -30,9 +33,18 @@ class Arc(NamedTuple):
     sentences: tuple[int, ...] = ()
 
 
+class _Prepared:
+    """Holds what belongs to no lattice's value: neither compared nor copied nor pickled."""
+
+    __slots__ = ("_table",)
+    _table: ArcTable
+
+
 @dataclass(frozen=True, slots=True)
-class Lattice:
+class Lattice(_Prepared):
     """An acyclic automaton over words.
+
+    It is made of its arcs or of their table; the other is made when it is first asked for.
 
     Attributes
     ----------
@@ -53,9 +65,57 @@ class Lattice:
     states: int
     arcs: tuple[Arc, ...]
 
+    @classmethod
+    def of_table(cls, table: ArcTable) -> Lattice:
+        """Return the lattice with these arcs."""
+        made = object.__new__(cls)
+        states = len(table.begins) - 1
+        values = {"start": 0, "accept": states - 1, "states": states, "_table": table}
+        for name, value in values.items():
+            object.__setattr__(made, name, value)
+        return made
+
+    @property
+    def table(self) -> ArcTable:
+        """The arcs as arrays, for compiled loops.
+
+        Raises
+        ------
+        BuildError
+            The arcs are not sorted, or do not all lead from a state to a higher one.
+        """
+        try:
+            return self._table
+        except AttributeError:
+            table = table_of(self.arcs, self.states)
+            if not leads_onwards(table):
+                raise BuildError("the arcs of a lattice lead to higher states, sorted by source") from None
+            object.__setattr__(self, "_table", table)
+            return table
+
+    if not TYPE_CHECKING:  # Attributes that nobody has would pass for known.
+
+        def __getattr__(self, name: str) -> Any:
+            """Make the arcs; only called for what is not there yet."""
+            if name != "arcs":
+                raise AttributeError(f"a lattice has no {name!r}", name=name, obj=self)
+            arcs = _arcs_of(self._table)
+            object.__setattr__(self, "arcs", arcs)
+            return arcs
+
     def leaving(self) -> list[list[Arc]]:
         """Return, for every state, the arcs that leave it, in the order of :attr:`arcs`."""
         leaving: list[list[Arc]] = [[] for _ in range(self.states)]
         for arc in self.arcs:
             leaving[arc.source].append(arc)
         return leaving
+
+
+def _arcs_of(table: ArcTable) -> tuple[Arc, ...]:
+    labels = table.words[table.label].tolist()
+    return tuple(
+        map(
+            Arc._make,
+            zip(table.source.tolist(), table.target.tolist(), labels, table.users(), strict=True),
+        )
+    )

@@ -11,12 +11,16 @@ import json
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
+from itertools import chain
 from typing import Any, TypeGuard, TypeVar
+
+import numpy as np
 
 from paraphrase.errors import FormatError
 from paraphrase.lattice.counting import LatticeStatistics
 from paraphrase.lattice.lattice import EPSILON, Arc, Lattice
 from paraphrase.lattice.sampling import Sample
+from paraphrase.lattice.table import ArcTable, begins_of, is_well_formed, numbered, offsets
 
 _Value = TypeVar("_Value", bound=Hashable)
 
@@ -104,9 +108,39 @@ def read_lattice_record(record: Mapping[str, Any], file: str = "") -> Lattice:
             f"start and accept must be 0 and {len(states) - 1}, not {ends[0]} and {ends[1]}", file
         )
     arcs = _list(record, "arcs", file)
+    table = _table_at_once(arcs, len(states))
+    if table is not None:
+        return Lattice.of_table(table)
     lattice = Lattice(*ends, len(states), tuple(_arc(arc, number, file) for number, arc in enumerate(arcs)))
     require_lattice(lattice, file)
     return lattice
+
+
+def _table_at_once(arcs: list[Any], states: int) -> ArcTable | None:
+    """Return the table of arcs, or ``None`` where something is not as it should be, wherever that is.
+
+    That takes half the time of looking at arc after arc.
+    """
+    try:
+        sources = [arc["source"] for arc in arcs]
+        targets = [arc["target"] for arc in arcs]
+        labels = [arc["label"] for arc in arcs]
+        users = [arc["sentences"] for arc in arcs]
+    except (KeyError, TypeError):
+        return None
+    if not set(map(type, labels)) <= {str} or not set(map(type, users)) <= {list}:
+        return None
+    sentences = list(chain.from_iterable(users))
+    if not all(map(_are_integers, (sources, targets, sentences))):
+        return None
+    try:
+        source, target, flat = (np.array(values, np.int64) for values in (sources, targets, sentences))
+    except OverflowError:
+        return None
+    label, words = numbered(labels)
+    shares = offsets(map(len, users), len(users))
+    table = ArcTable(source, target, label, words, begins_of(source, states), shares, flat)
+    return table if is_well_formed(table) else None
 
 
 def read_statistics_record(record: Mapping[str, Any], file: str = "") -> LatticeStatistics:

@@ -10,18 +10,24 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Sequence
-from itertools import accumulate
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 from paraphrase.errors import SampleError
-from paraphrase.lattice.counting import paths_to_accept
-from paraphrase.lattice.lattice import EPSILON, Arc, Lattice
+from paraphrase.lattice.lattice import Lattice
+from paraphrase.lattice.limbs import Limbs, paths_from, running_totals, to_limbs
+from paraphrase.lattice.table import NO_WORD, Integers
 from paraphrase.options import SampleOptions
 
 # The random bits of one float.
 _BITS = 53
+
+# Floats that a walk is thought to need.
+_CHANCES = 8
+_NO_CHANCES: npt.NDArray[np.float64] = np.empty(0)
 
 
 class Sample(NamedTuple):
@@ -114,21 +120,22 @@ def derive_seed(run_seed: int, cluster: str, version: str) -> int:
 def draw(lattice: Lattice, options: SampleOptions, rng: random.Random) -> list[Draw]:
     """Return ``options.draws`` paths, drawn independently by ``options.sampler``.
 
+    Every path takes from `rng`, in turn, what decides it: one float at each
+    state that several arcs leave, or, where all paths are alike, one rank (:func:`below`).
+
     Raises
     ------
     SampleError
         The lattice has no path, or the sampler no weights to go by.
     """
     if options.sampler == "path-uniform":
-        paths = paths_to_accept(lattice)
-        if not paths[lattice.start]:
+        totals = running_totals(lattice)
+        paths = paths_from(lattice.table, totals, lattice.start)
+        if not paths:
             raise SampleError("the lattice has no path")
-        forks = _Forks(lattice, lambda arcs: [paths[arc.target] for arc in arcs])
-        ranks = [below(paths[lattice.start], rng) for _ in range(options.draws)]
-        return [forks.walk(_by_rank(rank)) for rank in ranks]
-    forks = _Forks(lattice, _users if options.sampler == "arc-count" else _alike)
-    choose = _by_weight(rng.random)
-    return [forks.walk(choose) for _ in range(options.draws)]
+        ranks = [below(paths, rng) for _ in range(options.draws)]
+        return _draws(lattice, *_walks(lattice, totals, to_limbs(ranks, totals.shape[1]), _NO_CHANCES)[:2])
+    return _draws(lattice, *_walks_by_chance(lattice, _weights(lattice, options.sampler), options.draws, rng))
 
 
 def below(bound: int, rng: random.Random) -> int:
@@ -155,115 +162,56 @@ def _choose(candidates: list[int], keep: int, rng: random.Random) -> list[int]:
     return pool[:count]
 
 
-Weigh = Callable[[Sequence[Arc]], list[int]]
-"""Gives the weights of the arcs that leave one state."""
-
-Choose = Callable[[list[int]], int]
-"""Chooses one of several things by the running totals of their weights."""
-
-
-def _alike(arcs: Sequence[Arc]) -> list[int]:
-    return [1] * len(arcs)
+def _weights(lattice: Lattice, sampler: str) -> Limbs:
+    """Return the running totals of the weights of the arcs that leave each state, (A, 1)."""
+    table = lattice.table
+    shares = table.shares if sampler == "arc-count" else np.arange(len(table.source) + 1)
+    totals = shares[1:] - shares[table.begins[table.source]]
+    return totals.astype(np.uint64)[:, np.newaxis]
 
 
-def _users(arcs: Sequence[Arc]) -> list[int]:
-    return [len(arc.sentences) for arc in arcs]
+def _walks_by_chance(
+    lattice: Lattice, totals: Limbs, draws: int, rng: random.Random
+) -> tuple[Integers, Integers]:
+    """Return what :func:`_walks` does, having taken no float from the generator that is not used."""
+    before, uniform = rng.getstate(), rng.random
+    chances: list[float] = []
+    used = _CHANCES * draws
+    # How many are needed shows in the walks alone; the first guess is nearly always enough.
+    while used > len(chances):
+        chances += [uniform() for _ in range(max(used - len(chances), len(chances)))]
+        path, ends, used = _walks(lattice, totals, np.zeros((draws, 1), np.uint64), np.array(chances))
+    rng.setstate(before)
+    for _ in range(used):
+        uniform()
+    return path, ends
 
 
-def _by_weight(uniform: Callable[[], float]) -> Choose:
-    """Return a chooser that chooses in proportion to the weights."""
-    # The product is below the total, as no float below 1 is within half a unit of it.
-    return lambda totals: bisect_right(totals, int(uniform() * totals[-1]))
+def _walks(
+    lattice: Lattice, totals: Limbs, ranks: Limbs, chances: npt.NDArray[np.float64]
+) -> tuple[Integers, Integers, int]:
+    """Return the states and labels of all walks, the end of each, and how many chances they used."""
+    # Numba takes half a second to load, which is for those to pay who draw.
+    from paraphrase.lattice.kernels.walking import walks
+
+    table = lattice.table
+    path, ends, used, stuck = walks((table.begins, table.target, table.label), totals, ranks, chances)
+    if stuck >= 0 and table.begins[stuck] == table.begins[stuck + 1]:
+        raise SampleError(f"state {stuck} leads nowhere")
+    if stuck >= 0:
+        raise SampleError(f"no weights at state {stuck}: its arcs do not know their sentences")
+    return path.reshape(-1, 2)[: ends[-1]], ends, used
 
 
-def _by_rank(rank: int) -> Choose:
-    """Return a chooser that finds the path of that rank, 0-based, by numbers of paths as weights."""
-    remaining = rank
-
-    def choose(totals: list[int]) -> int:
-        nonlocal remaining
-        place = bisect_right(totals, remaining)
-        remaining -= totals[place - 1] if place else 0
-        return place
-
-    return choose
-
-
-class _Stretch(NamedTuple):
-    """States passed through without a choice, the words on the way in, and the fork at the end, if any."""
-
-    words: tuple[str, ...]
-    states: tuple[int, ...]
-    fork: _Fork | None
-
-
-class _Fork(NamedTuple):
-    """A state left by several arcs, the running totals of their weights, and the stretches walked so far."""
-
-    arcs: Sequence[Arc]
-    totals: list[int]
-    stretches: dict[int, _Stretch]
-
-
-class _Forks:
-    """A lattice as its forks, which are found as walks come to them.
-
-    Most states leave no choice; keeping what lies between two forks makes the
-    cost of a walk the number of its choices.
-    """
-
-    def __init__(self, lattice: Lattice, weigh: Weigh) -> None:
-        self._accept = lattice.accept
-        self._arcs = lattice.arcs
-        self._weigh = weigh
-        self._forks: dict[int, _Fork] = {}
-        self._first = self._stretch([], lattice.start)
-
-    def walk(self, choose: Choose) -> Draw:
-        """Return the path that the choices make."""
-        passed_words, passed_states, fork = self._first
-        words, states = list(passed_words), list(passed_states)
-        while fork is not None:
-            arcs, totals, stretches = fork
-            place = choose(totals)
-            if place not in stretches:
-                arc = arcs[place]
-                stretches[place] = self._stretch([arc.label] if arc.label else [], arc.target)
-            passed_words, passed_states, fork = stretches[place]
-            words += passed_words
-            states += passed_states
-        return Draw(tuple(words), tuple(states))
-
-    def _stretch(self, words: list[str], state: int) -> _Stretch:
-        """Return the stretch from a state to the next fork or to the accepting state."""
-        arcs, last = self._arcs, len(self._arcs) - 1
-        states = [state]
-        # Arcs are sorted by their states, and walks come to few: looking for these beats grouping all.
-        place = bisect_left(arcs, (state,))
-        while place <= last and (place == last or arcs[place + 1][0] != state):
-            source, target, label, _ = arcs[place]
-            if source != state:
-                break
-            state = target
-            states.append(state)
-            if label != EPSILON:
-                words.append(label)
-            place = bisect_left(arcs, (state,), place + 1)
-        leaving = self._leaving(state, place)
-        if not leaving and state != self._accept:
-            raise SampleError(f"state {state} leads nowhere")
-        return _Stretch(tuple(words), tuple(states), self._fork(state, leaving) if leaving else None)
-
-    def _leaving(self, state: int, begin: int) -> tuple[Arc, ...]:
-        end = begin
-        while end < len(self._arcs) and self._arcs[end][0] == state:
-            end += 1
-        return self._arcs[begin:end]
-
-    def _fork(self, state: int, arcs: Sequence[Arc]) -> _Fork:
-        if state not in self._forks:
-            totals = list(accumulate(self._weigh(arcs)))
-            if not totals[-1]:
-                raise SampleError(f"no weights at state {state}: its arcs do not know their sentences")
-            self._forks[state] = _Fork(arcs, totals, {})
-        return self._forks[state]
+def _draws(lattice: Lattice, path: Integers, ends: Integers) -> list[Draw]:
+    """Return the walks with their words."""
+    spoken = path[:, 1] != NO_WORD
+    words = tuple(lattice.table.words[path[spoken, 1]].tolist())
+    states = tuple(path[:, 0].tolist())
+    word_ends, state_ends = np.cumsum(spoken)[ends - 1].tolist(), ends.tolist()
+    return [
+        Draw(words[word:word_end], states[state:state_end])
+        for word, word_end, state, state_end in zip(
+            [0, *word_ends[:-1]], word_ends, [0, *state_ends[:-1]], state_ends, strict=True
+        )
+    ]

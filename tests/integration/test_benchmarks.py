@@ -24,7 +24,7 @@ def test_one_command_measures_writes_a_table_and_draws_a_picture(tmp_path):
     for topic in (
         "scores of all pairs, V5",
         "from words to columns, V1",
-        "determinised and minimised",
+        "determinised, minimised, sentences counted",
         "parsing",
     ):
         assert f"| {topic}" in results

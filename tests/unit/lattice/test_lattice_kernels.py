@@ -49,3 +49,30 @@ def test_compiled_code_is_kept_by_the_source_of_its_own_package():
 def test_lattices_can_be_read_without_loading_the_compiler():
     script = "import sys, paraphrase.lattice; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
+
+
+PREPARED = """
+import random
+from paraphrase.lattice import Arc, Lattice, determinise, from_alignment, lattice_record, minimise
+from paraphrase.lattice import prepare_automata, read_lattice_record, statistics
+from paraphrase.lattice.kernels import merging, ordering, walking
+from paraphrase.lattice.sampling import draw
+from paraphrase.options import SAMPLERS, SampleOptions
+
+prepare_automata()
+sentences, columns = [["a", "b", "c"], ["a", "d"]], [[0, 1, 2], [3, 4]]
+built = from_alignment(sentences, columns)
+read = read_lattice_record(lattice_record(built, statistics(built, columns, sentences, 99)))
+arcs = tuple(Arc(place, place + 1, word, (0,)) for place in range(99) for word in "ab")
+for lattice in (built, read, Lattice(0, 99, 100, arcs)):
+    minimise(determinise(lattice, 999))
+    for sampler in SAMPLERS:
+        draw(lattice, SampleOptions(sampler=sampler), random.Random(1))
+for loop in (ordering.onward_order, merging.reach, merging.merged, walking.running_paths, walking.walks):
+    assert len(loop.signatures) == 1, loop
+"""
+
+
+def test_nothing_is_compiled_once_more_after_automata_were_prepared():
+    done = subprocess.run([sys.executable, "-c", PREPARED], check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
