@@ -1,17 +1,18 @@
 """What `orchestrator parser train --encoder` does: a tagger, and a chart parser over an encoder.
 
 Stages: the tags of the treebank, in parts, and a tagger of all of it; the
-parser, on these tags.  What is done lies in the folder after every epoch.
+encoder, on another treebank, if one is given; the parser, on these tags.  What
+is done lies in the folder after every epoch.
 """
 
 from __future__ import annotations
 
 import platform
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import paraphrase
 from orchestrator.files import write_json
@@ -19,11 +20,15 @@ from orchestrator.parser_epochs import Stage, Tell, run_stage
 from orchestrator.parser_folder import TrainingFolder
 from orchestrator.parser_train import LICENCE, TrainingData, dev_f1, read_data, retagged, share_right
 from orchestrator.tagger_train import read_clusters, read_other, tagged
+from orchestrator.treebanks import read_treebank
 from paraphrase.adapters.engine import CHART, TAGGER
 from paraphrase.adapters.forms import model_form
 from paraphrase.adapters.packages import DESCRIPTION
 from paraphrase.options import ChartTrainOptions
 from paraphrase.tree import Tree
+
+if TYPE_CHECKING:
+    from paraphrase.adapters.training.encoders import Pretrained
 
 _TAGGER = "tagger.npz"
 _PARSER = "chart.npz"
@@ -44,6 +49,8 @@ class ChartRequest:
         The folder of a pretrained encoder.
     dev
         Trees that choose the best epoch; without it the last tenth of the treebank, which is not trained on.
+    first
+        Another treebank, of any conventions, from which the encoder learns first.
     others
         Other tagged corpora, for the tagger.
     vectors
@@ -60,6 +67,7 @@ class ChartRequest:
     output: Path
     encoder: Path
     dev: Path | None = None
+    first: Path | None = None
     others: tuple[Path, ...] = ()
     vectors: Path | None = None
     options: ChartTrainOptions = field(default_factory=ChartTrainOptions)
@@ -99,6 +107,7 @@ def train_chart_parser(request: ChartRequest, tell: Tell) -> dict[str, Any]:
     dev_tags = folder.tags("dev") or []
     accuracy = share_right(data.dev, dev_tags)
     tell(f"tags: {accuracy:.2%} of those of {len(data.dev):,} dev trees are right")
+    encoder = _taught(request, folder, encoder, tell)
     training = ChartTraining(retagged(data.train, folder.tags("train") or []), encoder, request.options)
     dev = list(zip(data.dev, dev_tags, strict=True))
     stage = Stage("parser", request.options.epochs, "dev F1", lambda: dev_f1(training, dev), keep=_PARSER)
@@ -113,6 +122,7 @@ def _signature(request: ChartRequest, data: TrainingData, encoder: str) -> dict[
     return {
         **data.record,
         "other_corpora": [path.name for path in request.others],
+        "first": read_treebank([request.first]).record() if request.first else [],
         "vectors": request.vectors.name if request.vectors else "the package's",
         "encoder": {"folder": request.encoder.name, "sha256": encoder},
         "options": asdict(request.options),
@@ -135,6 +145,18 @@ def _train_tagger(request: ChartRequest, folder: TrainingFolder, data: TrainingD
     folder.write_tags("train", tags)
     # The last: what says that all of this stage is there.
     folder.write_tags("dev", tagger.tag(_forms(data.dev)))
+
+
+def _taught(request: ChartRequest, folder: TrainingFolder, encoder: Pretrained, tell: Tell) -> Pretrained:
+    """Return the encoder after it has learnt from the other treebank, if there is one."""
+    from paraphrase.adapters.training.chart import ChartTraining
+
+    if request.first is None:
+        return encoder
+    options = replace(request.options, epochs=request.options.first_epochs)
+    training = ChartTraining(read_treebank([request.first]).trees, encoder, options)
+    run_stage(Stage("first", options.epochs), training, folder, tell)
+    return encoder._replace(weights=training.encoder())
 
 
 def _forms(trees: Iterable[Tree]) -> list[list[str]]:

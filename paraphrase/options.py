@@ -173,8 +173,9 @@ class ChartTrainOptions:
 
     Attributes
     ----------
-    epochs
-        How often the parser sees all sentences; the steps get smaller until the last.
+    epochs, first_epochs
+        How often the parser sees all sentences, and those of another treebank from which the
+        encoder learns first; the steps get smaller until the last.
     folds
         Parts of the treebank, each of which is tagged by a tagger of the others, so that
         the parser learns from tags with a tagger's errors.
@@ -193,6 +194,7 @@ class ChartTrainOptions:
     """
 
     epochs: int = 20
+    first_epochs: int = 2
     folds: int = 5
     words: int = 600
     encoder_rate: float = 0.0001
@@ -205,8 +207,8 @@ class ChartTrainOptions:
     def __post_init__(self) -> None:
         """Validate."""
         # The first epoch only leads up to the largest steps.
-        _require(self.epochs >= 2, "epochs", self.epochs, "at least 2")
-        _require(self.folds >= 2, "folds", self.folds, "at least 2")
+        for name in ("epochs", "first_epochs", "folds"):
+            _require(getattr(self, name) >= 2, name, getattr(self, name), "at least 2")
         _require(0 <= self.mean < 1, "mean", self.mean, "at least 0 and less than 1")
         for name in ("words", "threads"):
             _require(getattr(self, name) >= 1, name, getattr(self, name), "at least 1")

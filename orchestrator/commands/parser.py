@@ -90,6 +90,11 @@ def score_command(model: str, treebanks: tuple[Path, ...], tags: str, as_json: b
     multiple=True,
     help="With --encoder: another tagged corpus, for the tagger; may be given twice.",
 )
+@click.option(
+    "--first",
+    type=_TREEBANKS,
+    help="With --encoder: another treebank, of any conventions, from which the encoder learns first.",
+)
 @click.option("--vectors", type=_FILE, help="Word vectors: stanza's .pt, or text.  [default: the package's]")
 @click.option(
     "--epochs",
@@ -178,7 +183,7 @@ def _request(kind: type[Any], output: Path, defaults: Any, given: dict[str, Any]
     wanted = {entry.name for entry in fields(kind)}
     for name in given:
         if name not in known | wanted:
-            kind_of = "with" if name in ("others", "threads") else "without"
+            kind_of = "with" if name in ("first", "others", "threads") else "without"
             flag = "--other" if name == "others" else "--" + name.replace("_", "-")
             raise click.UsageError(f"{flag} can only be given {kind_of} --encoder")
     options = replace(defaults, **{name: value for name, value in given.items() if name in known})

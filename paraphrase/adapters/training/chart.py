@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from typing import Any
 
 import numpy as np
 import torch
@@ -219,6 +220,11 @@ class ChartTraining:
         self._model.load_state_dict(content["model"])
         self._optimizer.load_state_dict(content["optimizer"])
         self._mean = {name: value.to(device()) for name, value in content["mean"].items()}
+
+    def encoder(self) -> dict[str, Any]:
+        """Return the weights of the encoder, the mean of those after each step, for another training."""
+        with self._averaged():
+            return {name: value.clone() for name, value in self._model.encoder.state_dict().items()}
 
     def model(self) -> bytes:
         """Return the content of a model file: the mean of the weights, in 8 bits."""

@@ -20,6 +20,7 @@ def inputs(tmp_path_factory, synthetic_trees, tiny_encoder):
     folder = tmp_path_factory.mktemp("inputs")
     (folder / "trees.mrg").write_text("\n".join(synthetic_trees(30)) + "\n", "utf-8")
     (folder / "dev.mrg").write_text("\n".join(synthetic_trees(4, seed=8)) + "\n", "utf-8")
+    (folder / "first.mrg").write_text("\n".join(synthetic_trees(12, seed=4)) + "\n", "utf-8")
     other = (read_tree(text) for text in synthetic_trees(20, seed=9))
     lines = (" ".join(map("_".join, zip(tree.words(), tree.tags(), strict=True))) for tree in other)
     (folder / "other.txt").write_text("\n".join(lines) + "\n", "utf-8")
@@ -32,6 +33,7 @@ def inputs(tmp_path_factory, synthetic_trees, tiny_encoder):
 def request(inputs, output, **changes):
     values = {
         "dev": inputs / "dev.mrg",
+        "first": inputs / "first.mrg",
         "others": (inputs / "other.txt",),
         "vectors": inputs / "words.txt",
         "options": OPTIONS,
@@ -67,7 +69,10 @@ def test_there_is_a_line_a_part_and_an_epoch(whole):
         "part 1 of 2 is tagged",
         "part 2 of 2 is tagged",
     ]
-    assert "parser 1/2" in lines[-2]
+    assert [line.split()[:2] for line in lines[-4:]] == [
+        *(["first", "1/2"], ["first", "2/2"]),
+        *(["parser", "1/2"], ["parser", "2/2"]),
+    ]
     assert lines[-2].endswith("left")
     assert 0 <= description["dev_scores"]["f1"] <= 1
 
@@ -76,6 +81,7 @@ def test_the_description_says_what_the_model_was_made_of(whole):
     output, _, description = whole
     assert json.loads((output / "model.json").read_text("utf-8")) == description
     assert description["trained_on"][0]["trees"] == 30
+    assert description["first"][0]["trees"] == 12
     assert description["other_corpora"] == ["other.txt"]
     assert len(description["encoder"]["sha256"]) == 64
     assert description["options"]["epochs"] == 2
