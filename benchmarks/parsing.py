@@ -2,8 +2,8 @@
 
 With files, the time to import and to load, sentences and tokens a second of one
 process on one core, and the peak of resident memory.  Without, the throughput of one and of two worker
-processes against a plain loop over ``stanza.Pipeline``, one sentence after another, by turns: all with the
-same models and sentences, on one thread a process.
+processes with each of the package's parsers, against a plain loop over ``stanza.Pipeline`` with the models of
+`shift-reduce`, one sentence after another, by turns: all with the same sentences, on one thread a process.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
-from dataclasses import replace
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
@@ -24,6 +23,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from corpora import news_sentences
 from measuring import Row, table
+
+from paraphrase.options import PARSERS
 
 if TYPE_CHECKING:
     from paraphrase.adapters.parser import Parser
@@ -37,34 +38,36 @@ def parsing_rows(count: int, rounds: int, workers: Sequence[int] = (1, 2)) -> li
     """Compare so many sentences a round, in clock time by worker processes and in processor time.
 
     A row's seconds are those of all the sentences, and its ratios say how many times longer the loop
-    takes for one, of which it parses a quarter each round.  Without workers, in this process.
+    takes for one, of which it parses a quarter each round.  Without workers the default parser alone, here.
     """
     sentences = news_sentences(count)
     few = sentences[::4]
     loop = _stanza_loop()
-    theirs = loop(few)
-    _parse_batch(few)
-    same = sum(tree == own for tree, own in zip(theirs, _trees(few), strict=True))
+    loop(few[:1])
     times: dict[str, list[tuple[float, float]]] = {}
     with ExitStack() as stack:
-        pools = {number: stack.enter_context(_pool(number)) for number in workers}
+        pools = {
+            (parser, number): stack.enter_context(_pool(number, parser))
+            for parser in (PARSERS if workers else ())
+            for number in workers
+        }
         for pool in pools.values():
             _parse_in(pool, sentences[:BATCH])
         for _ in range(rounds):
             clock, processor = (len(sentences) / len(few) * value for value in _both(lambda: loop(few)))
             if not workers:
+                _load(PARSERS[0])
                 used = sum(map(_parse_batch, _batches(sentences)))
                 times.setdefault("parsing in this process, processor time", []).append((used, processor))
-            for number, pool in pools.items():
+            for (parser, number), pool in pools.items():
                 begin = time.perf_counter()
                 used = _parse_in(pool, sentences)
                 taken = time.perf_counter() - begin
-                name = f"parsing, {number} worker process{'es' if number > 1 else ''}"
+                name = f"parsing, {parser}, {number} worker process{'es' if number > 1 else ''}"
                 times.setdefault(f"{name}, time of the clock", []).append((taken, clock))
                 times.setdefault(f"{name}, processor time", []).append((used, processor))
     tokens = sum(map(len, sentences))
-    rows = [_parsing_row(topic, measured, len(sentences), tokens) for topic, measured in times.items()]
-    return [replace(row, note=f"{row.note}; {same} of {len(few)} trees the same") for row in rows]
+    return [_parsing_row(topic, measured, len(sentences), tokens) for topic, measured in times.items()]
 
 
 def _parsing_row(topic: str, measured: list[tuple[float, float]], count: int, tokens: int) -> Row:
@@ -88,7 +91,7 @@ def _stanza_loop() -> Callable[[Sequence[Words]], list[str]]:
     from paraphrase.adapters.packages import MODELS, RESOURCES, model_files
 
     torch.set_num_threads(1)
-    files = model_files("default")
+    files = model_files("shift-reduce")
     vectors = files["constituency_pretrain_path"]
     pipeline = stanza.Pipeline(
         "en",
@@ -111,15 +114,22 @@ def _stanza_loop() -> Callable[[Sequence[Words]], list[str]]:
     return loop
 
 
-def _pool(workers: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_load)
+def _pool(workers: int, parser: str) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(
+        workers, mp_context=get_context("spawn"), initializer=_load, initargs=(parser,)
+    )
 
 
-def _load() -> None:
-    from paraphrase.adapters.parser import shared_parser
+_loaded: list[Parser] = []
+
+
+def _load(name: str) -> None:
+    """Load the parser of this process."""
+    from paraphrase.adapters.parser import load_parser
     from paraphrase.options import ParseOptions
 
-    shared_parser(ParseOptions()).parse([("Warm", "up", ".")])
+    _loaded[:] = [load_parser(ParseOptions(parser=name))]
+    _loaded[0].parse([("Warm", "up", ".")])
 
 
 def _parse_in(pool: ProcessPoolExecutor, sentences: Sequence[Words]) -> float:
@@ -134,16 +144,8 @@ def _batches(sentences: Sequence[Words]) -> list[list[Words]]:
 
 def _parse_batch(batch: Sequence[Words]) -> float:
     begin = time.process_time()
-    _trees(batch)
+    _loaded[0].parse(batch)
     return time.process_time() - begin
-
-
-def _trees(batch: Sequence[Words]) -> list[str]:
-    from paraphrase.adapters.parser import shared_parser
-    from paraphrase.formats.trees import write_tree
-    from paraphrase.options import ParseOptions
-
-    return [write_tree(parse.tree) for parse in shared_parser(ParseOptions()).parse(batch)]
 
 
 def main() -> None:
@@ -181,7 +183,7 @@ def _arguments() -> argparse.Namespace:
     )
     parser.add_argument("--sentences", type=int, default=500, help="at most this many, each once (500)")
     parser.add_argument("--batch", type=int, default=64, help="sentences at once (64)")
-    parser.add_argument("--parser", default="default", help="default, or stanza:PACKAGE")
+    parser.add_argument("--parser", default="default", help="default, shift-reduce or stanza:PACKAGE")
     parser.add_argument("--rounds", type=int, default=2, help="rounds (2)")
     return parser.parse_args()
 
