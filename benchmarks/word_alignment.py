@@ -5,11 +5,11 @@ Model 1 and the HMM on them, in both orders, and on the sentences of the gold fi
 measuring alone, and prints precision, recall and AER as in Table 1. A gold file has a JSON object a line:
 ``source``, ``target``, ``sure``, ``possible``; by default ``../shared/data/wordalign/*.jsonl``.
 
-With ``--thot`` the models of Thot (package sil-thot) are trained on the same pairs in the same run. Both sides
-get lists of words and return lists of links; both number the words, train one model on the pairs in both
-orders and the identity lexicon, by as many iterations of Model 1 and then of the HMM, and align all pairs in both
-directions with it. Processor time of all of it; our loops are compiled before. Thot has one thread: with more it
-takes more processor time.
+With ``--thot`` the models of Thot (package sil-thot) are trained on the same pairs in the same run. Both
+sides get lists of words and return lists of links; both number the words, train one model on the pairs in
+both orders and the identity lexicon, by as many iterations of Model 1 and then of the HMM, and align all
+pairs in both directions with it. Processor time of all of it; our loops are compiled before. Thot has one
+thread: with more it takes more processor time.
 """
 
 from __future__ import annotations
