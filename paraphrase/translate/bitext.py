@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, repeat
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,10 +44,9 @@ class Vocabulary:
         """The words from number 1 on."""
         return tuple(self.numbers)
 
-    def encode(self, words: Iterable[str]) -> list[int]:
-        """Return the numbers of words; the first after the last for words that have none."""
-        find, unknown = self.numbers.get, len(self)
-        return [find(word, unknown) for word in words]
+    def encode(self, words: Iterable[str]) -> Iterator[int]:
+        """Yield the numbers of words; the first after the last for words that have none."""
+        return map(self.numbers.get, words, repeat(len(self)))
 
     def identity_lexicon(self) -> list[WordPair]:
         """Return every word as a pair with itself (Quirk et al. 2004, footnote 5)."""
