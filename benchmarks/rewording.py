@@ -97,6 +97,11 @@ def write_pairs(path, size, groups):
     return min(size, len(pairs))
 
 
+def _peak():
+    """Return the most memory that this process has had, in GB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
+
+
 def main():
     """Run."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -115,7 +120,7 @@ def main():
         folder / "pairs.tsv", folder / "model", store, TrainingOptions(), True, True, force=True
     )
     train_here(request, Console(file=io.StringIO()))
-    print(f"{count} pairs: trained in {time.process_time() - begin:.0f} s")
+    print(f"{count} pairs: trained in {time.process_time() - begin:.0f} s, memory {_peak():.1f} GB")
     begin = time.process_time()
     model = open_model(folder / "model")
     print(f"model of {len(model.table)} replacements read in {time.process_time() - begin:.1f} s")
@@ -129,7 +134,7 @@ def main():
             reword(words, model, options)
         speed = len(some) / (time.process_time() - begin)
         print(f"{replacements or 'all'} replacements a phrase: {speed:.1f} sentences a second")
-    print(f"memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20:.1f} GB")
+    print(f"memory {_peak():.1f} GB")
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict, dataclass, replace
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -207,13 +208,17 @@ class Replacements:
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of the phrase table: by phrase, the most probable replacement first."""
-        rows: list[tuple[str, str, str, int]] = []
-        for key, (score, count) in self._entries.items():
-            if count >= self._least:
-                source, _, target = key.partition(" ||| ")
-                rows.append((source, target, score, count))
-        for source, target, score, count in sorted(rows, key=lambda row: (row[0], -float(row[2]), row[1])):
-            yield f"{source} ||| {target} ||| {score} |||  ||| {count}\n"
+        kept = [key for key, (_, count) in self._entries.items() if count >= self._least]
+        # Of millions only the phrases are held besides, not all that lines are sorted by.
+        kept.sort(key=_source)
+        for _, keys in groupby(kept, _source):
+            for key in sorted(keys, key=lambda key: (-float(self._entries[key][0]), key)):
+                score, count = self._entries[key]
+                yield f"{key} ||| {score} |||  ||| {count}\n"
+
+
+def _source(key: str) -> str:
+    return key.partition(" ||| ")[0]
 
 
 def _replacements(
@@ -240,7 +245,7 @@ def _replacements(
     found = {item.name: artefact for item, artefact in work.gather("replace", items, "shards")}
     require_all([item.name for item in items], found, work)
     for item in items:
-        texts = found[item.name].files
+        texts = found.pop(item.name).files
         results.add(texts["alignments.txt"], texts["phrase-table"])
     return results
 

@@ -171,7 +171,7 @@ def model1_scores(model: AlignmentModel, phrases: Iterable[WordPair]) -> NDArray
     (pairs,) array; minus infinity where a word has no probability.
     """
     bitext = Bitext.of_pairs(((target, source) for source, target in phrases), model.vocabulary)
-    if not len(bitext.keys):
+    if not len(bitext.givens):
         return np.zeros(len(bitext.givens))
     cells = bitext.cells(model.entries)
     chances = np.where(cells >= 0, model.table[cells], 0.0)

@@ -59,7 +59,7 @@ class Shard:
         data = [pair for pair in pairs if len(pair[0]) and len(pair[1])]
         data += [(second, first) for first, second in data] if doubled else []
         bitext = Bitext.of_pairs(data, vocabulary)
-        return cls(vocabulary, bitext, join_entries([bitext.keys]))
+        return cls(vocabulary, bitext, bitext.keys)
 
     @property
     def summary(self) -> ShardSummary:

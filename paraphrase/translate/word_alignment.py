@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 
 from paraphrase.errors import TranslateError
 from paraphrase.options import WordAlignmentOptions
-from paraphrase.translate.bitext import Bitext, Numbers, Vocabulary, WordPair, join_entries
+from paraphrase.translate.bitext import Bitext, Numbers, Vocabulary, WordPair
 
 Floats = NDArray[np.float64]
 
@@ -214,7 +214,7 @@ def train_word_alignment(
     if options.identity_lexicon:
         data += vocabulary.identity_lexicon()
     bitext = Bitext.of_pairs(data, vocabulary)
-    model = start_model(vocabulary, join_entries([bitext.keys]), options)
+    model = start_model(vocabulary, bitext.keys, options)
     for _ in range(options.model1_iterations):
         model = maximise(model, expect(model, bitext))
     model1 = model
@@ -233,12 +233,14 @@ def align_words(model: AlignmentModel, pairs: Sequence[WordPair]) -> list[list[t
     Pairs of places, 0-based: in the given sentence, and in the produced one, each of whose words
     has at most one link; by the latter.
     """
-    from paraphrase.translate.kernels.aligning import best_hmm, best_model1
+    from paraphrase.translate.kernels.linking import best_hmm, best_model1
 
     bitext = Bitext.of_pairs(pairs, model.vocabulary)
     corpus: tuple[Any, Any, Any] = (bitext.cells(model.entries), bitext.givens, bitext.produced)
     if model.is_hmm:
-        best = best_hmm(corpus, model.table, model.weights, model.rules)
+        # Of longer sentences than those of the training, greater distances have no weight.
+        beyond = max(int(bitext.givens.max(initial=0)) - len(model.weights) // 2, 0)
+        best = best_hmm(corpus, model.table, np.pad(model.weights, beyond), model.rules)
     else:
         best = best_model1(*corpus, model.table)
     ends = np.cumsum(bitext.produced).tolist()

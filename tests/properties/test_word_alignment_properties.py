@@ -91,6 +91,25 @@ def test_expected_counts_are_those_of_all_alignments(pairs, rules):
 
 
 @HUNDRED
+@given(PAIRS, PAIRS, st.integers(0, 4))
+def test_cells_are_the_places_of_their_pairs_of_words_in_the_table(pairs, others, known):
+    vocabulary = Vocabulary("abcd"[:known])
+    entries = Bitext.of_pairs(others, vocabulary).keys
+    bitext = Bitext.of_pairs(pairs, vocabulary)
+    base = len(vocabulary) + 1
+    asked = [
+        first * base + second
+        for given, produced in pairs
+        for second in vocabulary.encode(produced)
+        for first in (0, *vocabulary.encode(given))
+    ]
+    places = {key: place for place, key in enumerate(entries.tolist())}
+    assert bitext.cells(entries).tolist() == [places.get(key, -1) for key in asked]
+    assert bitext.keys.tolist() == sorted(set(asked))
+    assert bitext.cells(bitext.keys).min() >= 0
+
+
+@HUNDRED
 @given(PAIRS, st.integers(0, 5))
 def test_counts_of_shards_add_up_to_those_of_the_whole(pairs, cut):
     for model in models(pairs, 2)[0]:
@@ -106,8 +125,11 @@ def test_counts_of_shards_add_up_to_those_of_the_whole(pairs, cut):
 @HUNDRED
 @given(PAIRS)
 def test_the_best_alignment_is_the_likeliest_of_all(pairs):
+    longest = max((one for one, _ in pairs), key=len)
+    # Longer than all sentences of the training, with more distances.
+    asked = [*pairs, (longest + longest[:1], pairs[0][1])]
     for model in models(pairs, 2)[0]:
-        for (one, other), links in zip(pairs, align_words(model, pairs), strict=True):
+        for (one, other), links in zip(asked, align_words(model, asked), strict=True):
             chances = {
                 alignment: chance
                 for alignment, chance, _ in reference.alignments(

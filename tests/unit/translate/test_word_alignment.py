@@ -53,6 +53,15 @@ def test_sentences_with_unseen_words_are_aligned_too():
     assert links[1] == []
 
 
+def test_long_sentences_are_aligned_to_the_end():
+    words = [f"w{place}" for place in range(900)]
+    _, model = train_word_alignment([([word], [word]) for word in words])
+    unseen = [word.upper() for word in words]
+    links = align_words(model, [(words, words), (unseen, words), (words, unseen)])
+    assert links[0] == [(place, place) for place in range(900)]
+    assert all(0 <= i < 900 for found in links[1:] for i, _ in found)
+
+
 def test_without_iterations_of_the_hmm_the_model_is_model_1():
     model1, last = train_word_alignment(TEXT, WordAlignmentOptions(hmm_iterations=0))
     assert last is model1
