@@ -43,7 +43,7 @@ class Pretrained(NamedTuple):
 
 
 def read_encoder(folder: Path) -> Pretrained:
-    """Read an encoder of BERT's kind.
+    """Read an uncased encoder of BERT's kind.
 
     Raises
     ------
@@ -55,6 +55,8 @@ def read_encoder(folder: Path) -> Pretrained:
         pieces = tuple((folder / "vocab.txt").read_text(encoding="utf-8").splitlines())
         data = (folder / "model.safetensors").read_bytes()
         size = _size(config)
+        if not _is_uncased(folder / "tokenizer_config.json"):
+            raise ValueError("its vocabulary is cased")
         if len(pieces) != size.pieces:
             raise ValueError(f"the vocabulary has {len(pieces)} pieces, the encoder {size.pieces}")
         return Pretrained(size, pieces, _renamed(_tensors(data), size), hashlib.sha256(data).hexdigest())
@@ -64,6 +66,13 @@ def read_encoder(folder: Path) -> Pretrained:
         raise ParseError(
             f"{folder}: not an encoder of BERT's kind, or damaged: {type(error).__name__}: {error}"
         ) from error
+
+
+def _is_uncased(settings: Path) -> bool:
+    """Return what the settings of the encoder's tokenizer say, if there are any."""
+    if not settings.is_file():
+        return True
+    return bool(json.loads(settings.read_text(encoding="utf-8")).get("do_lower_case", True))
 
 
 def _size(config: Mapping[str, Any]) -> EncoderSize:

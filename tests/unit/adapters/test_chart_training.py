@@ -145,6 +145,7 @@ def test_options_of_a_training_are_checked(field, value):
         ("config.json", "{", "not an encoder of BERT's kind, or damaged"),
         ("config.json", '{"model_type": "gpt2", "hidden_act": "gelu"}', "'gpt2'"),
         ("config.json", '{"model_type": "bert"}', "KeyError: 'hidden_act'"),
+        ("tokenizer_config.json", '{"do_lower_case": false}', "ValueError: its vocabulary is cased"),
         ("vocab.txt", "the\n", "the vocabulary has 1 pieces, the encoder "),
     ],
 )

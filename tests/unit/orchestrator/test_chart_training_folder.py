@@ -4,8 +4,10 @@ import json
 from dataclasses import replace
 
 import pytest
+from click.testing import CliRunner
 
 from orchestrator.chart_train import ChartRequest, train_chart_parser
+from orchestrator.commands.parser import parser
 from paraphrase.adapters.packages import model_files, parser_digest
 from paraphrase.adapters.parser import load_parser
 from paraphrase.errors import OptionError, ParseError
@@ -133,3 +135,35 @@ def test_a_folder_with_a_chart_parser_needs_its_tagger(whole, tmp_path):
     (tmp_path / "tagger.npz").write_bytes(b"half")
     with pytest.raises(ParseError, match=r"tagger\.npz is not a model file or is damaged"):
         load_parser(ParseOptions(parser=str(tmp_path)))
+
+
+@pytest.mark.parametrize(
+    ("flags", "message"),
+    [
+        (["--other", "other.txt"], "--other can only be given with --encoder"),
+        (["--first", "trees.mrg"], "--first can only be given with --encoder"),
+        (["--threads", "1"], "--threads can only be given with --encoder"),
+        (["--encoder", "encoder", "--hidden", "8"], "--hidden can only be given without --encoder"),
+        (
+            ["--encoder", "encoder", "--tagger-epochs", "1"],
+            "--tagger-epochs can only be given without --encoder",
+        ),
+    ],
+)
+def test_flags_of_the_other_kind_of_parser_are_refused(inputs, monkeypatch, flags, message):
+    monkeypatch.chdir(inputs)
+    done = CliRunner().invoke(parser, ["train", "trees.mrg", "-o", "p", *flags])
+    assert done.exit_code == 2
+    assert message in done.output
+    assert not (inputs / "p").exists()
+
+
+def test_the_command_trains_a_parser_and_says_how_to_use_it(inputs, monkeypatch, tmp_path):
+    monkeypatch.chdir(inputs)
+    flags = ["--dev", "dev.mrg", "--encoder", "encoder", "--other", "other.txt", "--vectors", "words.txt"]
+    flags += ["--epochs", "2", "--folds", "2", "--threads", "1", "--licence", "ours"]
+    done = CliRunner().invoke(parser, ["train", "trees.mrg", "-o", str(tmp_path / "p"), *flags])
+    assert done.exit_code == 0, done.output
+    assert f"use it with --parser {tmp_path / 'p'}" in done.output
+    description = json.loads((tmp_path / "p" / "model.json").read_text("utf-8"))
+    assert (description["licence"], description["options"]["threads"]) == ("ours", 1)
