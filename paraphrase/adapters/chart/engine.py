@@ -14,14 +14,20 @@ from paraphrase.adapters.chart.spans import Spans, tree_of
 from paraphrase.adapters.engine import Tagged, Tagger, calm
 from paraphrase.tree import Tree
 
-_SPANS = 20_000
-"""Spans scored at once: a bound of the memory."""
+WORDS = 300
+"""Words parsed at once, or a longer sentence: more take more memory, and more time for it."""
+
+_SPANS = 4000
+"""Spans scored at once, for the same reason."""
 
 MARGIN = 1e-3
 """The lead below which a tree is found again with its sentence alone.
 
 Sums of scores move by less with the other sentences of a batch, as matrix products sum in another order.
 """
+
+Forms = tuple[Sequence[str], Sequence[str]]
+"""A sentence's forms and tags."""
 
 Scored = tuple[NDArray[np.float32], NDArray[np.int64], NDArray[np.float32]]
 
@@ -47,9 +53,11 @@ class ChartEngine:
 
     def trees(self, batch: Sequence[Tagged]) -> list[Tree]:
         """Return the tree of each sentence's forms; it does not depend on the others."""
-        sentences = [([form for form, _ in sentence], [tag for _, tag in sentence]) for sentence in batch]
+        sentences: list[Forms] = [
+            ([form for form, _ in sentence], [tag for _, tag in sentence]) for sentence in batch
+        ]
         with calm():
-            found = parse_batch(self._model, sentences)
+            found = [one for part in _parts(sentences) for one in parse_batch(self._model, part)]
             if len(batch) > 1:
                 found = [
                     parse_batch(self._model, [sentence])[0] if lead < MARGIN else (spans, lead)
@@ -58,9 +66,21 @@ class ChartEngine:
         return [tree_of(spans, *sentence) for sentence, (spans, _) in zip(sentences, found, strict=True)]
 
 
-def parse_batch(
-    model: ChartModel, sentences: Sequence[tuple[Sequence[str], Sequence[str]]]
-) -> list[tuple[Spans, float]]:
+def _parts(sentences: Sequence[Forms]) -> Iterator[list[Forms]]:
+    """Yield the sentences, some at a time."""
+    part: list[Forms] = []
+    words = 0
+    for sentence in sentences:
+        words += len(sentence[0])
+        if part and words > WORDS:
+            yield part
+            part, words = [], len(sentence[0])
+        part.append(sentence)
+    if part:
+        yield part
+
+
+def parse_batch(model: ChartModel, sentences: Sequence[Forms]) -> list[tuple[Spans, float]]:
     """Return for each sentence, its forms and its tags, the best tree's spans and by how much it wins.
 
     The tree's sum of scores is larger than any other's by that lead at least.

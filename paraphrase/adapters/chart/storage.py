@@ -53,9 +53,12 @@ def from_file(data: bytes) -> ChartModel:
         if header["format"] != FORMAT:
             raise ParseError(f"a parser of format {header['format']} cannot be read, only {FORMAT}")
         inventory = Inventory(*(tuple(header[name]) for name in ("pieces", "tags", "labels")))
-        model = ChartModel(inventory, EncoderSize(**header["size"]))
-        model.load_state_dict({name: _weights(arrays, name) for name in arrays if not name.endswith(_SCALE)})
-        return model.eval()
+        # Without memory of its own, and without numbers drawn to be overwritten.
+        with torch.device("meta"):
+            model = ChartModel(inventory, EncoderSize(**header["size"]))
+        weights = {name: _weights(arrays, name) for name in list(arrays) if not name.endswith(_SCALE)}
+        model.load_state_dict(weights, assign=True)
+        return model.eval().requires_grad_(False)
     except ParseError:
         raise
     except Exception as error:  # whatever a damaged archive raises
@@ -63,7 +66,7 @@ def from_file(data: bytes) -> ChartModel:
 
 
 def _weights(arrays: dict[str, NDArray[Any]], name: str) -> torch.Tensor:
-    weights = arrays[name]
+    weights = arrays.pop(name)
     if weights.dtype != np.int8:
         return torch.from_numpy(weights)
     return torch.from_numpy(weights.astype(np.float32) * arrays[name + _SCALE][:, None])
