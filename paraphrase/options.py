@@ -193,7 +193,7 @@ class ChartTrainOptions:
         Of torch; sums, and so weights, depend on how many there are.
     """
 
-    epochs: int = 20
+    epochs: int = 16
     first_epochs: int = 2
     folds: int = 5
     words: int = 600
