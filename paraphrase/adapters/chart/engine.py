@@ -101,9 +101,11 @@ def _scored(model: ChartModel, begins: torch.Tensor, ends: torch.Tensor, lengths
     for start in range(0, len(from_places), _SPANS):
         some = slice(start, start + _SPANS)
         scores = model.scores(begins[from_places[some]], ends[to_places[some]])
-        parts.append(tuple(value.cpu().numpy() for value in scores.topk(2, dim=1)))
+        # A parser may know one label alone.
+        parts.append(tuple(value.cpu().numpy() for value in scores.topk(min(2, scores.shape[1]), dim=1)))
     best, labels = (np.concatenate(values) for values in zip(*parts, strict=True))
-    return best[:, 0], labels[:, 0], best[:, 0] - best[:, 1]
+    lead = best[:, 0] - best[:, 1] if best.shape[1] > 1 else np.full(len(best), np.inf, np.float32)
+    return best[:, 0], labels[:, 0], lead
 
 
 def _trees(labels: Sequence[str], scored: Scored, lengths: Sequence[int]) -> Iterator[tuple[Spans, float]]:

@@ -14,7 +14,7 @@ import torch
 from torch import Tensor
 
 from paraphrase.adapters.chart.engine import parse_batch
-from paraphrase.adapters.chart.kernels import best_tree
+from paraphrase.adapters.chart.kernels import best_tree, place
 from paraphrase.adapters.chart.model import ChartModel, Inventory, span_places
 from paraphrase.adapters.chart.spans import labelled_spans, tree_of
 from paraphrase.adapters.chart.storage import to_file
@@ -22,6 +22,7 @@ from paraphrase.adapters.engine import Tagged
 from paraphrase.adapters.forms import model_form
 from paraphrase.adapters.training.common import device, from_bytes, seeded, to_bytes
 from paraphrase.adapters.training.encoders import Pretrained
+from paraphrase.errors import ParseError
 from paraphrase.options import ChartTrainOptions
 from paraphrase.tree import Tree
 
@@ -44,6 +45,11 @@ class ChartTraining:
         The encoder to start from.
     options
         Of the training.
+
+    Raises
+    ------
+    ParseError
+        No tree has a label below its root.
     """
 
     def __init__(self, trees: Sequence[Tree], pretrained: Pretrained, options: ChartTrainOptions) -> None:
@@ -52,6 +58,8 @@ class ChartTraining:
         self._sentences = [([model_form(word) for word in tree.words()], list(tree.tags())) for tree in trees]
         labels = sorted({label for spans in self._gold for label in spans.values()})
         tags = sorted({tag for _, tags in self._sentences for tag in tags})
+        if not labels:
+            raise ParseError("a parser cannot be trained on trees without labels below their roots")
         self._labels = {label: number for number, label in enumerate(labels)}
         inventory = Inventory(pretrained.pieces, tuple(tags), tuple(labels))
         with seeded(options.seed, "chart"):
@@ -125,8 +133,8 @@ class ChartTraining:
                 batches += self._cut(pool)
                 pool, words = [], 0
         batches += self._cut(pool)
-        for place in draw.permutation(len(batches)):
-            yield batches[place]
+        for number in draw.permutation(len(batches)):
+            yield batches[number]
 
     def _cut(self, pool: list[int]) -> list[list[int]]:
         batches: list[list[int]] = []
@@ -153,17 +161,7 @@ class ChartTraining:
 
     def _loss(self, batch: Sequence[int], draw: np.random.Generator) -> Tensor:
         sentences = [self._sentences[number] for number in batch]
-        dropped = [
-            (
-                forms,
-                [
-                    tag if keep else ""
-                    for tag, keep in zip(tags, draw.random(len(tags)) >= _TAG_DROPPED, strict=True)
-                ],
-            )
-            for forms, tags in sentences
-        ]
-        prepared = self._model.prepare(dropped)
+        prepared = self._model.prepare([(forms, _some_dropped(tags, draw)) for forms, tags in sentences])
         where = device()
         with torch.autocast(where, dtype=torch.bfloat16):
             begins, ends = self._model.fences(prepared.to(where))
@@ -181,7 +179,7 @@ class ChartTraining:
         for number, words in zip(batch, lengths, strict=True):
             labels = np.full(words * (words + 1) // 2, -1, np.int64)
             for (begin, end), label in self._gold[number].items():
-                labels[begin * words - begin * (begin - 1) // 2 + end - begin - 1] = self._labels[label]
+                labels[place(begin, end, words)] = self._labels[label]
             parts.append(labels)
         return np.concatenate(parts)
 
@@ -230,6 +228,12 @@ class ChartTraining:
         """Return the content of a model file: the mean of the weights, in 8 bits."""
         with self._averaged():
             return to_file(self._model)
+
+
+def _some_dropped(tags: Sequence[str], draw: np.random.Generator) -> list[str]:
+    """Return the tags, some of them unknown, so that the parser does not trust them alone."""
+    kept = draw.random(len(tags)) >= _TAG_DROPPED
+    return [tag if keep else "" for tag, keep in zip(tags, kept, strict=True)]
 
 
 def _hinge(scores: Tensor, gold: np.ndarray, lengths: Sequence[int]) -> Tensor:

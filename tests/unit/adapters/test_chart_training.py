@@ -121,6 +121,18 @@ def test_a_tree_without_any_label_is_learnt_from_too(encoder):
     assert write_tree(training.parse(tagged(trees[:1]))[0]).startswith("(ROOT (")
 
 
+def test_a_treebank_may_have_one_label_alone(encoder):
+    trees = [read_tree("(ROOT (NP (DT the) (NN rain)))"), read_tree("(ROOT (NP (NN snow)))")] * 2
+    training = ChartTraining(trees, encoder, ChartTrainOptions(epochs=2, words=10, threads=1))
+    training.run_epoch()
+    assert write_tree(training.parse(tagged(trees[:1]))[0]).startswith("(ROOT ")
+
+
+def test_trees_without_labels_cannot_train_a_parser(encoder):
+    with pytest.raises(ParseError, match="trees without labels below their roots"):
+        ChartTraining([read_tree("(ROOT (UH Hello))")], encoder, OPTIONS)
+
+
 def test_a_damaged_state_is_refused(trees, encoder):
     with pytest.raises(ParseError, match="state of a training is damaged"):
         ChartTraining(trees[:10], encoder, OPTIONS).restore(b"half")
