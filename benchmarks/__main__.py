@@ -79,7 +79,7 @@ def _sections(text: str) -> dict[str, str]:
 def _works(arguments: argparse.Namespace) -> dict[str, Callable[[], list[Row] | str]]:
     works: dict[str, Callable[[], list[Row] | str]] = {**_tables(arguments.quick)}
     if not arguments.quick:
-        works["submit"] = lambda: beside_the_library(194, 2, 2)
+        works["submit"] = lambda: beside_the_library(194, 2, 5)
         works |= {name: partial(_printed, *command) for name, command in SCRIPTS.items()}
     scripts = SCRIPTS if "scripts" in arguments.only else ()
     return {name: work for name, work in works.items() if name in arguments.only or name in scripts}

@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import csv
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -127,6 +128,7 @@ def beside_the_library(clusters, workers=2, rounds=1, news=True):
         for path in sorted(corpus.iterdir())[:2]:
             shutil.copy(path, small)
         count = len(list(corpus.iterdir()))
+        ratios = []
         for number in range(rounds):
             library = library_calls(corpus, settings.versions.split(","))
             calls = count * sum(library.values())
@@ -136,6 +138,9 @@ def beside_the_library(clusters, workers=2, rounds=1, news=True):
             cells = [f"{1 + number}", *(f"{value:.1f} s" for value in (calls, page, used, start))]
             cells += [f"**{used / own:.2f}**", f"**{(used - start) / own:.2f}**", f"{clock:.1f} s"]
             lines.append(f"| {' | '.join(cells)} |")
+            ratios.append((used / own, (used - start) / own))
+    medians = " | ".join(f"**{statistics.median(column):.2f}**" for column in zip(*ratios, strict=True))
+    lines.append(f"| median | | | | | {medians} | |")
     stages = ", ".join(f"{stage} {1000 * spent:.1f}" for stage, spent in library.items())
     lines.append(
         f"\n{count} clusters, {settings.versions}, {workers} workers; processor time of all processes."
@@ -160,7 +165,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("corpus", type=Path, nargs="?")
     parser.add_argument("--clusters", type=int, default=194)
-    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--tokenized", action="store_true")
     arguments = parser.parse_args()

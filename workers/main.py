@@ -6,6 +6,7 @@ modules in the current folder first, where a user may well have a ``tasks.py``.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -47,6 +48,12 @@ def main(arguments: list[str]) -> None:
     lattice.prepare()
     lattice.prepare_automata()
     lattice.prepare_distance()
+
+    # What is loaded stays, shared with the children, and of what a task makes nearly all stays in use
+    # until it ends: looking for garbage took a tenth of the time.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
     flags = [word for word in arguments if word == TASK_EVENTS]
     (concurrency,) = (word for word in arguments if word != TASK_EVENTS)
