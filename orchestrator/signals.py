@@ -1,9 +1,9 @@
-"""Requests to stop: the first is noted, the second ends at once."""
+"""Requests to stop, noted, so that none is lost."""
 
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 
@@ -21,10 +21,32 @@ def stop_signals() -> Iterator[list[int]]:
             raise KeyboardInterrupt
         received.append(number)
 
-    watched = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    with _handled(receive, signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        yield received
+
+
+@contextmanager
+def noted_interrupts() -> Iterator[list[int]]:
+    """Collect Ctrl-C in a list, and raise KeyboardInterrupt all the same.
+
+    Exceptions are ignored while an object is finalised: a KeyboardInterrupt that comes then is lost,
+    unless somebody looks into the list later.
+    """
+    received: list[int] = []
+
+    def receive(number: int, _frame: object) -> None:
+        received.append(number)
+        raise KeyboardInterrupt
+
+    with _handled(receive, signal.SIGINT):
+        yield received
+
+
+@contextmanager
+def _handled(receive: Callable[[int, object], None], *watched: signal.Signals) -> Iterator[None]:
     before = {number: signal.signal(number, receive) for number in watched}
     try:
-        yield received
+        yield
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)

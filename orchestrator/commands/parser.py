@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
@@ -9,9 +10,10 @@ from typing import Any
 import click
 
 from orchestrator.commands.shared import FOLDER
-from orchestrator.signals import StopRequest
+from orchestrator.signals import StopRequest, noted_interrupts
 from paraphrase.options import ChartTrainOptions, TrainOptions
 
+Tell = Callable[[str], object]
 _DEFAULTS, _CHART = TrainOptions(), ChartTrainOptions()
 _FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 _TREEBANKS = click.Path(path_type=Path, exists=True)
@@ -154,10 +156,17 @@ def train_command(output: Path, **flags: Any) -> None:
     Weights derive from the treebank: its licence decides whether you may pass them on.
     """
     train = _train_chart if flags["encoder"] else _train_stanza
-    try:
-        description = train(output, {name: value for name, value in flags.items() if value})
-    except KeyboardInterrupt:
-        raise StopRequest(f"stopped; go on with the same command and --resume ({output})") from None
+    with noted_interrupts() as received:
+
+        def tell(line: str) -> None:
+            click.echo(line)
+            if received:
+                raise KeyboardInterrupt
+
+        try:
+            description = train(output, {name: value for name, value in flags.items() if value}, tell)
+        except KeyboardInterrupt:
+            raise StopRequest(f"stopped; go on with the same command and --resume ({output})") from None
     scores = description["dev_scores"]
     click.echo(
         f"{output}: dev F1 {100 * scores['f1']:.2f} (epoch {scores['epoch']}), "
@@ -165,16 +174,16 @@ def train_command(output: Path, **flags: Any) -> None:
     )
 
 
-def _train_stanza(output: Path, given: dict[str, Any]) -> dict[str, Any]:
+def _train_stanza(output: Path, given: dict[str, Any], tell: Tell) -> dict[str, Any]:
     from orchestrator.parser_train import TrainRequest, train_parser
 
-    return train_parser(_request(TrainRequest, output, _DEFAULTS, given), click.echo)
+    return train_parser(_request(TrainRequest, output, _DEFAULTS, given), tell)
 
 
-def _train_chart(output: Path, given: dict[str, Any]) -> dict[str, Any]:
+def _train_chart(output: Path, given: dict[str, Any], tell: Tell) -> dict[str, Any]:
     from orchestrator.chart_train import ChartRequest, train_chart_parser
 
-    return train_chart_parser(_request(ChartRequest, output, _CHART, given), click.echo)
+    return train_chart_parser(_request(ChartRequest, output, _CHART, given), tell)
 
 
 def _request(kind: type[Any], output: Path, defaults: Any, given: dict[str, Any]) -> Any:

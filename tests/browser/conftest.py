@@ -162,7 +162,8 @@ class Page:
         path = self.folder / export_name(self.js("SHEET.run"), "judge-01")
         path.unlink(missing_ok=True)
         self["export"].click()
-        assert self.eventually(path.exists)
+        # An empty file of that name stands for the download until it is whole.
+        assert self.eventually(lambda: path.exists() and path.stat().st_size)
         return path.read_bytes()
 
     def rows(self):

@@ -1,13 +1,17 @@
 """A chart parser is trained into a folder, stopped, and gone on with."""
 
 import json
+import signal
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
 from click.testing import CliRunner
 
+from orchestrator import chart_train, parser_epochs
 from orchestrator.chart_train import ChartRequest, train_chart_parser
 from orchestrator.commands.parser import parser
+from orchestrator.signals import StopRequest
 from paraphrase.adapters.packages import model_files, parser_digest
 from paraphrase.adapters.parser import load_parser
 from paraphrase.errors import OptionError, ParseError
@@ -156,6 +160,29 @@ def test_flags_of_the_other_kind_of_parser_are_refused(inputs, monkeypatch, flag
     assert done.exit_code == 2
     assert message in done.output
     assert not (inputs / "p").exists()
+
+
+def test_a_ctrl_c_that_is_swallowed_somewhere_stops_the_training_after_its_epoch(
+    inputs, monkeypatch, tmp_path
+):
+    epochs = []
+
+    def run_stage(stage, training, folder, tell):
+        with suppress(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        epochs.append(stage.name)
+        return parser_epochs.run_stage(stage, training, folder, tell)
+
+    monkeypatch.setattr(chart_train, "run_stage", run_stage)
+    monkeypatch.chdir(inputs)
+    before = signal.getsignal(signal.SIGINT)
+    flags = ["--dev", "dev.mrg", "--encoder", "encoder", "--vectors", "words.txt", "--folds", "2"]
+    done = CliRunner().invoke(parser, ["train", "trees.mrg", "-o", str(tmp_path / "p"), *flags])
+    assert isinstance(done.exception, StopRequest)
+    assert "parser 1/16" in done.output
+    assert "parser 2/16" not in done.output
+    assert epochs == ["parser"]
+    assert signal.getsignal(signal.SIGINT) == before
 
 
 def test_the_command_trains_a_parser_and_says_how_to_use_it(inputs, monkeypatch, tmp_path):
