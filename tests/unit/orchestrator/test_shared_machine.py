@@ -7,7 +7,7 @@ from kombu import pools
 
 from orchestrator.machines import SharedMachine
 from tasks.flow import send
-from workers.app import use_broker
+from workers.app import app, use_broker
 from workers.broker import EmbeddedBroker
 from workers.census import Census, clusters_of, take_census
 from workers.events import connect
@@ -135,9 +135,25 @@ def test_a_server_that_died_is_told_and_what_was_in_flight_is_wanted_again(
     ]
 
 
-def test_a_census_finds_messages_that_wait_and_leaves_no_queue_for_answers(broker):
-    pools.reset()
+@pytest.fixture
+def spoken_to(broker):
+    """Have the application of this process talk to the server, and to none of it afterwards."""
+    before = app.conf.broker_url, app.conf.task_default_queue
+    _forget_pools()
     use_broker(broker.url, QUEUE)
+    yield broker
+    use_broker(*before)
+    _forget_pools()
+
+
+def _forget_pools():
+    pools.reset()
+    # Those of the application too, which would go on with closed ones.
+    app._after_fork()
+
+
+def test_a_census_finds_messages_that_wait_and_leaves_no_queue_for_answers(spoken_to):
+    broker = spoken_to
     for number in range(3):
         send("chunk", "", {"run": "run" if number else "other", "cluster": f"c{number}"})
     send("parse", "", {"run": "run", "clusters": ["c7", "c8"], "batch": "b"})
@@ -149,7 +165,6 @@ def test_a_census_finds_messages_that_wait_and_leaves_no_queue_for_answers(broke
         assert client.keys("*reply*") == []
     finally:
         client.close()
-        pools.reset()
 
 
 def test_clusters_are_read_from_messages_of_one_run():
