@@ -8,7 +8,7 @@ is done lies in the folder after every epoch.
 from __future__ import annotations
 
 import platform
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from importlib.metadata import version
 from pathlib import Path
@@ -19,8 +19,8 @@ from orchestrator.files import write_json
 from orchestrator.parser_epochs import Stage, Tell, run_stage
 from orchestrator.parser_folder import TrainingFolder
 from orchestrator.parser_train import LICENCE, TrainingData, dev_f1, read_data, retagged, share_right
-from orchestrator.tagger_train import read_clusters, read_other, tagged
-from orchestrator.treebanks import read_treebank
+from orchestrator.tagger_train import VECTORS, read_clusters, read_others, require_few, tagged
+from orchestrator.treebanks import Treebank, file_record, read_treebank
 from paraphrase.adapters.engine import CHART, TAGGER
 from paraphrase.adapters.forms import model_form
 from paraphrase.adapters.packages import DESCRIPTION
@@ -90,7 +90,8 @@ def train_chart_parser(request: ChartRequest, tell: Tell) -> dict[str, Any]:
     ProblemsError, FormatError
         A treebank or another corpus cannot be read.
     OptionError
-        The folder has another training, or one that is not to be resumed; there are too few trees.
+        The folder has another training, or one that is not to be resumed; there are too few trees, or
+        too many other corpora.
     ParseError
         The encoder or the word vectors cannot be read.
     KeyboardInterrupt
@@ -99,15 +100,17 @@ def train_chart_parser(request: ChartRequest, tell: Tell) -> dict[str, Any]:
     from paraphrase.adapters.training.chart import ChartTraining
     from paraphrase.adapters.training.encoders import read_encoder
 
+    require_few(request.others)
     encoder = read_encoder(request.encoder)
     data = read_data(request.treebanks, request.dev, request.options.folds)
-    folder = TrainingFolder(request.output, _signature(request, data, encoder.digest))
+    first = read_treebank([request.first] if request.first else [])
+    folder = TrainingFolder(request.output, _signature(request, data, first, encoder))
     folder.open(request.resume)
     _train_tagger(request, folder, data, tell)
     dev_tags = folder.tags("dev") or []
     accuracy = share_right(data.dev, dev_tags)
     tell(f"tags: {accuracy:.2%} of those of {len(data.dev):,} dev trees are right")
-    encoder = _taught(request, folder, encoder, tell)
+    encoder = _taught(first.trees, request.options, folder, encoder, tell)
     training = ChartTraining(retagged(data.train, folder.tags("train") or []), encoder, request.options)
     dev = list(zip(data.dev, dev_tags, strict=True))
     stage = Stage("parser", request.options.epochs, "dev F1", lambda: dev_f1(training, dev), keep=_PARSER)
@@ -118,13 +121,15 @@ def train_chart_parser(request: ChartRequest, tell: Tell) -> dict[str, Any]:
     return description
 
 
-def _signature(request: ChartRequest, data: TrainingData, encoder: str) -> dict[str, Any]:
+def _signature(
+    request: ChartRequest, data: TrainingData, first: Treebank, encoder: Pretrained
+) -> dict[str, Any]:
     return {
         **data.record,
-        "other_corpora": [path.name for path in request.others],
-        "first": read_treebank([request.first]).record() if request.first else [],
-        "vectors": request.vectors.name if request.vectors else "the package's",
-        "encoder": {"folder": request.encoder.name, "sha256": encoder},
+        "other_corpora": [file_record(path) for path in request.others],
+        "first": first.record(),
+        "vectors": file_record(request.vectors or VECTORS),
+        "encoder": {"folder": request.encoder.name, "sha256": encoder.digest},
         "options": asdict(request.options),
     }
 
@@ -135,9 +140,7 @@ def _train_tagger(request: ChartRequest, folder: TrainingFolder, data: TrainingD
 
     if folder.tags("dev") is not None:
         return
-    others = [read_other(path) for path in request.others]
-    for path, corpus in zip(request.others, others, strict=True):
-        tell(f"{path}: {len(corpus):,} sentences")
+    others = read_others(request.others, tell)
     options = request.options
     clusters = read_clusters(request.vectors, options.seed)
     tags, tagger = tag_in_parts(tagged(data.train), others, clusters, options.folds, options.seed, tell)
@@ -147,14 +150,20 @@ def _train_tagger(request: ChartRequest, folder: TrainingFolder, data: TrainingD
     folder.write_tags("dev", tagger.tag(_forms(data.dev)))
 
 
-def _taught(request: ChartRequest, folder: TrainingFolder, encoder: Pretrained, tell: Tell) -> Pretrained:
-    """Return the encoder after it has learnt from the other treebank, if there is one."""
+def _taught(
+    trees: Sequence[Tree],
+    options: ChartTrainOptions,
+    folder: TrainingFolder,
+    encoder: Pretrained,
+    tell: Tell,
+) -> Pretrained:
+    """Return the encoder after it has learnt from the trees of another treebank, if there are any."""
     from paraphrase.adapters.training.chart import ChartTraining
 
-    if request.first is None:
+    if not trees:
         return encoder
-    options = replace(request.options, epochs=request.options.first_epochs)
-    training = ChartTraining(read_treebank([request.first]).trees, encoder, options)
+    options = replace(options, epochs=options.first_epochs)
+    training = ChartTraining(trees, encoder, options)
     run_stage(Stage("first", options.epochs), training, folder, tell)
     return encoder._replace(weights=training.encoder())
 

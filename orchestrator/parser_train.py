@@ -39,8 +39,8 @@ _FILES = {
 }
 _HELD_OUT = 10
 LICENCE = (
-    "not stated. The weights were estimated from the treebank and from the word vectors: "
-    "their licences say whether and how these files may be passed on"
+    "not stated. The weights were estimated from the treebank, the word vectors and whatever else is named "
+    "here: their licences say whether and how these files may be passed on"
 )
 
 

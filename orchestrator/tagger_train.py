@@ -17,6 +17,9 @@ from paraphrase.errors import FormatError, OptionError
 from paraphrase.formats.tagged import read_tagged
 from paraphrase.tree import Tree
 
+VECTORS = MODELS / "glove50_100k.pt"
+"""Word vectors in the package."""
+
 _MOST_OTHERS = 2
 
 
@@ -66,14 +69,9 @@ def train_tagger_file(request: TaggerRequest, tell: Callable[[str], object]) -> 
     """
     from paraphrase.adapters.perceptron.training import train_tagger
 
-    if len(request.others) > _MOST_OTHERS:
-        raise OptionError(
-            f"--other is given {len(request.others)} times; {_MOST_OTHERS} corpora are the most"
-        )
+    require_few(request.others)
     trees = read_treebank(request.treebanks).trees
-    others = [read_other(path) for path in request.others]
-    for path, corpus in zip(request.others, others, strict=True):
-        tell(f"{path}: {len(corpus):,} sentences")
+    others = read_others(request.others, tell)
     clusters = read_clusters(request.vectors, request.seed)
     epochs = request.epochs, request.other_epochs
     tagger = train_tagger(tagged(trees), others, clusters, epochs, request.seed, tell)
@@ -92,7 +90,7 @@ def read_clusters(vectors: Path | None, seed: int) -> Table:
     from paraphrase.adapters.perceptron.lexicon import cluster_words
     from paraphrase.adapters.training import read_vectors
 
-    data = read_vectors(vectors or MODELS / "glove50_100k.pt")
+    data = read_vectors(vectors or VECTORS)
     content = torch.load(io.BytesIO(data), weights_only=True)
     # The first entries stand for padding and unknown words.
     first = len(VOCAB_PREFIX)
@@ -100,14 +98,28 @@ def read_clusters(vectors: Path | None, seed: int) -> Table:
     return cluster_words(content["vocab"]["_id2unit"][first:], rows[first:], seed)
 
 
-def read_other(path: Path) -> list[Tagged]:
-    """Return the tagged sentences of a treebank, or of files of ``word_TAG``.
+def require_few(others: Sequence[Path]) -> None:
+    """Raise an :class:`OptionError` where there are more other corpora than a tagger takes."""
+    if len(others) > _MOST_OTHERS:
+        raise OptionError(f"--other is given {len(others)} times; {_MOST_OTHERS} corpora are the most")
+
+
+def read_others(paths: Iterable[Path], tell: Callable[[str], object]) -> list[list[Tagged]]:
+    """Return the tagged sentences of each corpus, a treebank or files of ``word_TAG``; tell how many.
 
     Raises
     ------
     ProblemsError, FormatError
-        The corpus cannot be read, or has no sentences.
+        A corpus cannot be read, or has no sentences.
     """
+    corpora = []
+    for path in paths:
+        corpora.append(_read_other(path))
+        tell(f"{path}: {len(corpora[-1]):,} sentences")
+    return corpora
+
+
+def _read_other(path: Path) -> list[Tagged]:
     if path.suffix == ENDING or (path.is_dir() and any(path.rglob(f"*{ENDING}"))):
         return list(tagged(read_treebank([path]).trees))
     files = sorted(path.rglob("*.txt")) if path.is_dir() else [path]

@@ -34,6 +34,18 @@ class Treebank:
         return [dict(zip(("file", "sha256", "trees"), entry, strict=True)) for entry in self.files]
 
 
+def file_record(path: Path) -> dict[str, object]:
+    """Return a file's or folder's name and SHA-256, of a folder that of its files' names and SHA-256."""
+    if not path.is_dir():
+        return {"file": path.name, "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}
+    digest = hashlib.sha256()
+    for file in sorted(path.rglob("*")):
+        if file.is_file():
+            own = hashlib.sha256(file.read_bytes()).hexdigest()
+            digest.update(f"{file.relative_to(path).as_posix()} {own}\n".encode())
+    return {"file": path.name, "sha256": digest.hexdigest()}
+
+
 def read_treebank(paths: Iterable[Path]) -> Treebank:
     """Read trees; of a folder, all files below it that end in ``.mrg``, by name.
 

@@ -88,7 +88,7 @@ def test_the_description_says_what_the_model_was_made_of(whole):
     assert json.loads((output / "model.json").read_text("utf-8")) == description
     assert description["trained_on"][0]["trees"] == 30
     assert description["first"][0]["trees"] == 12
-    assert description["other_corpora"] == ["other.txt"]
+    assert [entry["file"] for entry in description["other_corpora"]] == ["other.txt"]
     assert len(description["encoder"]["sha256"]) == 64
     assert description["options"]["epochs"] == 2
     assert "treebank" in description["licence"]
@@ -120,6 +120,19 @@ def test_another_training_is_not_mixed_with_the_one_that_is_there(whole, inputs)
             train_chart_parser(request(inputs, whole[0], resume=True, **changes), str)
     with pytest.raises(OptionError, match="begun with other other_corpora"):
         train_chart_parser(request(inputs, whole[0], resume=True, others=()), str)
+
+
+def test_a_corpus_that_has_changed_is_another_one(whole, inputs, tmp_path):
+    (tmp_path / "other.txt").write_bytes((inputs / "other.txt").read_bytes() + b"Go_VB !_.\n")
+    with pytest.raises(OptionError, match="begun with other other_corpora"):
+        train_chart_parser(request(inputs, whole[0], resume=True, others=(tmp_path / "other.txt",)), str)
+
+
+def test_more_corpora_than_a_tagger_takes_are_refused_at_once(inputs, tmp_path):
+    others = (inputs / "other.txt",) * 3
+    with pytest.raises(OptionError, match="--other is given 3 times"):
+        train_chart_parser(request(inputs, tmp_path / "p", others=others), str)
+    assert not (tmp_path / "p").exists()
 
 
 def test_too_few_trees_and_an_encoder_that_is_none_are_told_in_a_line(inputs, tmp_path):
