@@ -10,7 +10,7 @@ RUN pip install --no-cache-dir -c constraints.txt --extra-index-url "$TORCH_CPU_
  || pip install --no-cache-dir -c constraints.txt "$TORCH"
 
 COPY pyproject.toml README.md LICENSE ./
-COPY paraphrase paraphrase
+COPY paralattice paralattice
 COPY workers workers
 COPY tasks tasks
 COPY orchestrator orchestrator
@@ -25,7 +25,7 @@ USER paralattice
 WORKDIR /data
 
 # Compiles the loops of the alignment and of the sampling once, not in every container.
-RUN python -c "from paraphrase import align, lattice; align.prepare(); lattice.prepare()"
+RUN python -c "from paralattice import align, lattice; align.prepare(); lattice.prepare()"
 
 ENTRYPOINT ["orchestrator"]
 CMD ["--help"]

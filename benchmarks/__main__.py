@@ -33,7 +33,7 @@ from methods import method_rows  # noqa: E402
 from parsing import parsing_rows  # noqa: E402
 from submit import beside_the_library  # noqa: E402
 
-from paraphrase.align import prepare  # noqa: E402
+from paralattice.align import prepare  # noqa: E402
 
 TABLES = ("pairs", "alignment", "lattices", "methods", "parsing")
 SCRIPTS = {

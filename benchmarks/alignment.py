@@ -29,12 +29,12 @@ from corpora import drawn_sentences
 from measuring import Row, best_of, compare, table
 from numpy.typing import NDArray
 
-from paraphrase.align import align, encode, merge, prepare, score_pairs
-from paraphrase.align.codes import rules_of, tokens_of
-from paraphrase.corpus import Sentence
-from paraphrase.features.chunking import chunk
-from paraphrase.formats.trees import read_trees
-from paraphrase.options import VERSIONS, AlignOptions
+from paralattice.align import align, encode, merge, prepare, score_pairs
+from paralattice.align.codes import rules_of, tokens_of
+from paralattice.corpus import Sentence
+from paralattice.features.chunking import chunk
+from paralattice.formats.trees import read_trees
+from paralattice.options import VERSIONS, AlignOptions
 
 OPTIONS = AlignOptions()
 SIZES = (18, 79, 300, 1000, 3000)
@@ -89,7 +89,7 @@ def _timed(function: Callable[[], Any], repeats: int = 5) -> tuple[float, Any]:
 
 def _time_start() -> None:
     """Time the first alignment of a process, with an empty and with a filled cache of compiled code."""
-    command = [sys.executable, "-c", "from paraphrase.align import prepare; prepare()"]
+    command = [sys.executable, "-c", "from paralattice.align import prepare; prepare()"]
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "NUMBA_CACHE_DIR": folder}
         for state in ("no code on disk (compiles, once)", "code on disk (loads)"):

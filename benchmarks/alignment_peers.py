@@ -9,11 +9,11 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from paraphrase.align import DEFAULT_STOP_WORDS
-from paraphrase.align.kernels.matching import features_match
-from paraphrase.align.kernels.values import Rules, Tokens
-from paraphrase.corpus import Sentence
-from paraphrase.options import AlignOptions, Version
+from paralattice.align import DEFAULT_STOP_WORDS
+from paralattice.align.kernels.matching import features_match
+from paralattice.align.kernels.values import Rules, Tokens
+from paralattice.corpus import Sentence
+from paralattice.options import AlignOptions, Version
 
 Words = Sequence[Sequence[str]]
 

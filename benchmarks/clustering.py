@@ -13,11 +13,11 @@ import random
 import resource
 import time
 
-from paraphrase.adapters.text import split_sentences
-from paraphrase.clusters import gather_clusters, near_duplicates
-from paraphrase.clusters.words import sentence_words
-from paraphrase.formats.key_terms import KeyTerm
-from paraphrase.options import ClusterOptions
+from paralattice.adapters.text import split_sentences
+from paralattice.clustering import gather_clusters, near_duplicates
+from paralattice.clustering.words import sentence_words
+from paralattice.formats.key_terms import KeyTerm
+from paralattice.options import ClusterOptions
 
 
 def make_text(sentences, seed=1):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from paraphrase.corpus import Sentence, Token
+from paralattice.corpus import Sentence, Token
 
 ROOT = Path(__file__).resolve().parents[1]
 NEWS = ROOT.parent / "shared" / "data" / "ecbplus" / "clusters"

@@ -14,11 +14,11 @@ import time
 from itertools import combinations, groupby
 from pathlib import Path
 
-from paraphrase.formats.groups import read_groups
-from paraphrase.options import DecodeOptions, LanguageModelOptions
-from paraphrase.translate import train_language_model
-from paraphrase.translate.decoder import ReplacementTable, generation_lattice, paraphrase
-from paraphrase.translate.phrases import align_both_ways, count_phrases, score_phrases
+from paralattice.formats.groups import read_groups
+from paralattice.options import DecodeOptions, LanguageModelOptions
+from paralattice.rewording import train_language_model
+from paralattice.rewording.decoder import ReplacementTable, generation_lattice, paraphrase
+from paralattice.rewording.phrases import align_both_ways, count_phrases, score_phrases
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 

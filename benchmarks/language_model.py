@@ -19,8 +19,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from paraphrase.options import LanguageModelOptions
-from paraphrase.translate import CodedText, read_arpa, train, train_language_model, write_arpa
+from paralattice.options import LanguageModelOptions
+from paralattice.rewording import CodedText, read_arpa, train, train_language_model, write_arpa
 
 DOCUMENTS = Path(__file__).resolve().parents[2] / "shared" / "data" / "ecbplus" / "documents"
 

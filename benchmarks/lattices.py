@@ -18,8 +18,8 @@ import random
 from corpora import drawn_sentences
 from measuring import Row, best_of, compare, table
 
-from paraphrase.align import align
-from paraphrase.lattice import (
+from paralattice.align import align
+from paralattice.lattice import (
     Lattice,
     Reference,
     count_distinct,
@@ -31,8 +31,8 @@ from paraphrase.lattice import (
     statistics,
     write_lattice,
 )
-from paraphrase.lattice.sampling import draw
-from paraphrase.options import SAMPLERS, SampleOptions
+from paralattice.lattice.sampling import draw
+from paralattice.options import SAMPLERS, SampleOptions
 
 LIMIT = 1_000_000
 LARGEST = 1300

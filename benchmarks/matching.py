@@ -17,9 +17,9 @@ from itertools import combinations
 
 import numpy as np
 
-from paraphrase.options import MatchOptions
-from paraphrase.sentences import PAPER_MODELS, match_event
-from paraphrase.sentences.terms import terms
+from paralattice.options import MatchOptions
+from paralattice.sentences import PAPER_MODELS, match_event
+from paralattice.sentences.terms import terms
 
 MODEL = PAPER_MODELS["britannica"]
 

@@ -15,9 +15,9 @@ from corpora import drawn_sentences
 from matching import make_event, plain_matches
 from measuring import Row, compare, table
 
-from paraphrase.options import LanguageModelOptions
-from paraphrase.sentences import PAPER_MODELS, match_event
-from paraphrase.translate import train_language_model, write_arpa
+from paralattice.options import LanguageModelOptions
+from paralattice.rewording import train_language_model, write_arpa
+from paralattice.sentences import PAPER_MODELS, match_event
 
 
 def method_rows(quick: bool, rounds: int) -> list[Row]:

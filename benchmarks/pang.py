@@ -16,10 +16,10 @@ import time
 from itertools import groupby
 from pathlib import Path
 
-from paraphrase.align import align
-from paraphrase.formats.groups import read_groups
-from paraphrase.formats.trees import read_trees, write_tree
-from paraphrase.lattice import (
+from paralattice.align import align
+from paralattice.formats.groups import read_groups
+from paralattice.formats.trees import read_trees, write_tree
+from paralattice.lattice import (
     Arc,
     Lattice,
     Reference,
@@ -41,8 +41,8 @@ from paraphrase.lattice import (
     summarise_repetitions,
     tree_words,
 )
-from paraphrase.options import PairOptions, PangOptions, ParseOptions
-from paraphrase.tree import Tree
+from paralattice.options import PairOptions, PangOptions, ParseOptions
+from paralattice.tree import Tree
 
 GROUPS = Path(__file__).resolve().parents[2] / "shared" / "data" / "translations" / "groups11.txt"
 PAPER_BINS = {10: (22749, 775, 10.0, 5.2), 20: (172386, 4468, 12.1, 6.2)}
@@ -69,8 +69,8 @@ def read(path, trees):
 
 def parse(sentences):
     """Return the trees of raw sentences."""
-    from paraphrase.adapters.parser import load_parser
-    from paraphrase.adapters.text import tokenize
+    from paralattice.adapters.parser import load_parser
+    from paralattice.adapters.text import tokenize
 
     started = time.perf_counter()
     parses = load_parser(ParseOptions()).parse([tokenize(sentence) for sentence in sentences])

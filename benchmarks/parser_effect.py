@@ -18,10 +18,10 @@ from typing import NamedTuple
 
 from corpora import EXAMPLE, NEWS
 
-from paraphrase.align import DEFAULT_STOP_WORDS, align_pair, encode, merge, score_pairs
-from paraphrase.errors import BuildError
-from paraphrase.lattice import count_distinct, count_paths, from_alignment
-from paraphrase.options import Options, ParseOptions, version_named
+from paralattice.align import DEFAULT_STOP_WORDS, align_pair, encode, merge, score_pairs
+from paralattice.errors import BuildError
+from paralattice.lattice import count_distinct, count_paths, from_alignment
+from paralattice.options import Options, ParseOptions, version_named
 
 VERSIONS = ("V3", "V4", "V5")
 OPTIONS = Options()
@@ -50,8 +50,8 @@ def clusters_of(folder):
 
 def featured(parser, clusters):
     """Return each cluster's sentences with the features of their trees."""
-    from paraphrase.adapters.parser import load_parser
-    from paraphrase.features.chunking import chunk
+    from paralattice.adapters.parser import load_parser
+    from paralattice.features.chunking import chunk
 
     wanted = sorted({sentence for cluster in clusters for sentence in cluster})
     parses = dict(zip(wanted, load_parser(ParseOptions(parser=parser)).parse(wanted), strict=True))

@@ -24,10 +24,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from corpora import news_sentences
 from measuring import Row, table
 
-from paraphrase.options import PARSERS
+from paralattice.options import PARSERS
 
 if TYPE_CHECKING:
-    from paraphrase.adapters.parser import Parser
+    from paralattice.adapters.parser import Parser
 
 Result = TypeVar("Result")
 Words = tuple[str, ...]
@@ -88,7 +88,7 @@ def _stanza_loop() -> Callable[[Sequence[Words]], list[str]]:
     import stanza
     import torch
 
-    from paraphrase.adapters.packages import MODELS, RESOURCES, model_files
+    from paralattice.adapters.packages import MODELS, RESOURCES, model_files
 
     torch.set_num_threads(1)
     files = model_files("shift-reduce")
@@ -125,8 +125,8 @@ _loaded: list[Parser] = []
 
 def _load(name: str) -> None:
     """Load the parser of this process."""
-    from paraphrase.adapters.parser import load_parser
-    from paraphrase.options import ParseOptions
+    from paralattice.adapters.parser import load_parser
+    from paralattice.options import ParseOptions
 
     _loaded[:] = [load_parser(ParseOptions(parser=name))]
     _loaded[0].parse([("Warm", "up", ".")])
@@ -158,12 +158,12 @@ def main() -> None:
     if not sentences:
         sys.exit("no sentences in these files")
     print(f"sentences {len(sentences)}, tokens {sum(map(len, sentences))}")
-    from paraphrase.options import ParseOptions
+    from paralattice.options import ParseOptions
 
     options = ParseOptions(parser=arguments.parser, batch=arguments.batch)
 
     def load() -> Parser:
-        from paraphrase.adapters.parser import load_parser
+        from paralattice.adapters.parser import load_parser
 
         return load_parser(options)
 
@@ -201,7 +201,7 @@ def _of_text(text: str, tokenised: bool) -> Iterator[Words]:
     if tokenised:
         yield from (tuple(line.split()) for line in text.splitlines())
         return
-    from paraphrase.adapters.text import split_sentences, tokenize
+    from paralattice.adapters.text import split_sentences, tokenize
 
     yield from map(tokenize, split_sentences(text))
 

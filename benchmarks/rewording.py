@@ -22,16 +22,16 @@ from pathlib import Path
 
 from rich.console import Console
 
-from orchestrator.model_folder import open_model
-from orchestrator.running import Machinery
-from orchestrator.training.documents import find_material
-from orchestrator.training.train import TrainRequest, train_here
-from paraphrase.adapters.text import split_sentences, tokenize
-from paraphrase.formats.groups import read_groups
-from paraphrase.options import DecodeOptions, SentencePairOptions, TrainingOptions
-from paraphrase.translate.pairs import extract_sentence_pairs
-from paraphrase.translate.rewording import reword
-from tasks.extract import extract
+from orchestrator.runs.session import Machinery
+from orchestrator.systems.quirk.model_folder import open_model
+from orchestrator.systems.quirk.training.documents import find_material
+from orchestrator.systems.quirk.training.train import TrainRequest, train_here
+from paralattice.adapters.text import split_sentences, tokenize
+from paralattice.formats.groups import read_groups
+from paralattice.options import DecodeOptions, SentencePairOptions, TrainingOptions
+from paralattice.rewording.rewrite import reword
+from paralattice.rewording.sentence_pairs import extract_sentence_pairs
+from tasks.items.sentence_pairs import extract
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 

@@ -125,8 +125,8 @@ class Clock(defaultdict):
 
 def library_calls(corpus, versions):
     """Return CPU seconds a cluster of the library's calls, by stage."""
-    from paraphrase import align, lattice
-    from paraphrase.options import Options
+    from paralattice import align, lattice
+    from paralattice.options import Options
 
     align.prepare()
     lattice.prepare()
@@ -143,10 +143,10 @@ def library_calls(corpus, versions):
 
 def features(lines, options, clock):
     """Return the words of the sentences, and their features as integers."""
-    from paraphrase.align import DEFAULT_STOP_WORDS, encode
-    from paraphrase.features.chunking import chunk
-    from paraphrase.formats.features import read_features, write_features
-    from paraphrase.formats.trees import read_tree
+    from paralattice.align import DEFAULT_STOP_WORDS, encode
+    from paralattice.features.chunking import chunk
+    from paralattice.formats.features import read_features, write_features
+    from paralattice.formats.trees import read_tree
 
     with clock.on("chunk"):
         text = write_features([chunk(read_tree(line)) for line in lines])
@@ -159,8 +159,8 @@ def features(lines, options, clock):
 
 def aligned(sentences, encoded, name, options, clock):
     """Return the columns of an alignment, and write it."""
-    from paraphrase.align import alignment_record, merge, score_pairs
-    from paraphrase.options import version_named
+    from paralattice.align import alignment_record, merge, score_pairs
+    from paralattice.options import version_named
 
     with clock.on("align"):
         scores = score_pairs(encoded, version_named(name), options.align)
@@ -173,8 +173,8 @@ def aligned(sentences, encoded, name, options, clock):
 
 def drawn(sentences, columns, names, options, clock):
     """Build, count, draw and write a lattice, and sample from it."""
-    from paraphrase.lattice import from_alignment, sample, statistics, write_samples
-    from tasks.build import _files
+    from paralattice.lattice import from_alignment, sample, statistics, write_samples
+    from tasks.cluster.build import _files
 
     with clock.on("build"):
         lattice = from_alignment(sentences, columns)

@@ -20,7 +20,7 @@ import time
 from collections import defaultdict
 from pathlib import Path
 
-from paraphrase.options import BuildOptions, Options
+from paralattice.options import BuildOptions, Options
 
 SENTENCES = 10
 STAGES = ("chunk", "align", "merge", "build", "sample")
@@ -29,9 +29,9 @@ STAGES = ("chunk", "align", "merge", "build", "sample")
 def example_clusters():
     """Return clusters of 10 parsed sentences: (words, brackets) pairs."""
     from orchestrator.corpora import open_corpus
-    from paraphrase.adapters.parser import load_parser
-    from paraphrase.formats.trees import write_tree
-    from paraphrase.options import ParseOptions
+    from paralattice.adapters.parser import load_parser
+    from paralattice.formats.trees import write_tree
+    from paralattice.options import ParseOptions
 
     entries = list(open_corpus(Path(__file__).resolve().parents[1] / "examples" / "corpus"))
     sentences = [sentence.words for entry in entries for sentence in entry.cluster.sentences]
@@ -74,7 +74,7 @@ class Clock:
 
 def prepare(store, number, group, trees, options):
     """Store a cluster's inputs and return its job."""
-    from tasks.jobs import Job
+    from tasks.cluster.jobs import Job
 
     # The number, so that no two clusters are the same.
     words = [list(words) for words in group]
@@ -88,7 +88,7 @@ def measure(clusters, options):
     """Run the stages over that many clusters twice, the second time under a profiler."""
     import tasks.flow
     from workers.app import use_broker
-    from workers.broker import EmbeddedBroker
+    from workers.broker.embedded import EmbeddedBroker
     from workers.settings import Settings
     from workers.store import current_store
 
@@ -100,7 +100,7 @@ def measure(clusters, options):
         use_broker(broker.url)
         clock = Clock()
         tasks.flow.send = clock.send(tasks.flow.send)
-        from tasks import align, build, chunk, merge, sample
+        from tasks.cluster import align, build, chunk, merge, sample
 
         stages = {"chunk": chunk.chunk, "align": align.align, "merge": merge.merge}
         stages |= {"build": build.build, "sample": sample.sample}
@@ -137,7 +137,12 @@ def shares(profile):
 
 def part_of(file, name):
     """Return the part of the program to which a function belongs."""
-    for package in ("paraphrase/lattice", "paraphrase/align", "paraphrase/features", "paraphrase/formats"):
+    for package in (
+        "paralattice/lattice",
+        "paralattice/align",
+        "paralattice/features",
+        "paralattice/formats",
+    ):
         if package in file:
             return package.replace("/", ".")
     for package in (

@@ -23,12 +23,12 @@ from pathlib import Path
 
 from decoding import groups
 
-from paraphrase.adapters.aligner import directions_of_thot
-from paraphrase.options import SYMMETRISATIONS, SentencePairOptions, WordAlignmentOptions
-from paraphrase.translate.alignment_error import AlignmentError, alignment_error, split_links
-from paraphrase.translate.pairs import extract_sentence_pairs, join_extractions
-from paraphrase.translate.symmetrise import symmetrise
-from paraphrase.translate.word_alignment import align_words, train_word_alignment
+from paralattice.adapters.aligner import directions_of_thot
+from paralattice.options import SYMMETRISATIONS, SentencePairOptions, WordAlignmentOptions
+from paralattice.rewording.alignment_error import AlignmentError, alignment_error, split_links
+from paralattice.rewording.sentence_pairs import extract_sentence_pairs, join_extractions
+from paralattice.rewording.symmetrise import symmetrise
+from paralattice.rewording.word_alignment import align_words, train_word_alignment
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 

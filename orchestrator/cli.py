@@ -8,7 +8,7 @@ import sys
 
 import click
 
-import paraphrase
+import paralattice
 from orchestrator.commands.aer import aer
 from orchestrator.commands.cluster import cluster
 from orchestrator.commands.distance import distance
@@ -32,8 +32,8 @@ from orchestrator.commands.submit import options, submit
 from orchestrator.commands.train import train
 from orchestrator.commands.tune import tune
 from orchestrator.commands.worker import worker
-from orchestrator.signals import StopRequest
-from paraphrase.errors import ParaphraseError
+from orchestrator.engine.signals import StopRequest
+from paralattice.errors import ParaphraseError
 from workers.settings import BROKER_VARIABLE
 
 BAD_INPUT = 2
@@ -63,7 +63,7 @@ def _padded(command: click.Command, width: int) -> str:
 @click.group(
     cls=_Sections, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
 )
-@click.version_option(paraphrase.__version__, prog_name="orchestrator")
+@click.version_option(paralattice.__version__, prog_name="orchestrator")
 def cli() -> None:
     """Turn comparable sentences into paraphrase lattices and new sentences.
 

@@ -13,13 +13,13 @@ import redis
 from billiard.exceptions import TimeLimitExceeded, WorkerLostError
 from celery.signals import task_failure
 
-from paraphrase.errors import ParaphraseError
-from paraphrase.options import Options
-from tasks.jobs import Job, load_options
+from paralattice.errors import ParaphraseError
+from paralattice.options import Options
+from tasks.cluster.jobs import Job, load_options
 from workers.app import app
 from workers.events import Event, emit
+from workers.message_guard import UNWATCHED
 from workers.store import MissingArtefactError, Store, StoreError, current_store
-from workers.strategy import UNWATCHED
 
 _Function = TypeVar("_Function", bound=Callable[..., None])
 
@@ -36,7 +36,7 @@ _TASK_OPTIONS: dict[str, Any] = {
     "max_retries": 3,
     # Seconds before a task whose process died is tried again; the default is three minutes.
     "default_retry_delay": 1,
-    "Strategy": "workers.strategy:careful",
+    "Strategy": "workers.message_guard:careful",
 }
 
 

@@ -38,8 +38,8 @@ def main(arguments: list[str]) -> None:
     sys.set_int_max_str_digits(0)
     import billiard.pool
 
-    import workers.presence  # noqa: F401 - registers what this worker answers to a census
-    from paraphrase import align, lattice
+    import workers.broker.inspect_command  # noqa: F401 - registers what this worker answers to a census
+    from paralattice import align, lattice
     from workers.app import app
 
     billiard.pool.GUARANTEE_MESSAGE_CONSUMPTION_RETRY_LIMIT = _LAST_RESULT_TRIES

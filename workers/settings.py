@@ -10,8 +10,8 @@ import os
 from dataclasses import dataclass
 from typing import Any
 
-import paraphrase
-from paraphrase.errors import OptionError
+import paralattice
+from paralattice.errors import OptionError
 
 BROKER_VARIABLE = "ORCHESTRATOR_BROKER_URL"
 STORE_VARIABLE = "ORCHESTRATOR_STORE"
@@ -21,7 +21,7 @@ FLOWER_VARIABLE = "ORCHESTRATOR_FLOWER_PASSWORD"
 FLOWER_USER = "paralattice"
 """Who may see Flower's pages, with the password of that variable."""
 
-QUEUE = f"paralattice-{paraphrase.__version__}"
+QUEUE = f"paralattice-{paralattice.__version__}"
 """Named by the version, so that workers of another one never see our messages."""
 
 TIME_LIMIT_VARIABLE = "ORCHESTRATOR_TASK_TIME_LIMIT"

@@ -50,8 +50,8 @@ def aer(gold: tuple[Path, ...], output: Path | None, symmetrisation: tuple[str, 
       orchestrator aer gold.jsonl --model model/ --aligner thot-eflomal -o aer/
       orchestrator aer gold.jsonl --alignments giza.txt
     """
-    from orchestrator.alignment import AerRequest, measure_alignments, write_printed
-    from paraphrase.formats.tables import markdown_text
+    from orchestrator.systems.quirk.aer import AerRequest, measure_alignments, write_printed
+    from paralattice.formats.tables import markdown_text
 
     if flags["alignments"] and (flags["model"] or flags["pairs"]):
         raise click.UsageError("--alignments goes with neither --model nor --pairs: nothing is trained")

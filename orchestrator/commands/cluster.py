@@ -54,8 +54,8 @@ def cluster(documents: Path, output: Path | None, **flags: Any) -> None:
     line is from and which sentences repeat others, and terms.txt has the
     key terms with their counts.
     """
-    from orchestrator.documents.running import print_suggestions, write_clusters
-    from orchestrator.requests import document_settings
+    from orchestrator.commands.requests import document_settings
+    from orchestrator.documents.cluster_command import print_suggestions, write_clusters
 
     settings = document_settings(flags)
     if output is None and not flags["suggest"]:

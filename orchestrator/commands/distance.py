@@ -34,15 +34,15 @@ def distance(lattice: Path, tokenized: bool, keep_case: bool, as_json: bool) -> 
     """
     import sys
 
-    from orchestrator.distance import measure_lines, show_distances
-    from orchestrator.texts import decode_text
+    from orchestrator.io.text import decode_text
+    from orchestrator.systems.pang.distance import measure_lines, show_distances
 
     text = decode_text(sys.stdin.buffer.read(), "standard input")
     lines = text.removesuffix("\n").split("\n") if text else []
     if tokenized:
         measured = measure_lines(lattice, lines, str.split, keep_case)
     else:
-        from paraphrase.adapters.text import tokenize
+        from paralattice.adapters.text import tokenize
 
         measured = measure_lines(lattice, lines, tokenize, keep_case)
     click.echo(show_distances(measured, as_json, click.echo), err=True)

@@ -75,9 +75,9 @@ def evaluate(run: Path, **flags: Any) -> None:
     """
     from rich.console import Console
 
-    from orchestrator.evaluation import evaluate_run
-    from orchestrator.requests import make_machinery
-    from orchestrator.runs import RunFolder
+    from orchestrator.commands.requests import make_machinery
+    from orchestrator.runs.folder import RunFolder
+    from orchestrator.systems.pang.evaluation import evaluate_run
 
     folder = RunFolder(run)
     request = _request(**flags)
@@ -88,9 +88,9 @@ def evaluate(run: Path, **flags: Any) -> None:
 def _request(
     versions: str | None, texts: tuple[Path, ...], tokenized: bool, arpa: Path | None, **flags: Any
 ) -> Any:
-    from orchestrator.evaluation import EvaluationRequest
-    from orchestrator.measure_models import ModelRequest
-    from paraphrase.options import LanguageModelOptions
+    from orchestrator.measures.measure_models import ModelRequest
+    from orchestrator.systems.pang.evaluation import EvaluationRequest
+    from paralattice.options import LanguageModelOptions
 
     if arpa and texts:
         raise click.UsageError("--model goes without --text: nothing is trained")

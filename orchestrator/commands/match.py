@@ -88,8 +88,8 @@ def match(documents: tuple[Path, ...], method: int, **flags: Any) -> None:
 
 
 def _run(documents: tuple[Path, ...], trained: Any, options: Any, flags: dict[str, Any]) -> int:
-    from orchestrator import matching
-    from orchestrator.files import write_whole
+    from orchestrator.io.atomic import write_whole
+    from orchestrator.systems.nelken import matching
 
     results, failures = _results(documents, trained, options, flags)
     if flags["html"]:
@@ -106,10 +106,10 @@ def _run(documents: tuple[Path, ...], trained: Any, options: Any, flags: dict[st
 
 
 def _results(documents: tuple[Path, ...], trained: Any, options: Any, flags: dict[str, Any]) -> Any:
-    from orchestrator import matching
+    from orchestrator.commands.requests import make_machinery
     from orchestrator.documents import document_notes
-    from orchestrator.match_documents import events_of, two_texts
-    from orchestrator.requests import make_machinery
+    from orchestrator.systems.nelken import matching
+    from orchestrator.systems.nelken.match_documents import events_of, two_texts
 
     first, *others = documents
     if others:
@@ -136,7 +136,7 @@ def _checked(documents: tuple[Path, ...]) -> tuple[Path, ...]:
 def _model(
     train: Path | None, model: str | None, measure: str, context: float, save_model: Path | None
 ) -> Any:
-    from orchestrator import match_models
+    from orchestrator.systems.nelken import match_models
 
     if train is None:
         if save_model or context or measure != "tfidf":

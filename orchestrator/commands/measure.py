@@ -87,7 +87,7 @@ def measure(run: Path, **flags: Any) -> None:
     RUN/measures/ then has items.csv, clusters.csv, versions and
     correlations_overall (.csv, .md, .tex), correlations.csv, measures.json.
     """
-    from orchestrator.measure_summary import measure_and_show
+    from orchestrator.measures.measure_summary import measure_and_show
 
     measure_and_show(run, _request(**flags))
 
@@ -95,9 +95,9 @@ def measure(run: Path, **flags: Any) -> None:
 def _request(
     arpa: Path | None, texts: tuple[Path, ...], save_model: Path | None, over: str, **flags: Any
 ) -> Any:
-    from orchestrator.measure import MeasureRequest
-    from orchestrator.measure_models import ModelRequest
-    from paraphrase.options import LanguageModelOptions
+    from orchestrator.measures.measure import MeasureRequest
+    from orchestrator.measures.measure_models import ModelRequest
+    from paralattice.options import LanguageModelOptions
 
     if arpa and (texts or flags["seen"]):
         raise click.UsageError("--model goes with neither --text nor --seen: nothing is trained")

@@ -15,7 +15,7 @@ def models() -> None:
 @models.command("list")
 def list_models() -> None:
     """List the parsers that can be used with --parser."""
-    from paraphrase.adapters.parser import installed_parsers
+    from paralattice.adapters.parser import installed_parsers
 
     for model in installed_parsers():
         click.echo(f"{model.name:40}{model.size / 1e6:8.1f} MB")
@@ -25,7 +25,7 @@ def list_models() -> None:
 @click.argument("package", default="ptb3-revised_charlm")
 def download_model(package: str) -> None:
     """Download an official stanza PACKAGE, for `--parser stanza:PACKAGE`."""
-    from paraphrase.adapters.parser import download_parser
+    from paralattice.adapters.parser import download_parser
 
     model = download_parser(package)
     click.echo(f"downloaded: --parser {model.name}")
@@ -39,7 +39,7 @@ def tokenize(files: tuple[Path, ...]) -> None:
     Reads FILES, or standard input where there are none, and prints a sentence a
     line with a space between tokens: a cluster for `submit --tokenized`.
     """
-    from orchestrator.texts import tokenized_lines
+    from orchestrator.io.text import tokenized_lines
 
     for line in tokenized_lines(files):
         click.echo(line)

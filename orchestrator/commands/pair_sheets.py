@@ -40,7 +40,7 @@ def pair_sheets(run: Path, versions: str | None, force: bool, **options: Any) ->
       orchestrator pair-sheets runs/groups --judges 4 --per-pair 4 --pairs 100
       orchestrator pair-score runs/groups returned/
     """
-    from orchestrator.pair_sheets import PairSheetOptions, pair_sheet_lines, write_pair_sheets
+    from orchestrator.judging.pair_sheets import PairSheetOptions, pair_sheet_lines, write_pair_sheets
 
     names = tuple(name.strip() for name in versions.split(",")) if versions else ()
     for line in pair_sheet_lines(write_pair_sheets(run, PairSheetOptions(versions=names, **options), force)):
@@ -70,7 +70,7 @@ def pair_score(context: click.Context, run: Path, sheets: tuple[Path, ...]) -> N
     """
     from rich.console import Console
 
-    from orchestrator.pair_score import score_pairs, show_pair_scores
+    from orchestrator.judging.pair_score import score_pairs, show_pair_scores
 
     report = score_pairs(run, sheets)
     show_pair_scores(Console(highlight=False), Console(stderr=True, highlight=False), report)

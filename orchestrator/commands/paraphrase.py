@@ -86,7 +86,7 @@ def paraphrase(texts: tuple[str, ...], model: Path, output: Path | None, **flags
 
     More than 200 sentences go to worker processes; fewer are reworded at once.
     """
-    from orchestrator import rewording
+    from orchestrator.systems.quirk import rewording
 
     request = _request(model, flags)
     if flags["show"]:
@@ -97,8 +97,8 @@ def paraphrase(texts: tuple[str, ...], model: Path, output: Path | None, **flags
 
 
 def _request(model: Path, flags: dict[str, Any]) -> Any:
-    from orchestrator.rewording import RewordRequest
-    from paraphrase.options import DecodeOptions
+    from orchestrator.systems.quirk.rewording import RewordRequest
+    from paralattice.options import DecodeOptions
 
     options = DecodeOptions(flags["identity"], flags["replacements"], flags["best"], not flags["keep"])
     return RewordRequest(model, options, flags["system"], flags["wordnet"], flags["seed"], flags["tokenized"])
@@ -107,7 +107,7 @@ def _request(model: Path, flags: dict[str, Any]) -> Any:
 def _sentences(texts: tuple[str, ...]) -> Iterator[str]:
     if not texts:
         raise click.UsageError("a sentence is needed, a file, or - for the standard input")
-    from orchestrator.texts import decode_text
+    from orchestrator.io.text import decode_text
 
     for text in texts:
         if text == "-":
@@ -132,8 +132,8 @@ def _lines(sentences: Iterator[str], request: Any, flags: dict[str, Any]) -> Ite
 
     from rich.console import Console
 
-    from orchestrator.reworded import json_line, note_unknown
-    from orchestrator.rewording import reword_texts
+    from orchestrator.systems.quirk.reworded import json_line, note_unknown
+    from orchestrator.systems.quirk.rewording import reword_texts
 
     console = Console(stderr=True)
     with ExitStack() as stack:
@@ -150,14 +150,14 @@ def _lines(sentences: Iterator[str], request: Any, flags: dict[str, Any]) -> Ite
 
 
 def _machinery(flags: dict[str, Any], folder: Path) -> Any:
-    from orchestrator.requests import make_machinery
+    from orchestrator.commands.requests import make_machinery
 
     return make_machinery(flags, folder)
 
 
 def _write(output: Path | None, lines: Any) -> None:
     if output is not None:
-        from orchestrator.files import write_whole
+        from orchestrator.io.atomic import write_whole
 
         write_whole(output, lines)
         return

@@ -10,8 +10,8 @@ from typing import Any
 import click
 
 from orchestrator.commands.shared import FOLDER
-from orchestrator.signals import StopRequest, noted_interrupts
-from paraphrase.options import ChartTrainOptions, TrainOptions
+from orchestrator.engine.signals import StopRequest, noted_interrupts
+from paralattice.options import ChartTrainOptions, TrainOptions
 
 Tell = Callable[[str], object]
 _DEFAULTS, _CHART = TrainOptions(), ChartTrainOptions()
@@ -65,9 +65,9 @@ def score_command(model: str, treebanks: tuple[Path, ...], tags: str, as_json: b
 
     from rich.console import Console
 
-    from orchestrator.parser_score import TAGS
-    from orchestrator.parser_summary import score_with_progress, show_parser_score
-    from orchestrator.requests import parser_name
+    from orchestrator.commands.requests import parser_name
+    from orchestrator.parsers.parser_score import TAGS
+    from orchestrator.parsers.parser_summary import score_with_progress, show_parser_score
 
     report = score_with_progress(parser_name(model), treebanks, TAGS if tags == "both" else (tags,))
     if as_json:
@@ -175,13 +175,13 @@ def train_command(output: Path, **flags: Any) -> None:
 
 
 def _train_stanza(output: Path, given: dict[str, Any], tell: Tell) -> dict[str, Any]:
-    from orchestrator.parser_train import TrainRequest, train_parser
+    from orchestrator.parsers.parser_train import TrainRequest, train_parser
 
     return train_parser(_request(TrainRequest, output, _DEFAULTS, given), tell)
 
 
 def _train_chart(output: Path, given: dict[str, Any], tell: Tell) -> dict[str, Any]:
-    from orchestrator.chart_train import ChartRequest, train_chart_parser
+    from orchestrator.parsers.chart_train import ChartRequest, train_chart_parser
 
     return train_chart_parser(_request(ChartRequest, output, _CHART, given), tell)
 
@@ -230,7 +230,7 @@ def train_tagger_command(
     its model.json has "tagger_path": "tagger.npz" in place of "pos_model_path" and
     "pos_pretrain_path".
     """
-    from orchestrator.tagger_train import TaggerRequest, train_tagger_file
+    from orchestrator.parsers.tagger_train import TaggerRequest, train_tagger_file
 
     accuracy = train_tagger_file(TaggerRequest(treebanks, others, output, **flags), click.echo)
     if accuracy is not None:

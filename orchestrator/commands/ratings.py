@@ -51,7 +51,7 @@ def rating_sheets(
       orchestrator rating-sheets pr.jsonl wn.jsonl -o rating/
       orchestrator rating-sheets pr.jsonl --kind qualities --raters 1 --ranks 1 -o qualities/
     """
-    from orchestrator.ratings import RatingOptions, write_rating_sheets
+    from orchestrator.judging.ratings import RatingOptions, write_rating_sheets
 
     options = RatingOptions(kind, raters, ranks, sentences or 0, seed)
     items = write_rating_sheets(rewordings, output, options)
@@ -84,7 +84,7 @@ def rating_scores(folder: Path, sheets: tuple[Path, ...], second: tuple[Path, ..
     """
     import sys
 
-    from orchestrator.ratings import report_lines, score_ratings
+    from orchestrator.judging.ratings import report_lines, score_ratings
 
     report = score_ratings(folder, sheets, second)
     for line in report_lines(report, folder):

@@ -31,8 +31,8 @@ def status(run: str, runs: Path, broker: str | None, as_json: bool) -> None:
     """
     from rich.console import Console
 
-    from orchestrator.status import exit_code
-    from orchestrator.watching import Runs, show_status
+    from orchestrator.runs.view.inspect import Runs, show_status
+    from orchestrator.runs.view.status import exit_code
 
     found = Runs(runs, broker or "").one(run)
     show_status(found, Console(), as_json)
@@ -54,9 +54,9 @@ def watch(run: str, runs: Path, broker: str | None) -> None:
     """
     from rich.console import Console
 
-    from orchestrator.status import exit_code
-    from orchestrator.watching import Runs
-    from orchestrator.watching import watch as follow
+    from orchestrator.runs.view.inspect import Runs
+    from orchestrator.runs.view.inspect import watch as follow
+    from orchestrator.runs.view.status import exit_code
 
     known = Runs(runs, broker or "")
     try:
@@ -75,7 +75,7 @@ def list_runs(runs: Path, broker: str | None, as_json: bool) -> None:
 
     from rich.console import Console
 
-    from orchestrator.watching import Runs, runs_table
+    from orchestrator.runs.view.inspect import Runs, runs_table
 
     statuses = Runs(runs, broker or "").all()
     if as_json:
@@ -104,7 +104,7 @@ def cancel(run: str, runs: Path, broker: str | None, wait: float) -> None:
       orchestrator cancel corpus
       orchestrator cancel news --broker URL     from any machine
     """
-    from orchestrator.watching import Runs
+    from orchestrator.runs.view.inspect import Runs
 
     ended = Runs(runs, broker or "").cancel(run, wait, click.echo)
     sys.exit(0 if ended else 1)
@@ -126,9 +126,9 @@ def retry(run: str, runs: Path, **flags: Any) -> None:
     """
     from rich.console import Console
 
-    from orchestrator.requests import make_machinery
-    from orchestrator.retry import retry as try_again
-    from orchestrator.watching import existing_run
+    from orchestrator.commands.requests import make_machinery
+    from orchestrator.runs.retry import retry as try_again
+    from orchestrator.runs.view.inspect import existing_run
 
     folder = existing_run(runs, run)
     sys.exit(try_again(folder, make_machinery(flags | folder.store_flags(flags), runs), Console()))

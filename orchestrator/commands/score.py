@@ -43,8 +43,8 @@ def score(context: click.Context, run: Path, sheets: tuple[Path, ...]) -> None:
     """
     from rich.console import Console
 
-    from orchestrator.score import score_run
-    from orchestrator.score_summary import show_scores
+    from orchestrator.judging.score import score_run
+    from orchestrator.judging.score_summary import show_scores
 
     report = score_run(run, sheets)
     show_scores(Console(highlight=False), Console(stderr=True, highlight=False), report)

@@ -42,9 +42,9 @@ def sheets(
       orchestrator sheets runs/corpus --judges 4                    every judge, every cluster
       orchestrator sheets runs/corpus --judges 6 --per-cluster 3 --split test
     """
-    from orchestrator.sheets import write_sheets
-    from orchestrator.summary import sheet_lines
-    from paraphrase.evaluate.sheets import SheetOptions
+    from orchestrator.judging.sheets import write_sheets
+    from orchestrator.runs.view.summary import sheet_lines
+    from paralattice.judging.sheets import SheetOptions
 
     report = write_sheets(run, SheetOptions(judges, per_cluster, split or "", seed), force)
     for line in sheet_lines(report):

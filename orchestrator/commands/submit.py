@@ -63,8 +63,8 @@ def submit(corpus: Path, **flags: Any) -> None:
     """
     from rich.console import Console
 
-    from orchestrator.requests import make_request
-    from orchestrator.submit import submit as run
+    from orchestrator.commands.requests import make_request
+    from orchestrator.runs.submit import submit as run
 
     sys.exit(run(make_request(corpus, flags), Console()))
 
@@ -78,8 +78,8 @@ def options(command: str) -> None:
       orchestrator options          those of submit
       orchestrator options train    those of train
     """
-    from orchestrator.requests import option_lines
-    from paraphrase.options import Options, TrainingOptions
+    from orchestrator.commands.requests import option_lines
+    from paralattice.options import Options, TrainingOptions
 
     for line in option_lines(Options() if command == "submit" else TrainingOptions()):
         click.echo(line)

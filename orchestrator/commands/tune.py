@@ -11,7 +11,7 @@ import click
 from orchestrator.commands.shared import corpus_options, machinery_options, runs_option, store_option
 
 _FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
-# Those of paraphrase.evaluate.tuning, which takes too long to import for `--help`.
+# Those of paralattice.measures.tuning, which takes too long to import for `--help`.
 _MEASURES = (
     "judged", "grammaticality", "fidelity", "entropy", "entropy-difference", "length-difference",
     "edit-distance", "repetition", "novel-share", "paths", "aligned-share",
@@ -91,7 +91,7 @@ def tune(corpus: Path, **flags: Any) -> None:
     """
     from rich.console import Console
 
-    from orchestrator.tune import tune as run
+    from orchestrator.systems.shen.tune import tune as run
 
     sys.exit(run(_request(corpus, flags), Console(highlight=False)))
 
@@ -99,10 +99,10 @@ def tune(corpus: Path, **flags: Any) -> None:
 def _request(corpus: Path, flags: dict[str, Any]) -> Any:
     from dataclasses import replace
 
-    from orchestrator.measure import MeasureRequest
-    from orchestrator.measure_models import ModelRequest
-    from orchestrator.requests import make_request
-    from orchestrator.tune import TuneRequest
+    from orchestrator.commands.requests import make_request
+    from orchestrator.measures.measure import MeasureRequest
+    from orchestrator.measures.measure_models import ModelRequest
+    from orchestrator.systems.shen.tune import TuneRequest
 
     if flags["arpa"] and (flags["texts"] or flags["seen"]):
         raise click.UsageError("--model goes with neither --text nor --seen: nothing is trained")

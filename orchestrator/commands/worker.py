@@ -45,9 +45,9 @@ def worker(broker: str, store: str, store_endpoint: str, workers: int | None) ->
     Runs until Ctrl-C or TERM, and ends after the tasks under way.  A worker of
     another version than that of the submitting machine takes no part in its runs.
     """
-    from orchestrator.hardware import cores
-    from orchestrator.machines import shared_settings
-    from orchestrator.worker import serve
+    from orchestrator.engine.hardware import cores
+    from orchestrator.engine.shared_backend import shared_settings
+    from orchestrator.engine.worker_supervisor import serve
 
     settings = shared_settings(broker, store, store_endpoint)
     serve(settings, workers or cores(), lambda line: click.echo(line, err=True))

@@ -11,9 +11,9 @@ from typing import Any
 
 from orchestrator.corpora.files import read_bytes, shown
 from orchestrator.corpora.model import Problems
-from paraphrase.errors import OptionError, ProblemsError
-from paraphrase.formats.clusters import decode_lines
-from paraphrase.options import Options
+from paralattice.errors import OptionError, ProblemsError
+from paralattice.formats.clusters import decode_lines
+from paralattice.options import Options
 
 SPLITS = ("train", "dev", "test")
 

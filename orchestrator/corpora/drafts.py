@@ -10,10 +10,10 @@ from typing import BinaryIO
 from orchestrator.corpora.files import Found, noting, open_regular, read_bytes, shown
 from orchestrator.corpora.model import Draft, Problems, Sentences
 from orchestrator.corpora.treebanks import read_treebank
-from paraphrase.errors import ProblemsError
-from paraphrase.formats.clusters import Entry, Text, read_cluster, read_entries
-from paraphrase.formats.groups import is_grouped, read_groups
-from paraphrase.formats.names import clashing_names, name_problem
+from paralattice.errors import ProblemsError
+from paralattice.formats.clusters import Entry, Text, read_cluster, read_entries
+from paralattice.formats.groups import is_grouped, read_groups
+from paralattice.formats.names import clashing_names, name_problem
 
 # Bytes of a text that tell whether it is one of groups.
 _PEEK = 512

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from paraphrase.corpus import Cluster
-from paraphrase.errors import FormatError, ParaphraseError, ProblemsError
-from paraphrase.formats.clusters import Text
-from paraphrase.tree import Tree
+from paralattice.corpus import Cluster
+from paralattice.errors import FormatError, ParaphraseError, ProblemsError
+from paralattice.formats.clusters import Text
+from paralattice.tree import Tree
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from orchestrator.corpora.drafts import check_names, find_drafts, read_sentences
 from orchestrator.corpora.files import Found, find_files
 from orchestrator.corpora.model import Corpus, CorpusSettings, Draft, Entry, Problems
 from orchestrator.corpora.treebanks import Treebanks, join_trees
-from paraphrase.corpus import Cluster, Sentence
-from paraphrase.formats.clusters import Text
+from paralattice.corpus import Cluster, Sentence
+from paralattice.formats.clusters import Text
 
 Tokenizer = Callable[[str], Sequence[str]]
 
@@ -85,7 +85,7 @@ class _Builder:
     def _tokenizer(self) -> Tokenizer:
         if self._tokenize is None:
             # A corpus that is tokenised already needs no model library.
-            from paraphrase.adapters.text import tokenize
+            from paralattice.adapters.text import tokenize
 
             self._tokenize = tokenize
         return self._tokenize

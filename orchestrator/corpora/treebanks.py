@@ -8,11 +8,11 @@ from pathlib import Path
 
 from orchestrator.corpora.files import Found, find_trees, read_bytes, shown
 from orchestrator.corpora.model import Draft, Problems, Treebank
-from paraphrase.errors import ParaphraseError, ParseError
-from paraphrase.formats.clusters import Text, decode_lines
-from paraphrase.formats.retoken import retoken
-from paraphrase.formats.trees import read_trees
-from paraphrase.tree import Tree
+from paralattice.errors import ParaphraseError, ParseError
+from paralattice.formats.clusters import Text, decode_lines
+from paralattice.formats.retoken import retoken
+from paralattice.formats.trees import read_trees
+from paralattice.tree import Tree
 
 
 def read_treebank(path: Path | str, problems: Problems) -> Treebank | None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-import paraphrase
+import paralattice
 from orchestrator.doctor import machine
 from orchestrator.doctor.findings import Check, Finding, Level, performed
 from workers.store import StoreError, is_remote, settled_location
@@ -75,7 +75,7 @@ def _checks(subject: Subject) -> Iterator[tuple[str, Check]]:
 
 def _queue(subject: Subject) -> str:
     """Return the queue of our workers; nothing where there is no store yet, or none that can be used."""
-    from workers.identity import queue_of
+    from workers.store.identity import queue_of
 
     if not subject.store or not (is_remote(subject.store) or Path(subject.store).is_dir()):
         return ""
@@ -114,7 +114,7 @@ def record(findings: Iterable[Finding]) -> dict[str, Any]:
     checks = [asdict(finding) for finding in findings]
     levels = [check["level"] for check in checks]
     return {
-        "version": paraphrase.__version__,
+        "version": paralattice.__version__,
         "ok": Level.PROBLEM not in levels,
         "problems": levels.count(Level.PROBLEM),
         "warnings": levels.count(Level.WARNING),

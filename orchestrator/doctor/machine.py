@@ -11,9 +11,9 @@ from contextlib import closing
 from importlib import metadata
 from pathlib import Path
 
-import paraphrase
+import paralattice
 from orchestrator.doctor.findings import Finding, ok, problem, warning
-from orchestrator.hardware import cores, memory
+from orchestrator.engine.hardware import cores, memory
 
 _PACKAGE = "paralattice"
 _GIGABYTE = 1e9
@@ -26,14 +26,14 @@ _GOOD_DISK_GIGABYTES = 2.0
 
 def python() -> Iterator[Finding]:
     """Tell which Python runs, and which code."""
-    from workers.code import code_digest
+    from workers.source_digest import code_digest
 
     version, code = platform.python_version(), code_digest()
     yield ok(
         "python", f"{platform.python_implementation()} {version} on {platform.platform()}", version=version
     )
-    text = f"{paraphrase.__version__}, code {code}, in {Path(paraphrase.__file__).parents[1]}"
-    yield ok(_PACKAGE, text, version=paraphrase.__version__, code=code)
+    text = f"{paralattice.__version__}, code {code}, in {Path(paralattice.__file__).parents[1]}"
+    yield ok(_PACKAGE, text, version=paralattice.__version__, code=code)
 
 
 def packages() -> Iterator[Finding]:
@@ -113,7 +113,7 @@ def existing(folder: Path) -> Path:
 
 def compiled_code() -> Iterator[Finding]:
     """Look whether compiled loops can be kept, or have to be compiled in every process."""
-    from paraphrase.compiling import cache_folder
+    from paralattice.compiling import cache_folder
 
     folder = cache_folder()
     if folder is None:
@@ -128,8 +128,8 @@ def compiled_code() -> Iterator[Finding]:
 
 def model() -> Iterator[Finding]:
     """Compare the files of the parser in the package with what was shipped; name the other parsers."""
-    from paraphrase.adapters.packages import damaged_files, installed_parsers, parser_digest
-    from paraphrase.options import ParseOptions
+    from paralattice.adapters.packages import damaged_files, installed_parsers, parser_digest
+    from paralattice.options import ParseOptions
 
     damaged = damaged_files()
     if damaged:
@@ -145,7 +145,7 @@ def model() -> Iterator[Finding]:
 
 def embedded_server() -> Iterator[Finding]:
     """Start the server that runs without --broker have, and stop it."""
-    from workers.broker import BrokerError, EmbeddedBroker
+    from workers.broker.embedded import BrokerError, EmbeddedBroker
     from workers.events import connect
 
     started, broker = time.monotonic(), EmbeddedBroker()
@@ -210,8 +210,8 @@ def _makeable(location: str, shared: bool) -> Finding:
 
 
 def _written(location: str, endpoint: str) -> Finding:
-    from workers.identity import check_store
     from workers.store import Artefact, digest, is_remote, open_store
+    from workers.store.identity import check_store
 
     if is_remote(location):
         # In one line where it cannot be used, and soon.

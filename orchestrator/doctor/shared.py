@@ -12,14 +12,14 @@ from urllib.parse import urlsplit
 
 import redis
 
-import paraphrase
+import paralattice
 from orchestrator.doctor.findings import Finding, Level, ok, performed, problem, warning
 from orchestrator.doctor.machine import server_version
-from workers.broker import BrokerError
-from workers.census import Presence, estrangement, roll_call
-from workers.code import code_digest
+from workers.broker.embedded import BrokerError
+from workers.broker.inspection import Presence, estrangement, roll_call
+from workers.broker.remote import check_broker, settled_url, shown_url
 from workers.events import connect
-from workers.remote import check_broker, settled_url, shown_url
+from workers.source_digest import code_digest
 
 _PINGS = 20
 _SLOW_MILLISECONDS = 50.0
@@ -153,7 +153,7 @@ def _workers(queue: str, url: str) -> Iterator[Finding]:
     present = _present(url)
     ours = [worker for worker in present if worker.queue == queue]
     if not ours:
-        text = f"none of version {paraphrase.__version__} listens to {queue}"
+        text = f"none of version {paralattice.__version__} listens to {queue}"
         yield warning(
             "workers", text, "start `orchestrator worker` with this store on any machine", processes=0
         )
@@ -187,8 +187,8 @@ def _ours(worker: Presence) -> Finding:
 
 
 def _stranger(worker: Presence) -> Finding:
-    same = worker.version == paraphrase.__version__
-    advice = "start it with the same --store" if same else f"install version {paraphrase.__version__} there"
+    same = worker.version == paralattice.__version__
+    advice = "start it with the same --store" if same else f"install version {paralattice.__version__} there"
     text = f"{estrangement(worker)}: it listens to {worker.queue} and takes no part"
     return warning("workers", text, f"{advice} if it should", **_facts(worker))
 

@@ -13,9 +13,9 @@ from orchestrator.documents.files import FoundEvents, find_events
 from orchestrator.documents.model import DocumentSettings, Event
 from orchestrator.documents.reading import is_page, read_events
 from orchestrator.documents.terms import EventTerms, terms_of_events
-from paraphrase.clusters import Member, TermCluster, gather_clusters
-from paraphrase.errors import ClusterError
-from paraphrase.formats.names import clashing_names, name_problem
+from paralattice.clustering import Member, TermCluster, gather_clusters
+from paralattice.errors import ClusterError
+from paralattice.formats.names import clashing_names, name_problem
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from orchestrator.documents.clustering import cluster_documents
 from orchestrator.documents.files import holds_documents
 from orchestrator.documents.model import DocumentSettings
 from orchestrator.documents.provenance import record
-from paraphrase.corpus import Cluster, Sentence
-from paraphrase.errors import OptionError
+from paralattice.corpus import Cluster, Sentence
+from paralattice.errors import OptionError
 
 
 def open_source(path: Path, settings: CorpusSettings, documents: DocumentSettings) -> Corpus:
@@ -65,6 +65,6 @@ def open_documents(path: Path, settings: DocumentSettings, tokenized: bool = Fal
 def _sentence(text: str, tokenized: bool) -> Sentence:
     if tokenized:
         return Sentence.from_words(tuple(text.split()))
-    from paraphrase.adapters.text import tokenize
+    from paralattice.adapters.text import tokenize
 
     return Sentence.from_words(tokenize(text))

@@ -9,8 +9,8 @@ from orchestrator.corpora.model import Beside
 from orchestrator.documents.clustering import Clustered, NamedCluster
 from orchestrator.documents.model import Event
 from orchestrator.documents.terms import EventTerms
-from paraphrase.clusters import Member, Suggestion
-from paraphrase.formats.key_terms import KeyTerm, write_key_terms
+from paralattice.clustering import Member, Suggestion
+from paralattice.formats.key_terms import KeyTerm, write_key_terms
 
 SENTENCES = f"{SOURCES_FOLDER}/sentences.tsv"
 TERMS = f"{SOURCES_FOLDER}/terms.txt"

@@ -10,10 +10,10 @@ from orchestrator.corpora.files import read_bytes, shown
 from orchestrator.corpora.model import Problems
 from orchestrator.documents.files import Folder, FoundEvents
 from orchestrator.documents.model import Event, EventDocument
-from orchestrator.texts import decode_text
-from paraphrase.adapters.text import split_sentences
-from paraphrase.errors import FormatError, ParaphraseError
-from paraphrase.formats.text_documents import TextDocument, read_text_documents, without_controls
+from orchestrator.io.text import decode_text
+from paralattice.adapters.text import split_sentences
+from paralattice.errors import FormatError, ParaphraseError
+from paralattice.formats.text_documents import TextDocument, read_text_documents, without_controls
 
 _WORD = re.compile(r"[^\W_]+")
 
@@ -81,7 +81,7 @@ def _of_file(path: Path, data: bytes) -> Iterable[TextDocument]:
         return read_text_documents(data, name, shown(path))
     if not is_page(path):
         return [_text_document(name, data, shown(path))]
-    from paraphrase.adapters.pages import page_text
+    from paralattice.adapters.web_pages import page_text
 
     return [TextDocument(name, *page_text(data))]
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from rich.console import Console
 
-from orchestrator.bag import Item
-from orchestrator.crew import at_work
-from orchestrator.running import Machinery
-from paraphrase.adapters.parser import parser_digest, shared_parser
-from paraphrase.errors import ParseError
-from paraphrase.options import ParseOptions
+from orchestrator.engine.work_items import Item
+from orchestrator.engine.worker_pool import at_work
+from orchestrator.runs.session import Machinery
+from paralattice.adapters.parser import parser_digest, shared_parser
+from paralattice.errors import ParseError
+from paralattice.options import ParseOptions
 from workers.store import digest
 
 Words = tuple[str, ...]

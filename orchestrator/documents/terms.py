@@ -11,10 +11,10 @@ from orchestrator.corpora.model import Problems
 from orchestrator.documents.files import FoundEvents
 from orchestrator.documents.model import DocumentSettings, Event
 from orchestrator.documents.tagging import TagWords, tag_here
-from paraphrase.clusters import Suggestion, suggest_terms
-from paraphrase.errors import ParaphraseError
-from paraphrase.formats.key_terms import KeyTerm, KeyTerms, read_key_terms
-from paraphrase.formats.names import name_problem
+from paralattice.clustering import Suggestion, suggest_terms
+from paralattice.errors import ParaphraseError
+from paralattice.formats.key_terms import KeyTerm, KeyTerms, read_key_terms
+from paralattice.formats.names import name_problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def _of_suggestions(suggestions: Sequence[Suggestion]) -> EventTerms:
 
 def _tagger(tag: TagWords, tokenized: bool) -> Callable[[list[str]], list[list[tuple[str, str]]]]:
     def tagged(texts: list[str]) -> list[list[tuple[str, str]]]:
-        from paraphrase.adapters.text import tokenize
+        from paralattice.adapters.text import tokenize
 
         tokens = [tuple(text.split()) if tokenized else tokenize(text) for text in texts]
         return [list(zip(words, tags, strict=True)) for words, tags in zip(tokens, tag(tokens), strict=True)]

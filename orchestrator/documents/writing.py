@@ -9,9 +9,9 @@ from pathlib import Path
 from orchestrator.corpora.files import SETTINGS_FILE, shown
 from orchestrator.documents.clustering import Clustered
 from orchestrator.documents.provenance import SENTENCES, record
-from orchestrator.files import write_bytes_whole, write_whole
-from paraphrase.errors import ClusterError
-from paraphrase.formats.names import name_problem
+from orchestrator.io.atomic import write_bytes_whole, write_whole
+from paralattice.errors import ClusterError
+from paralattice.formats.names import name_problem
 
 _HEAD = "# Written by orchestrator cluster, which writes it again.\n"
 

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from paraphrase.errors import FormatError
-from paraphrase.formats.features import read_features
-from paraphrase.formats.html import packed
-from paraphrase.lattice.records import read_lattice_record, read_samples
-from paraphrase.report import ClusterContent, VersionContent, cluster_record
+from paralattice.errors import FormatError
+from paralattice.formats.features import read_features
+from paralattice.formats.html import packed
+from paralattice.lattice.records import read_lattice_record, read_samples
+from paralattice.report import ClusterContent, VersionContent, cluster_record
 
 _Value = TypeVar("_Value")
 

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from orchestrator.collect import RESULT_COLUMNS
-from orchestrator.runs import RunError
-from orchestrator.summary import shown
-from paraphrase.report import TextTable, version_words
+from orchestrator.runs.folder import RunError
+from orchestrator.runs.results import RESULT_COLUMNS
+from orchestrator.runs.view.summary import shown
+from paralattice.report import TextTable, version_words
 
 #: Rows of the table: those of the first clusters, and then some of failed ones.
 ROWS = 10_000

@@ -8,10 +8,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from orchestrator.score import SCORES
-from paraphrase.errors import FormatError
-from paraphrase.formats.tables import read_markdown
-from paraphrase.report import Picture, TextTable
+from orchestrator.judging.score import SCORES
+from paralattice.errors import FormatError
+from paralattice.formats.tables import read_markdown
+from paralattice.report import Picture, TextTable
 
 # Tables by folder of the run, in the order of the page.
 _TABLES = {

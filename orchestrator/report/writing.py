@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import paraphrase
-from orchestrator.files import write_whole
+import paralattice
+from orchestrator.io.atomic import write_whole
+from orchestrator.judging.score import SCORES
 from orchestrator.report.clusters import packed_cluster
 from orchestrator.report.rows import COLUMNS, Results, read_results
 from orchestrator.report.scores import score_figures, score_notes, score_tables
 from orchestrator.report.signature import command_text, signature_pairs
-from orchestrator.runs import RunError, RunFolder
-from orchestrator.score import SCORES
-from paraphrase.formats.names import name_problem
-from paraphrase.report import PageContent, write_page
+from orchestrator.runs.folder import RunError, RunFolder
+from paralattice.formats.names import name_problem
+from paralattice.report import PageContent, write_page
 
 REPORT = "report.html"
 #: Characters of clusters beyond which the page takes no further one.
@@ -146,7 +146,7 @@ def _tiles(run: Path, versions: Sequence[str], results: Results) -> list[tuple[s
         ("versions", len(versions)),
         ("lattices", results.lattices.total()),
     ]
-    return [(name, f"{count:,}") for name, count in counts] + [("Paralattice", paraphrase.__version__)]
+    return [(name, f"{count:,}") for name, count in counts] + [("Paralattice", paralattice.__version__)]
 
 
 def _count_clusters(run: Path) -> int:

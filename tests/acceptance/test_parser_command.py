@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-import paraphrase
+import paralattice
 
 GOLD = [
     "(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD left) (PP (IN at) (NP (NN dawn)))) (. .)))",
@@ -102,7 +102,7 @@ def test_a_tagger_is_trained_on_trees_and_tagged_text_and_a_parser_uses_it(orche
     assert "others: 5 sentences" in done.stdout
     assert "layer 2 of 2" in done.stdout
     assert "tags right on dev.mrg: 100.00%" in done.stdout
-    models = Path(paraphrase.__file__).parent / "adapters" / "models"
+    models = Path(paralattice.__file__).parent / "adapters" / "models"
     names = {
         "constituency_model_path": "en_gum_constituency.pt",
         "constituency_pretrain_path": "glove50_100k.pt",

@@ -8,8 +8,8 @@ import subprocess
 
 import pytest
 
-from orchestrator.plan import Plan
-from paraphrase.options import Options
+from orchestrator.runs.plan import Plan
+from paralattice.options import Options
 from workers.store import Artefact, open_store
 
 MANY = 300

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from paraphrase.corpus import Cluster, Sentence
-from paraphrase.evaluate.page import export_name, write_page
-from paraphrase.evaluate.sheets import Item, item_id, shuffle_items, write_sheet
-from paraphrase.options import Options
+from paralattice.corpus import Cluster, Sentence
+from paralattice.judging.page import export_name, write_page
+from paralattice.judging.sheets import Item, item_id, shuffle_items, write_sheet
+from paralattice.options import Options
 
 _PATH = Path(__file__).resolve().parents[1] / "support" / "browser.py"
 _SPEC = importlib.util.spec_from_file_location("tests_support_browser", _PATH)

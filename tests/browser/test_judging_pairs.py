@@ -1,12 +1,12 @@
 """Judging paraphrase pairs in a real browser."""
 
-from paraphrase.corpus import Cluster, Sentence
-from paraphrase.evaluate.dealt import Dealt
-from paraphrase.evaluate.form import PAIRS
-from paraphrase.evaluate.judgements import combine_pairs
-from paraphrase.evaluate.page import write_page
-from paraphrase.evaluate.returned import read_sheet
-from paraphrase.evaluate.sheets import Item, write_sheet
+from paralattice.corpus import Cluster, Sentence
+from paralattice.judging.assignment import Dealt
+from paralattice.judging.form import PAIRS
+from paralattice.judging.judgements import combine_pairs
+from paralattice.judging.page import write_page
+from paralattice.judging.sheet_reader import read_sheet
+from paralattice.judging.sheets import Item, write_sheet
 
 ITEMS = (
     Item("bcd", "ferry", "pang", 0, ("departed", "left", "the ferry ___ the island")),

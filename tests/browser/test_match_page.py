@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from paraphrase.sentences import Matches
-from paraphrase.sentences.page import write_match_page
+from paralattice.sentences import Matches
+from paralattice.sentences.page import write_match_page
 
 _SUPPORT = Path(__file__).resolve().parents[1] / "support" / "browser.py"
 

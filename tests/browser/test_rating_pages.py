@@ -2,13 +2,13 @@
 
 import pytest
 
-from paraphrase.corpus import Cluster, Sentence
-from paraphrase.evaluate.dealt import Dealt
-from paraphrase.evaluate.page import write_page
-from paraphrase.evaluate.rating_forms import ACCEPTABILITY, QUALITIES
-from paraphrase.evaluate.ratings import collect_answers
-from paraphrase.evaluate.returned import read_sheet
-from paraphrase.evaluate.sheets import Item, write_sheet
+from paralattice.corpus import Cluster, Sentence
+from paralattice.judging.assignment import Dealt
+from paralattice.judging.page import write_page
+from paralattice.judging.rating_forms import ACCEPTABILITY, QUALITIES
+from paralattice.judging.ratings import collect_answers
+from paralattice.judging.sheet_reader import read_sheet
+from paralattice.judging.sheets import Item, write_sheet
 
 ITEMS = (
     Item("bcd", "s0001", "pr", 0, ("A", "ship", "sank.")),

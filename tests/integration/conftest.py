@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from orchestrator.ledger import DONE, Ledger
+from orchestrator.runs.ledger import DONE, Ledger
 from workers.settings import BROKER_VARIABLE, STORE_VARIABLE
 
 

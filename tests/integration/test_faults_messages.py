@@ -10,10 +10,10 @@ import pytest
 import redis
 from celery import Celery
 
-from orchestrator.ledger import Ledger
-from workers.broker import EmbeddedBroker
-from workers.identity import queue_of
+from orchestrator.runs.ledger import Ledger
+from workers.broker.embedded import EmbeddedBroker
 from workers.settings import BROKER_VARIABLE
+from workers.store.identity import queue_of
 
 CLUSTERS = 24
 

@@ -8,8 +8,8 @@ from collections import Counter
 
 import pytest
 
-from paraphrase.options import Options
-from tasks.jobs import Job, build_key
+from paralattice.options import Options
+from tasks.cluster.jobs import Job, build_key
 from workers.store import open_store
 
 CLUSTERS = 24

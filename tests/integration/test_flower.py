@@ -17,7 +17,7 @@ import psutil
 import pytest
 import redis
 
-from workers.broker import EmbeddedBroker
+from workers.broker.embedded import EmbeddedBroker
 
 STAGES = {"parse", "chunk", "align", "merge", "build", "sample"}
 BROKER_SECRET = "br0ker/s3cret"  # noqa: S105

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import redis
 
-from workers.broker import EmbeddedBroker
+from workers.broker.embedded import EmbeddedBroker
 
 SCRIPT = str(Path(sys.executable).with_name("orchestrator"))
 CLUSTERS = 6
@@ -84,7 +84,7 @@ def test_a_run_over_a_bucket_gives_the_same_files_as_one_over_a_folder(
     flags = ["--store", location, "--store-endpoint", s3.endpoint]
     first = run(["submit", corpus, *flags], environment, orchestrator.folder)
     assert first.returncode == 0, first.stdout + first.stderr
-    assert orchestrator.files() == orchestrator.files("folder")
+    assert orchestrator.io.atomic() == orchestrator.io.atomic("folder")
 
     # The bucket has what the folder has, under the same names.
     folder = orchestrator.folder / "runs/.store"
@@ -99,7 +99,7 @@ def test_a_run_over_a_bucket_gives_the_same_files_as_one_over_a_folder(
         client.put_object(**key, Body=client.get_object(**key)["Body"].read()[:-2] + b"!!")
     again = run(["submit", corpus, *flags, "--name", "again"], environment, orchestrator.folder)
     assert again.returncode == 0, again.stdout + again.stderr
-    assert orchestrator.files("again") == orchestrator.files("folder")
+    assert orchestrator.io.atomic("again") == orchestrator.io.atomic("folder")
 
     # What was there is used: a dry run finds nothing left to compute.
     plan = run(["submit", corpus, *flags, "--name", "third", "--dry-run"], environment, orchestrator.folder)

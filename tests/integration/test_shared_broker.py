@@ -19,8 +19,8 @@ import psutil
 import pytest
 import redis
 
-from workers.broker import EmbeddedBroker
-from workers.identity import queue_of
+from workers.broker.embedded import EmbeddedBroker
+from workers.store.identity import queue_of
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = str(Path(sys.executable).with_name("orchestrator"))
@@ -276,7 +276,7 @@ def test_two_runs_at_once_do_not_disturb_each_other(orchestrator, submit, parsed
     runs = [submit(corpus) for corpus in corpora]
     for run in runs:
         assert f"{CLUSTERS} of {CLUSTERS} clusters done, 0 failed" in output_of(run)
-    one, other = orchestrator.files("corpus21"), orchestrator.files("corpus22")
+    one, other = orchestrator.io.atomic("corpus21"), orchestrator.io.atomic("corpus22")
     assert len(one) == len(other)
     assert one["results.csv"] != other["results.csv"]
 
@@ -338,7 +338,7 @@ def test_a_killed_orchestrator_goes_on_where_it_was_while_the_workers_live(
 
 
 def test_who_waits_for_workers_is_told_so_once_and_why_others_take_no_part(submit, site, parsed_corpus):
-    old = "import paraphrase; paraphrase.__version__ = '0.0.9'; from workers.main import main; main(['1'])"
+    old = "import paralattice; paralattice.__version__ = '0.0.9'; from workers.main import main; main(['1'])"
     worker = site.start_worker([sys.executable, "-c", old])
     process = submit(parsed_corpus(1), "--patience", 1, store=site.folder / "other")
     time.sleep(5)
@@ -514,7 +514,7 @@ def test_with_tls_the_certificate_is_verified_by_the_check_and_by_celery(
 
 
 def _settled(url):
-    from workers.remote import settled_url
+    from workers.broker.remote import settled_url
 
     return json.dumps(settled_url(url))
 

@@ -7,8 +7,8 @@ from contextlib import closing
 
 import pytest
 
-from orchestrator.ledger import Ledger
-from workers.broker import EmbeddedBroker, server_binary
+from orchestrator.runs.ledger import Ledger
+from workers.broker.embedded import EmbeddedBroker, server_binary
 from workers.settings import BROKER_VARIABLE
 
 CUT_SECONDS = 20

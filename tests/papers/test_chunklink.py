@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from paraphrase.features.chunking import chunk
-from paraphrase.formats.trees import read_trees, unescape_word
+from paralattice.features.chunking import chunk
+from paralattice.formats.trees import read_trees, unescape_word
 
 DATA = Path(__file__).resolve().parents[2] / ".." / "shared" / "data"
 DOCUMENTS = sorted((DATA / "chunklink").glob("*.mrg"))

@@ -11,8 +11,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from paraphrase.options import MatchOptions
-from paraphrase.sentences import (
+from paralattice.options import MatchOptions
+from paralattice.sentences import (
     PAPER_MODELS,
     alignment_diversity,
     curve,

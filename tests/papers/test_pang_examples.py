@@ -1,8 +1,8 @@
 """The small examples of Pang et al. 2003, section 3, with sentences of our own: Figures 5 and 6, keywords."""
 
-from paraphrase.formats.trees import read_tree
-from paraphrase.lattice import accepts, count_distinct, enumerate_sentences, extract_pairs, from_trees
-from paraphrase.options import PairOptions, PangOptions
+from paralattice.formats.trees import read_tree
+from paralattice.lattice import accepts, count_distinct, enumerate_sentences, extract_pairs, from_trees
+from paralattice.options import PairOptions, PangOptions
 
 
 def lattice_of(*brackets, **options):

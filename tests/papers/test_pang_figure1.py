@@ -2,8 +2,8 @@
 
 import pytest
 
-from paraphrase.formats.trees import read_trees
-from paraphrase.lattice import (
+from paralattice.formats.trees import read_trees
+from paralattice.lattice import (
     accepts,
     count_distinct,
     count_paths,
@@ -12,7 +12,7 @@ from paraphrase.lattice import (
     repetitions,
     tree_words,
 )
-from paraphrase.options import PangOptions
+from paralattice.options import PangOptions
 
 
 @pytest.fixture(scope="module")

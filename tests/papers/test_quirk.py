@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from paraphrase.options import SentencePairOptions
-from paraphrase.translate.alignment_error import AlignmentError, alignment_error
-from paraphrase.translate.pairs import extract_sentence_pairs, join_extractions
-from paraphrase.translate.symmetrise import symmetrise
-from paraphrase.translate.word_alignment import align_words, train_word_alignment
+from paralattice.options import SentencePairOptions
+from paralattice.rewording.alignment_error import AlignmentError, alignment_error
+from paralattice.rewording.sentence_pairs import extract_sentence_pairs, join_extractions
+from paralattice.rewording.symmetrise import symmetrise
+from paralattice.rewording.word_alignment import align_words, train_word_alignment
 
 DATA = Path(__file__).resolve().parents[2] / ".." / "shared" / "data"
 DOCUMENTS = DATA / "ecbplus" / "documents"

@@ -2,10 +2,10 @@
 
 import pytest
 
-from paraphrase.align import align
-from paraphrase.corpus import Sentence, Token
-from paraphrase.lattice import accepts, count_paths, from_alignment
-from paraphrase.options import AlignOptions
+from paralattice.align import align
+from paralattice.corpus import Sentence, Token
+from paralattice.lattice import accepts, count_paths, from_alignment
+from paralattice.options import AlignOptions
 
 # (S (NP (NNP Milan)) (VP (VBZ is) (ADJP (JJ beautiful))))
 BEAUTIFUL = Sentence(

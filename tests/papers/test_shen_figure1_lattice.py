@@ -1,6 +1,6 @@
 """Figure 1 of Shen et al. 2006: what aligning the two words "Milan" lets the automaton accept."""
 
-from paraphrase.lattice import accepts, count_distinct, count_paths, enumerate_sentences, from_alignment
+from paralattice.lattice import accepts, count_distinct, count_paths, enumerate_sentences, from_alignment
 
 SENTENCES = [["Milan", "is", "beautiful"], ["I", "went", "to", "Milan"]]
 ALIGNED = [[0, 1, 2], [3, 4, 5, 0]]

@@ -6,12 +6,12 @@ default parser the first.
 
 import pytest
 
-from paraphrase.adapters.parser import load_parser
-from paraphrase.adapters.text import tokenize
-from paraphrase.align import encode, merge, score_pairs
-from paraphrase.features.chunking import chunk
-from paraphrase.lattice import accepts, from_alignment
-from paraphrase.options import AlignOptions, ParseOptions, version_named
+from paralattice.adapters.parser import load_parser
+from paralattice.adapters.text import tokenize
+from paralattice.align import encode, merge, score_pairs
+from paralattice.features.chunking import chunk
+from paralattice.lattice import accepts, from_alignment
+from paralattice.options import AlignOptions, ParseOptions, version_named
 
 
 @pytest.fixture(scope="module")

@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from paraphrase.align import align_pair, encode
-from paraphrase.align.codes import rules_of, tokens_of
-from paraphrase.align.kernels.dense import match_matrix
-from paraphrase.corpus import Sentence, Token
-from paraphrase.options import AlignOptions, Version
+from paralattice.align import align_pair, encode
+from paralattice.align.codes import rules_of, tokens_of
+from paralattice.align.kernels.dense import match_matrix
+from paralattice.corpus import Sentence, Token
+from paralattice.options import AlignOptions, Version
 
 EVERYTHING = Version("everything", syntactic=True, commas=True, stop_words=True)
 

@@ -8,10 +8,10 @@ from fractions import Fraction
 
 import pytest
 
-from paraphrase.evaluate.means import ClusterMeans
-from paraphrase.evaluate.scoring import compare_versions, gain_of
-from paraphrase.evaluate.tables import cluster_table
-from paraphrase.formats.tables import decimal_text, markdown_text
+from paralattice.formats.tables import decimal_text, markdown_text
+from paralattice.judging.means import ClusterMeans
+from paralattice.judging.scoring import compare_versions, gain_of
+from paralattice.judging.tables import cluster_table
 
 VERSIONS = ("V1", "V2", "V3", "V4", "V5")
 BASELINES, SYNTACTIC = VERSIONS[:3], VERSIONS[3:]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paraphrase.align import (
+from paralattice.align import (
     DEFAULT_STOP_WORDS,
     GAP,
     align_pair,
@@ -19,10 +19,10 @@ from paraphrase.align import (
     read_alignment_record,
     score_pairs,
 )
-from paraphrase.align.codes import rules_of, tokens_of
-from paraphrase.align.kernels.dense import match_matrix
-from paraphrase.corpus import Sentence, Token
-from paraphrase.options import VERSIONS, AlignOptions
+from paralattice.align.codes import rules_of, tokens_of
+from paralattice.align.kernels.dense import match_matrix
+from paralattice.corpus import Sentence, Token
+from paralattice.options import VERSIONS, AlignOptions
 
 HUNDRED = settings(deadline=None, max_examples=100)
 

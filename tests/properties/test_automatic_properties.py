@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paraphrase.evaluate.automatic import Drawn, Originals, measure_cluster
-from paraphrase.lattice import edit_distance, from_alignment, separate_columns
+from paralattice.lattice import edit_distance, from_alignment, separate_columns
+from paralattice.measures.automatic import Drawn, Originals, measure_cluster
 
 HUNDRED = settings(deadline=None, max_examples=100)
 

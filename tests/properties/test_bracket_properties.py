@@ -3,8 +3,8 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paraphrase.evaluate.brackets import score_brackets
-from paraphrase.tree import Tree
+from paralattice.measures.brackets import score_brackets
+from paralattice.tree import Tree
 
 quick = settings(deadline=None, max_examples=100)
 

@@ -6,8 +6,8 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paraphrase.adapters.chart.kernels import best_tree, place
-from paraphrase.adapters.chart.model import _stretches, span_places
+from paralattice.adapters.chart.kernels import best_tree, place
+from paralattice.adapters.chart.model import _stretches, span_places
 
 
 def cross(one, other):

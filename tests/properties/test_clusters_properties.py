@@ -6,10 +6,10 @@ import json
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paraphrase.errors import ProblemsError
-from paraphrase.formats import clusters
-from paraphrase.formats.clusters import read_cluster
-from paraphrase.formats.names import name_problem
+from paralattice.errors import ProblemsError
+from paralattice.formats import clusters
+from paralattice.formats.clusters import read_cluster
+from paralattice.formats.names import name_problem
 
 pieces = st.sampled_from(
     [b"\n", b"\r\n", b" ", b"It sank", b"\xc3\xa9", b"\xff", b"\x00", b"{}", b'{"cluster":', b'"']

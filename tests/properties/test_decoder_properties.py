@@ -6,18 +6,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paraphrase.formats.pharaoh import read_alignments, write_alignments
-from paraphrase.formats.phrase_table import PhraseEntry, read_phrase_table, write_phrase_table
-from paraphrase.options import DecodeOptions, LanguageModelOptions
-from paraphrase.translate import train_language_model
-from paraphrase.translate.decoder import (
+from paralattice.formats.pharaoh import read_alignments, write_alignments
+from paralattice.formats.phrase_table import PhraseEntry, read_phrase_table, write_phrase_table
+from paralattice.options import DecodeOptions, LanguageModelOptions
+from paralattice.rewording import train_language_model
+from paralattice.rewording.decoder import (
     ReplacementTable,
     best_paraphrase,
     generation_lattice,
     paraphrase,
     ranked_paraphrases,
 )
-from paraphrase.translate.phrases import phrase_spans
+from paralattice.rewording.phrases import phrase_spans
 
 HUNDRED = settings(deadline=None, max_examples=100)
 WORD = st.sampled_from("abcdef")

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paraphrase.options import LanguageModelOptions
-from paraphrase.translate import read_arpa, train_language_model, write_arpa
+from paralattice.options import LanguageModelOptions
+from paralattice.rewording import read_arpa, train_language_model, write_arpa
 
 
 def _reference():

@@ -5,8 +5,8 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paraphrase.formats.att import escape_symbol, read_symbols, unescape_symbol
-from paraphrase.lattice import (
+from paralattice.formats.att import escape_symbol, read_symbols, unescape_symbol
+from paralattice.lattice import (
     Arc,
     Lattice,
     accepts,
@@ -28,9 +28,9 @@ from paraphrase.lattice import (
     to_att,
     write_samples,
 )
-from paraphrase.lattice.boxes import boxes_and_links
-from paraphrase.lattice.layout import lay_out
-from paraphrase.options import SAMPLERS, SampleOptions
+from paralattice.lattice.boxes import boxes_and_links
+from paralattice.lattice.layout import lay_out
+from paralattice.options import SAMPLERS, SampleOptions
 
 WORDS = st.sampled_from("abc")
 LIMIT = 10_000

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paraphrase.align import DEFAULT_STOP_WORDS, OWN, align, encode_matches, score_pairs
-from paraphrase.corpus import Sentence, Token
-from paraphrase.options import VERSIONS, AlignOptions
+from paralattice.align import DEFAULT_STOP_WORDS, OWN, align, encode_matches, score_pairs
+from paralattice.corpus import Sentence, Token
+from paralattice.options import VERSIONS, AlignOptions
 
 FIFTY = settings(deadline=None, max_examples=50)
 

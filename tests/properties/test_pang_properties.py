@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paraphrase.errors import BuildError
-from paraphrase.lattice import (
+from paralattice.errors import BuildError
+from paralattice.lattice import (
     EPSILON,
     Arc,
     Lattice,
@@ -25,10 +25,10 @@ from paraphrase.lattice import (
     statistics,
     tree_words,
 )
-from paraphrase.lattice.forests.merging import KEYWORD_TAGS
-from paraphrase.lattice.pairs import extract_pairs
-from paraphrase.options import PairOptions, PangOptions
-from paraphrase.tree import Tree
+from paralattice.lattice.forests.merging import KEYWORD_TAGS
+from paralattice.lattice.pairs import extract_pairs
+from paralattice.options import PairOptions, PangOptions
+from paralattice.tree import Tree
 
 HUNDRED = settings(deadline=None, max_examples=100)
 SIXTY = settings(deadline=None, max_examples=60)

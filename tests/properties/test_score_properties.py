@@ -8,14 +8,14 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paraphrase.evaluate.dealt import dealt
-from paraphrase.evaluate.judgements import CRITERIA, combine
-from paraphrase.evaluate.returned import parse_score, read_sheet
-from paraphrase.evaluate.scoring import ClusterSize, score
-from paraphrase.evaluate.sheets import SHEET_COLUMNS, Item, escape_cell, item_id, unescape_cell
-from paraphrase.evaluate.tables import score_tables
-from paraphrase.formats.spreadsheets import read_table
-from paraphrase.formats.tables import csv_text, decimal_text
+from paralattice.formats.spreadsheets import read_table
+from paralattice.formats.tables import csv_text, decimal_text
+from paralattice.judging.assignment import dealt
+from paralattice.judging.judgements import CRITERIA, combine
+from paralattice.judging.scoring import ClusterSize, score
+from paralattice.judging.sheet_reader import parse_score, read_sheet
+from paralattice.judging.sheets import SHEET_COLUMNS, Item, escape_cell, item_id, unescape_cell
+from paralattice.judging.tables import score_tables
 
 CLUSTERS = [ClusterSize("ferry", "test", 9), ClusterSize("mayor", "", 4), ClusterSize("drill", "train", 6)]
 VERSIONS = ("V1", "V3", "V4")

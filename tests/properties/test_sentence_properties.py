@@ -8,8 +8,8 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paraphrase.options import MatchOptions
-from paraphrase.sentences import (
+from paralattice.options import MatchOptions
+from paralattice.sentences import (
     PAPER_MODELS,
     MatchModel,
     index_documents,
@@ -18,8 +18,8 @@ from paraphrase.sentences import (
     match_similarities,
     similarities,
 )
-from paraphrase.sentences.kernels.paths import best_path, within_limit
-from paraphrase.sentences.terms import terms
+from paralattice.sentences.kernels.paths import best_path, within_limit
+from paralattice.sentences.terms import terms
 
 
 def _reference():

@@ -6,7 +6,7 @@ import io
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paraphrase.evaluate.sheets import Item, deal, escape_cell, shuffle_items, unescape_cell, write_sheet
+from paralattice.judging.sheets import Item, deal, escape_cell, shuffle_items, unescape_cell, write_sheet
 
 texts = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\x00"), max_size=12)
 

@@ -3,13 +3,13 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paraphrase.corpus import Sentence, Token
-from paraphrase.features.chunking import chunk
-from paraphrase.features.heads import HEAD_TAGS
-from paraphrase.formats.features import read_features, write_features
-from paraphrase.formats.retoken import retoken
-from paraphrase.formats.trees import escape_word, read_tree, read_trees, unescape_word, write_tree
-from paraphrase.tree import Tree
+from paralattice.corpus import Sentence, Token
+from paralattice.features.chunking import chunk
+from paralattice.features.heads import HEAD_TAGS
+from paralattice.formats.features import read_features, write_features
+from paralattice.formats.retoken import retoken
+from paralattice.formats.trees import escape_word, read_tree, read_trees, unescape_word, write_tree
+from paralattice.tree import Tree
 
 quick = settings(deadline=None, max_examples=100)
 

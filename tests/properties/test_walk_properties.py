@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paraphrase.errors import FormatError
-from paraphrase.lattice import (
+from paralattice.errors import FormatError
+from paralattice.lattice import (
     Arc,
     Lattice,
     count_distinct,
@@ -20,11 +20,11 @@ from paraphrase.lattice import (
     minimise,
     paths_to_accept,
 )
-from paraphrase.lattice.limbs import from_limbs, to_limbs
-from paraphrase.lattice.records import require_lattice
-from paraphrase.lattice.sampling import below, draw
-from paraphrase.lattice.table import is_well_formed, table_of
-from paraphrase.options import SAMPLERS, SampleOptions
+from paralattice.lattice.big_counts import from_limbs, to_limbs
+from paralattice.lattice.records import require_lattice
+from paralattice.lattice.sampling import below, draw
+from paralattice.lattice.table import is_well_formed, table_of
+from paralattice.options import SAMPLERS, SampleOptions
 
 HUNDRED = settings(deadline=None, max_examples=100)
 LIMIT = 10_000

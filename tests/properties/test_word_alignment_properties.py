@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paraphrase.options import SYMMETRISATIONS, SentencePairOptions, WordAlignmentOptions
-from paraphrase.translate.bitext import Bitext, Vocabulary, join_entries
-from paraphrase.translate.pairs import extract_sentence_pairs
-from paraphrase.translate.symmetrise import symmetrise
-from paraphrase.translate.word_alignment import align_words, expect, maximise, start_hmm, start_model
+from paralattice.options import SYMMETRISATIONS, SentencePairOptions, WordAlignmentOptions
+from paralattice.rewording.bitext import Bitext, Vocabulary, join_entries
+from paralattice.rewording.sentence_pairs import extract_sentence_pairs
+from paralattice.rewording.symmetrise import symmetrise
+from paralattice.rewording.word_alignment import align_words, expect, maximise, start_hmm, start_model
 
 
 def _reference():

@@ -8,20 +8,20 @@ import kombu.pools
 import pytest
 import redis
 
-import tasks.align
-import tasks.build
-import tasks.chunk
-import tasks.merge
-import tasks.parse
-import tasks.sample  # noqa: F401 - importing registers the tasks
+import tasks.cluster.align
+import tasks.cluster.build
+import tasks.cluster.chunk
+import tasks.cluster.merge
+import tasks.cluster.parse
+import tasks.cluster.sample  # noqa: F401 - importing registers the tasks
 from orchestrator.corpora import CorpusSettings, Entry, open_corpus
-from orchestrator.plan import Plan, Planned, Remaining
-from paraphrase.adapters.parser import Parse
-from paraphrase.corpus import Cluster, Sentence
-from paraphrase.options import Options
-from paraphrase.tree import flat_tree
+from orchestrator.runs.plan import Plan, Planned, Remaining
+from paralattice.adapters.parser import Parse
+from paralattice.corpus import Cluster, Sentence
+from paralattice.options import Options
+from paralattice.tree import flat_tree
 from workers.app import app, use_broker
-from workers.broker import EmbeddedBroker
+from workers.broker.embedded import EmbeddedBroker
 from workers.events import START, EventReader
 from workers.settings import BROKER_VARIABLE, QUEUE, STORE_VARIABLE
 from workers.store import current_store, open_store
@@ -193,7 +193,7 @@ def text_corpus():
 def flat_parser(monkeypatch):
     """Put flat trees in the place of the parser's."""
     parser = FlatParser()
-    monkeypatch.setattr("tasks.parse.shared_parser", lambda _options: parser)
+    monkeypatch.setattr("tasks.cluster.parse.shared_parser", lambda _options: parser)
     return parser
 
 

@@ -3,11 +3,11 @@
 import csv
 import json
 
-from orchestrator.collect import RESULT_COLUMNS
-from paraphrase.align import align
-from paraphrase.formats.features import write_features
-from paraphrase.lattice import draw_svg, from_alignment, sample, statistics, write_lattice, write_samples
-from paraphrase.options import Options, SampleOptions
+from orchestrator.runs.results import RESULT_COLUMNS
+from paralattice.align import align
+from paralattice.formats.features import write_features
+from paralattice.lattice import draw_svg, from_alignment, sample, statistics, write_lattice, write_samples
+from paralattice.options import Options, SampleOptions
 
 
 def make_run(folder, clusters, versions=("V1", "V2"), failed=()):
@@ -40,7 +40,7 @@ def make_run(folder, clusters, versions=("V1", "V2"), failed=()):
 
 
 def _rows(folder, name, texts, versions, failed):
-    from paraphrase.corpus import Sentence
+    from paralattice.corpus import Sentence
 
     sentences = [text.split(" ") for text in texts]
     tokens = sum(map(len, sentences))

@@ -5,11 +5,11 @@ from dataclasses import asdict
 
 import pytest
 
-from paraphrase.align import align
-from paraphrase.corpus import Sentence
-from paraphrase.formats.features import write_features
-from paraphrase.formats.trees import read_trees
-from paraphrase.lattice import (
+from paralattice.align import align
+from paralattice.corpus import Sentence
+from paralattice.formats.features import write_features
+from paralattice.formats.trees import read_trees
+from paralattice.lattice import (
     count_paths,
     edit_distance,
     extract_pairs,
@@ -18,12 +18,12 @@ from paraphrase.lattice import (
     repetitions,
     tree_words,
 )
-from paraphrase.options import LanguageModelOptions, Options, PairOptions, PangOptions
-from paraphrase.translate import train_language_model, write_arpa
-from tasks.entropy import entropy
-from tasks.evaluate import evaluate
-from workers.folder import FolderStore
+from paralattice.options import LanguageModelOptions, Options, PairOptions, PangOptions
+from paralattice.rewording import train_language_model, write_arpa
+from tasks.items.evaluate import evaluate
+from tasks.items.path_entropy import entropy
 from workers.store import Artefact, digest
+from workers.store.folder import FolderStore
 
 REQUEST = {"pairs": asdict(PairOptions()), "held_out": 11, "references": 3, "seed": 2**200}
 

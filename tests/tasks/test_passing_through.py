@@ -2,9 +2,9 @@
 
 import pytest
 
-from orchestrator.submitter import Submitter
+from orchestrator.runs.submitter import Submitter
 from tasks import flow
-from tasks.jobs import STAGES
+from tasks.cluster.jobs import STAGES
 from workers.store import StoreError
 
 LATER = list(STAGES[1:])

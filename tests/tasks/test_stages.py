@@ -6,13 +6,13 @@ from dataclasses import asdict, replace
 import numpy as np
 import pytest
 
-from orchestrator.submitter import Submitter
-from paraphrase.adapters.parser import shared_parser
-from paraphrase.align import DEFAULT_STOP_WORDS, align, alignment_record, read_alignment_record
-from paraphrase.features.chunking import chunk as chunk_tree
-from paraphrase.formats.features import write_features
-from paraphrase.formats.trees import read_tree, write_tree
-from paraphrase.lattice import (
+from orchestrator.runs.submitter import Submitter
+from paralattice.adapters.parser import shared_parser
+from paralattice.align import DEFAULT_STOP_WORDS, align, alignment_record, read_alignment_record
+from paralattice.features.chunking import chunk as chunk_tree
+from paralattice.formats.features import write_features
+from paralattice.formats.trees import read_tree, write_tree
+from paralattice.lattice import (
     from_alignment,
     lattice_record,
     sample,
@@ -21,10 +21,10 @@ from paraphrase.lattice import (
     to_dot,
     write_samples,
 )
-from paraphrase.options import VERSIONS, ParseOptions
-from tasks import inputs, jobs
+from paralattice.options import VERSIONS, ParseOptions
 from tasks.arrays import decode_array
-from tasks.jobs import (
+from tasks.cluster import inputs, jobs
+from tasks.cluster.jobs import (
     STAGES,
     Job,
     build_key,

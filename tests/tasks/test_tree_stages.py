@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from paraphrase.align import align
-from paraphrase.formats.trees import read_tree
-from paraphrase.lattice import (
+from paralattice.align import align
+from paralattice.formats.trees import read_tree
+from paralattice.lattice import (
     accepts,
     from_alignment,
     from_trees,
@@ -14,15 +14,15 @@ from paraphrase.lattice import (
     read_samples,
     to_att,
 )
-from paraphrase.options import PangOptions
-from tasks import jobs
-from tasks.jobs import build_key, merge_key, sample_key, shard_key
+from paralattice.options import PangOptions
+from tasks.cluster import jobs
+from tasks.cluster.jobs import build_key, merge_key, sample_key, shard_key
 
 
 @pytest.fixture
 def computed(bench, plan_of, parsed_corpus):
     """Compute clusters that bring their trees; return their plan and the stages that were run."""
-    from orchestrator.submitter import Submitter
+    from orchestrator.runs.submitter import Submitter
 
     def computed(name="corpus", **options):
         corpus = parsed_corpus(2, 6, name)

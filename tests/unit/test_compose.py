@@ -16,8 +16,8 @@ import pytest
 import redis
 from ruamel.yaml import YAML
 
-import paraphrase
-from workers.broker import EmbeddedBroker, server_binary
+import paralattice
+from workers.broker.embedded import EmbeddedBroker, server_binary
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAMS = Path(sys.executable).parent
@@ -98,7 +98,7 @@ def test_services_that_wait_for_the_server_wait_for_its_health(services):
 
 
 def test_the_image_is_named_by_the_version_of_the_package(services):
-    assert services["worker"]["image"] == f"paralattice:{paraphrase.__version__}"
+    assert services["worker"]["image"] == f"paralattice:{paralattice.__version__}"
 
 
 def test_the_submitting_service_starts_on_request_alone_and_reads_the_corpus_only(services):

@@ -13,10 +13,10 @@ import pytest
 import redis
 from ruamel.yaml import YAML
 
-import paraphrase
+import paralattice
 from workers import settings
-from workers.broker import server_binary
-from workers.identity import queue_of
+from workers.broker.embedded import server_binary
+from workers.store.identity import queue_of
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "deploy/kubernetes"
@@ -87,7 +87,7 @@ def test_the_schemas_refuse_what_is_wrong():
 def test_what_is_applied_together_is_there():
     (kustomization,) = documents("kustomization.yaml")
     assert set(kustomization["resources"]) == set(OURS) - {"submit.yaml"}
-    assert kustomization["images"][0]["newTag"] == paraphrase.__version__
+    assert kustomization["images"][0]["newTag"] == paralattice.__version__
 
 
 @pytest.mark.parametrize("name", PODS)
@@ -146,7 +146,7 @@ def test_the_variables_of_our_pods_are_some_that_are_read(name):
 
 def test_images_are_of_this_version():
     for name in ("paralattice-worker", "paralattice-submit", "paralattice-flower"):
-        assert PODS[name]["containers"][0]["image"] == f"paralattice:{paraphrase.__version__}"
+        assert PODS[name]["containers"][0]["image"] == f"paralattice:{paralattice.__version__}"
 
 
 def test_the_list_that_decides_on_the_number_of_workers_is_the_queue(tmp_path):

@@ -14,8 +14,8 @@ import psutil
 import pytest
 import redis
 
-from workers.broker import EmbeddedBroker
-from workers.identity import queue_of
+from workers.broker.embedded import EmbeddedBroker
+from workers.store.identity import queue_of
 
 SCRIPT = str(Path(sys.executable).with_name("orchestrator"))
 USER, PASSWORD, QUOTED = "paralattice", "pass/word:1", "pass%2Fword%3A1"

@@ -8,13 +8,14 @@ import sys
 
 import pytest
 
-import paraphrase
-from workers.code import code_digest
-from workers.identity import queue_of
+import paralattice
+from workers.source_digest import code_digest
+from workers.store.identity import queue_of
 
-OLD = "import paraphrase; paraphrase.__version__ = '0.0.9'; from workers.main import main; main(['1'])"
+OLD = "import paralattice; paralattice.__version__ = '0.0.9'; from workers.main import main; main(['1'])"
 CHANGED = (
-    "import workers.code as i; i.code_digest = lambda: '0' * 12; from workers.main import main; main(['1'])"
+    "import workers.source_digest as s; s.code_digest = lambda: '0' * 12; "
+    "from workers.main import main; main(['1'])"
 )
 
 
@@ -62,7 +63,7 @@ def test_without_a_broker_all_that_a_local_run_needs_is_there_and_nothing_is_mad
 
 def test_programs_get_one_object_with_the_figures(doctor, tmp_path):
     told = json.loads(doctor("--json", "--store", tmp_path, code=0))
-    assert told["version"] == paraphrase.__version__
+    assert told["version"] == paralattice.__version__
     assert told["ok"] is True
     assert told["problems"] == 0
     (store,) = [check for check in told["checks"] if check["check"] == "store"]
@@ -110,7 +111,7 @@ def test_workers_of_this_code_of_other_code_and_of_another_version_or_store_are_
     assert ours["facts"]["store"] == str(place.store)
     assert old["level"] == "warning"
     assert "is of version 0.0.9: it listens to paralattice-0.0.9 and takes no part" in old["text"]
-    assert f"install version {paraphrase.__version__} there" in old["advice"]
+    assert f"install version {paralattice.__version__} there" in old["advice"]
     assert "2 on this broker, for any store; name the store" in elsewhere
 
 

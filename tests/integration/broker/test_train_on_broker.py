@@ -10,10 +10,10 @@ import psutil
 import pytest
 from rich.console import Console
 
-from orchestrator.model_folder import ModelFolder
-from orchestrator.running import Machinery
-from orchestrator.training.train import TrainRequest, train_here
-from paraphrase.options import TrainingOptions
+from orchestrator.runs.session import Machinery
+from orchestrator.systems.quirk.model_folder import ModelFolder
+from orchestrator.systems.quirk.training.train import TrainRequest, train_here
+from paralattice.options import TrainingOptions
 
 DOCUMENTS = Path(__file__).resolve().parents[3] / "examples" / "documents"
 

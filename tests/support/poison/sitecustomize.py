@@ -72,8 +72,8 @@ def taste(sentences):
 
 def poison():
     """Put the taster before two calls of the library: a parse, and the making of a lattice."""
-    from paraphrase import lattice
-    from paraphrase.adapters import parser
+    from paralattice import lattice
+    from paralattice.adapters import parser
 
     make, shared = lattice.from_alignment, parser.shared_parser
 

@@ -7,7 +7,7 @@ import sys
 import pytest
 from click.testing import CliRunner
 
-import paraphrase
+import paralattice
 from orchestrator import cli as cli_module
 from orchestrator.cli import cli
 from workers.settings import BROKER_VARIABLE, STORE_VARIABLE
@@ -66,7 +66,7 @@ def test_every_command_and_every_flag_is_explained():
 
 
 def test_the_version_is_told(invoke):
-    assert invoke("--version").output == f"orchestrator, version {paraphrase.__version__}\n"
+    assert invoke("--version").output == f"orchestrator, version {paralattice.__version__}\n"
 
 
 def test_options_are_listed_with_defaults(invoke):
@@ -185,7 +185,7 @@ def test_an_error_of_the_system_without_a_number_is_told_all_the_same(main, monk
     def fail(_files):
         raise TimeoutError("timed out")
 
-    monkeypatch.setattr("orchestrator.texts.tokenized_lines", fail)
+    monkeypatch.setattr("orchestrator.io.text.tokenized_lines", fail)
     assert main("tokenize") == (1, "", "error: timed out\n")
 
 
@@ -193,7 +193,7 @@ def test_a_defect_of_ours_is_not_hidden(main, monkeypatch):
     def fail(_files):
         raise RuntimeError("a defect")
 
-    monkeypatch.setattr("orchestrator.texts.tokenized_lines", fail)
+    monkeypatch.setattr("orchestrator.io.text.tokenized_lines", fail)
     with pytest.raises(RuntimeError, match="a defect"):
         main("tokenize")
 

@@ -5,7 +5,7 @@ import json
 import pytest
 import redis
 
-from workers.broker import EmbeddedBroker
+from workers.broker.embedded import EmbeddedBroker
 from workers.events import START, UNREADABLE, Event, EventReader, emit, stream_name
 from workers.settings import BROKER_VARIABLE
 

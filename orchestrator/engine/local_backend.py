@@ -1,0 +1,198 @@
+"""One machine's own server and workers: started for a run, supervised, and gone with it."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from types import TracebackType
+
+from orchestrator.engine.lost_work import PATIENCE, Search
+from orchestrator.io.atomic import write_whole
+from paralattice.errors import ParaphraseError
+from workers.broker.embedded import EmbeddedBroker
+from workers.broker.inspection import Census
+from workers.main import TASK_EVENTS
+from workers.settings import QUEUE, Settings, task_time_limit
+from workers.supervision.guard import Guarded
+
+SERVER_POINTER = "server"
+"""File in a run's folder of logs that names another, readable by its owner alone, with the server's URL."""
+
+_RESTARTS_WITHOUT_PROGRESS = 5
+_STOP_SECONDS = 5.0
+_STATUS_SECONDS = 2.0
+_STUCK_SECONDS = 120
+
+
+class WorkerError(ParaphraseError):
+    """The workers do not stay up."""
+
+
+class LocalMachine:
+    """An embedded server and a worker with its child processes, as a context manager.
+
+    Parameters
+    ----------
+    settings
+        Where the artefacts are; the broker is made here.
+    workers
+        Number of worker processes.
+    log
+        File for the workers' log; beside it lies, while the server runs, the name of a file with its URL.
+    run
+        Identity of the run.
+    patience
+        Seconds of silence after which the messages of a cluster are looked for.
+    events
+        Whether workers tell of each task, for Flower.
+    """
+
+    what_is_under_way = "what is under way will be done again by the next submit"
+
+    def __init__(
+        self,
+        settings: Settings,
+        workers: int,
+        log: Path,
+        run: str = "",
+        patience: float = PATIENCE,
+        events: bool = False,
+    ) -> None:
+        self._made_for = settings
+        self._workers = workers
+        self._log = log
+        self._run = run
+        self._patience = patience
+        self._pointer = log.with_name(SERVER_POINTER)
+        self._flags = [TASK_EVENTS] if events else []
+        self._broker = EmbeddedBroker()
+        self._search: Search | None = None
+        self._worker: Guarded | None = None
+        self._restarts = 0
+        self._at_rest = False
+
+    @property
+    def broker_url(self) -> str:
+        """The broker's URL with its password."""
+        return self._broker.url
+
+    @property
+    def queue(self) -> str:
+        """The queue that the workers listen to."""
+        return QUEUE
+
+    def __enter__(self) -> LocalMachine:
+        """Start server and workers."""
+        try:
+            self._broker.start()
+            write_whole(self._pointer, f"{self._broker.url_file}\n")
+            self._start_worker()
+            self._search = Search(self._settings(), self._run, self._patience)
+        except BaseException:
+            self.stop()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Stop workers and server."""
+        self.stop()
+
+    @contextmanager
+    def serving(self, run: str) -> Iterator[LocalMachine]:
+        """Serve a further run, after the former ones; the machine is running and goes on afterwards.
+
+        Parameters
+        ----------
+        run
+            Identity of the run.
+        """
+        if self._search is not None:
+            self._search.close()
+        self._search = Search(self._settings(), run, self._patience)
+        yield self
+
+    def stop(self) -> None:
+        """Stop workers and server; tasks under way are cut off, since they can run again."""
+        if self._search is not None:
+            self._search.close()
+        if self._worker is not None:
+            # A worker that waits for messages has nothing to end in good order.
+            self._worker.stop(grace=0 if self._at_rest else _STOP_SECONDS)
+            self._worker = None
+        self._broker.stop()
+        with suppress(OSError):
+            self._pointer.unlink()
+
+    def progressed(self) -> None:
+        """Note that work was done, so that restarts long apart are not counted together."""
+        self._restarts = 0
+        self._at_rest = False
+
+    def rested(self) -> None:
+        """Note that all that was asked for is done."""
+        self._at_rest = True
+
+    def census(self) -> Census | None:
+        """Return the last census, and ask for another if that was some time ago."""
+        return self._search.census(_STATUS_SECONDS) if self._search else None
+
+    def ensure_running(self) -> str:
+        """Start again what has died.
+
+        Returns
+        -------
+        str
+            That something had died, so that messages may be lost or held back; otherwise nothing.
+
+        Raises
+        ------
+        WorkerError
+            The worker died time and again without doing anything.
+        BrokerError
+            The server does not come back.
+        """
+        server_died = self._broker.ensure_running()
+        worker_died = self._worker is not None and not self._worker.running
+        if self._worker is not None and worker_died:
+            self._worker.stop(grace=0)
+            self._restarts += 1
+            if self._restarts > _RESTARTS_WITHOUT_PROGRESS:
+                raise WorkerError(
+                    f"the worker process dies again and again; its log is {self._log}:\n{self._log_end()}"
+                )
+            time.sleep(min(0.2 * 2**self._restarts, 5.0))
+            self._start_worker()
+        return "a process had died and was started again" if server_died or worker_died else ""
+
+    def lost(self, silences: Mapping[str, float]) -> set[str]:
+        """Return the clusters of which no message is left.
+
+        Whatever the workers say, one that is silent for longer than any task may take is lost.
+
+        Parameters
+        ----------
+        silences
+            Seconds since something was heard of each cluster in flight.
+        """
+        limit = task_time_limit() + _STUCK_SECONDS
+        stuck = {name for name, seconds in silences.items() if seconds > limit}
+        return stuck | self._search.lost(silences) if self._search else stuck
+
+    def _start_worker(self) -> None:
+        self._log.parent.mkdir(parents=True, exist_ok=True)
+        # -P keeps modules of the current folder from taking the place of ours.
+        command = [sys.executable, "-P", "-m", "workers.main", str(self._workers), *self._flags]
+        self._worker = Guarded(command, self._log, self._settings().to_environment())
+
+    def _settings(self) -> Settings:
+        return replace(self._made_for, broker_url=self._broker.url)
+
+    def _log_end(self) -> str:
+        lines = self._log.read_text(encoding="utf-8", errors="replace").splitlines()
+        return "\n".join(lines[-8:])

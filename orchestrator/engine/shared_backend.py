@@ -1,0 +1,169 @@
+"""Workers anywhere: a shared broker, watched and asked, but neither started nor stopped."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from types import TracebackType
+
+import redis
+
+import paralattice
+from orchestrator.engine.lost_work import PATIENCE, Search
+from workers.broker.inspection import Census
+from workers.broker.remote import settled_url, shown_url
+from workers.events import connect
+from workers.settings import Settings
+from workers.store import settled_location
+from workers.store.identity import queue_of
+
+_QUIET_SECONDS = 10.0
+_WATCH_SECONDS = 5.0
+_STATUS_SECONDS = 10.0
+
+
+def shared_settings(broker: str, store: str, endpoint: str = "") -> Settings:
+    """Return the settings of all who work with that broker and that store.
+
+    Parameters
+    ----------
+    broker
+        The broker's URL.
+    store, endpoint
+        What :func:`workers.store.open_store` takes.
+
+    Raises
+    ------
+    BrokerError
+        The URL cannot be read.
+    StoreError
+        The store cannot be read and written.
+    """
+    location = settled_location(store)
+    return Settings(settled_url(broker), location, queue_of(location, endpoint), endpoint)
+
+
+class SharedMachine:
+    """A broker that other people's runs use as well, with whatever workers listen to it.
+
+    Parameters
+    ----------
+    settings
+        The broker, the store, and the queue of the workers on that store.
+    run
+        Identity of the run.
+    say
+        Told what a person should know.
+    patience
+        Seconds of silence after which the messages of a cluster are looked for.
+    """
+
+    what_is_under_way = "the workers finish what is in flight, and the next submit goes on from there"
+
+    def __init__(
+        self, settings: Settings, run: str, say: Callable[[str], None], patience: float = PATIENCE
+    ) -> None:
+        self._settings = settings
+        self._say = say
+        self._quiet = min(_QUIET_SECONDS, patience)
+        self._client = connect(settings.broker_url, timeout=_WATCH_SECONDS)
+        self._search = Search(settings, run, patience, self._complain)
+        self._heard = self._watched = time.monotonic()
+        self._life = ""
+        self._answers = True
+        self._complaints: set[str] = set()
+
+    @property
+    def broker_url(self) -> str:
+        """The broker's URL with its password."""
+        return self._settings.broker_url
+
+    @property
+    def queue(self) -> str:
+        """The queue that the workers listen to."""
+        return self._settings.queue
+
+    def __enter__(self) -> SharedMachine:
+        """Remember which life of the server this is."""
+        self._life = self._server_life()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close connections; messages and workers stay as they are."""
+        self._search.close()
+        self._client.close()
+
+    def progressed(self) -> None:
+        """Note that work was done."""
+        self._heard = time.monotonic()
+        self._complaints.clear()
+
+    def rested(self) -> None:
+        """Do nothing: workers elsewhere go on for others."""
+
+    def census(self) -> Census | None:
+        """Return the last census, and ask for another if that was some time ago."""
+        return self._search.census(_STATUS_SECONDS)
+
+    def ensure_running(self) -> str:
+        """Look whether the broker answers and whether anybody listens.
+
+        Returns
+        -------
+        str
+            That the server was started anew, so that messages may be lost; otherwise nothing.
+        """
+        now = time.monotonic()
+        if now - self._heard > self._quiet:
+            self._search.ask()
+        if now - self._watched < _WATCH_SECONDS:
+            return ""
+        self._watched = now
+        return self._watch()
+
+    def _watch(self) -> str:
+        life, self._life = self._life, self._server_life() or self._life
+        return "the broker was started anew" if life and life != self._life else ""
+
+    def _server_life(self) -> str:
+        """Return what differs between two starts of the server; nothing where it does not answer."""
+        try:
+            life = str(self._client.info("server").get("run_id", ""))
+        except redis.RedisError as error:
+            if self._answers:
+                self._say(f"the broker {shown_url(self.broker_url)} does not answer ({error}); waiting")
+            self._answers = False
+            return ""
+        if not self._answers:
+            self._say("the broker answers again")
+            # The workers come back one by one: their silence until then says nothing.
+            self._search.forgive()
+        self._answers = True
+        return life
+
+    def lost(self, silences: Mapping[str, float]) -> set[str]:
+        """Return the clusters of which no message is on the queue or held by a living worker.
+
+        Parameters
+        ----------
+        silences
+            Seconds since something was heard of each cluster in flight.
+        """
+        return self._search.lost(silences)
+
+    def _complain(self, census: Census) -> None:
+        if time.monotonic() - self._heard <= self._quiet:
+            return
+        lines = [f"{stranger}: it takes no part" for stranger in census.strangers]
+        if not census.processes:
+            lines.append(
+                f"no worker of version {paralattice.__version__} listens on {shown_url(self.broker_url)} "
+                f"for the store {self._settings.shown_store}; waiting: "
+                "start `orchestrator worker` on any machine"
+            )
+        for line in lines:
+            if line not in self._complaints:
+                self._say(line)
+        self._complaints.update(lines)

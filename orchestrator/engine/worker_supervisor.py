@@ -1,0 +1,81 @@
+"""``orchestrator worker``: workers in the foreground, for runs on a shared broker."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+
+import paralattice
+from orchestrator.engine.local_backend import WorkerError
+from orchestrator.engine.signals import stop_signals
+from workers.broker.remote import check_broker, shown_url
+from workers.settings import Settings, task_time_limit
+from workers.supervision.guard import Guarded
+
+_RESTARTS = 5
+_LONG_LIFE_SECONDS = 60.0
+_POLL_SECONDS = 0.2
+
+
+def serve(settings: Settings, processes: int, say: Callable[[str], None]) -> None:
+    """Keep a worker running until asked to stop; it then ends after the tasks under way.
+
+    Parameters
+    ----------
+    settings
+        Broker, store and queue.
+    processes
+        Number of worker processes.
+    say
+        Told what a person should know.
+
+    Raises
+    ------
+    BrokerError
+        The broker cannot be used.
+    WorkerError
+        The worker dies again and again.
+    """
+    for warning in check_broker(settings.broker_url):
+        say(f"warning: {warning}")
+    say(
+        f"worker of version {paralattice.__version__} with {processes} processes on "
+        f"{shown_url(settings.broker_url)}, store {settings.shown_store}; Ctrl-C stops it"
+    )
+    with stop_signals() as stopped:
+        _supervise(settings, processes, stopped, say)
+
+
+def _supervise(settings: Settings, processes: int, stopped: list[int], say: Callable[[str], None]) -> None:
+    restarts = 0
+    while not stopped:
+        started = time.monotonic()
+        worker = _start(settings, processes)
+        try:
+            while worker.running and not stopped:
+                time.sleep(_POLL_SECONDS)
+        finally:
+            _stop(worker, say)
+        if stopped:
+            return
+        restarts = 1 if time.monotonic() - started > _LONG_LIFE_SECONDS else restarts + 1
+        if restarts > _RESTARTS:
+            raise WorkerError("the worker dies again and again; what it wrote above says why")
+        say("the worker died and is started again")
+        time.sleep(min(0.2 * 2**restarts, 5.0))
+
+
+def _start(settings: Settings, processes: int) -> Guarded:
+    # -P keeps modules of the current folder from taking the place of ours.
+    command = [sys.executable, "-P", "-m", "workers.main", str(processes)]
+    return Guarded(command, log=None, environment=settings.to_environment())
+
+
+def _stop(worker: Guarded, say: Callable[[str], None]) -> None:
+    if worker.running:
+        say("stopping after the tasks under way; Ctrl-C again stops at once")
+    try:
+        worker.stop(grace=task_time_limit())
+    except KeyboardInterrupt:
+        worker.stop(grace=0)

@@ -1,6 +1,0 @@
-"""``orchestrator evaluate``: the automatic evaluations of Pang, Knight and Marcu (2003), section 4."""
-
-from orchestrator.evaluation.gathering import EvaluationRequest
-from orchestrator.evaluation.writing import EvaluationReport, evaluate_run
-
-__all__ = ["EvaluationReport", "EvaluationRequest", "evaluate_run"]

@@ -1,0 +1,1 @@
+"""Human evaluation: sheets dealt, sheets returned, scores."""

@@ -1,0 +1,109 @@
+"""What `orchestrator score` prints: what came back, what is wrong, and the scores in short."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from orchestrator.io.console import say
+from orchestrator.judging.score import ScoreReport, problem_counts
+from paralattice.formats.tables import Column, decimal_text, shown_cell
+from paralattice.judging.judgements import CRITERIA, KINDS, JudgeCount
+from paralattice.judging.scoring import PhaseScores
+
+_PROBLEMS_SHOWN = 20
+_P = Column("p", digits=4, ends=(0,))
+_CLUSTERS = {"training": "splits train and dev", "testing": "split test, or none"}
+
+
+def show_scores(console: Console, errors: Console, report: ScoreReport) -> None:
+    """Print judges, scores and where the files are; problems go to the other console."""
+    for line in problem_lines(report):
+        say(errors, line)
+    if not report.returned.judgements:
+        return
+    console.print(_judges(report.returned.judges))
+    for scores in report.phases:
+        _show_phase(console, scores)
+    say(console, f"\ntables and figures in {report.folder}")
+
+
+def problem_lines(report: ScoreReport) -> Iterator[str]:
+    """Yield some problems, the graver kinds first, then how many there are of each kind."""
+    problems = sorted(report.returned.problems, key=lambda problem: KINDS.index(problem.kind))
+    for problem in problems[:_PROBLEMS_SHOWN]:
+        yield f"{problem.kind}: {problem}"
+    if len(problems) > _PROBLEMS_SHOWN:
+        yield f"... and {len(problems) - _PROBLEMS_SHOWN} more"
+    if problems:
+        counts = ", ".join(f"{kind} {count}" for kind, count in problem_counts(report.returned).items())
+        where = f"; all in {report.folder / 'problems.csv'}" if report.returned.judgements else ""
+        yield f"{len(problems)} {'problem' if len(problems) == 1 else 'problems'} ({counts}){where}"
+
+
+def _judges(judges: tuple[JudgeCount, ...]) -> Table:
+    table = _table("judge", "dealt", "scored", "one score", "missing")
+    for judge in judges:
+        counts = (judge.dealt, judge.scored, judge.partly, judge.missing)
+        table.add_row(Text(judge.judge), *(f"{count:,}" for count in counts))
+    return table
+
+
+def _show_phase(console: Console, scores: PhaseScores) -> None:
+    clusters = len(scores.means[CRITERIA[0]].clusters)
+    noun = "cluster" if clusters == 1 else "clusters"
+    say(console, f"\n{scores.phase}: {clusters} {noun} ({_CLUSTERS[scores.phase]})")
+    console.print(_version_table(scores))
+    for name in CRITERIA:
+        for line in _words(scores, name):
+            say(console, line)
+
+
+def _version_table(scores: PhaseScores) -> Table:
+    """Return overall means, deviations over judges, and the reference's t-tests against the others."""
+    tests = {name: scores.tests[name][: len(scores.versions) - 1] for name in CRITERIA}
+    reference = next((test.better for test in tests[CRITERIA[0]]), "")
+    heads = [head for name in CRITERIA for head in (name, "sd", f"p ({reference})" if reference else "p")]
+    table = _table("version", *heads)
+    for version in scores.versions:
+        cells = []
+        for name in CRITERIA:
+            judges = scores.judges[name].get(version)
+            p = next((test.p for test in tests[name] if test.worse == version), None)
+            mean = scores.means[name].overall.get(version)
+            cells += [_number(mean), _number(judges.deviation if judges else None), shown_cell(_P, p)]
+        table.add_row(version, *cells)
+    return table
+
+
+def _words(scores: PhaseScores, name: str) -> Iterator[str]:
+    gain = scores.gains[name]
+    if gain:
+        percent = decimal_text(100 * gain.gain, 1)
+        yield (
+            f"{name}: {gain.best} against {gain.baseline}, the best baseline: "
+            f"{_number(gain.best_mean)} against {_number(gain.baseline_mean)}, {percent} %"
+        )
+    found = scores.agreements[name]
+    if found.items:
+        yield (
+            f"{name}: alpha {_number(found.ordinal, 3)} (ordinal), {_number(found.interval, 3)} (interval); "
+            f"kappa {_number(found.linear, 3)} (linear), {_number(found.quadratic, 3)} (quadratic); "
+            f"{found.judges} judges, {found.items} shared items"
+        )
+
+
+def _number(value: float | Fraction | None, digits: int = 2) -> str:
+    return "?" if value is None else decimal_text(value, digits)
+
+
+def _table(first: str, *heads: str) -> Table:
+    table = Table(box=None, pad_edge=False)
+    table.add_column(first, overflow="fold")
+    for head in heads:
+        table.add_column(head, justify="right", no_wrap=True)
+    return table

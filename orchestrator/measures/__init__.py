@@ -1,0 +1,1 @@
+"""Automatic measures of a run's samples."""

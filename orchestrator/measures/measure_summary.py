@@ -1,0 +1,125 @@
+"""What `orchestrator measure` prints: progress, the measures by version, and the correlations in short."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from orchestrator.io.console import say
+from orchestrator.measures.measure import MeasureReport, MeasureRequest, measure_run
+from paralattice.formats import tables
+from paralattice.judging.judgements import CRITERIA
+from paralattice.measures.correlation import ALL, LEVELS, Correlation
+
+_NUMBER = tables.Column("r", digits=3)
+# Column to heading: all of them fit into 80 characters.
+_HEADINGS = {
+    "version": "version",
+    "clusters": "clusters",
+    "entropy": "bits",
+    "entropy_difference": "+bits",
+    "entropy_difference_sd": "sd",
+    "length": "tokens",
+    "length_difference": "+tokens",
+    "distance": "distance",
+    "repetition_ratio_percent": "repeated",
+    "novel_percent": "novel",
+}
+
+
+def measure_and_show(run: Path, request: MeasureRequest) -> MeasureReport:
+    """Measure a run, with a bar on a terminal, and print what came out."""
+    errors = Console(stderr=True, highlight=False)
+    columns = (TextColumn("measuring"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as progress:
+        task = progress.add_task("clusters", total=None)
+        done = 0
+
+        def advance(left: int) -> None:
+            nonlocal done
+            done += 1
+            progress.update(task, completed=done, total=done + left)
+
+        report = measure_run(run, request, advance)
+    show_measures(Console(highlight=False), report)
+    return report
+
+
+def show_measures(console: Console, report: MeasureReport) -> None:
+    """Print the language model, the measures by version, the correlations and where the files are."""
+    say(console, f"language model: {model_text(report.model)}")
+    if report.left_out:
+        say(console, f"without samples, and left out: {_named(report.left_out)}")
+    say(console, "means over clusters: bits a token, tokens, both also against the originals (+)")
+    console.print(_printed(report.by_version))
+    for lines in _correlations(report):
+        console.print(lines)
+    if report.unmatched:
+        say(console, f"{report.unmatched} judged sentences are not among the samples, and count for nothing")
+    if not report.correlations:
+        say(console, "no judgements yet (orchestrator score): no correlations")
+    say(console, f"\ntables in {report.folder}")
+
+
+def model_text(model: Mapping[str, Any]) -> str:
+    """Return a line on a language model, from its record in ``measures.json``."""
+    share = tables.decimal_text(100 * model["unknown_share"], 1)
+    unknown = f"; {share} % of the originals' tokens are unknown to it"
+    if model["of"] == "model":
+        return f"{model['file']}, order {model['order']}{unknown}"
+    sort = f"{model['order']}-gram, {'modified' if model['modified'] else 'interpolated'} Kneser-Ney"
+    size = f"{model['sentences']:,} sentences"
+    if model["of"] == "text":
+        return f"{sort}, of {_named([text['file'] for text in model['texts']])}, {size}{unknown}"
+    how = "that it measures included" if model["seen"] else f"in {model['folds']} parts, each without its own"
+    return f"{sort}, of the corpus, {size} {how}{unknown}"
+
+
+def _named(names: Any) -> str:
+    shown = ", ".join(map(str, names[:5]))
+    return shown if len(names) <= 5 else f"{shown} and {len(names) - 5} more"
+
+
+def _printed(table: tables.Table) -> Table:
+    shown = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    for name, heading in _HEADINGS.items():
+        shown.add_column(heading, justify="left" if name == "version" else "right", no_wrap=True)
+    for row in table.rows:
+        cells = {column.name: _text(column, cell) for column, cell in zip(table.columns, row, strict=True)}
+        shown.add_row(*(cells[name] for name in _HEADINGS))
+    return shown
+
+
+def _text(column: tables.Column, cell: tables.Cell) -> Text:
+    text = tables.shown_cell(column, cell) or "?"
+    return Text(f"{text} %" if column.name.endswith("_percent") and cell is not None else text)
+
+
+def _correlations(report: MeasureReport) -> Iterator[Table]:
+    """Yield a table for items and one for clusters: all versions together, Pearson's r and Spearman's rho."""
+    version = ALL if len(report.versions) > 1 else report.versions[0]
+    mine = [one for one in report.correlations if one.version == version]
+    found = {(one.level, one.measure, one.criterion): one for one in mine}
+    for level, measures in LEVELS.items() if found else ():
+        counts = max(found[level, name, criterion].n for name in measures for criterion in CRITERIA)
+        table = Table(box=None, pad_edge=False, title_justify="left")
+        table.title = f"\ncorrelation with mean scores, {counts} {level}"
+        table.add_column("measure")
+        for criterion in CRITERIA:
+            table.add_column(f"{criterion} r", justify="right")
+            table.add_column("rho", justify="right")
+        for name in measures:
+            cells = [cell for criterion in CRITERIA for cell in _cells(found[level, name, criterion])]
+            table.add_row(name.replace("_", " "), *cells)
+        yield table
+
+
+def _cells(one: Correlation) -> Iterator[str]:
+    for value in (one.pearson, one.spearman):
+        yield tables.shown_cell(_NUMBER, value) or "?"

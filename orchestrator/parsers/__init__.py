@@ -1,0 +1,1 @@
+"""Parsers and taggers: scoring and training them."""

@@ -1,0 +1,1 @@
+"""Runs: submitting, resuming and reading them."""

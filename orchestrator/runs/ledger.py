@@ -1,0 +1,249 @@
+"""The ledger of a run: what is done, what failed and why, on disk before anything depends on it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from workers.events import START, Event
+
+PENDING, DONE, FAILED = "pending", "done", "failed"
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS cluster (
+    name TEXT PRIMARY KEY, position INTEGER NOT NULL, identity TEXT NOT NULL, status TEXT NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0, reason TEXT NOT NULL DEFAULT ''
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS cluster_order ON cluster (position);
+CREATE INDEX IF NOT EXISTS cluster_status ON cluster (status, position);
+CREATE TABLE IF NOT EXISTS input (name TEXT PRIMARY KEY, body TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS progress (
+    cluster TEXT NOT NULL, stage TEXT NOT NULL, part TEXT NOT NULL, units INTEGER NOT NULL,
+    PRIMARY KEY (cluster, stage, part)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS result (
+    cluster TEXT NOT NULL, version TEXT NOT NULL, row TEXT NOT NULL,
+    PRIMARY KEY (cluster, version)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS note (
+    cluster TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (cluster, text)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS state (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+"""
+
+_UNWANTED = (
+    "SELECT name FROM cluster WHERE NOT EXISTS"
+    " (SELECT 1 FROM wanted WHERE wanted.name = cluster.name AND wanted.identity = cluster.identity)"
+)
+_ADOPT = (
+    f"CREATE TEMP TABLE unwanted AS {_UNWANTED}",
+    *(f"DELETE FROM {table} WHERE cluster IN (SELECT name FROM unwanted)"  # noqa: S608 - names of ours
+      for table in ("progress", "result", "note")),
+    *(f"DELETE FROM {table} WHERE name IN (SELECT name FROM unwanted)"  # noqa: S608
+      for table in ("cluster", "input")),
+    "DROP TABLE unwanted",
+    "INSERT INTO cluster (name, position, identity, status)"
+    " SELECT name, position, identity, 'pending' FROM wanted WHERE true"
+    " ON CONFLICT (name) DO UPDATE SET position = excluded.position",
+    "INSERT OR REPLACE INTO input SELECT name, body FROM wanted",
+)  # fmt: skip
+
+_PAGES = "SELECT position, name, status, body FROM cluster JOIN input USING (name) WHERE position > ? {}"
+_ALL = _PAGES.format("ORDER BY position LIMIT 200")
+_BY_STATUS = _PAGES.format("AND status = ? ORDER BY position LIMIT 200")
+
+
+@dataclass(slots=True)
+class Batch:
+    """Changes that are written together with the position in the stream of events.
+
+    Attributes
+    ----------
+    position
+        Identity of the last event that led to the changes.
+    events
+        Stages that were reported done.
+    results
+        Rows by (cluster, version) of the clusters that are complete.
+    done
+        Clusters whose files are all written.
+    failed
+        Reasons by cluster.
+    attempts
+        Attempts so far by cluster.
+    """
+
+    position: str = START
+    events: list[Event] = field(default_factory=list)
+    results: dict[tuple[str, str], dict[str, Any]] = field(default_factory=dict)
+    done: list[str] = field(default_factory=list)
+    failed: dict[str, str] = field(default_factory=dict)
+    attempts: dict[str, int] = field(default_factory=dict)
+
+
+class Ledger:
+    """The SQLite file of a run.
+
+    Parameters
+    ----------
+    path
+        The file; made where it is absent.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._database = sqlite3.connect(path, isolation_level=None)
+        self._database.execute("PRAGMA journal_mode = WAL")
+        self._database.execute("PRAGMA synchronous = NORMAL")
+        self._database.executescript(_SCHEMA)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._database.close()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        self._database.execute("BEGIN IMMEDIATE")
+        try:
+            yield self._database
+        except BaseException:
+            self._database.execute("ROLLBACK")
+            raise
+        self._database.execute("COMMIT")
+
+    def adopt(self, spool: Path) -> None:
+        """Make the ledger hold just the clusters of a spool; one whose identity differs starts anew.
+
+        Parameters
+        ----------
+        spool
+            The file of a :class:`orchestrator.runs.staging.Spool` that was closed.
+        """
+        self._database.execute("ATTACH ? AS spool", (str(spool),))
+        try:
+            with self._transaction() as database:
+                for statement in _ADOPT:
+                    database.execute(statement)
+        finally:
+            self._database.execute("DETACH spool")
+
+    def clusters(self, status: str = "") -> Iterator[tuple[str, str, str]]:
+        """Yield name, status and body of the clusters of a status, of all without, in the corpus's order.
+
+        The ledger may be changed meanwhile: a cluster has the status that it has when it is come to.
+        """
+        query = _BY_STATUS if status else _ALL
+        position = -1
+        while page := self._database.execute(query, (position, *([status] if status else []))).fetchall():
+            yield from ((name, found, body) for _, name, found, body in page)
+            position = page[-1][0]
+
+    def body(self, name: str) -> str:
+        """Return the body of a cluster."""
+        (body,) = self._database.execute("SELECT body FROM input WHERE name = ?", (name,)).fetchone()
+        return str(body)
+
+    def counts(self) -> dict[str, int]:
+        """Return the number of clusters by status."""
+        return dict(self._database.execute("SELECT status, COUNT(*) FROM cluster GROUP BY status"))
+
+    def reset_failed(self) -> None:
+        """Make failed clusters pending again, with all their attempts."""
+        with self._transaction() as database:
+            database.execute(
+                "UPDATE cluster SET status = ?, attempts = 0, reason = '' WHERE status = ?", (PENDING, FAILED)
+            )
+
+    def start_stream(self) -> None:
+        """Forget the position in a stream that no longer exists."""
+        with self._transaction() as database:
+            database.execute("DELETE FROM state WHERE key = 'position'")
+
+    def make_pending(self, names: Iterable[str]) -> None:
+        """Note that clusters have to be computed or collected again."""
+        with self._transaction() as database:
+            database.executemany(
+                "UPDATE cluster SET status = ? WHERE name = ?", [(PENDING, name) for name in names]
+            )
+
+    def record(self, batch: Batch) -> Counter[str]:
+        """Write a batch of changes and the stream position in one transaction.
+
+        Returns
+        -------
+        Counter
+            The units by stage that were done and had not been counted before.
+        """
+        with self._transaction() as database:
+            counted = _record_events(database, batch.events)
+            database.executemany(
+                "INSERT OR REPLACE INTO result VALUES (?, ?, ?)",
+                [(*key, json.dumps(row)) for key, row in batch.results.items()],
+            )
+            database.executemany(
+                "UPDATE cluster SET status = ?, reason = '' WHERE name = ?",
+                [(DONE, name) for name in batch.done],
+            )
+            database.executemany(
+                "UPDATE cluster SET status = ?, reason = ? WHERE name = ?",
+                [(FAILED, reason, name) for name, reason in batch.failed.items()],
+            )
+            database.executemany(
+                "UPDATE cluster SET attempts = ? WHERE name = ?",
+                [(attempts, name) for name, attempts in batch.attempts.items()],
+            )
+            database.execute("INSERT OR REPLACE INTO state VALUES ('position', ?)", (batch.position,))
+        return counted
+
+    def position(self) -> str:
+        """Return the identity of the last event that was recorded."""
+        found = self._database.execute("SELECT value FROM state WHERE key = 'position'").fetchone()
+        return found[0] if found else START
+
+    def names(self, status: str) -> list[str]:
+        """Return the names of the clusters of a status, sorted."""
+        rows = self._database.execute("SELECT name FROM cluster WHERE status = ? ORDER BY name", (status,))
+        return [name for (name,) in rows]
+
+    def failures(self) -> dict[str, str]:
+        """Return the reasons of the failed clusters, in the corpus's order."""
+        query = "SELECT name, reason FROM cluster WHERE status = ? ORDER BY position"
+        return dict(self._database.execute(query, (FAILED,)))
+
+    def attempts(self) -> dict[str, int]:
+        """Return how often each cluster that was tried again has been submitted."""
+        return dict(self._database.execute("SELECT name, attempts FROM cluster WHERE attempts > 0"))
+
+    def units(self) -> dict[str, int]:
+        """Return the units done by stage: sentences for ``parse``, cluster-and-version pairs elsewhere."""
+        return dict(self._database.execute("SELECT stage, SUM(units) FROM progress GROUP BY stage"))
+
+    def notes(self) -> list[tuple[str, str]]:
+        """Return (cluster, note) pairs, sorted."""
+        return list(self._database.execute("SELECT cluster, text FROM note ORDER BY cluster, text"))
+
+    def results(self, name: str) -> dict[str, dict[str, Any]]:
+        """Return the rows of a cluster by version; none where it is not complete."""
+        rows = self._database.execute("SELECT version, row FROM result WHERE cluster = ?", (name,))
+        return {version: json.loads(row) for version, row in rows}
+
+
+def _record_events(database: sqlite3.Connection, events: Sequence[Event]) -> Counter[str]:
+    counted: Counter[str] = Counter()
+    for event in events:
+        # A message that was delivered twice reports twice: the second row is ignored.
+        new = database.execute(
+            "INSERT OR IGNORE INTO progress VALUES (?, ?, ?, ?)",
+            (event.clusters[0], event.stage, event.part, event.units),
+        )
+        counted[event.stage] += event.units * new.rowcount
+    database.executemany(
+        "INSERT OR IGNORE INTO note VALUES (?, ?)",
+        [(event.clusters[0], note) for event in events for note in event.notes],
+    )
+    return counted

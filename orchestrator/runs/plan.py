@@ -1,0 +1,252 @@
+"""What a run has to do: each cluster's job, and what of it is there already."""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from orchestrator.corpora import Entry
+from paralattice.formats.trees import write_tree
+from paralattice.options import Options
+from tasks.cluster.jobs import (
+    STAGES,
+    Job,
+    build_key,
+    chunk_key,
+    merge_key,
+    parse_key,
+    sample_key,
+    score_shards,
+    shard_key,
+    version_groups,
+)
+from workers.store import Artefact, MissingArtefactError, Store, digest
+
+# So many clusters are looked for in the store at once.
+_LUMP = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """One cluster of a run.
+
+    Attributes
+    ----------
+    job
+        Its job for all versions.
+    split, tokens
+        Its declared split, and its number of tokens.
+    sentences
+        The words of its sentences.
+    parses
+        Keys of the sentences' parses; none where trees came with the corpus.
+    trees
+        Trees that came with the corpus, in brackets; none where the parser makes them.
+    """
+
+    job: Job
+    split: str
+    tokens: int
+    sentences: tuple[tuple[str, ...], ...]
+    parses: tuple[str, ...]
+    trees: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The cluster's name."""
+        return self.job.cluster
+
+    @property
+    def attempt(self) -> int:
+        """How often it has been submitted, this time included."""
+        return self.job.attempt
+
+    def at_attempt(self, attempt: int) -> Planned:
+        """Return the same cluster with messages that carry the number of an attempt."""
+        return replace(self, job=replace(self.job, attempt=attempt))
+
+    @property
+    def groups(self) -> list[Job]:
+        """The jobs of the stages after ``chunk``."""
+        return version_groups(self.job, len(self.sentences))
+
+    @property
+    def source(self) -> dict[str, Any]:
+        """The value stored under the job's ``source``."""
+        return _source(self.sentences, self.parses, self.trees)
+
+    def among(self, missing: Collection[str]) -> dict[str, tuple[str, ...]]:
+        """Return those sentences whose parses are among the missing keys, by their keys."""
+        # With trees there are no keys.
+        pairs = zip(self.parses, self.sentences, strict=False)
+        return {key: words for key, words in pairs if key in missing}
+
+    def to_body(self) -> str:
+        """Return the cluster as JSON, without what its run decides."""
+        values = {name: getattr(self, name) for name in ("split", "tokens", "sentences", "parses", "trees")}
+        values["source"] = self.job.source
+        return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+
+
+def store_inputs(clusters: Iterable[Planned], store: Store) -> set[str]:
+    """Write what the workers read of some clusters, and return the keys of the parses that are missing."""
+    sources = {cluster.job.source: cluster for cluster in clusters}
+    parses = {key for cluster in sources.values() for key in cluster.parses}
+    missing = store.missing([*sources, *parses])
+    store.put_all({key: Artefact(sources[key].source) for key in sources if key in missing})
+    return missing & parses
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What all clusters of a run have in common.
+
+    Attributes
+    ----------
+    run
+        Identity of the run on the broker.
+    options
+        The run's options.
+    """
+
+    run: str
+    options: Options
+
+    @cached_property
+    def options_key(self) -> str:
+        """The key under which the options are stored."""
+        return digest("content", self.options.to_dict())
+
+    def identity(self, cluster: Planned) -> str:
+        """Return a digest of everything that a cluster's results depend on."""
+        return digest(cluster.job.source, [sample_key(group, self.options) for group in cluster.groups])
+
+    def cluster(self, entry: Entry, parser: Callable[[], str]) -> Planned:
+        """Return the plan of a cluster; nothing is written.
+
+        Parameters
+        ----------
+        entry
+            The cluster, with or without trees.
+        parser
+            Gives the digest of the parser; not asked for a cluster with trees.
+        """
+        sentences = tuple(sentence.words for sentence in entry.cluster.sentences)
+        trees = tuple(map(write_tree, entry.trees))
+        limit = self.options.parse.max_tokens
+        parses = () if trees else tuple(parse_key(parser(), words, limit) for words in sentences)
+        source = digest("content", _source(sentences, parses, trees))
+        job = self._job(entry.cluster.name, source)
+        return Planned(job, entry.cluster.split, sum(map(len, sentences)), sentences, parses, trees)
+
+    def restore(self, name: str, body: str) -> Planned:
+        """Return the cluster of :meth:`Planned.to_body`."""
+        values: dict[str, Any] = json.loads(body)
+        return Planned(
+            self._job(name, values["source"]),
+            values["split"],
+            values["tokens"],
+            tuple(map(tuple, values["sentences"])),
+            tuple(values["parses"]),
+            tuple(values["trees"]),
+        )
+
+    def _job(self, name: str, source: str) -> Job:
+        return Job(self.run, name, source, self.options_key, self.options.versions)
+
+
+def _source(
+    sentences: Iterable[Sequence[str]], parses: Sequence[str], trees: Sequence[str]
+) -> dict[str, Any]:
+    words = [list(sentence) for sentence in sentences]
+    return {"sentences": words, **({"trees": list(trees)} if trees else {"parses": list(parses)})}
+
+
+def result_keys(cluster: Planned, plan: Plan) -> list[str]:
+    """Return the keys of everything that a cluster's files are made of."""
+    stages = (merge_key, build_key, sample_key)
+    return [chunk_key(cluster.job), *(key(group, plan.options) for group in cluster.groups for key in stages)]
+
+
+def complete_among(clusters: Iterable[Planned], plan: Plan, store: Store) -> Iterator[tuple[Planned, bool]]:
+    """Yield clusters, each with whether everything that its files are made of is stored."""
+    rest = iter(clusters)
+    while lump := list(islice(rest, _LUMP)):
+        missing = store.missing(key for cluster in lump for key in result_keys(cluster, plan))
+        for cluster in lump:
+            yield cluster, missing.isdisjoint(result_keys(cluster, plan))
+
+
+def drop_damaged(cluster: Planned, plan: Plan, store: Store) -> None:
+    """Look at the checksums of all artefacts of a cluster; damaged ones are removed, to be made again."""
+    scores = [
+        shard_key(group, plan.options, shard)
+        for group in cluster.groups
+        for shard in range(len(score_shards(group, len(cluster.sentences))))
+    ]
+    inputs = [plan.options_key, cluster.job.source, *cluster.parses]
+    for key in [*inputs, *scores, *result_keys(cluster, plan)]:
+        with suppress(MissingArtefactError):
+            store.get(key)
+
+
+class Remaining:
+    """Counts what is still to be computed, cluster by cluster.
+
+    Attributes
+    ----------
+    clusters
+        The number of clusters that were counted.
+    """
+
+    def __init__(self, plan: Plan, store: Store) -> None:
+        self.clusters = 0
+        self._plan = plan
+        self._store = store
+        self._counts: Counter[str] = Counter()
+        self._lump: list[Planned] = []
+        # Eight bytes a sentence: a corpus may have millions.
+        self._parses = array("Q")
+
+    def add(self, cluster: Planned) -> None:
+        """Count a cluster."""
+        self.clusters += 1
+        self._lump.append(cluster)
+        if len(self._lump) == _LUMP:
+            self._count()
+
+    def units(self) -> dict[str, int]:
+        """Return the units of each stage: distinct sentences for ``parse``, lattices elsewhere."""
+        self._count()
+        parses = len(np.unique(np.frombuffer(self._parses, np.uint64))) if self._parses else 0
+        return {stage: self._counts[stage] for stage in STAGES} | {"parse": parses}
+
+    def _count(self) -> None:
+        parses = {key for cluster in self._lump for key in cluster.parses}
+        results = {key for cluster in self._lump for key in result_keys(cluster, self._plan)}
+        missing = self._store.missing(parses | results)
+        self._parses.extend(int(key[:16], 16) for key in missing & parses)
+        for cluster in self._lump:
+            self._counts.update(_wanted(cluster, self._plan, missing))
+        self._lump.clear()
+
+
+def _wanted(cluster: Planned, plan: Plan, missing: Collection[str]) -> dict[str, int]:
+    wanted = {"chunk": len(plan.options.versions) * (chunk_key(cluster.job) in missing)}
+    for stage, key in (("merge", merge_key), ("build", build_key), ("sample", sample_key)):
+        groups = [group for group in cluster.groups if key(group, plan.options) in missing]
+        wanted[stage] = sum(len(group.versions) for group in groups)
+        if stage == "merge":
+            # The scores serve the alignment alone: where that is there they are not wanted.
+            aligned = [group for group in groups if score_shards(group, len(cluster.sentences))]
+            wanted["align"] = sum(len(group.versions) for group in aligned)
+    return wanted

@@ -1,0 +1,43 @@
+"""``orchestrator retry``: the failed clusters of a run once more, without its corpus."""
+
+from __future__ import annotations
+
+from contextlib import closing
+
+from rich.console import Console
+
+import paralattice
+from orchestrator.io.console import say
+from orchestrator.runs.folder import RunError, RunFolder
+from orchestrator.runs.ledger import Ledger
+from orchestrator.runs.session import Machinery, Run, usable
+from orchestrator.runs.submit import check_machinery
+
+
+def retry(folder: RunFolder, machinery: Machinery, console: Console) -> int:
+    """Compute the failed clusters of a run again, and no others; return the exit code of ``submit``.
+
+    Raises
+    ------
+    RunError
+        The folder is no run's, or that of another version.
+    """
+    record = folder.read()
+    if record is None or not isinstance(record.get("signature"), dict):
+        raise RunError(f"{folder.root} is not the folder of a run")
+    version = record["signature"].get("paralattice")
+    if version != paralattice.__version__:
+        raise RunError(
+            f"run {folder.name!r} was computed by version {version}, this is {paralattice.__version__}: "
+            "results of two versions must not be mixed; submit it again under another --name"
+        )
+    check_machinery(machinery, console)
+    with folder.locked():
+        with usable(folder), closing(Ledger(folder.ledger)) as ledger:
+            failed = ledger.failures()
+            ledger.reset_failed()
+        if not failed:
+            say(console, f"no cluster of run {folder.name} has failed")
+            return 0
+        say(console, f"{len(failed)} clusters are tried again")
+        return Run(folder, record, machinery, console).go(failed.keys())

@@ -1,0 +1,76 @@
+"""What a Flower is to show: a shared broker, or the run under way on this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import redis
+
+from orchestrator.engine.local_backend import SERVER_POINTER
+from workers.broker.remote import check_broker, settled_url, shown_url
+from workers.events import connect
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What Flower shows: a broker's URL, empty for the history alone, and what people call it."""
+
+    broker_url: str
+    name: str
+
+
+def source_for(broker: str, runs: Path) -> Callable[[], Source]:
+    """Return a function that tells what to show now: a shared broker, or the run under way on this machine.
+
+    Raises
+    ------
+    BrokerError
+        The shared broker cannot be used.
+    """
+    if not broker:
+        return LocalRuns(runs)
+    url = settled_url(broker)
+    check_broker(url)
+    source = Source(url, shown_url(url))
+    return lambda: source
+
+
+class LocalRuns:
+    """Tells, when called, which run is under way on this machine; of several the one that began last.
+
+    Parameters
+    ----------
+    runs
+        Folder of the runs.
+    """
+
+    def __init__(self, runs: Path) -> None:
+        self._runs = runs
+        self._source = self._nothing = Source("", "")
+
+    def __call__(self) -> Source:
+        """Return its broker; no URL where none is under way."""
+        found = (source for source in _pointed(self._runs) if source == self._source or _answers(source))
+        self._source = next(found, self._nothing)
+        return self._source
+
+
+def _pointed(runs: Path) -> Iterator[Source]:
+    times = {}
+    for pointer in runs.glob(f"*/logs/{SERVER_POINTER}"):
+        # The run may end at any moment.
+        with suppress(OSError):
+            times[pointer] = pointer.stat().st_mtime_ns
+    for pointer in sorted(times, key=times.__getitem__, reverse=True):
+        with suppress(OSError):
+            url = Path(pointer.read_text(encoding="utf-8").strip()).read_text(encoding="ascii").strip()
+            yield Source(url, f"run {pointer.parts[-3]}")
+
+
+def _answers(source: Source) -> bool:
+    with suppress(redis.RedisError), connect(source.broker_url, timeout=1.0) as client:
+        return bool(client.ping())
+    return False

@@ -1,0 +1,153 @@
+"""Tells the terminal, the run's folder and the broker how a run goes on."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Protocol
+
+import redis
+
+from orchestrator.runs.folder import RunFolder
+from orchestrator.runs.view.progress import Display
+from orchestrator.runs.view.status import RUNNING, StageStatus, Status, write_status
+from tasks.cluster.jobs import STAGES
+from workers.broker.inspection import Census
+from workers.broker.run_registry import Board
+
+_SECONDS = 2.0
+_RATE_SECONDS = 60.0
+
+
+class Flights(Protocol):
+    """What the reporter asks of the conductor."""
+
+    def in_flight(self) -> int:
+        """Return how many clusters are in flight."""
+
+    def silence(self) -> tuple[str, float] | None:
+        """Return the cluster in flight that is silent for longest, and for how many seconds."""
+
+    def failures(self) -> Mapping[str, str]:
+        """Return the reasons of the clusters that have failed."""
+
+
+class Reporter:
+    """A watcher that shows the progress and publishes it.
+
+    Parameters
+    ----------
+    display
+        The terminal.
+    folder
+        The run's folder.
+    status
+        What there is to say before anything is done; its ``clusters`` hold those that
+        are done already.
+    board
+        Where a shared broker keeps it; ``None`` without one.
+    """
+
+    def __init__(self, display: Display, folder: RunFolder, status: Status, board: Board | None) -> None:
+        self._display = display
+        self._folder = folder
+        self._status = status
+        self._board = board
+        self._before = status.clusters.get("done", 0)
+        self._done = self._failed = 0
+        self._published = 0.0
+        self._cancelled = False
+        self._looked = time.monotonic()
+        self._pace: deque[tuple[float, int]] = deque([(time.monotonic(), 0)])
+        self._flights: Flights | None = None
+        self._census: Callable[[], Census | None] = lambda: None
+
+    def ask(self, flights: Flights, census: Callable[[], Census | None]) -> None:
+        """Note whom to ask for what events do not tell."""
+        self._flights, self._census = flights, census
+
+    def say(self, text: str) -> None:
+        """Show a line."""
+        self._display.say(text)
+
+    def update(self, units: Mapping[str, int], done: int, failed: int) -> None:
+        """Note units by stage that were done since the last time, and clusters done and failed so far."""
+        self._display.update(units, done, failed)
+        self._done, self._failed = done, failed
+        if time.monotonic() - self._published > _SECONDS:
+            self.publish(self._status.state)
+
+    def publish(self, state: str) -> None:
+        """Write the status where others can read it; a broker that does not answer is no harm."""
+        self._published = time.monotonic()
+        self._status = self._standing(state)
+        write_status(self._folder, self._status)
+        if self._board is not None:
+            try:
+                self._board.write(self._status.id, self._status.to_dict())
+            except redis.RedisError:
+                return
+
+    def begin(self) -> None:
+        """Publish that the run goes on; who asked for the end of an earlier submit has had it."""
+        self._folder.take_cancel()
+        self._cancelled_on_board()
+        self.publish(RUNNING)
+
+    def cancelled(self) -> bool:
+        """Return whether somebody has asked for the end of the run; looked for every two seconds."""
+        if not self._cancelled and time.monotonic() - self._looked > _SECONDS:
+            self._looked = time.monotonic()
+            self._cancelled = self._folder.take_cancel() or self._cancelled_on_board()
+        return self._cancelled
+
+    def _cancelled_on_board(self) -> bool:
+        try:
+            return self._board is not None and self._board.take_cancel(self._status.id)
+        except redis.RedisError:
+            return False
+
+    def _standing(self, state: str) -> Status:
+        census = self._census()
+        total = self._status.clusters["total"]
+        flying = self._flights.in_flight() if self._flights else 0
+        done = self._before + self._done
+        oldest = max(census.tasks, key=lambda task: task.seconds, default=None) if census else None
+        silence = self._flights.silence() if self._flights else None
+        return replace(
+            self._status,
+            state=state,
+            updated=time.time(),
+            clusters={
+                "total": total,
+                "done": done,
+                "failed": self._failed,
+                "flying": flying,
+                "waiting": max(0, total - done - self._failed - flying),
+            },
+            stages=self._stages(census),
+            rate=self._rate(),
+            left=self._display.seconds_left(),
+            workers=census.processes if census else self._status.workers,
+            oldest=oldest._asdict() if oldest else None,
+            silent={"cluster": silence[0], "seconds": round(silence[1], 1)} if silence else None,
+        )
+
+    def _stages(self, census: Census | None) -> dict[str, StageStatus]:
+        running = Counter(task.stage for task in census.tasks) if census else None
+        failures = self._flights.failures() if self._flights else {}
+        failed = Counter(reason.partition(":")[0] for reason in failures.values())
+        return {
+            stage: StageStatus(total, done, running[stage] if running is not None else None, failed[stage])
+            for stage, (done, total) in zip(STAGES, self._display.stages(), strict=True)
+        }
+
+    def _rate(self) -> float:
+        now = time.monotonic()
+        self._pace.append((now, self._done + self._failed))
+        while now - self._pace[0][0] > _RATE_SECONDS and len(self._pace) > 2:
+            self._pace.popleft()
+        then, before = self._pace[0]
+        return round((self._done + self._failed - before) / max(now - then, 1e-6), 3)

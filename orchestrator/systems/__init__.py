@@ -1,0 +1,1 @@
+"""The four systems, a folder a paper."""

@@ -1,0 +1,1 @@
+"""Sentence matching (Nelken & Shieber 2006)."""

@@ -1,0 +1,153 @@
+"""What `orchestrator match` does: documents in, index pairs out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+
+from orchestrator.corpora.files import shown
+from orchestrator.documents import Event
+from orchestrator.io.atomic import write_whole
+from orchestrator.runs.session import Machinery
+from orchestrator.systems.nelken.match_blocks import Pair, match_on_workers, too_long
+from orchestrator.systems.nelken.match_documents import pair_name
+from orchestrator.systems.nelken.match_models import TrainedModel
+from paralattice.formats.document_pairs import DocumentPair, read_document_pairs
+from paralattice.options import MatchOptions
+from paralattice.sentences import Matches, match_documents, match_pairs
+from paralattice.sentences.page import write_match_page
+
+HEADER = "pair\tfirst\tsecond\tprobability"
+FEW = 20_000_000
+"""So many pairs of sentences are matched in a few seconds, and workers take as long to start."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matched:
+    """Two documents and their matches."""
+
+    name: str
+    first: Sequence[str]
+    second: Sequence[str]
+    matches: Matches
+
+    def lines(self) -> Iterator[str]:
+        """Yield a line of the table for each match."""
+        for i, j, probability in self.matches.to_rows():
+            yield f"{self.name}\t{i}\t{j}\t{probability:.6f}"
+
+
+def match_file(path: Path, trained: TrainedModel, options: MatchOptions) -> Iterator[Matched]:
+    """Yield the matches of each pair of documents in a file of JSON Lines.
+
+    Raises
+    ------
+    ParaphraseError
+        The file is not what it should be, or two documents are too long.
+    OSError
+        It cannot be read.
+    """
+    pairs: Sequence[DocumentPair] = read_document_pairs(path.read_bytes(), shown(path))
+    for pair in pairs:
+        found = match_documents(pair.first, pair.second, trained.model, options)
+        yield Matched(pair.name, pair.first, pair.second, found)
+
+
+def match_two(event: Event, trained: TrainedModel, options: MatchOptions) -> list[Matched]:
+    """Return the matches of an event of two documents.
+
+    Raises
+    ------
+    MatchError
+        They are too long.
+    """
+    first, second = event.sentences
+    return [_matched(event, 0, 1, match_documents(first, second, trained.model, options))]
+
+
+def is_much(events: Sequence[Event]) -> bool:
+    """Return whether matching all pairs of documents of events is worth the start of workers."""
+    total = 0
+    for event in events:
+        sizes = [len(document.sentences) for document in event.documents]
+        total += (sum(sizes) ** 2 - sum(size * size for size in sizes)) // 2
+    return total > FEW
+
+
+def match_events(
+    events: Sequence[Event],
+    trained: TrainedModel,
+    options: MatchOptions,
+    machinery: Machinery | None,
+    logs: Path,
+) -> tuple[list[Matched], dict[str, str]]:
+    """Match every two documents of each event.
+
+    Parameters
+    ----------
+    events
+        Each with two documents or more.
+    machinery
+        Which workers; ``None`` for this process.
+    logs
+        Folder for the logs of the workers.
+
+    Returns
+    -------
+    tuple
+        Pairs by event and documents; and why others were not matched, by their names.
+
+    Raises
+    ------
+    ParaphraseError, StopRequest
+        Workers do not start; somebody asked for the end.
+    """
+    failures = dict(_too_long(events, options))
+    if machinery is None:
+        found: Mapping[Pair, Matches] = dict(_match_here(events, trained, options))
+    else:
+        found, failed = match_on_workers(events, trained, options, machinery, logs)
+        failures |= failed
+    return [_matched(events[event], i, j, found[event, i, j]) for event, i, j in sorted(found)], failures
+
+
+def _match_here(
+    events: Sequence[Event], trained: TrainedModel, options: MatchOptions
+) -> Iterator[tuple[Pair, Matches]]:
+    for number, event in enumerate(events):
+        pairs = [(i, j) for i, j in _pairs(event) if not too_long(event, i, j, options)]
+        sentences = [document.sentences for document in event.documents]
+        results = match_pairs(sentences, pairs, trained.model, options)
+        yield from zip(((number, i, j) for i, j in pairs), results, strict=True)
+
+
+def _too_long(events: Sequence[Event], options: MatchOptions) -> Iterator[tuple[str, str]]:
+    for event in events:
+        for i, j in _pairs(event):
+            reason = too_long(event, i, j, options)
+            if reason:
+                yield pair_name(event, i, j), reason
+
+
+def _pairs(event: Event) -> Iterator[tuple[int, int]]:
+    return combinations(range(len(event.documents)), 2)
+
+
+def _matched(event: Event, i: int, j: int, found: Matches) -> Matched:
+    first, second = (event.documents[number].sentences for number in (i, j))
+    return Matched(pair_name(event, i, j), first, second, found)
+
+
+def table(results: Iterable[Matched]) -> Iterator[str]:
+    """Yield the table, each line with its end."""
+    yield f"{HEADER}\n"
+    for result in results:
+        for line in result.lines():
+            yield f"{line}\n"
+
+
+def write_page(path: Path, results: Sequence[Matched]) -> None:
+    """Write the page on which matches are lines between sentences."""
+    write_whole(path, write_match_page((one.name, one.first, one.second, one.matches) for one in results))

@@ -1,0 +1,1 @@
+"""Rewording as phrase-based translation (Quirk, Brockett & Dolan 2004)."""

@@ -1,0 +1,142 @@
+"""What `orchestrator aer` does: word alignments against links by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from orchestrator.corpora.files import shown
+from orchestrator.io.atomic import write_whole
+from orchestrator.systems.quirk.model_folder import ModelFolder
+from orchestrator.systems.quirk.training.aligners import OWN
+from paralattice.errors import FormatError, OptionError
+from paralattice.formats.clusters import decode_lines
+from paralattice.formats.gold_links import GoldPair, read_gold_links
+from paralattice.formats.pharaoh import read_alignments
+from paralattice.formats.tables import Table, csv_text, latex_text, markdown_text
+from paralattice.options import SYMMETRISATIONS, TrainingOptions
+from paralattice.rewording.alignment_error import Link
+from paralattice.rewording.alignment_tables import alignment_table, measure_links
+from paralattice.rewording.bitext import WordPair
+from paralattice.rewording.model_files import PAIRS, lines_of, read_pairs
+from paralattice.rewording.symmetrise import symmetrise
+from paralattice.rewording.word_alignment import align_words, train_word_alignment
+
+
+@dataclass(frozen=True, slots=True)
+class AerRequest:
+    """What is measured.
+
+    Attributes
+    ----------
+    gold
+        Files of links by hand.
+    model
+        A model on whose pairs, and with whose options, words are aligned; or none.
+    pairs
+        A file of pairs as fast_align reads them, in its place; or none.
+    alignments
+        A file of alignments, line by line with the gold, that is measured and nothing trained; or none.
+    aligner
+        Who aligns: ``paralattice``, or out of :data:`paralattice.adapters.aligner.ALIGNERS`.
+    symmetrisations
+        Heuristics, a column each.
+    """
+
+    gold: tuple[Path, ...]
+    model: Path | None = None
+    pairs: Path | None = None
+    alignments: Path | None = None
+    aligner: str = OWN
+    symmetrisations: tuple[str, ...] = SYMMETRISATIONS
+
+
+def measure_alignments(request: AerRequest) -> Table:
+    """Return Table 1.
+
+    Words are aligned by models trained on the pairs of ``model`` or ``pairs`` and on the gold's
+    sentences, in small letters; the links by hand are for measuring alone.
+
+    Raises
+    ------
+    ParaphraseError
+        A file is not what it should be, or options do not go together.
+    OSError
+        A file cannot be read.
+    """
+    gold = [pair for path in request.gold for pair in read_gold_links(path.read_bytes(), shown(path))]
+    if request.alignments:
+        given = _given(request.alignments, gold)
+        return alignment_table({"given": measure_links(gold, given)}, len(gold), 0)
+    options, data = _training_data(request)
+    asked = [(_small(pair.first), _small(pair.second)) for pair in gold]
+    pairs = [*data, *asked]
+    results = {}
+    for method, links in _aligned(pairs, len(data), request, options):
+        results[method] = measure_links(gold, links)
+    return alignment_table(results, len(gold), len(pairs))
+
+
+def _small(words: Sequence[str]) -> tuple[str, ...]:
+    return tuple(word.lower() for word in words)
+
+
+def _given(path: Path, gold: Sequence[GoldPair]) -> list[tuple[Link, ...]]:
+    lines = path.read_text(encoding="utf-8").split("\n")
+    # The last line end, and empty lines that are alignments without links.
+    lines = lines[:-1] if lines[-1] == "" else lines
+    links = list(read_alignments(lines, shown(path)))
+    if len(links) != len(gold):
+        raise FormatError(f"{len(links)} alignments, and {len(gold)} pairs with links by hand", shown(path))
+    for number, (pair, found) in enumerate(zip(gold, links, strict=True), 1):
+        if any(i >= len(pair.first) or j >= len(pair.second) for i, j in found):
+            raise FormatError("a link goes to a word that the sentences do not have", shown(path), number)
+    return links
+
+
+def _training_data(request: AerRequest) -> tuple[TrainingOptions, list[WordPair]]:
+    if request.model and request.pairs:
+        raise OptionError("--model and --pairs exclude each other")
+    if request.model:
+        folder = ModelFolder(request.model)
+        options = TrainingOptions.from_dict(folder.signature["options"])
+        return options, list(read_pairs(lines_of(folder.text(PAIRS)), shown(request.model / PAIRS)))
+    if request.pairs:
+        lines = decode_lines(request.pairs.read_bytes(), shown(request.pairs))
+        return TrainingOptions(), [(_small(a), _small(b)) for a, b in read_pairs(lines, shown(request.pairs))]
+    return TrainingOptions(), []
+
+
+def _aligned(
+    pairs: Sequence[WordPair], first: int, request: AerRequest, options: TrainingOptions
+) -> list[tuple[str, list[tuple[Link, ...]]]]:
+    """Return the alignments of the pairs from ``first`` on, for each heuristic."""
+    if request.aligner == OWN:
+        one, other = _own_directions(pairs, first, options)
+    else:
+        from paralattice.adapters.aligner import directions_of_thot
+
+        found = directions_of_thot(pairs, request.aligner, options.alignment, options.phrases.both_ways)
+        one, other = map(list, zip(*list(found)[first:], strict=True))
+    return [
+        (method, [symmetrise(a, b, method) for a, b in zip(one, other, strict=True)])
+        for method in request.symmetrisations
+    ]
+
+
+def _own_directions(
+    pairs: Sequence[WordPair], first: int, options: TrainingOptions
+) -> tuple[list[list[Link]], list[list[Link]]]:
+    turned = [(b, a) for a, b in pairs]
+    doubled = options.phrases.both_ways
+    _, forward = train_word_alignment([*pairs, *turned] if doubled else pairs, options.alignment)
+    backward = forward if doubled else train_word_alignment(turned, options.alignment)[1]
+    mirrored = [[(i, j) for j, i in links] for links in align_words(backward, turned[first:])]
+    return align_words(forward, pairs[first:]), mirrored
+
+
+def write_printed(folder: Path, table: Table) -> None:
+    """Write a table as CSV, Markdown and LaTeX, under its name."""
+    for ending, text in (("csv", csv_text(table)), ("md", markdown_text(table)), ("tex", latex_text(table))):
+        write_whole(folder / f"{table.name}.{ending}", text)

@@ -1,0 +1,228 @@
+"""A model's folder: written whole or not at all, signed with what it is and with digests of its files."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import json
+import shutil
+import zlib
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+import paralattice
+from orchestrator.corpora.files import shown
+from paralattice.errors import FormatError, ParaphraseError
+from paralattice.rewording.model_files import MODEL_TEXTS, lines_of, read_model
+from paralattice.rewording.rewrite import TranslationModel
+
+SIGNATURE = "model.json"
+#: Changes whenever files of a model mean something else.
+FORMAT = 1
+_COMPRESSED = ".gz"
+_LARGE = ("phrase-table", "language-model.arpa", "truecaser.arpa")
+
+
+class ModelError(ParaphraseError):
+    """A folder that is no model, or a damaged one, or one of another version."""
+
+
+@contextmanager
+def new_folder(path: Path, force: bool = False) -> Iterator[Path]:
+    """Have a folder written under another name; it gets its own once the block has ended well.
+
+    Parameters
+    ----------
+    path
+        The folder to be.
+    force
+        Whether a model that is there goes; nothing else does.
+
+    Raises
+    ------
+    ModelError
+        Something is there already.
+    OSError
+        It cannot be written.
+    """
+    require_free(path, force)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    folder = Path(mkdtemp(dir=path.parent, prefix=f".{path.name}-"))
+    try:
+        # A temporary folder is its owner's alone.
+        folder.chmod(0o755)
+        new = folder / "new"
+        new.mkdir()
+        yield new
+        if path.exists():
+            path.rename(folder / "old")
+        new.rename(path)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def require_free(path: Path, force: bool) -> None:
+    """Make sure that a model can be written there.
+
+    Raises
+    ------
+    ModelError
+        Something is there, and is no model or is not to be replaced.
+    """
+    if not path.exists() or (path.is_dir() and not any(path.iterdir())):
+        return
+    if not (path / SIGNATURE).is_file():
+        raise ModelError(f"{shown(path)}: is there already, and is no model that could be replaced")
+    if not force:
+        raise ModelError(f"{shown(path)}: a model is there already; --force replaces it")
+
+
+def write_texts(folder: Path, texts: Mapping[str, Iterable[str]]) -> dict[str, str]:
+    """Write texts into a folder, large ones compressed; return the SHA-256 of each file, by its name.
+
+    The same texts give the same bytes.
+    """
+    digests = {}
+    for name, lines in texts.items():
+        file = name + _COMPRESSED if name in _LARGE else name
+        with (folder / file).open("xb") as stream:
+            if name in _LARGE:
+                with gzip.GzipFile("", "wb", 6, stream, mtime=0) as packed:
+                    _write(packed, lines)
+            else:
+                _write(stream, lines)
+        digests[file] = _digest(folder / file)
+    return digests
+
+
+def _write(stream: Any, lines: Iterable[str]) -> None:
+    # Lines of a large text are short, and there are millions.
+    buffered = io.BufferedWriter(stream, 1 << 20) if not isinstance(stream, io.BufferedIOBase) else stream
+    block: list[str] = []
+    for line in lines:
+        block.append(line)
+        if len(block) >= 10_000:
+            buffered.write("".join(block).encode("utf-8", "surrogatepass"))
+            block.clear()
+    buffered.write("".join(block).encode("utf-8", "surrogatepass"))
+
+
+def write_signature(folder: Path, signature: Mapping[str, Any], digests: Mapping[str, str]) -> None:
+    """Write ``model.json``: the last file, without which a folder is no model."""
+    record = {"format": FORMAT, "paralattice": paralattice.__version__, **signature, "files": dict(digests)}
+    text = json.dumps(record, ensure_ascii=False, indent=2) + "\n"
+    (folder / SIGNATURE).write_text(text, encoding="utf-8")
+
+
+class ModelFolder:
+    """A model on disk.
+
+    Parameters
+    ----------
+    path
+        The folder.
+
+    Raises
+    ------
+    ModelError
+        It is no model, or one of another version.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.signature = self._read_signature()
+
+    def _read_signature(self) -> dict[str, Any]:
+        file = self.path / SIGNATURE
+        try:
+            record = json.loads(file.read_bytes())
+        except FileNotFoundError:
+            raise ModelError(f"{shown(self.path)}: is no model: it has no {SIGNATURE}") from None
+        except OSError as error:
+            raise ModelError(f"{shown(file)}: cannot be read: {error.strerror}") from error
+        except (ValueError, RecursionError):
+            raise ModelError(f"{shown(file)}: is damaged: it is not JSON") from None
+        if not isinstance(record, dict) or not isinstance(record.get("files"), dict):
+            raise ModelError(f"{shown(file)}: is not the signature of a model")
+        if record.get("format") != FORMAT:
+            raise ModelError(
+                f"{shown(file)}: the model has format {record.get('format')!r}, of Paralattice "
+                f"{record.get('paralattice')}; this is {paralattice.__version__}, which reads format "
+                f"{FORMAT}: train it again"
+            )
+        return record
+
+    @property
+    def identity(self) -> str:
+        """A digest of everything in the model that rewording depends on."""
+        files = self.signature["files"]
+        parts = [[name, files.get(self._file(name).name)] for name in MODEL_TEXTS]
+        return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+
+    def _file(self, name: str) -> Path:
+        return self.path / (name + _COMPRESSED if name in _LARGE else name)
+
+    def text(self, name: str) -> str:
+        """Return one of the model's texts, checked against the signature.
+
+        Raises
+        ------
+        ModelError
+            It is missing or damaged.
+        """
+        file = self._file(name)
+        try:
+            content = file.read_bytes()
+            if hashlib.sha256(content).hexdigest() != self.signature["files"].get(file.name):
+                raise ModelError(f"{shown(file)}: is damaged: it is not what the model was written with")
+            return (gzip.decompress(content) if name in _LARGE else content).decode("utf-8", "surrogatepass")
+        except FileNotFoundError:
+            raise ModelError(f"{shown(file)}: is missing") from None
+        except OSError as error:
+            raise ModelError(f"{shown(file)}: cannot be read: {error.strerror or error}") from error
+        except (UnicodeDecodeError, EOFError, zlib.error) as error:
+            raise ModelError(f"{shown(file)}: is damaged: {error}") from error
+
+    def texts(self) -> dict[str, str]:
+        """Return the texts that rewording needs, by name; raises what :meth:`text` does."""
+        return {name: self.text(name) for name in MODEL_TEXTS}
+
+    def load(self, words: Collection[str] | None = None) -> TranslationModel:
+        """Return the model.
+
+        Parameters
+        ----------
+        words
+            Where it is given, only replacements of phrases that begin with these words are read.
+
+        Raises
+        ------
+        ModelError
+            A file is missing, damaged, or not of its form.
+        """
+        try:
+            return read_model(
+                lambda name: lines_of(self.text(name)), lambda name: shown(self._file(name)), words
+            )
+        except FormatError as error:
+            raise ModelError(f"{error}") from error
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def open_model(path: Path | str) -> TranslationModel:
+    """Return the model in a folder that ``orchestrator train`` wrote.
+
+    Raises
+    ------
+    ModelError
+        The folder is none, or a damaged one, or one of another version.
+    """
+    return ModelFolder(Path(path)).load()

@@ -1,0 +1,184 @@
+"""What a model is trained on: events, each a folder of documents; or a file of sentence pairs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from orchestrator.corpora.files import open_regular, shown
+from orchestrator.io.text import decode_text
+from paralattice.errors import FormatError, ParaphraseError, ProblemsError
+from paralattice.formats.clusters import decode_lines
+
+# Pairs of a file that are one piece of work.
+_PAIRS_AT_ONCE = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A piece of what a model is trained on: an event, or some pairs of a file.
+
+    Attributes
+    ----------
+    name
+        For people.
+    content
+        What the stage ``extract`` reads, its options left out.
+    """
+
+    name: str
+    content: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """All that a model is trained on; iterating over it reads it, one part at a time.
+
+    Attributes
+    ----------
+    source
+        A folder or a file.
+    events
+        Names of events to their documents; empty for a file of pairs.
+    lines, tokenized
+        Whether documents have a sentence a line, and whether tokens stand between blanks.
+    """
+
+    source: Path
+    events: tuple[tuple[str, tuple[Path, ...]], ...]
+    lines: bool = False
+    tokenized: bool = False
+
+    @property
+    def documents(self) -> int:
+        """How many documents there are."""
+        return sum(len(paths) for _, paths in self.events)
+
+    def __iter__(self) -> Iterator[Part]:
+        """Yield the parts in order.
+
+        Raises
+        ------
+        ProblemsError
+            At the end: everything that is wrong with the files.
+        OSError
+            A file cannot be read.
+        """
+        form = {"lines": self.lines, "tokenized": self.tokenized}
+        if not self.events:
+            pairs = read_pair_file(self.source)
+            for low in range(0, len(pairs), _PAIRS_AT_ONCE):
+                given = {"given": pairs[low : low + _PAIRS_AT_ONCE]}
+                yield Part(f"pairs-{low // _PAIRS_AT_ONCE + 1}", {"documents": [], **given, **form})
+            return
+        errors: list[ParaphraseError] = []
+        for name, paths in self.events:
+            texts = [_text(path, errors) for path in paths]
+            if not errors:
+                yield Part(name, {"documents": texts, "given": None, **form})
+        if errors:
+            raise ProblemsError(errors)
+
+
+def find_material(source: Path, lines: bool = False, tokenized: bool = False) -> Material:
+    """Return what is to be read at a folder or file.
+
+    In a folder, each folder with documents (``*.txt``) is an event; a folder that has none but has
+    documents itself is one event. Names that begin with a dot are passed over.
+
+    Raises
+    ------
+    FormatError
+        There is nothing, or documents stand beside the folders of events.
+    """
+    if source.is_file():
+        return Material(source, (), True, tokenized)
+    if not source.is_dir():
+        raise FormatError("there is no such file or folder", shown(source))
+    folders = sorted(path for path in source.iterdir() if path.is_dir() and not path.name.startswith("."))
+    found = [(path.name, _documents(path)) for path in folders]
+    events = tuple((name, paths) for name, paths in found if paths)
+    loose = _documents(source)
+    if events and loose:
+        where = "beside the folders of events: give it a folder, as the other documents have"
+        raise FormatError(f"a document stands {where}", shown(loose[0]))
+    if not events and not loose:
+        raise FormatError(
+            "no document found: looked for folders of events, each with documents (*.txt)", shown(source)
+        )
+    return Material(source, events or ((source.resolve().name, loose),), lines, tokenized)
+
+
+def _documents(folder: Path) -> tuple[Path, ...]:
+    paths = (path for path in folder.iterdir() if path.suffix.lower() == ".txt" and path.is_file())
+    return tuple(sorted(path for path in paths if not path.name.startswith(".")))
+
+
+def _text(path: Path, errors: list[ParaphraseError]) -> str:
+    with open_regular(path) as stream:
+        content = stream.read()
+    try:
+        return decode_text(content, shown(path))
+    except FormatError as error:
+        errors.append(error)
+        return ""
+
+
+def read_pair_file(path: Path) -> list[list[str]]:
+    """Return the sentence pairs of a file: two texts each.
+
+    A line is ``{"first": …, "second": …}``, or two sentences with a tab or `` ||| `` between them.
+
+    Raises
+    ------
+    ProblemsError
+        The file is not UTF-8, or empty, or lines are no such pairs: all of them are told.
+    """
+    with open_regular(path) as stream:
+        lines = decode_lines(stream.read(), shown(path))
+    pairs: list[list[str]] = []
+    errors: list[ParaphraseError] = []
+    for number, line in enumerate(lines, 1):
+        pair = _pair(line)
+        if pair is None:
+            errors.append(FormatError(_EXPECTED, shown(path), number))
+        elif line.strip():
+            pairs.append(pair)
+    if not pairs and not errors:
+        errors.append(FormatError("the file has no sentence pairs", shown(path)))
+    if errors:
+        raise ProblemsError(errors)
+    return pairs
+
+
+_EXPECTED = (
+    'a pair of sentences is expected: {"first": "…", "second": "…"}, or a tab or " ||| " between the two'
+)
+
+
+def _pair(line: str) -> list[str] | None:
+    """Return the two sentences of a line; nothing where it is none of the forms; none of a blank line."""
+    if not line.strip():
+        return []
+    if line.lstrip().startswith("{"):
+        return _json_pair(line)
+    for sign in ("\t", " ||| "):
+        sides = line.split(sign)
+        if len(sides) == 2:
+            return _whole(sides)
+    return None
+
+
+def _json_pair(line: str) -> list[str] | None:
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return _whole([value.get("first"), value.get("second")])
+
+
+def _whole(sides: Sequence[Any]) -> list[str] | None:
+    return list(sides) if all(isinstance(side, str) and side.strip() for side in sides) else None

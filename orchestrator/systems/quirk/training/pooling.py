@@ -1,0 +1,163 @@
+"""What all events together give: sentence pairs without repeats, the text of both language models, counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+
+from orchestrator.engine.in_process import Workforce
+from orchestrator.engine.work_items import Item
+from orchestrator.systems.quirk.training.documents import Material
+from orchestrator.systems.quirk.training.iterations import require_all
+from paralattice.errors import TranslateError
+from paralattice.options import SentencePairOptions
+from paralattice.rewording.coded_text import CodedText
+from paralattice.rewording.entities import EntityClasses
+from paralattice.rewording.model_files import lines_of
+from paralattice.rewording.sentence_pairs import PairCounts
+from tasks.items.training_shards import Pairs
+from workers.store import Artefact, Store, digest
+
+_SCHEMA = 1
+# What ends a sentence in the files of pairs.
+_BAR = "|||"
+
+Words = tuple[str, ...]
+
+
+class NoPairsError(TranslateError):
+    """Documents in which no sentence pairs are found."""
+
+
+@dataclass
+class Pool:
+    """What was extracted.
+
+    Attributes
+    ----------
+    pairs
+        In small letters, with generic tokens, each once.
+    small, cased
+        All sentences, as the pairs are written, and as they were.
+    counts
+        What each filter rejected, over all events.
+    tokens
+        Words of all sentences.
+    distances, lengths
+        Sums over the pairs: edit distances, and words of both sentences.
+    """
+
+    pairs: list[tuple[Words, Words]] = field(default_factory=list)
+    small: CodedText = field(default_factory=CodedText)
+    cased: CodedText = field(default_factory=CodedText)
+    counts: PairCounts = field(default_factory=PairCounts)
+    tokens: int = 0
+    distances: int = 0
+    lengths: int = 0
+
+    @property
+    def mean_distance(self) -> float:
+        """Mean edit distance of the pairs, in words."""
+        return self.distances / len(self.pairs) if self.pairs else float("nan")
+
+    @property
+    def mean_length(self) -> float:
+        """Mean length of their sentences, in words."""
+        return self.lengths / (2 * len(self.pairs)) if self.pairs else float("nan")
+
+
+def extract_all(material: Material, options: SentencePairOptions, store: Store, work: Workforce) -> list[str]:
+    """Have every event's pairs found; return the keys of what came of them, in the events' order.
+
+    Raises
+    ------
+    TranslateError
+        An event cannot be done.
+    ProblemsError
+        Files are not what they should be.
+    """
+    names: list[str] = []
+    keys: dict[str, str] = {}
+
+    def items() -> Iterator[Item]:
+        for part in material:
+            content = {**part.content, "options": asdict(options)}
+            key = store.put_content(content)
+            names.append(part.name)
+            yield Item(part.name, digest("sentence_pairs", _SCHEMA, key), content)
+
+    for item, _ in work.gather("sentence_pairs", items(), "events"):
+        keys[item.name] = item.key
+    require_all(names, keys, work)
+    return [keys[name] for name in names]
+
+
+def pool(artefacts: Iterable[Artefact], entities: EntityClasses) -> Pool:
+    """Return what events give together; a pair that an earlier one has, in either order, counts once."""
+    found = Pool()
+    seen: set[tuple[str, ...]] = set()
+    known: dict[Words, Words] = {}
+    kept = 0
+    for artefact in artefacts:
+        lines = lines_of(artefact.files["sentences.txt"])
+        counts = PairCounts(**artefact.value["counts"])
+        found.counts += counts
+        kept += counts.kept
+        _add_text(found, lines, entities)
+        for first, second, distance in artefact.value["pairs"]:
+            sides = lines[first].lower(), lines[second].lower()
+            if tuple(sorted(sides)) in seen or _BAR in " ".join(sides).split(" "):
+                continue
+            seen.add(tuple(sorted(sides)))
+            masked = [entities.mask(side.split(" ")).words for side in sides]
+            one, other = (known.setdefault(words, words) for words in masked)
+            found.pairs.append((one, other))
+            found.distances += distance
+            found.lengths += sum(side.count(" ") + 1 for side in sides)
+    # What the events could not know of each other.
+    values = asdict(found.counts)
+    values["duplicates"] += kept - len(found.pairs)
+    found.counts = PairCounts(**values | {"kept": len(found.pairs)})
+    return found
+
+
+def _add_text(found: Pool, lines: Sequence[str], entities: EntityClasses) -> None:
+    for line in filter(None, lines):
+        words = line.split(" ")
+        found.cased.add(words)
+        found.small.add(entities.mask(words).words)
+        found.tokens += len(words)
+
+
+def shown_counts(counts: PairCounts, options: SentencePairOptions) -> list[tuple[str, int]]:
+    """Return what became of all pairs, for people: each count with what it is."""
+    distance = f"more than {options.distance} insertions and deletions apart"
+    if options.relative_distance:
+        distance += f", or more than {options.relative_distance:g} of the shorter's length"
+    return [
+        ("pairs compared", counts.compared),
+        ("identical, or different in punctuation only", counts.identical),
+        (f"shorter below {options.length_ratio:.3g} of the longer, or empty", counts.lengths),
+        (distance, counts.distances),
+        ("found already", counts.duplicates),
+        ("kept", counts.kept),
+    ]
+
+
+def require_pairs(found: Pool, material: Material, options: SentencePairOptions) -> Pairs:
+    """Return the pairs.
+
+    Raises
+    ------
+    NoPairsError
+        There is none; which filter rejected how many.
+    """
+    if found.pairs:
+        return tuple(found.pairs)
+    rows = shown_counts(found.counts, options)
+    width = max(len(str(count)) for _, count in rows)
+    what = (
+        f"{material.documents} documents of {len(material.events)} events" if material.events else "the file"
+    )
+    lines = [f"no sentence pairs were found in {what} ({len(found.small)} sentences):"]
+    raise NoPairsError("\n".join([*lines, *(f"  {count:>{width}}  {name}" for name, count in rows)]))

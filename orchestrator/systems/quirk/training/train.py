@@ -1,0 +1,330 @@
+"""What `orchestrator train` does: from documents to a model's folder."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import asdict, dataclass, replace
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from orchestrator.corpora.files import shown
+from orchestrator.engine.in_process import InProcess, Workforce
+from orchestrator.engine.signals import StopRequest
+from orchestrator.engine.work_items import Item
+from orchestrator.engine.worker_pool import at_work
+from orchestrator.io.console import say
+from orchestrator.runs.folder import LOCK, RunFolder
+from orchestrator.runs.session import Machinery
+from orchestrator.systems.quirk.model_folder import (
+    ModelError,
+    new_folder,
+    require_free,
+    write_signature,
+    write_texts,
+)
+from orchestrator.systems.quirk.training.aligners import external_links
+from orchestrator.systems.quirk.training.documents import Material, find_material
+from orchestrator.systems.quirk.training.iterations import Iterations, StoredShard, require_all, store_shards
+from orchestrator.systems.quirk.training.pooling import (
+    NoPairsError,
+    Pool,
+    extract_all,
+    pool,
+    require_pairs,
+    shown_counts,
+)
+from paralattice.options import TrainingOptions
+from paralattice.rewording.arpa import write_arpa
+from paralattice.rewording.entities import EntityClasses
+from paralattice.rewording.kneser_ney import train as train_n_grams
+from paralattice.rewording.model_files import (
+    ALIGNMENTS,
+    CLASSES,
+    ENTITIES,
+    LANGUAGE_MODEL,
+    PAIRS,
+    PHRASES,
+    TRUECASER,
+    lines_of,
+    write_classes,
+    write_entities,
+    write_pairs,
+)
+from paralattice.rewording.training import SHARD_SIZE, ShardedTraining
+from paralattice.rewording.truecaser import Truecaser
+from paralattice.rewording.word_classes import word_classes
+from tasks.items.em_counts import expect
+from tasks.items.phrase_pairs import replace as replace_words
+from tasks.items.sentence_pairs import extract
+from tasks.items.training_shards import Pairs, encode_model
+from workers.store import Store, digest
+
+_SCHEMA = 1
+# Beside the model's folder, while it is being trained.
+WORK_SUFFIX = ".training"
+_STOPPED = "stopped; what is computed is kept, and the same command goes on from there"
+
+
+@dataclass(frozen=True, slots=True)
+class TrainRequest:
+    """What is trained.
+
+    Attributes
+    ----------
+    documents
+        A folder of events, or a file of pairs.
+    output
+        The model's folder.
+    machinery
+        What it is computed with.
+    options
+        How it is trained.
+    lines, tokenized
+        Whether documents have a sentence a line; whether tokens stand between blanks.
+    aligner
+        What aligns words: ``paralattice``, or a model of another library (see
+        :mod:`orchestrator.systems.quirk.training.aligners`).
+    force
+        Whether a model that is there is replaced.
+    """
+
+    documents: Path
+    output: Path
+    machinery: Machinery
+    options: TrainingOptions
+    lines: bool = False
+    tokenized: bool = False
+    aligner: str = "paralattice"
+    force: bool = False
+
+
+def work_folder(output: Path) -> Path:
+    """Return the folder of what a training needs while it is under way."""
+    return output.with_name(output.name + WORK_SUFFIX)
+
+
+def train(request: TrainRequest, console: Console) -> None:
+    """Train a model and write its folder; an interrupted training goes on where it stopped.
+
+    Raises
+    ------
+    ParaphraseError
+        The input is not what it should be, holds no pairs, or the model cannot be computed or written.
+    StopRequest
+        Somebody asked for the end.
+    """
+    require_free(request.output, request.force)
+    material = find_material(request.documents, request.lines, request.tokenized)
+    folder = RunFolder(work_folder(request.output))
+    _require_ours(folder)
+    folder.create()
+    with folder.locked():
+        crew = at_work(request.machinery, f"train-{request.output.name}", folder.root, console)
+        try:
+            train_with(request, material, crew, console)
+        except KeyboardInterrupt:
+            # What is done in this process has nobody who waits for a good moment.
+            raise StopRequest(_STOPPED) from None
+        except NoPairsError:
+            # There is nothing to go on from.
+            shutil.rmtree(folder.root, ignore_errors=True)
+            raise
+    shutil.rmtree(folder.root, ignore_errors=True)
+
+
+def _require_ours(folder: RunFolder) -> None:
+    """Make sure that the folder to be removed in the end holds nothing else.
+
+    Raises
+    ------
+    ModelError
+        There is such a folder, and no training made it.
+    """
+    root = folder.root
+    if root.exists() and not (root / LOCK).is_file() and not (root.is_dir() and not any(root.iterdir())):
+        raise ModelError(f"{shown(root)}: is needed for training and is there already, of something else")
+
+
+def train_here(request: TrainRequest, console: Console) -> None:
+    """Train a model in this process, without server and workers; raises what :func:`train` does."""
+    require_free(request.output, request.force)
+    stages = {"sentence_pairs": extract, "em_counts": expect, "phrase_pairs": replace_words}
+    work = InProcess(request.machinery.open_store(), stages)
+    material = find_material(request.documents, request.lines, request.tokenized)
+    train_with(request, material, nullcontext(work), console)
+
+
+def train_with(
+    request: TrainRequest, material: Material, crew: AbstractContextManager[Workforce], console: Console
+) -> None:
+    """Train with a given workforce: see :func:`train`."""
+    store = request.machinery.open_store()
+    entities = EntityClasses()
+    with crew as work:
+        keys = extract_all(material, request.options.pairs, store, work)
+        found = pool(map(store.get, keys), entities)
+        pairs = require_pairs(found, material, request.options.pairs)
+        _show_pairs(found, request.options, console)
+        results = _replacements(pairs, request, store, work, console)
+    say(console, "language model, truecaser and classes of words")
+    with new_folder(request.output, request.force) as folder:
+        texts = _texts(found, pairs, results, request.options, entities)
+        digests = write_texts(folder, texts)
+        write_signature(folder, _signature(request, material, found, results), digests)
+    say(console, f"{request.output}: {results.size} replacements out of {len(pairs)} pairs")
+
+
+def _show_pairs(found: Pool, options: TrainingOptions, console: Console) -> None:
+    rows = shown_counts(found.counts, options.pairs)
+    width = max(len(str(count)) for _, count in rows)
+    for name, count in rows:
+        say(console, f"  {count:>{width}}  {name}")
+    say(
+        console,
+        f"mean distance {found.mean_distance:.2f}, mean length {found.mean_length:.1f} words",
+    )
+
+
+class Replacements:
+    """What the shards give together.
+
+    Attributes
+    ----------
+    likelihoods
+        Name of each iteration to the log-likelihood (natural) before it, of those computed in this call.
+    """
+
+    def __init__(self, least_count: int) -> None:
+        self.alignments: list[str] = []
+        self.likelihoods: dict[str, float] = {}
+        self._least = least_count
+        # By source and target, as they are written: there may be millions.
+        self._entries: dict[str, tuple[str, int]] = {}
+
+    def add(self, alignments: str, phrases: str) -> None:
+        """Add what the next shard gives."""
+        self.alignments += [f"{line}\n" for line in alignments.split("\n")[:-1]]
+        for line in lines_of(phrases):
+            source, target, score, _, count = (part.strip(" ") for part in line.split("|||"))
+            key = f"{source} ||| {target}"
+            self._entries[key] = (score, int(count) + self._entries.get(key, ("", 0))[1])
+
+    @property
+    def size(self) -> int:
+        """How many replacements were seen often enough."""
+        return sum(count >= self._least for _, count in self._entries.values())
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines of the phrase table: by phrase, the most probable replacement first."""
+        kept = [key for key, (_, count) in self._entries.items() if count >= self._least]
+        # Of millions only the phrases are held besides, not all that lines are sorted by.
+        kept.sort(key=_source)
+        for _, keys in groupby(kept, _source):
+            for key in sorted(keys, key=lambda key: (-float(self._entries[key][0]), key)):
+                score, count = self._entries[key]
+                yield f"{key} ||| {score} |||  ||| {count}\n"
+
+
+def _source(key: str) -> str:
+    return key.partition(" ||| ")[0]
+
+
+def _replacements(
+    pairs: Pairs, request: TrainRequest, store: Store, work: Workforce, console: Console
+) -> Replacements:
+    """Align the words of all pairs and return what replaces what."""
+    options = request.options
+    results = Replacements(options.phrases.least_count)
+    shards = store_shards(store, pairs, options)
+
+    def tell(iteration: str, likelihood: float) -> None:
+        results.likelihoods[iteration] = likelihood
+        say(console, f"  {iteration}: log-likelihood {likelihood:.1f}")
+
+    links = external_links(pairs, request.aligner, options.alignment, options.phrases.both_ways)
+    if links is not None:
+        # Of our own models the scores alone are wanted, which are those of Model 1.
+        options = replace(options, alignment=replace(options.alignment, hmm_iterations=0))
+    backward = Iterations(store, work, shards, options, turned=not options.phrases.both_ways).run(tell)
+    forward = None
+    if not options.phrases.both_ways and links is None:
+        forward = Iterations(store, work, shards, options).run(tell)
+    items = list(_items(shards, options, backward, forward, links))
+    found = {item.name: artefact for item, artefact in work.gather("phrase_pairs", items, "shards")}
+    require_all([item.name for item in items], found, work)
+    for item in items:
+        texts = found.pop(item.name).files
+        results.add(texts["alignments.txt"], texts["phrase-table"])
+    return results
+
+
+def _items(
+    shards: Sequence[StoredShard],
+    options: TrainingOptions,
+    backward: ShardedTraining,
+    forward: ShardedTraining | None,
+    links: Sequence[str] | None,
+) -> Iterator[Item]:
+    """Yield what is to be computed of each shard's pairs."""
+    for place, shard in enumerate(shards):
+        if shard.lexicon:
+            continue
+        last = encode_model(backward.model_of(place))
+        content: dict[str, Any] = {
+            "shard": shard.key,
+            "doubled": options.phrases.both_ways,
+            "phrases": asdict(options.phrases),
+            "symmetrisation": options.alignment.symmetrisation,
+            "model1": encode_model(backward.model_of(place, model1=True)),
+            "forward": encode_model(forward.model_of(place)) if forward else last,
+            "backward": last if forward else None,
+            "links": list(links[place * SHARD_SIZE : (place + 1) * SHARD_SIZE])
+            if links is not None
+            else None,
+        }
+        yield Item(f"replace-shard-{place + 1}", digest("phrase_pairs", _SCHEMA, content), content)
+
+
+def _texts(
+    found: Pool, pairs: Pairs, results: Replacements, options: TrainingOptions, entities: EntityClasses
+) -> dict[str, Iterable[str]]:
+    model = train_n_grams(found.small, options.language_model)
+    truecaser = Truecaser.of_coded(found.cased)
+    wanted = options.classes
+    classes = word_classes(found.small, wanted.count, wanted.iterations) if wanted.iterations else {}
+    return {
+        PAIRS: write_pairs(pairs),
+        ALIGNMENTS: results.alignments,
+        PHRASES: results.lines(),
+        LANGUAGE_MODEL: write_arpa(model),
+        TRUECASER: write_arpa(truecaser.model),
+        ENTITIES: [write_entities(entities)],
+        CLASSES: write_classes(classes),
+    }
+
+
+def _signature(
+    request: TrainRequest, material: Material, found: Pool, results: Replacements
+) -> dict[str, Any]:
+    return {
+        "trained_on": {
+            "source": str(request.documents.resolve()),
+            "events": len(material.events),
+            "documents": material.documents,
+            "lines": material.lines,
+            "tokenized": material.tokenized,
+            "sentences": len(found.small),
+            "tokens": found.tokens,
+            "digest": digest([[*pair] for pair in found.pairs]),
+        },
+        "pairs": asdict(found.counts)
+        | {"mean_distance": found.mean_distance, "mean_length": found.mean_length},
+        "aligner": request.aligner,
+        "replacements": results.size,
+        "options": request.options.to_dict(),
+    }

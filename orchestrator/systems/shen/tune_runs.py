@@ -1,0 +1,128 @@
+"""The runs of a tuning: one a setting, on one server and its workers for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from types import TracebackType
+
+from rich.console import Console
+
+from orchestrator.engine.local_backend import LocalMachine
+from orchestrator.runs.folder import RunFolder
+from orchestrator.runs.plan import Plan
+from orchestrator.runs.session import Machinery, Run
+from orchestrator.runs.staging import Spool
+from orchestrator.runs.submit import Request, adopt, described_run
+from orchestrator.runs.view.flower import FLOWER_FOLDER, flower_beside, is_watched
+from orchestrator.systems.shen.tune_source import Sharing, Source
+from paralattice.measures.grid import Setting
+from workers.settings import Settings
+from workers.store import settled_location
+
+_LOG_WIDTH = 160
+
+
+class OneMachine:
+    """Server and workers of this machine, started for the first run that needs them; a context manager.
+
+    Parameters
+    ----------
+    machinery
+        What they are.
+    root
+        Folder of the tuning, for logs.
+    tell
+        Told where Flower is.
+    """
+
+    def __init__(self, machinery: Machinery, root: Path, tell: Callable[[str], None]) -> None:
+        self._machinery = machinery
+        self._root = root
+        self._tell = tell
+        self._machine: LocalMachine | None = None
+        self._held = ExitStack()
+
+    def __enter__(self) -> OneMachine:
+        """Return the machine; nothing is started yet."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Stop what was started."""
+        self._held.close()
+
+    @contextmanager
+    def lend(self, run: str) -> Iterator[LocalMachine]:
+        """Serve a run."""
+        if self._machine is None:
+            self._machine = self._start(run)
+        with self._machine.serving(run) as machine:
+            yield machine
+
+    def _start(self, run: str) -> LocalMachine:
+        machinery, logs = self._machinery, self._root / "logs"
+        watched = machinery.flower is not None or is_watched(self._root.parent / FLOWER_FOLDER)
+        settings = Settings("", settled_location(machinery.store), store_endpoint=machinery.endpoint)
+        log = logs / "worker.log"
+        made = LocalMachine(settings, machinery.workers, log, run, machinery.patience, watched)
+        machine = self._held.enter_context(made)
+        self._held.enter_context(flower_beside(machinery.flower, machine, logs / "flower.log", self._tell))
+        return machine
+
+
+class SettingRuns:
+    """Runs settings over a split, each in a folder of its own.
+
+    Parameters
+    ----------
+    source
+        The clusters.
+    request
+        Corpus, machinery and whether changes are allowed.
+    machine
+        What runs without a shared broker are computed on.
+    sharing
+        Counts what is computed and what was there.
+    """
+
+    def __init__(self, source: Source, request: Request, machine: OneMachine, sharing: Sharing) -> None:
+        self._source = source
+        self._request = request
+        self._machine = machine
+        self._sharing = sharing
+
+    def run(self, setting: Setting, split: str, folder: RunFolder) -> int:
+        """Do what is left of a setting's run and return its exit code, as ``submit`` would.
+
+        Raises
+        ------
+        RunError
+            The folder holds a run of other input, or cannot be used.
+        """
+        options = self._source.options(setting)
+        folder.create()
+        with (
+            folder.locked(),
+            self._sharing.counting(lambda: self._source.clusters(options, split), options),
+            _log_of(folder) as console,
+        ):
+            with Spool() as spool:
+                clusters = self._source.clusters(options, split)
+                request = replace(self._request, split=split)
+                described = described_run(Plan("", options), clusters, spool, request)
+                record = adopt(folder, described, spool, request.update)
+            machinery = replace(self._request.machinery, flower=None, quiet=True)
+            lend = None if machinery.broker else self._machine.lend
+            return Run(folder, record, machinery, console, lend).go()
+
+
+@contextmanager
+def _log_of(folder: RunFolder) -> Iterator[Console]:
+    """Let a run speak to its own log: there may be hundreds of them."""
+    folder.submit_log.parent.mkdir(parents=True, exist_ok=True)
+    with folder.submit_log.open("w", encoding="utf-8", errors="replace") as file:
+        yield Console(file=file, width=_LOG_WIDTH)

@@ -1,0 +1,124 @@
+"""From sentences to the spans of their trees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from paralattice.adapters.chart.kernels import best_tree
+from paralattice.adapters.chart.model import ChartModel, span_places
+from paralattice.adapters.chart.spans import Spans, tree_of
+from paralattice.adapters.engine import Tagged, Tagger, calm
+from paralattice.tree import Tree
+
+WORDS = 300
+"""Words parsed at once, or a longer sentence: more take more memory, and more time for it."""
+
+_SPANS = 4000
+"""Spans scored at once, for the same reason."""
+
+MARGIN = 1e-3
+"""The lead below which a tree is found again with its sentence alone.
+
+Sums of scores move by less with the other sentences of a batch, as matrix products sum in another order.
+"""
+
+Forms = tuple[Sequence[str], Sequence[str]]
+"""A sentence's forms and tags."""
+
+Scored = tuple[NDArray[np.float32], NDArray[np.int64], NDArray[np.float32]]
+
+
+class ChartEngine:
+    """A chart parser, and a tagger for it.
+
+    Parameters
+    ----------
+    model
+        The parser.
+    tagger
+        What tags the sentences.
+    """
+
+    def __init__(self, model: ChartModel, tagger: Tagger) -> None:
+        self._model = model
+        self._tagger = tagger
+
+    def tag(self, batch: Sequence[list[str]]) -> list[list[str]]:
+        """Return the Penn tags of each sentence's forms."""
+        return self._tagger.tag(batch)
+
+    def trees(self, batch: Sequence[Tagged]) -> list[Tree]:
+        """Return the tree of each sentence's forms; it does not depend on the others."""
+        sentences: list[Forms] = [
+            ([form for form, _ in sentence], [tag for _, tag in sentence]) for sentence in batch
+        ]
+        with calm():
+            found = [one for part in _parts(sentences) for one in parse_batch(self._model, part)]
+            if len(batch) > 1:
+                found = [
+                    parse_batch(self._model, [sentence])[0] if lead < MARGIN else (spans, lead)
+                    for sentence, (spans, lead) in zip(sentences, found, strict=True)
+                ]
+        return [tree_of(spans, *sentence) for sentence, (spans, _) in zip(sentences, found, strict=True)]
+
+
+def _parts(sentences: Sequence[Forms]) -> Iterator[list[Forms]]:
+    """Yield the sentences, some at a time."""
+    part: list[Forms] = []
+    words = 0
+    for sentence in sentences:
+        words += len(sentence[0])
+        if part and words > WORDS:
+            yield part
+            part, words = [], len(sentence[0])
+        part.append(sentence)
+    if part:
+        yield part
+
+
+def parse_batch(model: ChartModel, sentences: Sequence[Forms]) -> list[tuple[Spans, float]]:
+    """Return for each sentence, its forms and its tags, the best tree's spans and by how much it wins.
+
+    The tree's sum of scores is larger than any other's by that lead at least.
+    """
+    if not sentences:
+        return []
+    with torch.inference_mode():
+        prepared = model.prepare(sentences)
+        begins, ends = model.fences(prepared.to(model.labels.weight.device))
+        scored = _scored(model, begins, ends, prepared.lengths)
+    return list(_trees(model.inventory.labels, scored, prepared.lengths))
+
+
+def _scored(model: ChartModel, begins: torch.Tensor, ends: torch.Tensor, lengths: Sequence[int]) -> Scored:
+    """Return for each span its best score, the label that has it, and its lead over the second."""
+    from_places, to_places = span_places(lengths)
+    parts = []
+    for start in range(0, len(from_places), _SPANS):
+        some = slice(start, start + _SPANS)
+        scores = model.scores(begins[from_places[some]], ends[to_places[some]])
+        # A parser may know one label alone.
+        parts.append(tuple(value.cpu().numpy() for value in scores.topk(min(2, scores.shape[1]), dim=1)))
+    best, labels = (np.concatenate(values) for values in zip(*parts, strict=True))
+    lead = best[:, 0] - best[:, 1] if best.shape[1] > 1 else np.full(len(best), np.inf, np.float32)
+    return best[:, 0], labels[:, 0], lead
+
+
+def _trees(labels: Sequence[str], scored: Scored, lengths: Sequence[int]) -> Iterator[tuple[Spans, float]]:
+    start = 0
+    for words in lengths:
+        here = slice(start, start + words * (words + 1) // 2)
+        best, lead = scored[0][here], scored[2][here]
+        numbers = scored[1][here]
+        chosen, least = best_tree(best, np.zeros_like(best), lead, words)
+        begins, ends = np.triu_indices(words + 1, 1)
+        named = np.nonzero(chosen == 1)[0]
+        yield (
+            {(int(begins[span]), int(ends[span])): labels[numbers[span]] for span in named},
+            float(least),
+        )
+        start = here.stop

@@ -1,0 +1,230 @@
+"""From tokens to constituency trees.
+
+:func:`load_parser` loads a parser, :func:`shared_parser` loads it once a
+process, and :func:`parser_digest` tells which it is without loading it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from paralattice.adapters.engine import Engine, NoResultError, Tagged, in_parts, load_engine
+from paralattice.adapters.normalisation import model_form
+from paralattice.adapters.packages import (
+    RESOURCES,
+    ModelInfo,
+    download_parser,
+    installed_parsers,
+    model_files,
+    parser_digest,
+)
+from paralattice.errors import ParseError
+from paralattice.options import ParseOptions
+from paralattice.tree import Tree, flat_tree
+
+__all__ = [
+    "ModelInfo",
+    "Parse",
+    "Parser",
+    "download_parser",
+    "installed_parsers",
+    "load_parser",
+    "parser_digest",
+    "shared_parser",
+]
+
+TOKENS_AT_ONCE = 5000
+"""Tokens of a batch, whatever its sentences, and of a sentence that is tagged: a bound of the memory."""
+
+Words = tuple[str, ...]
+_Input = tuple[Words, Words | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Parse:
+    """A sentence's tree.
+
+    Attributes
+    ----------
+    tree
+        Its top is ``ROOT``, its words are the sentence's tokens, and its
+        preterminals carry the tagger's Penn tags.
+    note
+        Empty, or why the tree is flat (:func:`paralattice.tree.flat_tree`).
+    """
+
+    tree: Tree
+    note: str = ""
+
+
+class Parser:
+    """A loaded parser.
+
+    Parameters
+    ----------
+    engine
+        The models.
+    options
+        The size of a batch and the longest sentence.
+    """
+
+    def __init__(self, engine: Engine, options: ParseOptions) -> None:
+        self._engine = engine
+        self._options = options
+
+    def parse(self, sentences: Sequence[Words]) -> list[Parse]:
+        """Return the parse of each sentence, in their order.
+
+        A tree depends on its sentence alone, not on the others.  A
+        sentence that the parser refuses gets a flat tree and a note.
+
+        Raises
+        ------
+        ParseError
+            A sentence has no tokens; the message gives its 0-based index.
+        """
+        return self._parse_all([(sentence, None) for sentence in _nonempty(sentences)])
+
+    def parse_tagged(self, sentences: Sequence[tuple[Words, Words]]) -> list[Parse]:
+        """Return the parse of each sentence with the tags that come with it, in their order.
+
+        Parameters
+        ----------
+        sentences
+            The tokens of each sentence and their Penn tags, as many.
+
+        Raises
+        ------
+        ParseError
+            A sentence has no tokens, or not as many tags; the message gives its 0-based index.
+        """
+        tags = [tuple(tags) for _, tags in sentences]
+        wanted = list(zip(_nonempty([words for words, _ in sentences]), tags, strict=True))
+        for number, (words, given) in enumerate(wanted):
+            if len(words) != len(given):
+                raise ParseError(f"sentence {number} has {len(words)} tokens and {len(given)} tags")
+        return self._parse_all(wanted)
+
+    def _parse_all(self, wanted: Sequence[_Input]) -> list[Parse]:
+        parses: dict[_Input, Parse] = {}
+        # A set, for the same sentence twice has one tree, and clusters repeat headlines.
+        for batch in _batches(set(wanted), self._options.batch):
+            parses.update(zip(batch, self._parse_batch(batch), strict=True))
+        return [parses[sentence] for sentence in wanted]
+
+    def tag(self, sentences: Sequence[Words]) -> list[Words]:
+        """Return the Penn tags of each sentence's tokens; ``XX`` where the tagger fails."""
+        wanted = [tuple(sentence) for sentence in sentences]
+        tags: dict[Words, Words | None] = {(): ()}
+        for inputs in _batches({(sentence, None) for sentence in wanted if sentence}, self._options.batch):
+            batch = [words for words, _ in inputs]
+            tagged = self._tag([[model_form(token) for token in sentence] for sentence in batch])
+            tags.update(zip(batch, tagged, strict=True))
+        return [tags[sentence] or ("XX",) * len(sentence) for sentence in wanted]
+
+    def _parse_batch(self, inputs: Sequence[_Input]) -> list[Parse]:
+        batch = [words for words, _ in inputs]
+        forms = [[model_form(token) for token in sentence] for sentence in batch]
+        given = [tags for _, tags in inputs if tags is not None]
+        tagged = list[Words | None](given) if given else self._tag(forms)
+        notes = [self._objection(sentence, tags) for sentence, tags in zip(batch, tagged, strict=True)]
+        trees = iter(self._trees(forms, tagged, notes))
+        return [
+            Parse(flat_tree(sentence, tags), note) if note else _parsed(sentence, tags, next(trees))
+            for sentence, tags, note in zip(batch, tagged, notes, strict=True)
+        ]
+
+    def _tag(self, forms: list[list[str]]) -> list[Words | None]:
+        """Return the tags of each sentence; None where there are too many tokens or the tagger fails."""
+        short = [sentence for sentence in forms if len(sentence) <= TOKENS_AT_ONCE]
+        tagged: list[list[str] | Exception] = in_parts(self._engine.tag, short)
+        results = iter(tagged)
+        return [_tags(next(results)) if len(sentence) <= TOKENS_AT_ONCE else None for sentence in forms]
+
+    def _trees(
+        self, forms: list[list[str]], tagged: list[Words | None], notes: list[str]
+    ) -> list[Tree | Exception]:
+        """Return the tree of the forms, or an exception, for each sentence without a note."""
+        inputs: list[Tagged] = [
+            list(zip(form, tags, strict=True))
+            for form, tags, note in zip(forms, tagged, notes, strict=True)
+            if tags is not None and not note
+        ]
+        return in_parts(self._engine.trees, inputs)
+
+    def _objection(self, sentence: Words, tags: Words | None) -> str:
+        limit = min(self._options.max_tokens, TOKENS_AT_ONCE)
+        if len(sentence) > limit:
+            return f"not parsed: {len(sentence)} tokens are more than {limit}"
+        return "" if tags else "not parsed: the tagger failed"
+
+
+def _nonempty(sentences: Sequence[Words]) -> list[Words]:
+    wanted = [tuple(sentence) for sentence in sentences]
+    if () in wanted:
+        raise ParseError(f"sentence {wanted.index(())} has no tokens (counted from 0)")
+    return wanted
+
+
+def _batches(sentences: set[_Input], size: int) -> Iterator[list[_Input]]:
+    """Yield the sentences by length, in batches bounded in sentences and in tokens."""
+    # Sentences of one length finish together, so that the batch stays full to its end.
+    batch: list[_Input] = []
+    tokens = 0
+    for sentence in sorted(sentences, key=lambda entry: (len(entry[0]), entry[0], entry[1] or ())):
+        words, _ = sentence
+        if batch and (len(batch) == size or tokens + len(words) > TOKENS_AT_ONCE):
+            yield batch
+            batch, tokens = [], 0
+        batch.append(sentence)
+        tokens += len(words)
+    if batch:
+        yield batch
+
+
+def _tags(result: list[str] | Exception) -> Words | None:
+    if isinstance(result, Exception):
+        return None
+    # Names in angle brackets are the tagger's own, such as <UNK>.
+    return tuple("XX" if not tag or tag.startswith("<") else tag for tag in result)
+
+
+def _parsed(sentence: Words, tags: Words | None, result: Tree | Exception) -> Parse:
+    if isinstance(result, NoResultError):
+        return Parse(flat_tree(sentence, tags), f"not parsed: {result}")
+    if isinstance(result, Exception):
+        return Parse(flat_tree(sentence, tags), f"not parsed: the parser failed ({type(result).__name__})")
+    if len(result.words()) != len(sentence) or result.tags() != tags:
+        return Parse(flat_tree(sentence, tags), "not parsed: the parser's tree has other words or tags")
+    return Parse(result.with_words(sentence))
+
+
+def load_parser(options: ParseOptions) -> Parser:
+    """Load the parser that the options name; torch is set to one thread.
+
+    Raises
+    ------
+    ParseError
+        A model file is absent or damaged, which the message names.
+    """
+    return Parser(load_engine(model_files(options.parser), RESOURCES), options)
+
+
+@lru_cache(maxsize=1)
+def _shared_engine(parser: str) -> Engine:
+    return load_engine(model_files(parser), RESOURCES)
+
+
+def shared_parser(options: ParseOptions) -> Parser:
+    """Return the parser that the options name, its models loaded once a process.
+
+    The models of one parser are kept at a time.
+
+    Raises
+    ------
+    ParseError
+        A model file is absent or damaged, which the message names.
+    """
+    return Parser(_shared_engine(options.parser), options)

@@ -1,0 +1,110 @@
+"""What a layer sees of a word: hashes of the word, its parts, its shape and its classes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paralattice.adapters.perceptron.lexicon import Lexicon
+
+Hashes = NDArray[np.uint64]
+
+WORD, LOWER, END1, END2, END3, END4, END5, BEGIN1, BEGIN2, BEGIN3, BEGIN4, SHAPE, CASE, CLUSTER = range(14)
+CLUSTERS = 3
+"""Granularities of clusters: the attributes from ``CLUSTER`` on."""
+CLASSES = CLUSTER + CLUSTERS
+"""Attributes from here on: the word's class in each other corpus, then its tag by each lower layer."""
+PAD = 2
+"""Rows before and after a sentence."""
+
+_DIGIT = re.compile(r"\d")
+_RUN = re.compile(r"(.)\1+")
+_MOST = 200_000
+
+
+class Attributes:
+    """The attributes of words, computed once a word.
+
+    Parameters
+    ----------
+    lexicon
+        Clusters and classes.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
+        self._rows: dict[str, Hashes] = {}
+        self._before, self._after = (self._row(f"<{name}>", name) for name in ("s", "/s"))
+
+    def matrix(self, sentences: Sequence[Sequence[str]]) -> tuple[Hashes, NDArray[np.int64]]:
+        """Return a row of attributes for every word, and where each sentence begins.
+
+        Before and after each sentence there are :data:`PAD` rows that stand for its ends.
+        """
+        if len(self._rows) > _MOST:
+            self._rows.clear()
+        rows: list[Hashes] = []
+        starts: list[int] = []
+        for sentence in sentences:
+            rows += [self._before] * PAD
+            starts.append(len(rows))
+            rows += [self.of(word) for word in sentence]
+            rows += [self._after] * PAD
+        return np.stack(rows), np.array(starts, np.int64)
+
+    def of(self, word: str) -> Hashes:
+        """Return the attributes of a word."""
+        row = self._rows.get(word)
+        if row is None:
+            row = self._rows[word] = self._row(word, case(word))
+        return row
+
+    def _row(self, word: str, kind: str) -> Hashes:
+        lower = normal(word.lower())
+        parts: list[Any] = [normal(word), lower]
+        parts += [lower[-length:] for length in range(1, 6)]
+        parts += [lower[:length] for length in range(1, 5)]
+        parts += [shape(word), kind, *self._lexicon.clusters(word.lower()), *self._lexicon.classes(lower)]
+        return np.array([text_hash(f"{place} {part}") for place, part in enumerate(parts)], np.uint64)
+
+
+def text_hash(text: str) -> int:
+    """Return 64 bits of a text, the same on every machine."""
+    return int.from_bytes(blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big")
+
+
+def normal(word: str) -> str:
+    """Return a word with all digits made 0."""
+    return _DIGIT.sub("0", word)
+
+
+def shape(word: str) -> str:
+    """Return a word with its letters made X or x and its digits d, runs made single."""
+    letters = (
+        "X" if letter.isupper() else "x" if letter.islower() else "d" if letter.isdigit() else letter
+        for letter in word
+    )
+    return _RUN.sub(r"\1", "".join(letters))[:12]
+
+
+def case(word: str) -> str:
+    """Return how a word is written: in capitals, with one, small; with digits, hyphen, full stop."""
+    kind = (
+        "U"
+        if word.isupper() and len(word) > 1
+        else "T"
+        if word[:1].isupper()
+        else "l"
+        if word.islower()
+        else "o"
+    )
+    return kind + "".join(
+        mark
+        for mark, present in (("d", _DIGIT.search(word)), ("-", "-" in word), (".", "." in word))
+        if present
+    )

@@ -1,0 +1,38 @@
+"""Alignment of comparable sentences by dynamic programming (Shen et al. 2006, section 3).
+
+:func:`align` does all at once.  Its steps are :func:`encode`, which all
+versions share, :func:`score_pairs`, and :func:`merge`; :func:`align_pair`
+gives the alignment of two sentences alone.  Which tokens match is said by a
+version, or by a function, matrices or keys of the user's own:
+:func:`encode_matches`, to be scored and merged by :data:`OWN`.
+"""
+
+from paralattice.align.cluster import ClusterAlignment, align, prepare
+from paralattice.align.encoding import LONGEST_SENTENCE, Encoded, encode
+from paralattice.align.matches import OWN, Match, encode_matches
+from paralattice.align.pairwise import GAP, PairAlignment, align_pair
+from paralattice.align.progressive import Merged, merge
+from paralattice.align.record import alignment_record, read_alignment_record
+from paralattice.align.scoring import score_pairs
+from paralattice.align.stop_words import DEFAULT_STOP_WORDS
+
+__all__ = [
+    "DEFAULT_STOP_WORDS",
+    "GAP",
+    "LONGEST_SENTENCE",
+    "OWN",
+    "ClusterAlignment",
+    "Encoded",
+    "Match",
+    "Merged",
+    "PairAlignment",
+    "align",
+    "align_pair",
+    "alignment_record",
+    "encode",
+    "encode_matches",
+    "merge",
+    "prepare",
+    "read_alignment_record",
+    "score_pairs",
+]

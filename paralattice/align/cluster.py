@@ -1,0 +1,176 @@
+"""A cluster's alignment in one call."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paralattice.align.encoding import encode, words_of
+from paralattice.align.matches import OWN, Match, encode_matches
+from paralattice.align.progressive import Merged, merge
+from paralattice.align.scoring import score_pairs
+from paralattice.corpus import Sentence
+from paralattice.errors import AlignError
+from paralattice.options import AlignOptions, Version, version_named
+
+if TYPE_CHECKING:
+    from paralattice.lattice import Lattice
+
+
+@dataclass(frozen=True, eq=False)
+class ClusterAlignment:
+    """The alignment of the N sentences of a cluster by one version.
+
+    Attributes
+    ----------
+    version
+        The version's name; ``own`` where the user said which tokens match.
+    sentences
+        The words of each sentence.
+    scores
+        (N, N) int32. The score of sentences i < j at ``[i, j]``, 0 elsewhere.
+    merged
+        The sentences joined.
+    """
+
+    version: str
+    sentences: tuple[tuple[str, ...], ...]
+    scores: NDArray[np.int32]
+    merged: Merged
+
+    @property
+    def columns(self) -> tuple[NDArray[np.int32], ...]:
+        """Of each sentence, the column of each token; aligned tokens share one.
+
+        They are numbered from 0 in the order in which they were made; :meth:`table`
+        puts them into the order of reading.
+        """
+        return self.merged.columns
+
+    @cached_property
+    def lattice(self) -> Lattice:
+        """The word lattice, of which every path is a sentence, old or new.
+
+        Raises
+        ------
+        BuildError
+            A sentence has no words.
+        """
+        # Users of alignments alone need not wait for what draws lattices.
+        from paralattice.lattice.building import from_alignment
+
+        return from_alignment(self.sentences, self.columns, different_words=True)
+
+    def table(self) -> list[list[str | None]]:
+        """Return a row for each sentence: its word in each column, or ``None``.
+
+        The columns stand in an order in which every sentence reads from left
+        to right.
+        """
+        from paralattice.lattice.building import order_columns
+
+        place = np.empty(self.merged.width, np.int64)
+        place[order_columns(self.columns, self.merged.width)] = np.arange(self.merged.width)
+        rows: list[list[str | None]] = []
+        for words, columns in zip(self.sentences, self.columns, strict=True):
+            row: list[str | None] = [None] * self.merged.width
+            for word, column in zip(words, place[columns].tolist(), strict=True):
+                row[column] = word
+            rows.append(row)
+        return rows
+
+    def pairs(self, first: int, second: int) -> NDArray[np.int64]:
+        """Return (K, 2) the 0-based tokens of two 0-based sentences that share a column, in rising order."""
+        _, own, other = np.intersect1d(self.columns[first], self.columns[second], True, True)
+        order = np.argsort(own)
+        return np.stack([own[order], other[order]], axis=1)
+
+
+def align(
+    sentences: Sequence[Sentence | Sequence[Any]],
+    version: str | Version | None = None,
+    options: AlignOptions | None = None,
+    stop_words: frozenset[str] | None = None,
+    match: Match | None = None,
+) -> ClusterAlignment:
+    """Align a cluster (Shen et al. 2006, section 3).
+
+    Parameters
+    ----------
+    sentences
+        At least one, in the cluster's order.  Lists of words do for the
+        lexical versions, V1 to V3; lists of anything, where `match` is given.
+    version
+        One of Table 2 by its name, or one of your own; V1 if nothing is said.
+    options
+        The scores; ``None`` for the paper's.
+    stop_words
+        Lower-cased words that V3 and V4 never match; ``None`` for
+        :data:`~paralattice.align.stop_words.DEFAULT_STOP_WORDS`.
+    match
+        Instead of a version, which tokens match: a function of two tokens, a
+        matrix of booleans, or keys of which equal ones match.  See
+        :func:`~paralattice.align.matches.encode_matches`.
+
+    Raises
+    ------
+    OptionError
+        No version has that name.
+    AlignError
+        The version is syntactic and a token has no features, a sentence is
+        too long, both a version and `match` are given, or what is given does not fit
+        the sentences.
+    MergeError
+        There is no sentence.
+
+    Examples
+    --------
+    >>> result = align(["Milan is beautiful".split(), "I went to Milan".split()])
+    >>> [columns.tolist() for columns in result.columns]
+    [[0, 1, 2], [3, 4, 5, 0]]
+    >>> for row in result.table():
+    ...     print(*(word or "-" for word in row))
+    - - - Milan is beautiful
+    I went to Milan - -
+    >>> words = ["She sang".split(), "Yesterday SHE sang".split()]
+    >>> align(words, match=lambda a, b: a.lower() == b.lower()).pairs(0, 1).tolist()
+    [[0, 1], [1, 2]]
+    """
+    settings = options if options is not None else AlignOptions()
+    if match is None:
+        chosen = (
+            version if isinstance(version, Version) else version_named("V1" if version is None else version)
+        )
+        encoded = encode(sentences, settings, stop_words)
+    else:
+        if version is not None or stop_words is not None:
+            raise AlignError("give a version, with or without stop words, or a match of your own, not both")
+        chosen = OWN
+        encoded = encode_matches([_tokens(sentence) for sentence in sentences], match)
+    scores = score_pairs(encoded, chosen, settings)
+    merged = merge(encoded, scores, chosen, settings)
+    words = tuple(tuple(words_of(sentence)) for sentence in sentences)
+    return ClusterAlignment(chosen.name, words, scores, merged)
+
+
+def _tokens(sentence: Sentence | Sequence[Any]) -> Sequence[Any]:
+    if isinstance(sentence, str):
+        # As everywhere: its characters would pass for words.
+        return words_of(sentence)
+    return sentence.tokens if isinstance(sentence, Sentence) else sentence
+
+
+def prepare() -> None:
+    """Compile the loops of the alignment, or load them from disk, before they are needed.
+
+    Compiling takes seconds, once for an installation; loading half a second in
+    every process.
+    """
+    encoded = encode([["a"], ["a"]], AlignOptions())
+    version = version_named("V1")
+    merge(encoded, score_pairs(encoded, version, AlignOptions()), version, AlignOptions())

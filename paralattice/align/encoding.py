@@ -1,0 +1,224 @@
+"""Sentences as numbers: what is encoded once and shared by all versions."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain, count
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paralattice.align.stop_words import DEFAULT_STOP_WORDS
+from paralattice.corpus import Sentence, Token
+from paralattice.errors import AlignError
+from paralattice.options import AlignOptions
+
+Value = TypeVar("Value", bound=Hashable)
+
+LONGEST_SENTENCE = 32_767
+"""Tokens of the longest sentence that can be aligned."""
+
+
+class Features(NamedTuple):
+    """The syntactic features of T tokens as numbers (Shen et al. 2006, section 3.2.1).
+
+    Attributes
+    ----------
+    tags, iobs, traces
+        (T,) int32. Numbers of the part of speech, the IOB value and the trace.
+    trace_starts
+        (C + 1,) int32. Where each of the C distinct traces begins in `trace_values`.
+    trace_values
+        int32. IOB values of the traces without their first and last elements,
+        each trace from its end backwards.
+    label_shift
+        The number of an IOB value is that of its text from the second
+        character on, shifted left by so many bits, plus that of its first
+        character.
+    """
+
+    tags: NDArray[np.int32]
+    iobs: NDArray[np.int32]
+    traces: NDArray[np.int32]
+    trace_starts: NDArray[np.int32]
+    trace_values: NDArray[np.int32]
+    label_shift: int
+
+
+class Partners(NamedTuple):
+    """Which of V words match, where that is not those that are equal.
+
+    Attributes
+    ----------
+    starts
+        (V + 1,) int64. Where each word's partners begin in `words`.
+    words
+        int32. The words that a word of an earlier sentence matches in a later
+        one; those of each word ascending.
+    """
+
+    starts: NDArray[np.int64]
+    words: NDArray[np.int32]
+
+
+@dataclass(frozen=True, eq=False)
+class Encoded:
+    """The N sentences of a cluster as numbers, T tokens in all.
+
+    Attributes
+    ----------
+    sentences
+        What was encoded, in the cluster's order.
+    starts
+        (N + 1,) int32. Where each sentence begins among the T tokens.
+    words
+        (T,) int32. Equal numbers for equal words, 0 to `vocabulary` - 1; -1 for
+        a token that matches nothing.
+    commas, stop_words
+        (T,) bool. Whether a token is a ``,`` and whether it is a stop word.
+    vocabulary
+        How many different words there are.
+    partners
+        Which words match; ``None`` where equal ones do.
+    """
+
+    sentences: tuple[Sentence | Sequence[str], ...]
+    starts: NDArray[np.int32]
+    words: NDArray[np.int32]
+    commas: NDArray[np.bool_]
+    stop_words: NDArray[np.bool_]
+    vocabulary: int
+    partners: Partners | None = None
+
+    def __len__(self) -> int:
+        """Return the number of sentences."""
+        return len(self.sentences)
+
+    @cached_property
+    def features(self) -> Features:
+        """The syntactic features, encoded when they are first asked for.
+
+        Raises
+        ------
+        AlignError
+            A token has none.
+        """
+        return _encode_features(_tokens_with_features(self.sentences))
+
+
+def words_of(sentence: Sentence | Sequence[Any]) -> list[str]:
+    """Return the words of a sentence or of a list of tokens.
+
+    A token that is not a text has its word in :attr:`~paralattice.corpus.Token.word`,
+    or else ``str`` tells it, as with the tokens of spaCy.
+
+    Raises
+    ------
+    AlignError
+        It is a text, whose characters would pass for words.
+    """
+    if isinstance(sentence, Sentence):
+        return [token.word for token in sentence.tokens]
+    if isinstance(sentence, str):
+        raise AlignError(f"{sentence[:40]!r} is a text: split it into tokens first")
+    words = list(sentence)
+    if {*map(type, words)} <= {str}:
+        return words
+    return [token.word if isinstance(token, Token) else str(token) for token in words]
+
+
+def encode(
+    sentences: Sequence[Sentence | Sequence[str]],
+    options: AlignOptions,
+    stop_words: frozenset[str] | None = None,
+) -> Encoded:
+    """Return the sentences of a cluster as numbers.
+
+    Of the options `casefold` alone matters here.  Lists of words instead of
+    sentences do for the lexical versions; lists of tokens are sentences.
+
+    Parameters
+    ----------
+    sentences
+        In the cluster's order.
+    options
+        How words are compared.
+    stop_words
+        Lower-cased; ``None`` for :data:`DEFAULT_STOP_WORDS`.
+
+    Raises
+    ------
+    AlignError
+        A sentence has more than :data:`LONGEST_SENTENCE` tokens, or is a text.
+    """
+    lists = [words_of(sentence) for sentence in sentences]
+    numbers, distinct = number_values(list(chain.from_iterable(lists)))
+    forms, different = number_values([word.casefold() for word in distinct] if options.casefold else distinct)
+    barred = DEFAULT_STOP_WORDS if stop_words is None else stop_words
+    commas = np.array([word == "," for word in distinct], dtype=np.bool_)
+    stops = np.array([word.lower() in barred for word in distinct], dtype=np.bool_)
+    starts = starts_of([len(words) for words in lists])
+    return Encoded(tuple(sentences), starts, forms[numbers], commas[numbers], stops[numbers], len(different))
+
+
+def number_values(values: Sequence[Value]) -> tuple[NDArray[np.int32], list[Value]]:
+    """Return the values' numbers, by first appearance, and the distinct values."""
+    index: defaultdict[Value, int] = defaultdict(count().__next__)
+    return np.fromiter(map(index.__getitem__, values), np.int32, len(values)), list(index)
+
+
+def starts_of(lengths: Sequence[int]) -> NDArray[np.int32]:
+    """Return where each sentence begins among the tokens, and where the last ends.
+
+    Raises
+    ------
+    AlignError
+        A sentence has more than :data:`LONGEST_SENTENCE` tokens.
+    """
+    if lengths and max(lengths) > LONGEST_SENTENCE:
+        number = next(k for k, length in enumerate(lengths) if length > LONGEST_SENTENCE)
+        raise AlignError(
+            f"sentence {number + 1} has {lengths[number]} tokens: at most {LONGEST_SENTENCE} can be aligned"
+        )
+    starts = np.zeros(len(lengths) + 1, dtype=np.int32)
+    np.cumsum(lengths, out=starts[1:])
+    return starts
+
+
+def _tokens_with_features(sentences: Iterable[Sentence | Sequence[str]]) -> list[Token]:
+    tokens: list[Token] = []
+    for number, sentence in enumerate(sentences, start=1):
+        own = sentence.tokens if isinstance(sentence, Sentence) else sentence
+        for token in own:
+            if not isinstance(token, Token):
+                raise AlignError(f"sentence {number} is a list of words: a syntactic version needs features")
+            if not (token.pos or token.iob or token.chain):
+                raise AlignError(f"sentence {number}: {token.word!r} has no syntactic features")
+            tokens.append(token)
+    return tokens
+
+
+def _encode_features(tokens: Sequence[Token]) -> Features:
+    tags, _ = number_values([token.pos for token in tokens])
+    iobs, iob_values = number_values([token.iob for token in tokens])
+    traces, chains = number_values([token.chain for token in tokens])
+    # The paper drops the first and the last element and compares from the end.
+    inner = [values[-2:0:-1] for values in chains]
+    elements, element_values = number_values(list(chain.from_iterable(inner)))
+    codes, shift = _iob_codes([*iob_values, *element_values])
+    own, others = codes[: len(iob_values)], codes[len(iob_values) :]
+    trace_starts = np.zeros(len(inner) + 1, dtype=np.int32)
+    np.cumsum([len(values) for values in inner], out=trace_starts[1:])
+    return Features(tags, own[iobs], traces, trace_starts, others[elements], shift)
+
+
+def _iob_codes(values: Sequence[str]) -> tuple[NDArray[np.int32], int]:
+    """Return numbers of IOB values, and in how many low bits the first character is."""
+    heads, head_values = number_values([value[:1] for value in values])
+    tails, _ = number_values([value[1:] for value in values])
+    shift = len(head_values).bit_length()
+    return (tails << np.int32(shift)) | heads, shift

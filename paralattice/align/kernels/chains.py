@@ -1,0 +1,171 @@
+"""Scores of many pairs at once, from their matching cells alone; compiled.
+
+Why the cells suffice.  ``D[M][N]`` (Shen et al. 2006, Figure 3) is the best sum
+over paths of steps from a border to the corner (M, N).  Let a path be allowed
+to count any diagonal step as a mismatch: as ``match > mismatch`` (see
+:class:`~paralattice.options.AlignOptions`) that never pays where the tokens
+match, so the optimum stays.  Such a path is a chain of chosen matches, each
+below and to the right of the one before, with fillers between them, and the
+fillers no longer depend on the words.  With p and q tokens to skip, a filler
+has d diagonals and p + q - 2d gaps, a sum linear in d, so the best is d = 0 or
+d = min(p, q):
+
+    F(p, q) = min(p, q) * max(mismatch, 2 * gap) + abs(p - q) * gap
+
+Before the first match the path may begin anywhere on a border, so with p and q
+tokens before it only ``min(p, q)`` need a step: ``min(p, q) * max(mismatch, gap)``.
+A pair without a match skips all its tokens that way.  After the last match the
+path must reach the corner: F.
+
+Adding ``-gap`` for every token makes gaps free.  Then a match counts
+``match - 2 * gap``, and a filler ``max(mismatch - 2 * gap, 0)`` for each of its
+``min(p, q)`` diagonals; what was added, ``-gap * (M + N)``, comes off at the end.
+The pairs of a tile, sorted by their number of cells, run side by side in the
+lanes of the processor's vectors.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from paralattice.align.kernels.values import Index, Ints, Rules
+from paralattice.compiling import compiled
+
+# Unsigned, as all indices below: a negative index counts from the end, and the
+# test for it keeps loops from being vectorised.
+LANES = np.uint64(32)
+MOST_CELLS = 256
+_IMPOSSIBLE = np.int32(-1_000_000_000)
+_ONE = np.int32(1)
+_POSITION_BITS = np.int32(16)
+_POSITION_MASK = np.int32(0xFFFF)
+
+
+class Lanes(NamedTuple):
+    """Pairs by rising number of matching cells; a multiple of :data:`LANES` in all, K.
+
+    Attributes
+    ----------
+    cells
+        ((MOST_CELLS + 1) * K,) The k-th cell of pair p at ``k * K + p``: its
+        row, shifted left by 16 bits, and its column; by rows, then columns.
+    counts
+        (K,) How many cells each pair has.
+    rows, columns
+        (K,) Lengths of the two sentences.
+    scores
+        (K,) Gets the result.
+    """
+
+    cells: Ints
+    counts: Ints
+    rows: Ints
+    columns: Ints
+    scores: Ints
+
+
+class Chains(NamedTuple):
+    """The cells of :data:`LANES` pairs, and the score of the best chain that ends in each."""
+
+    rows: Ints
+    columns: Ints
+    scores: Ints
+    best: Ints
+
+
+class Weights(NamedTuple):
+    """Scores once gaps are free: of a match, a filler's diagonal, a skipped start; and the gap."""
+
+    match: np.int32
+    diagonal: np.int32
+    start: np.int32
+    gap: np.int32
+
+
+@compiled
+def room_for_chains() -> Chains:
+    """Return room for :func:`score_lanes`."""
+    size = MOST_CELLS * LANES
+    return Chains(
+        np.empty(size, np.int32),
+        np.empty(size, np.int32),
+        np.empty(size, np.int32),
+        np.empty(LANES, np.int32),
+    )
+
+
+@compiled
+def score_lanes(rules: Rules, lanes: Lanes, pairs: int, chains: Chains) -> None:
+    """Score the first so many pairs, each with at most MOST_CELLS cells."""
+    gap, mismatch = rules.gap, rules.mismatch
+    weights = Weights(
+        np.int32(rules.match - 2 * gap),
+        np.int32(max(mismatch - 2 * gap, 0)),
+        np.int32(max(mismatch, gap)),
+        np.int32(gap),
+    )
+    last = np.uint64(pairs)
+    stride = np.uint64(len(lanes.counts))
+    for begin in range(np.uint64(0), last, LANES):
+        most = np.uint64(lanes.counts[min(begin + LANES, last) - np.uint64(1)])
+        _skip_everything(weights, lanes, begin, chains)
+        for k in range(most):
+            _begin_chains(weights, lanes.cells, k * stride + begin, (k, chains))
+            _extend_chains(weights, k, chains)
+            _end_chains(weights, lanes, begin, (k, chains))
+        for lane in range(LANES):
+            total = lanes.rows[begin + lane] + lanes.columns[begin + lane]
+            lanes.scores[begin + lane] = chains.best[lane] + weights.gap * total
+
+
+@compiled
+def _skip_everything(weights: Weights, lanes: Lanes, begin: Index, chains: Chains) -> None:
+    for lane in range(LANES):
+        rows, columns = lanes.rows[begin + lane], lanes.columns[begin + lane]
+        chains.best[lane] = weights.start * min(rows, columns) - weights.gap * (rows + columns)
+
+
+@compiled
+def _begin_chains(weights: Weights, cells: Ints, begin: Index, target: tuple[Index, Chains]) -> None:
+    """Read every pair's k-th cell and score the chain that begins there."""
+    k, chains = target
+    here = k * LANES
+    for lane in range(LANES):
+        cell = cells[begin + lane]
+        row, column = np.int32(cell >> _POSITION_BITS), np.int32(cell & _POSITION_MASK)
+        chains.rows[here + lane] = row
+        chains.columns[here + lane] = column
+        skipped = np.int32(weights.start * np.int32(min(row, column)))
+        chains.scores[here + lane] = skipped - np.int32(weights.gap * np.int32(row + column))
+
+
+@compiled
+def _extend_chains(weights: Weights, k: Index, chains: Chains) -> None:
+    """Let the chains that end in earlier cells reach every pair's k-th cell."""
+    here = k * LANES
+    for there in range(np.uint64(0), here, LANES):
+        for lane in range(LANES):
+            rows = np.int32(chains.rows[here + lane] - chains.rows[there + lane])
+            columns = np.int32(chains.columns[here + lane] - chains.columns[there + lane])
+            skipped = np.int32(min(rows, columns) - _ONE)
+            score = np.int32(chains.scores[there + lane] + np.int32(weights.diagonal * skipped))
+            score = score if skipped >= 0 else _IMPOSSIBLE
+            chains.scores[here + lane] = max(chains.scores[here + lane], score)
+
+
+@compiled
+def _end_chains(weights: Weights, lanes: Lanes, begin: Index, target: tuple[Index, Chains]) -> None:
+    """Count the match in every pair's k-th cell, and let the chain end there."""
+    k, chains = target
+    here = k * LANES
+    for lane in range(LANES):
+        # Where the count changes, pairs with fewer cells stand in the same vector.
+        exists = k < np.uint64(lanes.counts[begin + lane])
+        score = np.int32(chains.scores[here + lane] + weights.match) if exists else _IMPOSSIBLE
+        chains.scores[here + lane] = score
+        rows = np.int32(lanes.rows[begin + lane] - _ONE - chains.rows[here + lane])
+        columns = np.int32(lanes.columns[begin + lane] - _ONE - chains.columns[here + lane])
+        ended = np.int32(score + np.int32(weights.diagonal * np.int32(min(rows, columns))))
+        chains.best[lane] = max(chains.best[lane], ended)

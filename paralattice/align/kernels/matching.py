@@ -1,0 +1,56 @@
+"""Whether two tokens match: Figure 4 of Shen et al. 2006, compiled."""
+
+from __future__ import annotations
+
+from paralattice.align.kernels.values import Rules, Tokens
+from paralattice.compiling import compiled
+
+
+@compiled
+def iob_score(rules: Rules, difference: int) -> float:
+    """Return the score of two IOB values whose numbers, xor-ed, give `difference`."""
+    if difference == 0:
+        return rules.exact
+    return rules.partial if difference >> rules.label_shift == 0 else rules.none
+
+
+@compiled
+def reaches(rules: Rules, own: float, relations: tuple[int, int, int], step: int) -> bool:
+    """Tell whether the sum of IOB score and trace score reaches the threshold.
+
+    Parameters
+    ----------
+    rules
+        The scores.
+    own
+        Score of the two tokens' own IOB values.
+    relations
+        How many compared trace elements are equal, share the label alone,
+        or neither.
+    step
+        Difference of the traces' lengths.
+    """
+    exact, partial, none = relations
+    compared = exact * rules.exact + partial * rules.partial + none * rules.none
+    return own + rules.weight * compared - rules.discount * step >= rules.threshold
+
+
+@compiled
+def features_match(tokens: Tokens, rules: Rules, first: int, second: int) -> bool:
+    """Tell whether two tokens of one word match, but for their relative positions."""
+    if tokens.tags[first] != tokens.tags[second]:
+        return False
+    own = iob_score(rules, tokens.iobs[first] ^ tokens.iobs[second])
+    here, there = tokens.traces[first], tokens.traces[second]
+    begin, begin_there = tokens.trace_starts[here], tokens.trace_starts[there]
+    length = tokens.trace_starts[here + 1] - begin
+    length_there = tokens.trace_starts[there + 1] - begin_there
+    exact = 0
+    labels = 0
+    common = min(length, length_there)
+    for k in range(common):
+        difference = tokens.trace_values[begin + k] ^ tokens.trace_values[begin_there + k]
+        exact += difference == 0
+        labels += difference >> rules.label_shift == 0
+    relations = (exact, labels - exact, common - labels)
+    return reaches(rules, own, relations, abs(length - length_there))

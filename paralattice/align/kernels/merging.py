@@ -1,0 +1,101 @@
+"""The order of the progressive alignment, and the columns that it makes; compiled."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from paralattice.align.kernels.dense import align_two
+from paralattice.align.kernels.values import Index, Ints, Longs, Rules, Tokens
+from paralattice.compiling import compiled
+
+_LOWEST = -(2**31)
+
+
+@compiled
+def choose_partners(scores: Ints) -> Ints:
+    """Return (N - 1, 2) sentences and partners, in the order in which they are joined.
+
+    Parameters
+    ----------
+    scores
+        (N, N), of which the part above the diagonal is read; N at least 2.
+    """
+    sentences = len(scores)
+    first, second = _most_similar(scores)
+    order = np.empty((sentences - 1, 2), np.int32)
+    order[0, 0], order[0, 1] = first, second
+    best = np.full(sentences, _LOWEST)
+    partners = np.full(sentences, sentences, np.int32)
+    waiting = np.ones(sentences, np.bool_)
+    for member in (first, second):
+        waiting[member] = False
+        _offer(scores, member, best, partners)
+    k = 1
+    for sentence in range(sentences):
+        if waiting[sentence]:
+            order[k, 0], order[k, 1] = sentence, partners[sentence]
+            k += 1
+            _offer(scores, sentence, best, partners)
+    return order
+
+
+@compiled
+def _most_similar(scores: Ints) -> tuple[int, int]:
+    """Return the pair with the highest score; of equal ones the first, row by row."""
+    first, second = 0, 1
+    for row in range(len(scores) - 1):
+        highest = scores[first, second]
+        for column in range(row + 1, len(scores)):
+            highest = max(highest, scores[row, column])
+        if highest > scores[first, second]:
+            first = row
+            second = row + 1
+            while scores[first, second] < highest:
+                second += 1
+    return first, second
+
+
+@compiled
+def _offer(scores: Ints, member: int, best: Longs, partners: Ints) -> None:
+    """Let every sentence take a new member of the pool as its partner, if no better one is there."""
+    for sentence in range(len(scores)):
+        score = scores[min(member, sentence), max(member, sentence)]
+        closer = score > best[sentence] or (score == best[sentence] and member < partners[sentence])
+        if closer:
+            best[sentence] = score
+            partners[sentence] = member
+
+
+@compiled
+def number_columns(tokens: Tokens, rules: Rules, order: Ints) -> tuple[Ints, int]:
+    """Return (T,) the column of every token, and how many columns there are.
+
+    Columns are numbered as they are made: the tokens of the first sentence of
+    the first pair, then, sentence after sentence in `order`, those that are
+    not aligned to the partner.
+    """
+    columns = np.full(len(tokens.words), np.int32(-1))
+    starts = tokens.starts
+    width = _fill_columns(columns, starts[order[0, 0]], starts[order[0, 0] + 1], 0)
+    for k in range(len(order)):
+        # Of the first pair, the first sentence is there already.
+        joined = 1 if k == 0 else 0
+        sentence, partner = np.int64(order[k, joined]), np.int64(order[k, 1 - joined])
+        first, second = min(sentence, partner), max(sentence, partner)
+        path, _ = align_two(tokens, rules, first, second)
+        own, other = (0, 1) if sentence == first else (1, 0)
+        for step in range(len(path)):
+            if path[step, 0] >= 0 and path[step, 1] >= 0:
+                shared = columns[starts[partner] + path[step, other]]
+                columns[starts[sentence] + path[step, own]] = shared
+        width = _fill_columns(columns, starts[sentence], starts[sentence + 1], width)
+    return columns, width
+
+
+@compiled
+def _fill_columns(columns: Ints, begin: Index, end: Index, width: int) -> int:
+    for token in range(begin, end):
+        if columns[token] < 0:
+            columns[token] = width
+            width += 1
+    return width

@@ -1,0 +1,186 @@
+"""Sentences as numbers where the user says which tokens match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from itertools import chain, combinations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paralattice.align.encoding import Encoded, Partners, number_values, starts_of
+from paralattice.errors import AlignError
+from paralattice.options import Version
+
+Match = (
+    Callable[[Any, Any], object]
+    | Mapping[tuple[int, int], NDArray[np.bool_]]
+    | NDArray[np.bool_]
+    | Sequence[Sequence[Hashable] | NDArray[np.integer[Any]]]
+)
+"""Which tokens match: a function, matrices, or keys; see :func:`encode_matches`."""
+
+OWN = Version("own", syntactic=False, commas=True, stop_words=True)
+"""The version by which such sentences are scored and merged: it lets match what the user lets match."""
+
+Booleans = NDArray[np.bool_]
+Integers = NDArray[np.int64]
+
+
+def encode_matches(sentences: Sequence[Sequence[Any]], match: Match) -> Encoded:
+    """Return the sentences of a cluster as numbers, with a test of the user's own.
+
+    Score and merge them by :data:`OWN`; of the options `match`, `mismatch` and
+    `gap` matter.
+
+    Parameters
+    ----------
+    sentences
+        Lists of tokens, which may be objects of any kind.
+    match
+        A function of a token and one of a later sentence, that is called once
+        for any two different tokens (those that cannot be hashed are all taken for
+        different).
+
+        Or an array of booleans over all T tokens, (T, T), one sentence after the
+        other, of which the parts that compare a sentence with a later one are
+        read; for two sentences of M and N tokens (M, N) will do.  Or a mapping
+        from any two 0-based sentences ``(i, j)``, i < j, to their (M, N) arrays.
+
+        Or a list of keys for each sentence, one a token: tokens match whose
+        keys are equal.  ``None``, a negative number, and a tuple that holds one
+        of these match nothing.  An array of integers will do, (M,) or (M, F)
+        with F features a token, all of which must be equal.
+
+    Raises
+    ------
+    AlignError
+        A sentence has more than
+        :data:`~paralattice.align.encoding.LONGEST_SENTENCE` tokens, or keys or
+        arrays do not fit the sentences.
+    """
+    starts = starts_of([len(sentence) for sentence in sentences])
+    if callable(match):
+        words, vocabulary, partners = _by_function(sentences, starts, match)
+    elif isinstance(match, Mapping):
+        words, vocabulary, partners = _by_matrices(starts, match)
+    elif hasattr(match, "__array__") and np.asarray(match).dtype.kind in "bf":
+        words, vocabulary, partners = _by_matrix(starts, np.asarray(match))
+    else:
+        words, vocabulary, partners = _by_keys(starts, match)  # type: ignore[arg-type]
+    none = np.zeros(len(words), dtype=np.bool_)
+    return Encoded(tuple(sentences), starts, words, none, none, vocabulary, partners)
+
+
+Coded = tuple[NDArray[np.int32], int, Partners | None]
+"""The words, how many numbers they may have, and which match, as :class:`Encoded` has them."""
+
+
+def _by_function(
+    sentences: Sequence[Sequence[Any]], starts: NDArray[np.int32], match: Callable[[Any, Any], object]
+) -> Coded:
+    tokens = list(chain.from_iterable(sentences))
+    try:
+        words, distinct = number_values(tokens)
+    except TypeError:
+        words, distinct = np.arange(len(tokens), dtype=np.int32), tokens
+    places = _sentence_numbers(starts)
+    first, last = np.full(len(distinct), len(starts)), np.full(len(distinct), -1)
+    np.minimum.at(first, words, places)
+    np.maximum.at(last, words, places)
+    found: list[list[int]] = []
+    for token, earliest in zip(distinct, first.tolist(), strict=True):
+        # A token that no later sentence has need not be asked about.
+        later = np.flatnonzero(last > earliest).tolist()
+        found.append([word for word in later if match(token, distinct[word])])
+    return words, len(distinct), _partners(found)
+
+
+def _partners(found: Sequence[Sequence[int]]) -> Partners:
+    starts = np.zeros(len(found) + 1, dtype=np.int64)
+    np.cumsum([len(words) for words in found], out=starts[1:])
+    return Partners(starts, np.fromiter(chain.from_iterable(found), np.int32, int(starts[-1])))
+
+
+def _sentence_numbers(starts: NDArray[np.int32]) -> Integers:
+    return np.repeat(np.arange(len(starts) - 1), np.diff(starts))
+
+
+def _by_matrix(starts: NDArray[np.int32], matrix: Booleans) -> Coded:
+    _check_type(matrix, "the matrix")
+    total = int(starts[-1])
+    lengths = tuple(np.diff(starts).tolist())
+    if len(lengths) == 2 and matrix.shape == lengths:
+        return _by_matrices(starts, {(0, 1): matrix})
+    if matrix.shape != (total, total):
+        or_two = f", or {lengths}" if len(lengths) == 2 else ""
+        raise AlignError(
+            f"a matrix of shape {matrix.shape} for {total} tokens: must be ({total}, {total}){or_two}"
+        )
+    places = _sentence_numbers(starts)
+    rows, columns = np.nonzero(matrix)
+    later = places[rows] < places[columns]
+    return _by_cells(total, rows[later], columns[later])
+
+
+def _by_matrices(starts: NDArray[np.int32], matrices: Mapping[tuple[int, int], Booleans]) -> Coded:
+    lengths = np.diff(starts).tolist()
+    rows, columns = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
+    for first, second in combinations(range(len(lengths)), 2):
+        if (first, second) not in matrices:
+            raise AlignError(f"there is no matrix of the sentences {first} and {second}")
+        matrix = np.asarray(matrices[first, second])
+        _check_matrix(matrix, (lengths[first], lengths[second]), (first, second))
+        own, other = np.nonzero(matrix)
+        rows.append(own + starts[first])
+        columns.append(other + starts[second])
+    return _by_cells(int(starts[-1]), np.concatenate(rows), np.concatenate(columns))
+
+
+def _check_matrix(matrix: Booleans, lengths: tuple[int, int], pair: tuple[int, int]) -> None:
+    name = f"the matrix of the sentences {pair[0]} and {pair[1]}"
+    _check_type(matrix, name)
+    if matrix.shape != lengths:
+        raise AlignError(f"{name} has shape {matrix.shape}: must be {lengths}")
+
+
+def _check_type(matrix: Booleans, name: str) -> None:
+    if matrix.dtype != np.bool_:
+        raise AlignError(f"{name} holds {matrix.dtype}: must hold booleans, such as `matrix > 0.5`")
+
+
+def _by_cells(tokens: int, rows: Integers, columns: Integers) -> Coded:
+    """Take every token for a word of its own; `rows` match `columns`."""
+    order = np.lexsort((columns, rows))
+    starts = np.searchsorted(rows[order], np.arange(tokens + 1)).astype(np.int64)
+    partners = Partners(starts, columns[order].astype(np.int32))
+    return np.arange(tokens, dtype=np.int32), tokens, partners
+
+
+def _by_keys(starts: NDArray[np.int32], keys: Sequence[Iterable[Any]]) -> Coded:
+    lists = [_key_list(row) for row in keys]
+    lengths = np.diff(starts).tolist()
+    if len(lists) != len(lengths):
+        raise AlignError(f"keys for {len(lists)} sentences, of which there are {len(lengths)}")
+    for number, (row, length) in enumerate(zip(lists, lengths, strict=True)):
+        if len(row) != length:
+            raise AlignError(f"sentence {number} has {length} tokens, but {len(row)} keys")
+    try:
+        words, distinct = number_values(list(chain.from_iterable(lists)))
+    except TypeError as error:
+        raise AlignError(f"keys must be texts, numbers or tuples of these: {error}") from error
+    barred = np.array([_matches_nothing(key) for key in distinct], dtype=np.bool_)
+    return np.where(barred[words], np.int32(-1), words), len(distinct), None
+
+
+def _key_list(row: Iterable[Any]) -> list[Any]:
+    if not isinstance(row, np.ndarray):
+        return list(row)
+    return [tuple(key) for key in row.tolist()] if row.ndim > 1 else row.tolist()
+
+
+def _matches_nothing(key: Any) -> bool:
+    parts = key if isinstance(key, tuple) else (key,)
+    # Whole numbers of numpy are no ints.
+    return any(part is None or (isinstance(part, int | np.integer) and part < 0) for part in parts)

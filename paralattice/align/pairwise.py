@@ -1,0 +1,75 @@
+"""The alignment of two sentences (Shen et al. 2006, sections 3.1 and 3.2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paralattice.align.codes import rules_of, tokens_of
+from paralattice.align.encoding import Encoded
+from paralattice.errors import AlignError
+from paralattice.options import AlignOptions, Version
+
+GAP = -1
+"""Stands in a trace for the sentence that a step does not consume."""
+
+
+@dataclass(frozen=True, eq=False)
+class PairAlignment:
+    """Two sentences, aligned.
+
+    Attributes
+    ----------
+    trace
+        (K, 2) int32. The 0-based tokens of the two sentences, row after row;
+        :data:`GAP` beside a token that is not aligned.  Every token of both
+        stands in one row.
+    score
+        ``D[M][N]``.
+    """
+
+    trace: NDArray[np.int32]
+    score: int
+
+    @property
+    def pairs(self) -> NDArray[np.int32]:
+        """The rows of the trace that align two tokens."""
+        aligned: NDArray[np.bool_] = (self.trace != GAP).all(axis=1)
+        return self.trace[aligned]
+
+
+def align_pair(
+    encoded: Encoded, first: int, second: int, version: Version, options: AlignOptions
+) -> PairAlignment:
+    """Align two sentences of a cluster.
+
+    From ``D[M][N]`` back to a border; where several steps explain a value,
+    the diagonal comes before ``D[i][j-1]``, and that before ``D[i-1][j]``.  A
+    diagonal step over tokens that do not match aligns both to a gap, and so
+    are the tokens that the border leaves.
+
+    Parameters
+    ----------
+    encoded
+        The cluster.
+    first, second
+        0-based sentences, ``first < second``.
+    version, options
+        Which tokens may match, and the scores.
+
+    Raises
+    ------
+    AlignError
+        There are no such sentences, or the version is syntactic and a token
+        has no features.
+    """
+    if not 0 <= first < second < len(encoded):
+        raise AlignError(f"sentences {first} and {second}: not a rising pair out of {len(encoded)}")
+    # Numba takes half a second to load, which reading an alignment need not pay.
+    from paralattice.align.kernels import dense
+
+    tokens, rules = tokens_of(encoded, version), rules_of(encoded, version, options)
+    trace, score = dense.align_two(tokens, rules, first, second)
+    return PairAlignment(trace, int(score))

@@ -1,0 +1,79 @@
+"""Progressive alignment of a cluster (Shen et al. 2006, end of section 3.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paralattice.align.codes import rules_of, tokens_of
+from paralattice.align.encoding import Encoded
+from paralattice.errors import MergeError
+from paralattice.options import AlignOptions, Version
+
+
+@dataclass(frozen=True, eq=False)
+class Merged:
+    """The N sentences of a cluster, joined.
+
+    A sentence joins by its alignment with one partner alone and shares columns
+    with that partner's path in rising order.  So whatever order of the columns
+    suits the pool also suits the new sentence once its own columns are put
+    between: the columns never form a cycle.
+
+    Attributes
+    ----------
+    order
+        (sentence, partner) for each join, 0-based, N - 1 in all; the first is
+        the most similar pair, the smaller index first.  Empty where there is
+        one sentence.
+    columns
+        Of each sentence, in the cluster's order, int32: the column of each
+        token.  Aligned tokens share one.
+    width
+        How many columns there are; they are numbered from 0, as they are made.
+    """
+
+    order: tuple[tuple[int, int], ...]
+    columns: tuple[NDArray[np.int32], ...]
+    width: int
+
+
+def merge(encoded: Encoded, scores: NDArray[np.int32], version: Version, options: AlignOptions) -> Merged:
+    """Join the sentences of a cluster, the most similar pair first, then in the cluster's order.
+
+    Each sentence is aligned to the most similar one among those that are
+    joined already; of equally similar ones to the first in the cluster.
+
+    Parameters
+    ----------
+    encoded
+        The cluster, of N sentences.
+    scores
+        (N, N), as from :func:`~paralattice.align.scoring.score_pairs`; the part
+        above the diagonal is read.
+    version, options
+        Those of the scores.
+
+    Raises
+    ------
+    MergeError
+        The scores are not N by N, or there is no sentence.
+    """
+    count = len(encoded)
+    if count == 0:
+        raise MergeError("a cluster without sentences cannot be merged")
+    if scores.shape != (count, count):
+        raise MergeError(f"scores of shape {scores.shape} for {count} sentences")
+    if count == 1:
+        width = len(encoded.words)
+        return Merged((), (np.arange(width, dtype=np.int32),), width)
+    # Numba takes half a second to load, which reading an alignment need not pay.
+    from paralattice.align.kernels import merging
+
+    order = merging.choose_partners(np.require(scores, np.int32, ["C", "W"]))
+    tokens, rules = tokens_of(encoded, version), rules_of(encoded, version, options)
+    columns, width = merging.number_columns(tokens, rules, order)
+    pairs = tuple((sentence, partner) for sentence, partner in order.tolist())
+    return Merged(pairs, tuple(np.split(columns, encoded.starts[1:-1])), width)

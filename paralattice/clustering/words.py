@@ -1,0 +1,24 @@
+"""The words of sentences, each kind of word numbered once."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+from paralattice.sentences.terms import stems, words
+
+
+def sentence_words(sentence: str) -> list[str]:
+    """Return the words of a sentence in order, lower-cased and with composed letters."""
+    return words(sentence if sentence.isascii() else unicodedata.normalize("NFC", sentence))
+
+
+def stems_of(vocabulary: Iterable[str]) -> dict[str, str]:
+    """Return the stem of each word."""
+    listed = list(dict.fromkeys(vocabulary))
+    return dict(zip(listed, stems(listed), strict=True))
+
+
+def flattened(documents: Sequence[Sequence[str]]) -> list[tuple[int, int, str]]:
+    """Return (document, sentence, text) of all sentences in order, 0-based."""
+    return [(i, j, text) for i, document in enumerate(documents) for j, text in enumerate(document)]

@@ -1,0 +1,232 @@
+"""Clusters as text: one sentence a line, or JSON Lines.
+
+Files come in as bytes, so that a byte that is not UTF-8 can be named with its
+line.  Every function reads to the end and reports all problems at once.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from paralattice.errors import FormatError, ProblemsError
+
+_BOM = b"\xef\xbb\xbf"
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+# Besides controls: what other programs take for a line end, and what UTF-8 cannot hold.
+_NOT_TEXT = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_SPACE = re.compile(r"\s")
+
+Text = str | tuple[str, ...]
+"""A sentence as it was given: text, or tokens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of JSON Lines.
+
+    Attributes
+    ----------
+    cluster
+        The cluster's name, not yet checked.
+    sentence
+        Text, or the tokens where the line gives a list.
+    line
+        1-based.
+    """
+
+    cluster: str
+    sentence: Text
+    line: int
+
+
+def decode_lines(data: bytes, file: str = "") -> list[str]:
+    r"""Return the lines of a UTF-8 file, without their ends.
+
+    Lines end with ``\n`` or ``\r\n``, nothing else; a byte order mark is
+    dropped, and so are empty lines at the end of the file.
+
+    Raises
+    ------
+    ProblemsError
+        One :class:`FormatError` a line that is not UTF-8 or holds a control
+        character other than a tab.
+    """
+    lines, errors = _decode_file(data, file)
+    if errors:
+        raise ProblemsError(errors)
+    return lines
+
+
+def read_cluster(data: bytes, file: str = "") -> list[str]:
+    """Return the sentences of a cluster with one sentence a line: sentence ``i`` is on line ``i + 1``.
+
+    Raises
+    ------
+    ProblemsError
+        As :func:`decode_lines`, and for each blank line between sentences, for
+        trees and sheets count lines; also where there is no sentence at all.
+    """
+    lines, errors = _decode_file(data, file)
+    errors.extend(_blank_lines(lines, file))
+    if not lines:
+        errors.append(FormatError("the file is empty: a cluster has at least one sentence", file))
+    _raise_sorted(errors)
+    return lines
+
+
+def read_entries(lines: Iterable[bytes], file: str = "") -> Iterator[Entry]:
+    """Yield the lines of JSON Lines: ``{"cluster": name, "sentence": text or list of tokens}``.
+
+    Other fields are ignored.  One line is kept at a time.
+
+    Parameters
+    ----------
+    lines
+        Each with its end, as a file that is opened as binary yields them.
+    file
+        For messages.
+
+    Raises
+    ------
+    ProblemsError
+        As :func:`read_cluster`, and for each line that is not such an object;
+        after the last entry.
+    """
+    errors: list[FormatError] = []
+    blank: list[FormatError] = []
+    filled = False
+    for number, line in enumerate(lines, 1):
+        if number == 1 and line.startswith(_UTF_16):
+            raise ProblemsError([_utf_16(file)])
+        (text,), faults = _decode(line.removeprefix(_BOM * (number == 1)).removesuffix(b"\n"), file, number)
+        if not text.strip():
+            blank += [*faults, _blank_line(file, number)]
+            continue
+        # Blank lines at the end of the file are none.
+        errors += [*blank, *faults]
+        blank.clear()
+        filled = True
+        if not faults:
+            yield from _entries(text, file, number, errors)
+    if not filled:
+        errors.append(FormatError("the file is empty", file))
+    _raise_sorted(errors)
+
+
+def _entries(text: str, file: str, number: int, errors: list[FormatError]) -> Iterator[Entry]:
+    """Yield the entry of a line, or note what is wrong with it."""
+    try:
+        yield _entry(text, number)
+    except FormatError as error:
+        errors.append(FormatError(error.message, file, number, error.column))
+
+
+def _raise_sorted(errors: list[FormatError]) -> None:
+    ordered: list[FormatError] = sorted(errors, key=lambda error: (error.line, error.column))
+    if ordered:
+        raise ProblemsError(ordered)
+
+
+def _utf_16(file: str) -> FormatError:
+    return FormatError("the file is in UTF-16: save it as UTF-8", file, 1, 1)
+
+
+def _decode_file(data: bytes, file: str) -> tuple[list[str], list[FormatError]]:
+    if data.startswith(_UTF_16):
+        # A line stands in for the text, so that nobody reports an empty file as well.
+        return ["?"], [_utf_16(file)]
+    lines, errors = _decode(data.removeprefix(_BOM), file, 1)
+    while lines and not lines[-1].strip():
+        lines.pop()
+    return lines, errors
+
+
+def _decode(data: bytes, file: str, first: int) -> tuple[list[str], list[FormatError]]:
+    """Return the lines of some bytes, of which the first has that number in its file."""
+    errors: list[FormatError] = []
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        errors.extend(_bad_bytes(data, file, first))
+        # The rest of the file is still looked through.
+        text = data.decode(errors="replace")
+    # Not splitlines(): it also splits at characters that a sentence may hold by mistake.
+    lines = [line.removesuffix("\r") for line in text.split("\n")]
+    for number, line in enumerate(lines, first):
+        found = _NOT_TEXT.search(line)
+        if found:
+            message = f"control character U+{ord(found.group()):04X} in the line"
+            errors.append(FormatError(message, file, number, found.start() + 1))
+    return lines, errors
+
+
+def _bad_bytes(data: bytes, file: str, first: int) -> list[FormatError]:
+    errors = []
+    for number, line in enumerate(data.split(b"\n"), first):
+        try:
+            line.decode()
+        except UnicodeDecodeError as error:
+            column = len(line[: error.start].decode()) + 1
+            message = f"byte 0x{line[error.start]:02X} is not UTF-8"
+            errors.append(FormatError(message, file, number, column))
+    return errors
+
+
+def _blank_lines(lines: list[str], file: str) -> list[FormatError]:
+    return [_blank_line(file, number) for number, line in enumerate(lines, 1) if not line.strip()]
+
+
+def _blank_line(file: str, number: int) -> FormatError:
+    return FormatError("a blank line: a line holds one sentence", file, number)
+
+
+def _entry(line: str, number: int) -> Entry:
+    try:
+        value = json.loads(line, object_pairs_hook=_no_field_twice)
+    except json.JSONDecodeError as error:
+        raise FormatError(f"not JSON: {error.msg}", column=error.colno) from error
+    except (ValueError, RecursionError) as error:
+        raise FormatError(f"not JSON that can be read: {error}") from error
+    if not isinstance(value, dict):
+        _refuse("an object with 'cluster' and 'sentence' is expected", value)
+    missing = [repr(name) for name in ("cluster", "sentence") if name not in value]
+    if missing:
+        raise FormatError(f"the line lacks {' and '.join(missing)}")
+    if not isinstance(value["cluster"], str):
+        _refuse("'cluster' must be a text", value["cluster"])
+    return Entry(value["cluster"], _sentence(value["sentence"]), number)
+
+
+def _no_field_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    # The last of two equal names would win, and the other sentence be lost.
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        raise FormatError("a field is given twice")
+    return fields
+
+
+def _sentence(value: object) -> Text:
+    if isinstance(value, list):
+        return tuple(_token(token) for token in value) or _refuse("'sentence' has no token", value)
+    if not isinstance(value, str):
+        _refuse("'sentence' must be a text or a list of tokens", value)
+    if _NOT_TEXT.search(value) or not value.strip():
+        _refuse("'sentence' must be one line of text, without control characters and not blank", value)
+    return value
+
+
+def _token(value: object) -> str:
+    if not isinstance(value, str):
+        _refuse("a token must be a text", value)
+    if not value or _SPACE.search(value) or _NOT_TEXT.search(value):
+        _refuse("a token must be a word without spaces and control characters", value)
+    return value
+
+
+def _refuse(rule: str, value: object) -> NoReturn:
+    shown = json.dumps(value)
+    raise FormatError(f"{rule}, not {shown if len(shown) <= 60 else shown[:57] + '...'}")

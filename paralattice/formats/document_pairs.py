@@ -1,0 +1,140 @@
+"""Pairs of documents as JSON Lines, with or without the sentences that match."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from paralattice.errors import FormatError, ProblemsError
+from paralattice.formats.clusters import decode_lines
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentPair:
+    """Two documents, sentence by sentence.
+
+    Attributes
+    ----------
+    name
+        The field ``id``; the 1-based line where there is none.
+    first, second
+        Sentences as text; maybe none.
+    gold
+        Matching sentences (of the first, of the second; 0-based); ``None`` where unknown.
+    blocks
+        Sentences of the first and of the second (0-based) that correspond as a whole, where no more is known;
+        ``None`` where that is not known either.
+    """
+
+    name: str
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    gold: tuple[tuple[int, int], ...] | None = None
+    blocks: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] | None = None
+
+
+def read_document_pairs(data: bytes, file: str = "", *, gold: bool = False) -> list[DocumentPair]:
+    """Read lines ``{"sents1": [text, ...], "sents2": [...], "gold": [[i, j], ...], "id": name}``.
+
+    ``id`` and, unless asked for, ``gold`` may be absent; other fields are ignored.  In place of
+    ``gold`` there may be ``blocks``, a list of pairs of lists of indices.
+
+    Parameters
+    ----------
+    data
+        The file.
+    file
+        For messages.
+    gold
+        Whether every line must have ``gold`` or ``blocks``.
+
+    Raises
+    ------
+    ProblemsError
+        The file is not UTF-8 or empty, or lines are no such objects: all of them are told.
+    """
+    pairs: list[DocumentPair] = []
+    errors: list[FormatError] = []
+    for number, line in enumerate(decode_lines(data, file), 1):
+        try:
+            pairs.append(_pair(_object(line), number, gold))
+        except FormatError as error:
+            errors.append(FormatError(error.message, file, number, error.column))
+    if not pairs and not errors:
+        errors.append(FormatError("the file is empty", file))
+    if errors:
+        raise ProblemsError(errors)
+    return pairs
+
+
+def _object(line: str) -> dict[str, Any]:
+    try:
+        value = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise FormatError(f"not JSON: {error.msg}", column=error.colno) from error
+    except (ValueError, RecursionError) as error:
+        raise FormatError(f"not JSON that can be read: {error}") from error
+    if not isinstance(value, dict):
+        raise FormatError("an object with 'sents1' and 'sents2' is expected")
+    return value
+
+
+def _pair(value: dict[str, Any], number: int, gold: bool) -> DocumentPair:
+    first, second = (_sentences(value, name) for name in ("sents1", "sents2"))
+    known = "gold" in value, "blocks" in value
+    if gold and not any(known):
+        raise FormatError("the line lacks 'gold', the index pairs of matching sentences")
+    return DocumentPair(
+        _name(value, number),
+        first,
+        second,
+        _links(value["gold"], len(first), len(second)) if known[0] else None,
+        _blocks(value["blocks"], len(first), len(second)) if known[1] else None,
+    )
+
+
+def _name(value: dict[str, Any], number: int) -> str:
+    # Names are columns of tables.
+    return " ".join(str(value.get("id", number)).split())
+
+
+def _sentences(value: dict[str, Any], name: str) -> tuple[str, ...]:
+    if name not in value:
+        raise FormatError(f"the line lacks {name!r}, a list of sentences")
+    sentences = value[name]
+    if not isinstance(sentences, list) or not all(isinstance(sentence, str) for sentence in sentences):
+        raise FormatError(f"{name!r} must be a list of texts")
+    return tuple(sentences)
+
+
+def _links(value: object, first: int, second: int) -> tuple[tuple[int, int], ...]:
+    entries: Iterable[Any] = value if isinstance(value, list) else [None]
+    links = []
+    for entry in entries:
+        if not isinstance(entry, list) or len(entry) != 2 or any(type(i) is not int for i in entry):
+            raise FormatError("'gold' must be a list of pairs of 0-based indices")
+        i, j = entry
+        if not (0 <= i < first and 0 <= j < second):
+            raise FormatError(f"'gold' has [{i}, {j}], and there are {first} and {second} sentences")
+        links.append((i, j))
+    return tuple(dict.fromkeys(links))
+
+
+def _blocks(value: object, first: int, second: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+    blocks = []
+    for entry in value if isinstance(value, list) else [None]:
+        if not isinstance(entry, list) or len(entry) != 2:
+            raise FormatError("'blocks' must be a list of pairs of lists of 0-based indices")
+        blocks.append((_places(entry[0], first), _places(entry[1], second)))
+    return tuple(blocks)
+
+
+def _places(value: object, sentences: int) -> tuple[int, ...]:
+    if not isinstance(value, list) or any(type(place) is not int for place in value):
+        raise FormatError("'blocks' must be a list of pairs of lists of 0-based indices")
+    for place in value:
+        if not 0 <= place < sentences:
+            raise FormatError(f"'blocks' has {place}, and there are {sentences} sentences")
+    return tuple(dict.fromkeys(value))

@@ -1,0 +1,117 @@
+"""The table of features: one token a line, a blank line between sentences.
+
+There is no header.  Every line that is not blank has these columns, separated by one
+tab:
+
+======== ============================================================
+sentence 0-based number of the sentence in the table
+token    0-based number of the token in its sentence
+word     the token as written, never empty
+pos      part-of-speech tag; may be empty
+iob      chunk tag; may be empty
+chain    elements of the chain, outermost first, joined with ``/``;
+         empty for a chain without elements
+======== ============================================================
+
+Later versions may add columns at the end; the reader skips those that it does not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from paralattice.corpus import Sentence, Token
+from paralattice.errors import FormatError
+
+COLUMNS = ("sentence", "token", "word", "pos", "iob", "chain")
+"""The columns' names in the order of the table."""
+
+
+def write_features(sentences: Iterable[Sentence]) -> str:
+    """Return the table of the sentences' tokens, its last line ended.
+
+    Raises
+    ------
+    FormatError
+        A sentence has no tokens, a word is empty, a value holds a tab or a line break, or an element of
+        a chain is empty or holds ``/``.
+    """
+    blocks = ["".join(_lines_of(index, sentence)) for index, sentence in enumerate(sentences)]
+    return "\n".join(blocks)
+
+
+def read_features(lines: Iterable[str], file: str = "") -> list[Sentence]:
+    """Return the sentences of a table.
+
+    Parameters
+    ----------
+    lines
+        The table's lines, with or without line ends.
+    file
+        The table's name, for errors.
+
+    Raises
+    ------
+    FormatError
+        With the 1-based line: a line has too few columns; sentences or tokens are not numbered in order
+        from 0; a word is empty; an element of a chain is empty.
+    """
+    sentences: list[Sentence] = []
+    tokens: list[Token] = []
+    for number, ended in enumerate(lines, start=1):
+        line = ended.rstrip("\r\n")
+        if line:
+            values = line.split("\t")
+            problem = _problem(values, (len(sentences), len(tokens)))
+            if problem:
+                raise FormatError(problem, file, number)
+            tokens.append(Token(values[2], values[3], values[4], _chain(values[5])))
+        elif tokens:
+            sentences.append(Sentence(tuple(tokens)))
+            tokens = []
+    if tokens:
+        sentences.append(Sentence(tuple(tokens)))
+    return sentences
+
+
+def _lines_of(index: int, sentence: Sentence) -> Iterator[str]:
+    if not sentence.tokens:
+        raise FormatError(f"sentence {index} has no tokens and cannot be written")
+    for position, token in enumerate(sentence.tokens):
+        line = f"{index}\t{position}\t{token.word}\t{token.pos}\t{token.iob}\t{_written(token.chain)}"
+        # Python splits lines at more than line feeds, and a reader may go through it.
+        whole = line.count("\t") == len(COLUMNS) - 1 and line.splitlines() == [line]
+        if not (token.word and whole and _is_readable(token.chain)):
+            raise FormatError(f"token {position} of sentence {index} cannot be written: {token}")
+        yield line + "\n"
+
+
+# Chains are few and tokens many.
+@lru_cache(maxsize=4096)
+def _written(chain: tuple[str, ...]) -> str:
+    return "/".join(chain)
+
+
+@lru_cache(maxsize=4096)
+def _is_readable(chain: tuple[str, ...]) -> bool:
+    return "" not in chain and _chain(_written(chain)) == chain
+
+
+@lru_cache(maxsize=4096)
+def _chain(text: str) -> tuple[str, ...]:
+    """Return the chain that a text stands for; an empty element among others where it stands for none."""
+    return tuple(text.split("/")) if text else ()
+
+
+def _problem(values: list[str], place: tuple[int, int]) -> str:
+    """Return what is wrong with a line's values, or the empty text."""
+    if len(values) < len(COLUMNS):
+        return f"{len(values)} columns where {len(COLUMNS)} are expected: {', '.join(COLUMNS)}"
+    if values[0] != str(place[0]) or values[1] != str(place[1]):
+        return f"sentence {values[0]!r}, token {values[1]!r} where {place[0]} and {place[1]} are expected"
+    if not values[2]:
+        return "the word is empty"
+    if "" in _chain(values[5]):
+        return f"an element of the chain {values[5]!r} is empty"
+    return ""

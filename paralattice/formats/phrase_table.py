@@ -1,0 +1,139 @@
+"""Phrase tables as Moses reads and writes them.
+
+::
+
+    the ferry ||| the boat ||| 0.25 0.125 ||| 0-0 1-1 ||| 3 4 2
+
+A line has two phrases, scores, and, where they are known, links between their words and counts.
+As in Moses, ``|`` in a word is written ``&#124;`` and ``&`` ``&amp;``; other such names that Moses
+writes (``&lt;``, ``&gt;``, ``&apos;``, ``&quot;``, ``&#91;``, ``&#93;``) are read.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from paralattice.errors import FormatError
+from paralattice.formats.pharaoh import Link, parse_links
+
+_NO_WORD = re.compile("[\0\t\n\r ]")
+_NAMES = {
+    "&amp;": "&",
+    "&#124;": "|",
+    "&lt;": "<",
+    "&gt;": ">",
+    "&apos;": "'",
+    "&quot;": '"',
+    "&#91;": "[",
+    "&#93;": "]",
+}
+_NAME = re.compile("|".join(_NAMES))
+
+
+@dataclass(frozen=True, slots=True)
+class PhraseEntry:
+    """A line of a phrase table.
+
+    Attributes
+    ----------
+    source, target
+        The phrase and what may replace it, as words.
+    scores
+        Probabilities; the first is P(source | target) in tables of ours.
+    links
+        Places of words in source and target, 0-based; empty where they are not known.
+    counts
+        Empty where they are not known.
+    """
+
+    source: tuple[str, ...]
+    target: tuple[str, ...]
+    scores: tuple[float, ...]
+    links: tuple[Link, ...] = ()
+    counts: tuple[float, ...] = ()
+
+
+def write_phrase_table(entries: Iterable[PhraseEntry]) -> Iterator[str]:
+    """Yield a line for each entry, with its end.
+
+    Raises
+    ------
+    FormatError
+        A phrase has no words, or a word is empty or has white space in it.
+    """
+    for number, entry in enumerate(entries, 1):
+        phrases = [_spell(words, number) for words in (entry.source, entry.target)]
+        fields = [*phrases, " ".join(_number(score) for score in entry.scores)]
+        if entry.links or entry.counts:
+            fields.append(" ".join(f"{i}-{j}" for i, j in entry.links))
+        if entry.counts:
+            fields.append(" ".join(_number(count) for count in entry.counts))
+        yield " ||| ".join(fields) + "\n"
+
+
+def _spell(words: tuple[str, ...], number: int) -> str:
+    for word in words:
+        if not word or _NO_WORD.search(word):
+            raise FormatError(f"the word {word!r} cannot be written in a phrase table", "", number)
+    if not words:
+        raise FormatError("a phrase without words cannot be written in a phrase table", "", number)
+    return " ".join(word.replace("&", "&amp;").replace("|", "&#124;") for word in words)
+
+
+def _number(value: float) -> str:
+    return str(int(value)) if value == int(value) and abs(value) < 1e15 else repr(float(value))
+
+
+def read_phrase_table(lines: Iterable[str], file: str = "") -> Iterator[PhraseEntry]:
+    """Yield the entries of a phrase table; blank lines are passed over.
+
+    Parameters
+    ----------
+    lines
+        With or without their ends.
+    file
+        Name of the source, for messages.
+
+    Raises
+    ------
+    FormatError
+        With the line: fewer than three fields, a phrase without words, what should be a number or
+        link and is none, links to words that the phrases do not have.
+    """
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            yield _entry(line.rstrip("\r\n"), file, number)
+
+
+def _entry(line: str, file: str, number: int) -> PhraseEntry:
+    fields = [field.strip(" \t") for field in line.split("|||")]
+    if len(fields) < 3:
+        raise FormatError("two phrases and scores are expected, with ||| between them", file, number)
+    source, target = (_words(field) for field in fields[:2])
+    if not source or not target:
+        raise FormatError("a phrase has no words", file, number)
+    links = parse_links(fields[3] if len(fields) > 3 else "", file, number)
+    if any(i >= len(source) or j >= len(target) for i, j in links):
+        raise FormatError("a link goes to a word that the phrase does not have", file, number)
+    counts = _numbers(fields[4] if len(fields) > 4 else "", file, number)
+    return PhraseEntry(source, target, _numbers(fields[2], file, number), links, counts)
+
+
+def _words(field: str) -> tuple[str, ...]:
+    words = [word for word in field.replace("\t", " ").split(" ") if word]
+    if "&" not in field:
+        return tuple(words)
+    return tuple(_NAME.sub(lambda found: _NAMES[found[0]], word) for word in words)
+
+
+def _numbers(field: str, file: str, number: int) -> tuple[float, ...]:
+    try:
+        values = tuple(float(text) for text in field.split())
+    except ValueError:
+        raise FormatError(f"{field!r} should be numbers", file, number) from None
+    if not all(math.isfinite(value) for value in values):
+        raise FormatError(f"{field!r} should be finite numbers", file, number)
+    return values

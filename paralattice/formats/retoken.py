@@ -1,0 +1,131 @@
+"""Check that a tree is a given sentence's, and give it the words as the sentence writes them.
+
+Treebanks and parsers write quotation marks and brackets in their own way.
+Words are therefore compared with these taken for the same:
+
+* the double quotation marks: two backquotes, two apostrophes, ``"``, U+201C and U+201D;
+* the single ones: the backquote, the apostrophe, U+2018 and U+2019;
+* a bracket and its Penn Treebank name, such as ``(`` and ``-LRB-``.
+
+Everything else, dashes among it, must be the same character.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import zip_longest
+
+from paralattice.errors import ParseError
+from paralattice.formats.trees import unescape_word
+from paralattice.tree import Tree
+
+_Unit = tuple[str, bool, str]
+_UNIT = re.compile(r"-[LR][RSC]B-|\S")
+# A double mark counts as two single ones, so that two characters may equal one.
+_MARKS = dict.fromkeys('"\u201c\u201d', "''") | dict.fromkeys("`\u2018\u2019", "'")
+# How many characters of a sentence an error shows.
+_SHOWN = 20
+
+
+def retoken(tree: Tree, text: str, exact: bool) -> Tree:
+    r"""Return the tree with its words as ``text`` writes them.
+
+    Parameters
+    ----------
+    tree
+        A tree of the sentence; its words may follow the Penn Treebank's conventions for quotation marks
+        and brackets.
+    text
+        The sentence: its tokens with white space between them, or raw text.
+    exact
+        Whether the words must be the tokens of ``text``, split at white space, one to one.  Otherwise
+        only the characters that are not white space must agree, and the tree's tokenisation wins.
+
+    Returns
+    -------
+    Tree
+        The same object where no word changes.
+
+    Raises
+    ------
+    ParseError
+        The words are not the sentence's; the message names the first one that differs.
+    """
+    words = tree.words()
+    written = _matching_tokens(words, text.split()) if exact else _matching_spans(words, text)
+    return tree if written == words else _with_words(tree, written)
+
+
+def _matching_tokens(words: tuple[str, ...], tokens: list[str]) -> tuple[str, ...]:
+    for number, (word, token) in enumerate(zip_longest(words, tokens), start=1):
+        if word is None:
+            raise ParseError(f"the tree ends before word {number} of the sentence, {token!r}")
+        if token is None:
+            raise ParseError(f"the sentence ends before word {number} of the tree, {word!r}")
+        if word != token and _folded(word) != _folded(token):
+            raise ParseError(f"word {number} of the tree is {word!r}, of the sentence {token!r}")
+    return tuple(tokens)
+
+
+def _matching_spans(words: tuple[str, ...], text: str) -> tuple[str, ...]:
+    """Return for each word the stretch of the text that it covers, without white space."""
+    units = list(_units(text))
+    written = []
+    begin = 0
+    for number, word in enumerate(words, start=1):
+        end = _end_of(_folded(word), units, begin)
+        if end < 0:
+            rest = _source(units[begin : begin + _SHOWN]) or "nothing"
+            raise ParseError(
+                f"word {number} of the tree is {word!r}, where the sentence goes on with {rest!r}"
+            )
+        written.append(_source(units[begin:end]))
+        begin = end
+    if begin < len(units):
+        rest = _source(units[begin : begin + _SHOWN])
+        raise ParseError(f"the tree ends after word {len(words)}, the sentence goes on with {rest!r}")
+    return tuple(written)
+
+
+def _end_of(folded: str, units: list[_Unit], begin: int) -> int:
+    """Return the position after a word that stands at ``begin``, -1 where it does not stand there."""
+    end = begin + len(folded)
+    # A stretch must not end within a mark that counts as two, nor be nothing but white space.
+    whole = begin < end and (end >= len(units) or units[end][1])
+    return end if whole and folded == "".join(unit for unit, _, _ in units[begin:end]) else -1
+
+
+def _source(units: list[_Unit]) -> str:
+    return "".join(source for _, _, source in units)
+
+
+def _units(text: str) -> Iterator[_Unit]:
+    """Yield each folded character, whether it begins what the text writes, and what the text writes there."""
+    for match in _UNIT.finditer(text):
+        source = match.group()
+        bracket = unescape_word(source) if len(source) > 1 else source
+        for position, unit in enumerate(_MARKS.get(bracket, bracket)):
+            yield unit, position == 0, source if position == 0 else ""
+
+
+def _folded(word: str) -> str:
+    return "".join(unit for unit, _, _ in _units(word))
+
+
+def _with_words(tree: Tree, words: tuple[str, ...]) -> Tree:
+    order = []
+    pending = [tree]
+    while pending:
+        node = pending.pop()
+        order.append(node)
+        pending.extend(reversed(node.children))
+    left = list(words)
+    built: list[Tree] = []
+    # Backwards through the preorder, a node's children are built before the node, the first one last.
+    for node in reversed(order):
+        if node.is_preterminal:
+            built.append(Tree(node.label, word=left.pop()))
+        else:
+            built.append(Tree(node.label, tuple(built.pop() for _ in node.children)))
+    return built.pop()

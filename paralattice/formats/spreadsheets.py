@@ -1,0 +1,188 @@
+"""Tables that spreadsheet programs wrote: CSV of any dialect, and workbooks.
+
+A table comes back as a header and rows of texts, whatever the program made of
+it: semicolons, tabs, byte order marks, UTF-16 or Windows-1252, numbers with a
+decimal part, numbers shown as dates, and columns in another order.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from paralattice.errors import FormatError
+
+_DELIMITERS = (",", ";", "\t", "|")
+_BYTE_ORDER_MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
+# A zip archive (XLSX, XLSB, ODS) and a compound file (XLS).
+_WORKBOOK_MARKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+# A title or Excel's "sep=;" may stand above the header.
+_HEADER_DEPTH = 10
+# A zip archive names its first member at this place.
+_OPEN_DOCUMENT, _FIRST_MEMBER = b"mimetypeapplication/vnd.oasis.opendocument", 30
+# Excel's calendar: number 1 is the first day of 1900, and number 60 a day that never was.
+_DAY_ZERO, _LAST_SMALL_DAY = date(1899, 12, 31), 59
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table.
+
+    Attributes
+    ----------
+    line
+        1-based line of the text, or row of the worksheet, where it begins.
+    cells
+        Column name, in small letters, to text without white space at its ends.
+    """
+
+    line: int
+    cells: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetTable:
+    """A table with a header.
+
+    Attributes
+    ----------
+    columns
+        The names in the header, in small letters, in the file's order.
+    rows
+        The rows below it that are not blank.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+def read_table(data: bytes, column: str, sheet: str = "", file: str = "") -> SheetTable:
+    """Return the table in a file's bytes.
+
+    The kind of file is told by its content, not by its name.  The header is
+    the first of the upper ten lines that has the column ``column``.
+
+    Parameters
+    ----------
+    data
+        The file: CSV (comma, semicolon, tab or bar; UTF-8, UTF-16 with a byte
+        order mark, else Windows-1252), XLSX, XLSB, XLS or ODS.
+    column
+        The name of a column, in small letters, that tells the header.
+    sheet
+        The worksheet that is looked at first; without it, or without a header
+        in it, the others follow in their order.
+    file
+        What errors call the file.
+
+    Raises
+    ------
+    FormatError
+        It can be read neither as a workbook nor as text, has no such header,
+        or names a column twice.
+    """
+    workbook = data.startswith(_WORKBOOK_MARKS)
+    for grid in _workbook_grids(data, sheet, file) if workbook else _csv_grids(data, file):
+        for position, (line, cells) in enumerate(grid[:_HEADER_DEPTH]):
+            names = tuple(cell.lower() for cell in cells)
+            if column in names:
+                _require_once(names, file, line)
+                rows = (Row(number, _named(names, row)) for number, row in grid[position + 1 :] if any(row))
+                return SheetTable(tuple(filter(None, names)), tuple(rows))
+    raise FormatError(f"is no sheet: it has no column {column!r}", file)
+
+
+_Grid = list[tuple[int, list[str]]]
+
+
+def _named(names: Sequence[str], cells: Sequence[str]) -> dict[str, str]:
+    return {name: cell for name, cell in zip(names, cells, strict=False) if name}
+
+
+def _require_once(names: Sequence[str], file: str, line: int) -> None:
+    for name in names:
+        if name and names.count(name) > 1:
+            raise FormatError(f"has the column {name!r} twice", file, line)
+
+
+def _csv_grids(data: bytes, file: str) -> Iterator[_Grid]:
+    text = _decode(data)
+    if text.lstrip()[:1] == "<":
+        raise FormatError("is a page, not a table: open it in a browser and export the scores", file)
+    for delimiter in _DELIMITERS:
+        yield _csv_grid(text, delimiter, file)
+
+
+def _csv_grid(text: str, delimiter: str, file: str) -> _Grid:
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    grid: _Grid = []
+    line = 1
+    try:
+        for cells in reader:
+            grid.append((line, [cell.strip() for cell in cells]))
+            line = reader.line_num + 1
+    except csv.Error as error:
+        raise FormatError(f"is not CSV: {error}", file, line) from error
+    return grid
+
+
+def _decode(data: bytes) -> str:
+    for mark, encoding in _BYTE_ORDER_MARKS:
+        if data.startswith(mark):
+            return data.decode(encoding, errors="replace")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        # Any text of one byte a character does: names of items and scores are ASCII.
+        return data.decode("cp1252", errors="replace")
+
+
+def _workbook_grids(data: bytes, sheet: str, file: str) -> Iterator[_Grid]:
+    from python_calamine import CalamineError, CalamineWorkbook
+
+    # OpenDocument keeps dates, not numbers, and counts them from another day.
+    serial = not data.startswith(_OPEN_DOCUMENT, _FIRST_MEMBER)
+    try:
+        book = CalamineWorkbook.from_filelike(io.BytesIO(data))
+        names = sorted(book.sheet_names, key=lambda name: name.lower() != sheet)
+        for name in names:
+            cells = book.get_sheet_by_name(name).to_python(skip_empty_area=False)
+            yield [(line, [cell_text(cell, serial) for cell in row]) for line, row in enumerate(cells, 1)]
+    except (CalamineError, OSError) as error:
+        raise FormatError(f"is a damaged workbook: {error}", file) from error
+
+
+def cell_text(value: Any, serial: bool = True) -> str:
+    """Return a workbook's cell as text.
+
+    A whole number has no decimal part.  Dates come back as ISO 8601 writes them.
+
+    Parameters
+    ----------
+    value
+        What the cell holds.
+    serial
+        Whether a date is kept as a number of days: then a date in January or
+        February 1900 is what a small number looks like in a cell that is
+        formatted as a date, and comes back as that number.
+    """
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, date):
+        return _date_text(value, serial)
+    if isinstance(value, time | timedelta):
+        return f"time {value}"
+    return str(value).strip()
+
+
+def _date_text(value: date, serial: bool) -> str:
+    whole = not isinstance(value, datetime) or value.time() == time()
+    day = value.date() if isinstance(value, datetime) else value
+    number = (day - _DAY_ZERO).days
+    if serial and whole and 0 < number <= _LAST_SMALL_DAY:
+        return str(number)
+    return day.isoformat() if whole else value.isoformat()

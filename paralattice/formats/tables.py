@@ -1,0 +1,235 @@
+"""Tables for papers: as CSV, as Markdown and as LaTeX (booktabs).
+
+CSV has every digit and further columns; the other two are rounded for print.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal, localcontext
+from fractions import Fraction
+
+from paralattice.errors import FormatError
+
+Cell = str | int | float | Fraction | None
+
+_LATEX = {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    '"': r"\textquotedbl{}",
+} | {character: "\\" + character for character in "{}$&#_%"}
+# Two of these in a row are a ligature.
+_LATEX_DASHES = re.compile("-(?=-)")
+_MARKDOWN = re.compile(r"([\\`*_{}\[\]<>|#~&$])")
+_MARKDOWN_ESCAPE = re.compile(r"\\(.)")
+# A space stands before every bar that ends a cell, a backslash before those within one.
+_MARKDOWN_BAR = re.compile(r"(?<!\\)\|")
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table.
+
+    Attributes
+    ----------
+    name
+        Its name in the CSV file.
+    title
+        Its heading in print; the name where it is empty.
+    digits
+        Decimals in print, for numbers that are not whole.
+    ends
+        Values that a rounded number must not pretend to be: a probability of
+        0.00001 is printed as ``<0.0001``.
+    detail
+        Whether it is in the CSV file alone.
+    """
+
+    name: str
+    title: str = ""
+    digits: int = 2
+    ends: tuple[int, ...] = ()
+    detail: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table.
+
+    Attributes
+    ----------
+    name
+        The name of its files, without ending, and its label.
+    caption
+        A sentence above it.
+    columns
+        Its columns.
+    rows
+        As many cells as there are columns; ``None`` where there is no value.
+    ruled
+        How many rows at the end are set off by a rule, as a row of totals is.
+    """
+
+    name: str
+    caption: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    ruled: int = 0
+
+
+def decimal_text(value: int | float | Fraction, digits: int) -> str:
+    """Return a number with that many decimals, exact halves rounded away from zero.
+
+    Fractions are rounded as they are: 107/40 is 2.68, though the floating-point
+    number next to it lies below 2.675.  Of a floating-point number the shortest
+    decimal that stands for it is rounded.
+    """
+    with localcontext() as context:
+        context.prec = 60
+        if isinstance(value, Fraction):
+            exact = Decimal(value.numerator) / Decimal(value.denominator)
+        else:
+            exact = Decimal(repr(value))
+        return str(exact.quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP) + 0)
+
+
+def csv_text(table: Table) -> str:
+    """Return the whole table as CSV (RFC 4180), fractions as the nearest floating-point numbers."""
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\r\n")
+    writer.writerow([column.name for column in table.columns])
+    writer.writerows([_csv_cell(cell) for cell in row] for row in table.rows)
+    return buffer.getvalue()
+
+
+def _csv_cell(cell: Cell) -> str | int | float:
+    if cell is None:
+        return ""
+    return float(cell) if isinstance(cell, Fraction) else cell
+
+
+def markdown_text(table: Table) -> str:
+    """Return the table as Markdown (GitHub's), its caption above it in bold."""
+    shown = _printed(table)
+    head = [_markdown(column.title or column.name) for column in shown]
+    lines = [head, ["---:" if right else "---" for right in _numeric(table)]]
+    lines += [
+        [_markdown(text, "–") for text in _texts(shown, cells)]  # noqa: RUF001 - a dash: there is no value
+        for cells in _cells(table)
+    ]
+    body = "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    return f"**{_markdown(table.caption)}**\n\n{body}\n"
+
+
+def _markdown(text: str, absent: str = "") -> str:
+    return _MARKDOWN.sub(r"\\\1", text) or absent
+
+
+def read_markdown(
+    text: str,
+) -> tuple[str, tuple[str, ...], tuple[tuple[str, ...], ...], tuple[bool, ...]]:
+    """Return what :func:`markdown_text` printed: caption, titles, rows, and which columns hold numbers.
+
+    Lines that have not as many cells as the titles are left out.
+
+    Raises
+    ------
+    FormatError
+        There is no table.
+    """
+    first, *rest = text.splitlines() or [""]
+    lines = [_markdown_cells(line) for line in rest if line.startswith("|")]
+    heads, rules = (*lines[:2], (), ())[:2]
+    if not heads or len(heads) != len(rules):
+        raise FormatError("there is no Markdown table")
+    rows = tuple(line for line in lines[2:] if len(line) == len(heads))
+    right = tuple(rule.endswith(":") for rule in rules)
+    return _MARKDOWN_ESCAPE.sub(r"\1", first.removeprefix("**").removesuffix("**")), heads, rows, right
+
+
+def _markdown_cells(line: str) -> tuple[str, ...]:
+    cells = _MARKDOWN_BAR.split(line.strip().removeprefix("|").removesuffix("|"))
+    return tuple(_MARKDOWN_ESCAPE.sub(r"\1", cell.strip()) for cell in cells)
+
+
+def latex_text(table: Table) -> str:
+    r"""Return the table as a LaTeX float; it needs ``\usepackage{booktabs}``."""
+    shown = _printed(table)
+    lines = [_latex_row([column.title or column.name for column in shown]), r"\midrule"]
+    rows = [_latex_row(_texts(shown, cells)) for cells in _cells(table)]
+    if table.ruled:
+        rows.insert(len(rows) - table.ruled, r"\midrule")
+    layout = "".join("r" if right else "l" for right in _numeric(table))
+    return "\n".join(
+        [
+            r"\begin{table}",
+            r"\centering",
+            rf"\caption{{{latex_escape(table.caption)}}}",
+            rf"\label{{tab:{table.name}}}",
+            rf"\begin{{tabular}}{{{layout}}}",
+            r"\toprule",
+            *lines,
+            *rows,
+            r"\bottomrule",
+            r"\end{tabular}",
+            r"\end{table}",
+            "",
+        ]
+    )
+
+
+def latex_escape(text: str) -> str:
+    """Return a text that LaTeX sets as it stands; characters beyond ASCII stay as they are."""
+    return _LATEX_DASHES.sub("-{}", "".join(_LATEX.get(character, character) for character in text))
+
+
+def _latex_row(texts: Sequence[str]) -> str:
+    return " & ".join(_latex_cell(text) for text in texts) + r" \\"
+
+
+def _latex_cell(text: str) -> str:
+    if not text:
+        return "--"
+    if re.fullmatch(r"[<>]?-?[0-9.]+", text):
+        return re.sub("([<>-])", r"$\1$", text)
+    return latex_escape(text)
+
+
+def _printed(table: Table) -> list[Column]:
+    return [column for column in table.columns if not column.detail]
+
+
+def _cells(table: Table) -> Iterable[list[Cell]]:
+    for row in table.rows:
+        pairs = zip(table.columns, row, strict=True)
+        yield [cell for column, cell in pairs if not column.detail]
+
+
+def _numeric(table: Table) -> list[bool]:
+    columns = zip(*_cells(table), strict=True) if table.rows else [()] * len(_printed(table))
+    return [not any(isinstance(cell, str) for cell in column) for column in columns]
+
+
+def _texts(columns: Sequence[Column], cells: Sequence[Cell]) -> list[str]:
+    return [shown_cell(column, cell) for column, cell in zip(columns, cells, strict=True)]
+
+
+def shown_cell(column: Column, cell: Cell) -> str:
+    """Return a cell as it is printed; empty where there is no value."""
+    if cell is None or isinstance(cell, str | int):
+        return "" if cell is None else str(cell)
+    text = decimal_text(cell, column.digits)
+    for end in column.ends:
+        if cell != end and Fraction(text) == end:
+            step = Fraction(1, 10**column.digits)
+            nearest = decimal_text(end + step if cell > end else end - step, column.digits)
+            return f"{'<' if cell > end else '>'}{nearest}"
+    return text

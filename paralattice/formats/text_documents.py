@@ -1,0 +1,109 @@
+"""Documents as JSON Lines: ``{"title": text, "text": text}`` a line."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from paralattice.errors import FormatError, ProblemsError
+from paralattice.formats.clusters import decode_lines
+
+_CONTROL = re.compile("[\x01-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True)
+class TextDocument:
+    """A document as it was written.
+
+    Attributes
+    ----------
+    name
+        Unique among the documents of an event.
+    title
+        One line; may be empty.
+    text
+        May be empty.
+    controls
+        How many control characters were read as blanks.
+    """
+
+    name: str
+    title: str
+    text: str
+    controls: int = 0
+
+
+def without_controls(text: str) -> tuple[str, int]:
+    """Return a text with blanks for control characters that no text should have, and how many there were.
+
+    Texts that went through several programs have some, where quotation marks were.
+
+    Raises
+    ------
+    FormatError
+        It has U+0000, so that it is no text, or one in UTF-16; the line is told.
+    """
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        raise FormatError("control character U+0000: not a text", line=line)
+    return _CONTROL.subn(" ", text)
+
+
+def read_text_documents(data: bytes, stem: str, file: str = "") -> list[TextDocument]:
+    """Read documents; ``title`` and ``id`` may be absent, other fields are ignored.
+
+    Parameters
+    ----------
+    data
+        The file; blank lines are passed over.
+    stem
+        A document's name is this, a colon, and its ``id`` or else its 1-based line.
+    file
+        For messages.
+
+    Raises
+    ------
+    ProblemsError
+        Lines are no such objects, or two documents have one ``id``: all of them are told.
+    """
+    documents: dict[str, TextDocument] = {}
+    errors: list[FormatError] = []
+    for number, line in enumerate(decode_lines(data, file), 1):
+        if not line.strip():
+            continue
+        try:
+            document = _document(line, stem, number)
+            if document.name in documents:
+                raise FormatError(f"a second document with the id {document.name.partition(':')[2]!r}")
+            documents[document.name] = document
+        except FormatError as error:
+            errors.append(FormatError(error.message, file, number, error.column))
+    if errors:
+        raise ProblemsError(errors)
+    return list(documents.values())
+
+
+def _document(line: str, stem: str, number: int) -> TextDocument:
+    try:
+        value = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise FormatError(f"not JSON: {error.msg}", column=error.colno) from error
+    except (ValueError, RecursionError) as error:
+        raise FormatError(f"not JSON that can be read: {error}") from error
+    if not isinstance(value, dict) or "text" not in value:
+        raise FormatError("an object with 'text' and, where there is one, 'title' is expected")
+    title, in_title = _text(value, "title")
+    text, in_text = _text(value, "text")
+    name = " ".join(str(value.get("id", number)).split())
+    return TextDocument(f"{stem}:{name}", " ".join(title.split()), text, in_title + in_text)
+
+
+def _text(value: dict[str, Any], name: str) -> tuple[str, int]:
+    text = value.get(name)
+    if text is None and name == "title":
+        return "", 0
+    if not isinstance(text, str):
+        raise FormatError(f"{name!r} must be a text")
+    return without_controls(text)

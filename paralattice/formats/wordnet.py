@@ -1,0 +1,184 @@
+"""WordNet as its database files hold it (wndb(5WN), version 3.0), such as Debian's package wordnet-base.
+
+Read are ``index.POS`` and ``data.POS`` of nouns, verbs, adjectives and adverbs, the exceptions of
+inflection ``POS.exc`` and, for the frequency of senses over parts of speech, ``cntlist.rev``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from paralattice.errors import FormatError
+
+#: Parts of speech by the letters of the database, in the order in which equals are preferred.
+PARTS_OF_SPEECH = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
+#: The files that a folder must have.
+NEEDED_FILES = tuple(f"{kind}.{name}" for name in PARTS_OF_SPEECH.values() for kind in ("index", "data"))
+#: Those that it may have.
+OTHER_FILES = (*(f"{name}.exc" for name in PARTS_OF_SPEECH.values()), "cntlist.rev")
+
+# Morphy's rules of detachment (morphy(7WN)): an ending, and what stands in its place in the base form.
+_DETACHMENTS = {
+    "n": (
+        *(("s", ""), ("ses", "s"), ("ves", "f"), ("xes", "x"), ("zes", "z")),
+        *(("ches", "ch"), ("shes", "sh"), ("men", "man"), ("ies", "y")),
+    ),
+    "v": (
+        *(("s", ""), ("ies", "y"), ("es", "e"), ("es", "")),
+        *(("ed", "e"), ("ed", ""), ("ing", "e"), ("ing", "")),
+    ),
+    "a": (("er", ""), ("est", ""), ("er", "e"), ("est", "e")),
+    "r": (),
+}
+_POS_OF_NUMBER = {"1": "n", "2": "v", "3": "a", "4": "r", "5": "a"}
+
+
+@dataclass(frozen=True, slots=True)
+class Synset:
+    """Words with one meaning.
+
+    Attributes
+    ----------
+    pos, offset
+        Part of speech (``n``, ``v``, ``a``, ``r``), and where it stands in the file, which names it.
+    words
+        As written in the database, blanks between the words of a compound.
+    pointers
+        Relations: symbol (``@`` for a hypernym, ``!`` for an antonym, …), part of speech and offset.
+    """
+
+    pos: str
+    offset: int
+    words: tuple[str, ...]
+    pointers: tuple[tuple[str, str, int], ...]
+
+
+class WordNet:
+    """The database.
+
+    Parameters
+    ----------
+    files
+        Name to content, of :data:`NEEDED_FILES` at least.
+    folder
+        Where they are from, for messages.
+
+    Raises
+    ------
+    FormatError
+        A file is missing.
+    """
+
+    def __init__(self, files: Mapping[str, bytes], folder: str = "") -> None:
+        self._files = files
+        self._folder = folder
+        for name in NEEDED_FILES:
+            if name not in files:
+                raise FormatError(
+                    "is missing: this is no folder of WordNet's database files", self._file(name)
+                )
+        self._index = {pos: self._read_index(pos) for pos in PARTS_OF_SPEECH}
+        self._exceptions = {pos: self._read_exceptions(pos) for pos in PARTS_OF_SPEECH}
+
+    def _file(self, name: str) -> str:
+        return f"{self._folder}/{name}" if self._folder else name
+
+    def _lines(self, name: str) -> Iterator[tuple[int, list[str]]]:
+        """Yield 1-based numbers and fields of lines; those of the licence begin with a blank."""
+        content = self._files.get(name, b"").decode("latin-1")
+        for number, line in enumerate(content.split("\n"), 1):
+            if line and not line.startswith(" "):
+                yield number, line.split()
+
+    def _read_index(self, pos: str) -> dict[str, tuple[int, ...]]:
+        name = f"index.{PARTS_OF_SPEECH[pos]}"
+        index: dict[str, tuple[int, ...]] = {}
+        for number, fields in self._lines(name):
+            try:
+                senses = int(fields[2])
+                index[fields[0]] = tuple(map(int, fields[-senses:])) if senses else ()
+            except (IndexError, ValueError):
+                raise FormatError("is no line of an index", self._file(name), number) from None
+        return index
+
+    def _read_exceptions(self, pos: str) -> dict[str, tuple[str, ...]]:
+        lines = self._lines(f"{PARTS_OF_SPEECH[pos]}.exc")
+        return {fields[0]: tuple(fields[1:]) for _, fields in lines}
+
+    @cached_property
+    def _counts(self) -> dict[tuple[str, str, int], int]:
+        """How often each sense was tagged: by lemma, part of speech and number of the sense."""
+        counts: dict[tuple[str, str, int], int] = {}
+        for number, fields in self._lines("cntlist.rev"):
+            try:
+                lemma, _, rest = fields[0].partition("%")
+                counts[lemma, _POS_OF_NUMBER[rest[:1]], int(fields[1])] = int(fields[2])
+            except (IndexError, ValueError, KeyError):
+                raise FormatError("is no count of a sense", self._file("cntlist.rev"), number) from None
+        return counts
+
+    def base_forms(self, word: str, pos: str) -> tuple[str, ...]:
+        """Return the entries that a word may be a form of, itself first (morphy(7WN))."""
+        form = word.lower().replace(" ", "_")
+        index = self._index[pos]
+        found = [form] if form in index else []
+        found += [base for base in self._exceptions[pos].get(form, ()) if base in index]
+        # What has an exception has no regular form besides.
+        if form not in self._exceptions[pos]:
+            endings = (
+                (form[: -len(end)] + base, end) for end, base in _DETACHMENTS[pos] if form.endswith(end)
+            )
+            found += [base for base, _ in endings if base in index]
+        return tuple(base.replace("_", " ") for base in dict.fromkeys(found))
+
+    def exceptions(self, pos: str) -> Mapping[str, tuple[str, ...]]:
+        """Return irregular forms and what they are forms of."""
+        return self._exceptions[pos]
+
+    def synsets(self, base: str, pos: str) -> Iterator[Synset]:
+        """Yield the synsets of a base form, the most frequent sense first; none where it has no entry."""
+        for offset in self._index[pos].get(base.lower().replace(" ", "_"), ()):
+            yield self.synset(pos, offset)
+
+    def synset(self, pos: str, offset: int) -> Synset:
+        """Return the synset at a place of a file.
+
+        Raises
+        ------
+        FormatError
+            There is none.
+        """
+        name = f"data.{PARTS_OF_SPEECH[pos]}"
+        content = self._files[name]
+        fields = content[offset : content.find(b"\n", offset)].decode("latin-1").partition("|")[0].split()
+        try:
+            if int(fields[0]) != offset:
+                raise ValueError
+            size = int(fields[3], 16)
+            words = tuple(word.partition("(")[0].replace("_", " ") for word in fields[4 : 4 + 2 * size : 2])
+            place = 5 + 2 * size
+            pointers = tuple(
+                (fields[at], "a" if fields[at + 2] == "s" else fields[at + 2], int(fields[at + 1]))
+                for at in range(place, place + 4 * int(fields[place - 1]), 4)
+            )
+        except (IndexError, ValueError):
+            raise FormatError(f"no synset at byte {offset}", self._file(name)) from None
+        return Synset(pos, offset, words, pointers)
+
+    def most_frequent(self, word: str) -> tuple[str, Synset] | None:
+        """Return the base form of a word and its most frequent synset, over all parts of speech.
+
+        Frequencies are those of ``cntlist.rev``; among equals the order is nouns, verbs, adjectives, adverbs,
+        the word itself before what it may be a form of. ``None`` for a word that WordNet does not have.
+        """
+        best: tuple[int, str, str] | None = None
+        for pos in PARTS_OF_SPEECH:
+            for base in self.base_forms(word, pos):
+                count = self._counts.get((base.replace(" ", "_"), pos, 1), 0)
+                if best is None or count > best[0]:
+                    best = (count, base, pos)
+        if best is None:
+            return None
+        return best[1], next(self.synsets(best[1], best[2]))

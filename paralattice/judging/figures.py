@@ -1,0 +1,98 @@
+"""Figures 5 and 6 of Shen et al. 2006: each version's mean scores, cluster by cluster."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from paralattice.judging.means import ClusterMeans
+from paralattice.options import PANG, is_syntactic
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+#: Criterion to the number of its figure in the paper.
+FIGURES = {"grammaticality": 5, "fidelity": 6}
+
+# Okabe and Ito's colours, which colour-blind readers tell apart; shapes tell them apart in grey.
+_STYLES = {
+    "V1": ("#E69F00", "s"),
+    "V2": ("#56B4E9", "^"),
+    "V3": ("#009E73", "D"),
+    "V4": ("#D55E00", "o"),
+    "V5": ("#0072B2", "v"),
+    PANG: ("#CC79A7", "P"),
+}
+_SETTINGS: Any = {
+    # Identifiers in an SVG file are random without it.
+    "svg.hashsalt": "paralattice",
+    "font.size": 9,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+}
+_INCHES_A_CLUSTER, _LEAST_WIDTH, _GREATEST_WIDTH, _HEIGHT = 0.5, 6.0, 40.0, 4.0
+# A name with more characters is cut off: it would leave no room for the figure.
+_LONGEST = 24
+
+
+def draw_figure(means: ClusterMeans) -> dict[str, bytes]:
+    """Return the figure as ``svg`` and ``png``; the same means give the same bytes.
+
+    Clusters stand in the order of ``means``, which is that of increasing size.
+    The axis begins at 2, as the paper's does, unless a mean lies below.
+    Baselines have broken lines, syntactic versions full ones.
+    """
+    width = min(max(_LEAST_WIDTH, 1.5 + _INCHES_A_CLUSTER * len(means.clusters)), _GREATEST_WIDTH)
+    return drawn((width, _HEIGHT), lambda axes: _draw(axes, means))
+
+
+def drawn(inches: tuple[float, float], draw: Callable[[Axes], None]) -> dict[str, bytes]:
+    """Return as ``svg`` and ``png`` what `draw` puts on axes, the same wherever it is drawn."""
+    import matplotlib as mpl
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    # What a user's own matplotlibrc says must not show in the figure.
+    with mpl.rc_context(), warnings.catch_warnings():
+        mpl.rcdefaults()
+        mpl.rcParams.update(_SETTINGS)
+        # Names in scripts that the font lacks come out as boxes.
+        warnings.filterwarnings("ignore", message="Glyph .* missing from font")
+        figure = Figure(figsize=inches, layout="constrained")
+        FigureCanvasAgg(figure)
+        draw(figure.add_subplot())
+        return {kind: _saved(figure, kind) for kind in ("svg", "png")}
+
+
+def _saved(figure: Figure, kind: str) -> bytes:
+    buffer = io.BytesIO()
+    # A date, or the library's version, would make every file another one.
+    metadata = {"svg": {"Date": None, "Creator": None}, "png": {"Software": None}}[kind]
+    figure.savefig(buffer, format=kind, dpi=200, metadata=metadata)
+    return buffer.getvalue()
+
+
+def _draw(axes: Axes, means: ClusterMeans) -> None:
+    places = range(len(means.clusters))
+    for version in means.versions:
+        colour, marker = _STYLES[version]
+        heights = [_height(value) for value in means.column(version)]
+        line = "-" if is_syntactic(version) else "--"
+        axes.plot(places, heights, line, color=colour, marker=marker, markersize=5, label=version)
+    names = [name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…" for name in means.clusters]
+    # A dollar sign in a name begins no formula.
+    axes.set_xticks(places, names, rotation=45, ha="right", rotation_mode="anchor", parse_math=False)
+    axes.set_ylim(2 if min(means.cells.values(), default=2) >= 2 else 1, 4.05)
+    axes.set_ylabel(f"mean {means.criterion}")
+    axes.set_xlabel("clusters by increasing size")
+    axes.grid(axis="y", color="#dddddd", linewidth=0.6)
+    axes.set_axisbelow(True)
+    axes.legend(ncols=len(means.versions), loc="lower center", bbox_to_anchor=(0.5, 1.0), frameon=False)
+
+
+def _height(value: Fraction | None) -> float:
+    return float("nan") if value is None else float(value)

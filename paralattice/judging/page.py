@@ -1,0 +1,115 @@
+"""A judge's sheet as one web page that needs nothing but a browser."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from hashlib import blake2b, sha256
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+from paralattice.corpus import Cluster
+from paralattice.errors import JudgeError
+from paralattice.formats.html import embedded, fill
+from paralattice.judging.form import SENTENCES, Form
+from paralattice.judging.sheets import Item, sentence_text
+
+_NOT_IN_NAMES = re.compile(r"[^\w.-]+")
+
+
+def write_page(
+    run: str, judge: str, items: Sequence[Item], clusters: Iterable[Cluster], form: Form = SENTENCES
+) -> str:
+    """Return the page in which a judge gives scores and from which she exports ``sheet.csv``.
+
+    It is one HTML document without any reference to another: a policy in it
+    keeps the browser from loading or sending anything and from running any
+    script but its own.  Texts of the corpus are data (JSON) that the script puts
+    into the page as text, never as markup.
+
+    Parameters
+    ----------
+    run, judge
+        Their names; shown, and part of the export's file name and of the name
+        under which the browser saves the scores.
+    items
+        What to judge, in the sheet's order, cluster by cluster.
+    clusters
+        The originals of the items' clusters, at least.
+    form
+        What it shows and asks.
+
+    Raises
+    ------
+    JudgeError
+        There is no item.
+    """
+    if not items:
+        raise JudgeError(f"nothing to judge for {judge}")
+    script = "".join(_part(name) for name in ("scores.js", "view.js", "page.js"))
+    style = _part("page.css")
+    values = {
+        "title": escape(f"{run}, {judge}: {form.nouns} to judge"),
+        "noun": form.noun,
+        "nouns": form.nouns,
+        "Nouns": form.nouns.capitalize(),
+        "about": escape(form.about),
+        "keys": " ".join(f"<kbd>{score}</kbd>" for score in range(1, form.highest + 1)),
+        "policy": _policy(script, style),
+        "style": style,
+        "script": script,
+        "data": embedded(_content(run, judge, items, clusters, form)),
+    }
+    return fill(_part("page.html"), values)
+
+
+def export_name(run: str, judge: str) -> str:
+    """Return the name of the file that the page of a run and judge exports."""
+    return _NOT_IN_NAMES.sub("_", f"sheet-{run}-{judge}") + ".csv"
+
+
+def _part(name: str) -> str:
+    return (files(__package__) / "assets" / name).read_text(encoding="utf-8")
+
+
+def _content(
+    run: str, judge: str, items: Sequence[Item], clusters: Iterable[Cluster], form: Form
+) -> dict[str, Any]:
+    names = list(dict.fromkeys(item.cluster for item in items))
+    places = {name: place for place, name in enumerate(names)}
+    originals = {
+        cluster.name: [sentence_text(sentence.words) for sentence in cluster.sentences]
+        for cluster in clusters
+    }
+    rows = [[item.id, places[item.cluster], *form.cells(item.words)] for item in items]
+    digest = blake2b(json.dumps([names, rows]).encode(), digest_size=8).hexdigest()
+    return {
+        "run": run,
+        "judge": judge,
+        "key": f"paralattice sheet {run} {judge} {digest}",
+        "file": export_name(run, judge),
+        "columns": form.columns,
+        "scales": [asdict(scale) for scale in form.scales],
+        "notes": form.notes,
+        "noun": form.noun,
+        "nouns": form.nouns,
+        "task": form.task,
+        "inWords": form.in_words,
+        "together": form.together,
+        "clusters": [{"name": name, "originals": originals[name]} for name in names],
+        "items": rows,
+    }
+
+
+def _policy(script: str, style: str) -> str:
+    def source(text: str) -> str:
+        return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+    return (
+        f"default-src 'none'; script-src {source(script)}; style-src {source(style)}; "
+        "base-uri 'none'; form-action 'none'"
+    )

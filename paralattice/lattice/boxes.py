@@ -1,0 +1,151 @@
+"""A lattice as a person reads it: stretches without a choice are one box of words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from paralattice.lattice.lattice import EPSILON, Arc, Lattice
+
+
+class Box(NamedTuple):
+    """States that every path passes together, as one thing to draw.
+
+    Attributes
+    ----------
+    states
+        0-based, in the order of passing; none where the words lead to a state
+        that other words lead to from elsewhere.
+    words
+        What is read on entering each of them; empty for the start and the
+        accepting state, and where several boxes of words meet.  Words that lead
+        from the same states, or differ in case alone, are joined by a slash.
+    sentences
+        0-based numbers, ascending, of the sentences that pass.
+    """
+
+    states: tuple[int, ...]
+    words: tuple[str, ...]
+    sentences: tuple[int, ...]
+
+
+class Link(NamedTuple):
+    """A way from one box to another: 0-based boxes, and the sentences that take it."""
+
+    source: int
+    target: int
+    sentences: tuple[int, ...]
+
+
+def boxes_and_links(lattice: Lattice) -> tuple[list[Box], list[Link]]:
+    """Return the boxes, the start first and the accepting state last, and the links between them.
+
+    A state joins the box of the state before it where that one is left, and it
+    is entered, by one arc only.  Links go from lower to higher boxes and are
+    sorted.  Where different words lead to one state from different states,
+    each has a box of its own before it, or the picture would show ways that are none.
+    """
+    lattice, numbers = _with_words_apart(lattice)
+    entering: list[list[Arc]] = [[] for _ in range(lattice.states)]
+    left = [0] * lattice.states
+    for arc in lattice.arcs:
+        source, target, _, _ = arc
+        entering[target].append(arc)
+        left[source] += 1
+    # The start is left by one arc where all sentences begin alike, and is a box by itself even so.
+    left[lattice.start] = 0
+    box_of = [0] * lattice.states
+    chains: list[list[int]] = []
+    for state, arcs in enumerate(entering):
+        # States come after those before them, so the box to join is there already.
+        if len(arcs) == 1 and state != lattice.accept and left[arcs[0].source] == 1:
+            box = box_of[arcs[0].source]
+            chains[box].append(state)
+        else:
+            box = len(chains)
+            chains.append([state])
+        box_of[state] = box
+    boxes = [_box(chain, entering, numbers) for chain in chains]
+    return boxes, _links(lattice.arcs, box_of)
+
+
+def _with_words_apart(lattice: Lattice) -> tuple[Lattice, list[int | None]]:
+    """Return a lattice to draw, and the number in the one given of each of its states.
+
+    Before a state that different words lead to from different states each of
+    the words has a state, without a number, from which an arc without a word leads on.
+    """
+    apart = _states_with_words_apart(lattice)
+    if not apart:
+        return lattice, list(range(lattice.states))
+    numbers: list[int | None] = []
+    place = [0] * lattice.states
+    into: dict[tuple[int, str, int], int] = {}
+    arcs: list[Arc] = []
+    for state in range(lattice.states):
+        groups = apart.get(state, [])
+        place[state] = len(numbers) + len(groups)
+        for word_state, group in enumerate(groups, len(numbers)):
+            into.update({(arc.source, arc.label, state): word_state for arc in group})
+            arcs.append(Arc(word_state, place[state], EPSILON, _users(group)))
+        numbers += [None] * len(groups) + [state]
+    for source, target, label, sentences in lattice.arcs:
+        arcs.append(Arc(place[source], into.get((source, label, target), place[target]), label, sentences))
+    return Lattice(0, len(numbers) - 1, len(numbers), tuple(sorted(arcs))), numbers
+
+
+def _states_with_words_apart(lattice: Lattice) -> dict[int, list[list[Arc]]]:
+    """Return the arcs with words into such states, and into the accepting one, by their choice of words."""
+    entering: list[list[Arc]] = [[] for _ in range(lattice.states)]
+    for arc in lattice.arcs:
+        _, target, label, _ = arc
+        if label:
+            entering[target].append(arc)
+    apart = {}
+    for state, arcs in enumerate(entering):
+        # Most states have one word, whatever leads to them.
+        if state == lattice.accept or (len(arcs) > 1 and len({label for _, _, label, _ in arcs}) > 1):
+            groups = _groups_of_words(arcs)
+            if len(groups) > 1 or (groups and state == lattice.accept):
+                apart[state] = groups
+    return apart
+
+
+def _groups_of_words(arcs: list[Arc]) -> list[list[Arc]]:
+    """Return the arcs into one state, those from states with the same choice of words together."""
+    words: dict[int, set[str]] = {}
+    for source, _, label, _ in arcs:
+        words.setdefault(source, set()).add(label.casefold())
+    groups: dict[frozenset[str], list[Arc]] = {}
+    for arc in arcs:
+        groups.setdefault(frozenset(words[arc.source]), []).append(arc)
+    return list(groups.values())
+
+
+def _box(chain: list[int], entering: list[list[Arc]], numbers: list[int | None]) -> Box:
+    words = [_word(entering[state]) for state in chain]
+    states = tuple(number for number in map(numbers.__getitem__, chain) if number is not None)
+    return Box(states, tuple(filter(None, words)), _users(entering[chain[0]]))
+
+
+def _word(arcs: list[Arc]) -> str:
+    """Return what is read on arcs that enter one state."""
+    if len(arcs) == 1:
+        return arcs[0].label
+    return "/".join(sorted({arc.label for arc in arcs}))
+
+
+def _links(arcs: Iterable[Arc], box_of: list[int]) -> list[Link]:
+    between: dict[tuple[int, int], list[Arc]] = {}
+    for arc in arcs:
+        source, target, _, _ = arc
+        ends = box_of[source], box_of[target]
+        if ends[0] != ends[1]:
+            between.setdefault(ends, []).append(arc)
+    return [Link(*ends, _users(between[ends])) for ends in sorted(between)]
+
+
+def _users(arcs: list[Arc]) -> tuple[int, ...]:
+    if len(arcs) == 1:
+        return arcs[0].sentences
+    return tuple(sorted({sentence for arc in arcs for sentence in arc.sentences}))

@@ -1,0 +1,229 @@
+"""From the columns of an alignment to a lattice (Shen et al. 2006, section 3.1).
+
+Tokens that share a column become one state, so that a walk may enter the
+column in one sentence and leave it in another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+import numpy as np
+import numpy.typing as npt
+
+from paralattice.errors import BuildError
+from paralattice.lattice.lattice import EPSILON, Lattice
+from paralattice.lattice.table import ArcTable, arc_order, begins_of, numbered
+
+Integers = npt.NDArray[np.int64]
+
+Columns = Sequence[Sequence[int] | npt.NDArray[np.int32]]
+"""A row a sentence, a number a token; tokens are aligned where their numbers are equal."""
+
+
+def from_alignment(
+    sentences: Sequence[Sequence[str]], columns: Columns, different_words: bool = False
+) -> Lattice:
+    """Return the lattice of aligned sentences.
+
+    A state stands for a column, besides the start and the accepting state.  An
+    arc leads from a token's column to the next token's column and is labelled
+    with the word of the latter; from a last token's column an arc without a
+    word leads to the accepting state.  Equal arcs are one arc.  The states do
+    not depend on the numbers that the columns happen to have.
+
+    Parameters
+    ----------
+    sentences
+        The words of each sentence; at least one sentence, and one word in each.
+    columns
+        One row a sentence and one number a word.
+    different_words
+        Whether the words of one column may differ in more than case, so that
+        arcs with different words lead to its state.
+
+    Raises
+    ------
+    BuildError
+        The columns do not fit the sentences, or hold different words, or
+        follow each other in a circle.
+    """
+    lengths = _checked_lengths(sentences, columns)
+    states, first, width = _states_of_tokens(columns)
+    variants = _variants(sentences, states, first, different_words)
+    steps = _steps(sentences, states, variants, lengths, accept=width + 1)
+    pairs = np.unique(steps.source * (width + 2) + steps.target)
+    order = topological_order(pairs // (width + 2), pairs % (width + 2), states=width + 2)
+    if len(order) < width + 2:
+        raise BuildError(f"the columns follow each other in a circle: {_circle(steps, order)}")
+    numbers = np.empty(width + 2, np.int64)
+    numbers[order] = np.arange(width + 2)
+    return Lattice.of_table(_table(steps, numbers[steps.source], numbers[steps.target], width + 2))
+
+
+def separate_columns(sentences: Sequence[Sequence[str]]) -> list[list[int]]:
+    """Return columns that align nothing: every token has one of its own."""
+    rows, width = [], 0
+    for words in sentences:
+        rows.append(list(range(width, width + len(words))))
+        width += len(words)
+    return rows
+
+
+def order_columns(columns: Columns, width: int) -> list[int]:
+    """Return the columns 0 to ``width - 1`` in an order in which every sentence goes from left to right.
+
+    Raises
+    ------
+    BuildError
+        They follow each other in a circle.
+    """
+    # State 0 is the start, from which every sentence comes.
+    rows = [np.asarray(row, np.int64) + 1 for row in columns]
+    source = np.concatenate([np.insert(row[:-1], 0, 0)[: len(row)] for row in rows])
+    pairs = np.unique(source * (width + 1) + np.concatenate(rows))
+    order = topological_order(pairs // (width + 1), pairs % (width + 1), states=width + 1)
+    if len(order) <= width:
+        raise BuildError("the columns follow each other in a circle")
+    return [state - 1 for state in order[1:]]
+
+
+def flat_columns(columns: Columns) -> Integers:
+    """Return the columns of all tokens, one sentence's after another's."""
+    return np.concatenate([np.asarray(row, np.int64) for row in columns])
+
+
+@dataclass(frozen=True, slots=True)
+class _Steps:
+    """The steps that the sentences take, one after the other, each from Start to Accept.
+
+    All have one entry a step: states, word entered, a number that tells
+    different words of one target apart, and the sentence.
+    """
+
+    source: Integers
+    target: Integers
+    labels: list[str]
+    variant: Integers
+    sentence: Integers
+
+
+def _checked_lengths(sentences: Sequence[Sequence[str]], columns: Columns) -> Integers:
+    if not sentences:
+        raise BuildError("a lattice needs at least one sentence")
+    if len(columns) != len(sentences):
+        raise BuildError(f"{len(sentences)} sentences, but columns for {len(columns)}")
+    for number, (words, row) in enumerate(zip(sentences, columns, strict=True)):
+        if not len(words) or EPSILON in words:
+            raise BuildError(f"sentence {number} has no words, or an empty one")
+        if len(words) != len(row):
+            raise BuildError(f"sentence {number} has {len(words)} words, but {len(row)} columns")
+    return np.array([len(words) for words in sentences], np.int64)
+
+
+def _states_of_tokens(columns: Columns) -> tuple[Integers, Integers, int]:
+    """Return each token's state, each state's first token, and the number of columns.
+
+    States are numbered from 1 in the order of their first tokens; tokens count
+    through all sentences.  Entry 0 of the first tokens is state 1's.
+    """
+    _, first, inverse = np.unique(flat_columns(columns), return_index=True, return_inverse=True)
+    numbers = np.empty(len(first), np.int64)
+    numbers[np.argsort(first)] = np.arange(1, len(first) + 1)
+    return numbers[inverse], np.sort(first), len(first)
+
+
+def _variants(
+    sentences: Sequence[Sequence[str]], states: Integers, first: Integers, different: bool
+) -> Integers | None:
+    """Return a number a token that orders the words within each column; ``None`` where all are equal."""
+    words = list(chain.from_iterable(sentences))
+    held = [words[token] for token in first[states - 1].tolist()]
+    if held == words:
+        return None
+    for word, other in zip(words, held, strict=True):
+        if not different and other.casefold() != word.casefold():
+            raise BuildError(f"one column holds the words {other!r} and {word!r}")
+    # Only with words that are not compared as they are; ranks over all words are simplest, and rare.
+    ranks = {word: rank for rank, word in enumerate(sorted(set(words)))}
+    return np.array([ranks[word] for word in words], np.int64)
+
+
+def _steps(
+    sentences: Sequence[Sequence[str]],
+    states: Integers,
+    variants: Integers | None,
+    lengths: Integers,
+    accept: int,
+) -> _Steps:
+    ends = np.cumsum(lengths)
+    labels: list[str] = []
+    for words in sentences:
+        labels.extend(words)
+        labels.append(EPSILON)
+    return _Steps(
+        source=np.insert(states, ends - lengths, 0),
+        target=np.insert(states, ends, accept),
+        labels=labels,
+        variant=np.zeros(len(labels), np.int64) if variants is None else np.insert(variants, ends, 0),
+        sentence=np.repeat(np.arange(len(lengths)), lengths + 1),
+    )
+
+
+def topological_order(source: Integers, target: Integers, states: int) -> list[int]:
+    """Return the states so that every pair (source, target) leads onwards, or fewer where they go round.
+
+    The pairs are sorted.  States that one sentence alone runs through come out
+    one after the other.
+    """
+    # Numba takes half a second to load, which is for those to pay who build.
+    from paralattice.lattice.kernels.ordering import onward_order
+
+    order: list[int] = onward_order(begins_of(source, states), np.ascontiguousarray(target)).tolist()
+    return order
+
+
+def _table(steps: _Steps, source: Integers, target: Integers, states: int) -> ArcTable:
+    """Return the arcs: the steps that are alike in (source, target, label), taken together."""
+    variants = int(steps.variant.max()) + 1
+    order = arc_order((source, target, steps.variant), (states, states, variants))
+    new = np.zeros(len(order), bool)
+    new[0] = True
+    for values in (source, target, steps.variant):
+        new[1:] |= values[order[1:]] != values[order[:-1]]
+    first = np.flatnonzero(new)
+    kept = order[first]
+    label, words = numbered([steps.labels[step] for step in kept.tolist()])
+    return ArcTable(
+        source=source[kept],
+        target=target[kept],
+        label=label,
+        words=words,
+        begins=begins_of(source[kept], states),
+        shares=np.append(first, len(order)),
+        sentences=steps.sentence[order],
+    )
+
+
+def _circle(steps: _Steps, order: list[int]) -> str:
+    """Return the words of a circle among the states that the topological order leaves out."""
+    done = set(order)
+    before = {
+        target: (source, label)
+        for source, target, label in zip(
+            steps.source.tolist(), steps.target.tolist(), steps.labels, strict=True
+        )
+        if source not in done and target not in done
+    }
+    # Each of these states waits for another of them, so that walking back must come round.
+    state = next(iter(before))
+    visited: dict[int, int] = {}
+    words: list[str] = []
+    while state not in visited:
+        visited[state] = len(words)
+        state, word = before[state]
+        words.append(word)
+    circle = words[visited[state] :][::-1]
+    return " ".join([*circle, circle[0]])

@@ -1,0 +1,173 @@
+"""What a lattice holds: its paths, its sentences, and how much of it is aligned.
+
+All counts are exact integers, however large.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from paralattice.errors import BuildError
+from paralattice.lattice.big_counts import paths_from, paths_from_all, running_totals
+from paralattice.lattice.building import Columns, Integers, flat_columns
+from paralattice.lattice.determinising import count_deterministic_paths, is_deterministic
+from paralattice.lattice.lattice import EPSILON, Arc, Lattice
+
+
+@dataclass(frozen=True, slots=True)
+class LatticeStatistics:
+    """The figures of one lattice.
+
+    Attributes
+    ----------
+    states, arcs
+        Their numbers, with the start, the accepting state and the arcs into it.
+    paths
+        Ways from the start to the accepting state.
+    distinct
+        Different sentences among them; ``None`` where counting them passed the limit.
+    aligned_columns
+        Columns that hold tokens of at least two sentences.
+    aligned_tokens
+        Tokens in such columns.
+    """
+
+    states: int
+    arcs: int
+    paths: int
+    distinct: int | None
+    aligned_columns: int
+    aligned_tokens: int
+
+
+def statistics(
+    lattice: Lattice, columns: Columns, sentences: Sequence[Sequence[str]], limit: int
+) -> LatticeStatistics:
+    """Return the figures of a lattice that was built from these columns and sentences.
+
+    Parameters
+    ----------
+    limit
+        States of the determinised lattice beyond which ``distinct`` is ``None``.
+
+    Raises
+    ------
+    BuildError
+        There are not as many rows of columns as sentences.
+    """
+    if len(columns) != len(sentences):
+        raise BuildError(f"{len(sentences)} sentences, but columns for {len(columns)}")
+    try:
+        distinct = count_distinct(lattice, limit)
+    except BuildError:
+        distinct = None
+    shared = _shared_columns(columns)
+    return LatticeStatistics(
+        states=lattice.states,
+        arcs=len(lattice.arcs),
+        paths=count_paths(lattice),
+        distinct=distinct,
+        aligned_columns=len(shared),
+        aligned_tokens=int(shared.sum()),
+    )
+
+
+def paths_to_accept(lattice: Lattice) -> list[int]:
+    """Return, for every state, the number of paths from it to the accepting state."""
+    return paths_from_all(lattice.table, running_totals(lattice))
+
+
+def count_paths(lattice: Lattice) -> int:
+    """Return the number of paths from the start to the accepting state.
+
+    Two paths that spell the same sentence count as two.
+    """
+    return paths_from(lattice.table, running_totals(lattice), lattice.start)
+
+
+def count_distinct(lattice: Lattice, limit: int) -> int:
+    """Return the number of different sentences that the lattice accepts.
+
+    Parameters
+    ----------
+    limit
+        The most states that the determinised lattice may get; a lattice that
+        is deterministic already is counted without one.
+
+    Raises
+    ------
+    BuildError
+        The determinised lattice has more states.
+    """
+    if is_deterministic(lattice):
+        return count_paths(lattice)
+    return count_deterministic_paths(lattice, limit)
+
+
+def aligned_columns(columns: Columns) -> int:
+    """Return the number of columns that hold tokens of at least two sentences.
+
+    A sentence that is there twice counts as two.
+    """
+    return len(_shared_columns(columns))
+
+
+def aligned_tokens(columns: Columns) -> int:
+    """Return the number of tokens in columns that hold tokens of at least two sentences."""
+    return int(_shared_columns(columns).sum())
+
+
+def _shared_columns(columns: Columns) -> Integers:
+    """Return how many tokens each column of at least two tokens holds."""
+    sizes = np.unique(flat_columns(columns), return_counts=True)[1]
+    return sizes[sizes > 1]
+
+
+def accepts(lattice: Lattice, words: Sequence[str]) -> bool:
+    """Return whether some path of the lattice spells the words."""
+    leaving = lattice.leaving()
+    states = {lattice.start}
+    for word in words:
+        states = {arc.target for state in states for arc in leaving[state] if word and arc.label == word}
+    return _is_final(states, leaving, lattice.accept)
+
+
+def enumerate_sentences(lattice: Lattice, limit: int) -> Iterator[tuple[str, ...]]:
+    """Yield the sentences that the lattice accepts, each once, in lexicographic order.
+
+    Parameters
+    ----------
+    limit
+        The most sentences to yield.  A lattice may accept more than could ever be
+        listed; nothing is computed before it is asked for.
+    """
+    leaving = lattice.leaving()
+    # What is still to visit: how many words to keep, the word that follows, and the states reached by it.
+    pending: list[tuple[int, str, set[int]]] = [(0, EPSILON, {lattice.start})]
+    words: list[str] = []
+    found = 0
+    while pending and found < limit:
+        kept, word, states = pending.pop()
+        words[kept:] = [word]
+        if _is_final(states, leaving, lattice.accept):
+            found += 1
+            yield tuple(words[1:])
+        for following, targets in sorted(_moves(states, leaving).items(), reverse=True):
+            pending.append((len(words), following, targets))
+
+
+def _moves(states: set[int], leaving: list[list[Arc]]) -> dict[str, set[int]]:
+    moves: dict[str, set[int]] = {}
+    for state in states:
+        for arc in leaving[state]:
+            if arc.label != EPSILON:
+                moves.setdefault(arc.label, set()).add(arc.target)
+    return moves
+
+
+def _is_final(states: set[int], leaving: list[list[Arc]], accept: int) -> bool:
+    """Return whether the accepting state is among the states or a step without a word away."""
+    return accept in states or any(arc.label == EPSILON for state in states for arc in leaving[state])

@@ -1,0 +1,199 @@
+"""Deterministic and minimal automata with the same sentences, for lattices without circles."""
+
+from __future__ import annotations
+
+import heapq
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from paralattice.errors import BuildError
+from paralattice.lattice.big_counts import paths_from, running_totals
+from paralattice.lattice.lattice import Lattice
+from paralattice.lattice.table import NO_WORD, ArcTable, Integers, sorted_table
+
+Flags = npt.NDArray[np.bool_]
+
+
+def is_deterministic(lattice: Lattice) -> bool:
+    """Return whether no state is left by two arcs with the same label."""
+    return not _branching(lattice.table).any()
+
+
+def determinise(lattice: Lattice, limit: int) -> Lattice:
+    """Return a deterministic lattice of the same sentences, by subset construction.
+
+    Its arcs do not know their sentences, since one may stand for several.  A
+    state in which a sentence may end has an arc without a word to the
+    accepting state, beside the arcs with words.
+
+    Parameters
+    ----------
+    limit
+        The most states that it may get; ``distinct_limit`` among the options.
+
+    Raises
+    ------
+    BuildError
+        It gets more.
+    """
+    return Lattice.of_table(_Subsets.of(lattice, limit).table())
+
+
+def minimise(lattice: Lattice) -> Lattice:
+    """Return the smallest deterministic lattice of the same sentences.
+
+    From the accepting state backwards, states are merged where equal words
+    lead to the same merged states; without circles that is exact.
+
+    Parameters
+    ----------
+    lattice
+        A deterministic one, such as :func:`determinise` returns.
+    """
+    from paralattice.lattice.kernels.merging import merged
+
+    table, states = lattice.table, lattice.states
+    # A state is what it leads to: pairs (word, merged target), each packed into one integer.
+    order = np.argsort(table.source * len(table.words) + table.label, kind="stable")
+    classes, keys = merged(table.begins, table.target[order], table.label[order] * states)
+    # Classes were numbered from the accepting state backwards, by the first state of each that was met.
+    first = np.zeros(states, bool)
+    first[states - 1 - np.unique(classes[::-1], return_index=True)[1]] = True
+    kept = first[table.source]
+    last = int(classes.max())
+    arcs = (last - classes[table.source[kept]], last - keys[kept] % states, keys[kept] // states)
+    return Lattice.of_table(sorted_table(arcs, table.words, last + 1))
+
+
+def count_deterministic_paths(lattice: Lattice, limit: int) -> int:
+    """Return the number of paths of the determinised lattice.
+
+    Parameters and errors are those of :func:`determinise`.
+    """
+    made = determinise(lattice, limit)
+    return paths_from(made.table, running_totals(made), made.start)
+
+
+def _branching(table: ArcTable) -> Flags:
+    """Return whether each state is left by two arcs with one label."""
+    packed = np.sort(table.source * len(table.words) + table.label, kind="stable")
+    twice = packed[1:][packed[1:] == packed[:-1]]
+    branching = np.zeros(len(table.begins) - 1, bool)
+    branching[twice // len(table.words)] = True
+    return branching
+
+
+@dataclass(slots=True)
+class _Subsets:
+    """The subsets of the subset construction.
+
+    A subset of one state is called by that state's number, and where no two
+    arcs with one word leave it those are kept as they are, so that most
+    subsets cost next to nothing.  The others are called by numbers after the states'.
+
+    Attributes
+    ----------
+    branching
+        Whether each state is left by two arcs with one word.
+    reached
+        Whether each state is a subset by itself.
+    members, names
+        Subsets of several states, by their order and back.
+    pending
+        A heap of the subsets that are looked at one by one: pairs (least
+        state, subset).
+    followed
+        Arcs that are no arcs of the lattice: triples (subset, subset, word).
+    """
+
+    lattice: Lattice
+    limit: int
+    branching: Flags
+    reached: Flags
+    pending: list[tuple[int, int]]
+    members: list[tuple[int, ...]] = field(default_factory=list)
+    names: dict[tuple[int, ...], int] = field(default_factory=dict)
+    followed: list[tuple[int, int, int]] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, lattice: Lattice, limit: int) -> _Subsets:
+        """Return all subsets that can be met from the start.
+
+        An arc leads to a higher state, so the least state of a subset is lower than
+        that of the subsets it leads to: visiting by the least state is topological.
+        """
+        from paralattice.lattice.kernels.merging import reach
+
+        branching = _branching(lattice.table)
+        reached = np.zeros(lattice.states, bool)
+        reached[lattice.start] = True
+        pending = [(state, state) for state in np.flatnonzero(branching).tolist()]
+        subsets = cls(lattice, limit, branching, reached, pending)
+        arcs = lattice.table.begins, lattice.table.target
+        done = 0
+        while pending:
+            least, subset = heapq.heappop(pending)
+            reach(arcs, branching, reached, done, least)
+            done = least
+            if subset > lattice.accept:
+                subsets.follow(subset, subsets.members[subset - lattice.states])
+            elif reached[subset]:
+                subsets.follow(subset, (subset,))
+        reach(arcs, branching, reached, done, lattice.states)
+        subsets.require_at_most(int(reached.sum()) + len(subsets.members))
+        return subsets
+
+    def require_at_most(self, count: int) -> None:
+        """Raise a :class:`BuildError` where so many subsets are too many."""
+        if count > self.limit:
+            raise BuildError(
+                f"the determinised lattice has more than {self.limit} states;"
+                " raise distinct_limit to count its sentences nevertheless"
+            )
+
+    def follow(self, subset: int, members: tuple[int, ...]) -> None:
+        """Follow the arcs that leave the members."""
+        table, accept = self.lattice.table, self.lattice.accept
+        # With the accepting state among others, a sentence may end here: that takes an arc of its own.
+        moves: dict[int, set[int]] = {NO_WORD: {accept}} if members[-1] == accept else {}
+        for state in members:
+            leaving = slice(table.begins[state], table.begins[state + 1])
+            for label, target in zip(
+                table.label[leaving].tolist(), table.target[leaving].tolist(), strict=True
+            ):
+                moves.setdefault(label, set()).add(target)
+        self.followed += [(subset, self._named(targets), label) for label, targets in moves.items()]
+
+    def _named(self, targets: set[int]) -> int:
+        """Return what the subset is called, and see to it that it will be looked at."""
+        if len(targets) == 1:
+            (target,) = targets
+            self.reached[target] = True
+            return target
+        members = tuple(sorted(targets))
+        name = self.names.get(members)
+        if name is None:
+            name = self.names[members] = self.lattice.states + len(self.members)
+            self.members.append(members)
+            heapq.heappush(self.pending, (members[0], name))
+            self.require_at_most(len(self.members))
+        return name
+
+    def table(self) -> ArcTable:
+        """Return the arcs between the subsets, which are numbered by their least states."""
+        table, states = self.lattice.table, self.lattice.states
+        alone = np.flatnonzero(self.reached)
+        leasts = np.array([members[0] for members in self.members], np.int64)
+        names = np.concatenate([alone, states + np.arange(len(leasts))])
+        # A state comes before the subsets in which it is the least, and these in the order of their names.
+        order = names[np.argsort(np.concatenate([alone, leasts]), kind="stable")]
+        number = np.full(states + len(leasts), -1)
+        number[order] = np.arange(len(order))
+        kept = (self.reached & ~self.branching)[table.source]
+        added: Integers = np.array(self.followed, np.int64).reshape(-1, 3)
+        source = np.concatenate([table.source[kept], added[:, 0]])
+        target = np.concatenate([table.target[kept], added[:, 1]])
+        label = np.concatenate([table.label[kept], added[:, 2]])
+        return sorted_table((number[source], number[target], label), table.words, len(order))

@@ -1,0 +1,184 @@
+"""How far a sentence is from what a lattice accepts (Pang et al. 2003, section 4.2.3).
+
+The distance is that of Levenshtein: the fewest words to insert, to delete or
+to substitute, each at a cost of 1.  A lattice with many sentences can serve
+as the reference translations against which others are measured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from paralattice.errors import BuildError
+from paralattice.lattice.building import Integers
+from paralattice.lattice.lattice import Arc, Lattice
+
+# The numbers that are no word's of the lattice: of arcs without a word, and of a sentence's other words.
+_NO_WORD, _OTHER = -1, -2
+
+
+class Edit(NamedTuple):
+    """A step in which sentence and path go on.
+
+    Attributes
+    ----------
+    word
+        The sentence's; empty where the path has one that the sentence lacks.
+    reference
+        The path's; empty where the sentence has one that the path lacks.
+    """
+
+    word: str
+    reference: str
+
+
+class Nearest(NamedTuple):
+    """A path of a lattice that is as near to a sentence as any.
+
+    Attributes
+    ----------
+    distance
+        Insertions, deletions and substitutions between the two.
+    words
+        What the path spells.
+    states
+        Its 0-based states, start and accepting state included.
+    edits
+        How the sentence becomes the path, word by word.
+    """
+
+    distance: int
+    words: tuple[str, ...]
+    states: tuple[int, ...]
+    edits: tuple[Edit, ...]
+
+
+class Reference:
+    """A lattice prepared for measuring many sentences against it.
+
+    Parameters
+    ----------
+    lattice
+        Its arcs are all on paths from the start to the accepting state.
+
+    Raises
+    ------
+    BuildError
+        The lattice has no path.
+    """
+
+    def __init__(self, lattice: Lattice) -> None:
+        table = lattice.table
+        if not len(table.source):
+            raise BuildError("a lattice without arcs accepts no sentence")
+        self.lattice = lattice
+        self._numbers = {word: number for number, word in enumerate(table.words.tolist(), _NO_WORD)}
+        self._arcs: Integers = np.column_stack([table.source, table.target, table.label + _NO_WORD])
+
+    def distance(self, words: Sequence[str]) -> int:
+        """Return the fewest edits between the words and some sentence of the lattice; exact.
+
+        Takes time in proportion to the arcs times the words.
+        """
+        return int(self._costs(words)[self.lattice.start, 0])
+
+    def nearest(self, words: Sequence[str]) -> Nearest:
+        """Return a path with the least distance, the first in the order of the arcs where there are several.
+
+        Among the edits, those that go on in both come first, then those of the
+        path alone, then those of the sentence alone.
+        """
+        costs = self._costs(words)
+        steps = list(self._walk(words, costs))
+        return Nearest(
+            int(costs[self.lattice.start, 0]),
+            tuple(edit.reference for _, edit in steps if edit.reference),
+            (self.lattice.start, *(arc.target for arc, _ in steps if arc is not None)),
+            tuple(edit for _, edit in steps if edit != ("", "")),
+        )
+
+    def _costs(self, words: Sequence[str]) -> npt.NDArray[np.int32]:
+        # Numba takes half a second to load, which is for those to pay who measure.
+        from paralattice.lattice.kernels.editing import remaining_costs
+
+        known = [self._numbers.get(word, _OTHER) if word else _OTHER for word in words]
+        return remaining_costs(self._arcs, np.array(known, np.int64), self.lattice.states)
+
+    def _walk(self, words: Sequence[str], costs: npt.NDArray[np.int32]) -> Iterator[tuple[Arc | None, Edit]]:
+        """Yield the arcs of a nearest path, each with its edit; no arc where the sentence alone goes on."""
+        begins = np.searchsorted(self._arcs[:, 0], np.arange(self.lattice.states + 1)).tolist()
+        state, position = self.lattice.start, 0
+        while state != self.lattice.accept or position < len(words):
+            arcs = self.lattice.arcs[begins[state] : begins[state + 1]]
+            arc, moved = _first_step(arcs, words, costs, (state, position))
+            word = words[position] if moved else ""
+            yield arc, Edit(word, arc.label if arc is not None else "")
+            position += moved
+            state = arc.target if arc is not None else state
+
+
+def _first_step(
+    arcs: Iterable[Arc], words: Sequence[str], costs: npt.NDArray[np.int32], place: tuple[int, int]
+) -> tuple[Arc | None, int]:
+    """Return the first step of least cost: its arc, if any, and how many words of the sentence it takes."""
+    state, position = place
+    least = costs[state, position]
+    leading = list(arcs)
+    if position < len(words):
+        for arc in leading:
+            cost = costs[arc.target, position + 1] + (words[position] != arc.label)
+            if arc.label and cost == least:
+                return arc, 1
+    for arc in leading:
+        if costs[arc.target, position] + bool(arc.label) == least:
+            return arc, 0
+    return None, 1
+
+
+def edit_distance(lattice: Lattice, words: Sequence[str]) -> int:
+    """Return the fewest edits between the words and some sentence of the lattice; exact.
+
+    Raises
+    ------
+    BuildError
+        The lattice has no path.
+    """
+    return Reference(lattice).distance(words)
+
+
+def nearest_path(lattice: Lattice, words: Sequence[str]) -> Nearest:
+    """Return the path of a lattice that is nearest to the words: see :meth:`Reference.nearest`."""
+    return Reference(lattice).nearest(words)
+
+
+def error_rate(references: Iterable[Lattice], sentences: Iterable[Sequence[str]]) -> float:
+    """Return the edits a reference word of sentences, each measured against its own lattice.
+
+    With lattices of one sentence that is the word error rate; with lattices
+    of many the multi-reference one, where the words of the nearest paths count.
+
+    Parameters
+    ----------
+    references, sentences
+        As many of each, at least one.
+
+    Raises
+    ------
+    BuildError
+        A lattice has no path.
+    ValueError
+        There are not as many lattices as sentences, or none.
+    """
+    nearest = [nearest_path(lattice, words) for lattice, words in zip(references, sentences, strict=True)]
+    if not nearest:
+        raise ValueError("there is no sentence to measure")
+    return sum(path.distance for path in nearest) / sum(len(path.words) for path in nearest)
+
+
+def prepare_distance() -> None:
+    """Compile the loops of the edit distance, or load them from disk, before they are needed."""
+    edit_distance(Lattice(0, 1, 2, (Arc(0, 1, "a"),)), ["a"])

@@ -1,0 +1,201 @@
+"""Pictures of lattices for people: SVG that a browser shows and a script can query."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from html import escape
+
+from paralattice.formats.graphml import xml_text
+from paralattice.lattice.boxes import Box, Link, boxes_and_links
+from paralattice.lattice.lattice import Arc, Lattice
+from paralattice.lattice.layout import Layout, lay_out
+from paralattice.lattice.text_metrics import FONT_SIZE, LINE_HEIGHT, wrap
+
+_PADDING = 8
+_RADIUS = 7
+_THINNEST, _THICKEST = 1.25, 8.0
+# From the top of a box to the feet of the letters of its first line, in pixels.
+_FIRST_BASELINE = 16
+
+# Every rule begins with the picture's class, so that many pictures and other things can share a page.
+STYLE = (
+    ".lattice{font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif}"
+    ".lattice text{stroke:none;text-anchor:middle;fill:#24292f}"
+    ".lattice rect{rx:5px;fill:#fff;stroke:#c9ced4}"
+    ".lattice .ground{fill:#fcfcfa;stroke:none;rx:0}"
+    ".lattice path{fill:none;stroke:#bcc3cb}"
+    ".lattice circle{fill:#24292f}"
+    ".lattice .s1 rect{fill:#dbeaf8;stroke:#7fb0de}.lattice path.s1{stroke:#93b9de}"
+    ".lattice .s2 rect{fill:#b5d4f0;stroke:#5b99d3}.lattice path.s2{stroke:#6fa3d6}"
+    ".lattice .s3 rect{fill:#4a8ccb;stroke:#2f6fae}.lattice path.s3{stroke:#4a8ccb}"
+    ".lattice .s4 rect{fill:#1f5a96;stroke:#174a7d}.lattice path.s4{stroke:#2f6fae}"
+    ".lattice .s3 text,.lattice .s4 text{fill:#fff}"
+    ".lattice g:hover>rect,.lattice path:hover{stroke:#d9730d}"
+)
+
+
+def draw_svg(lattice: Lattice, draw_limit: int) -> str:
+    """Return a picture of the lattice as one ``svg`` element; empty where it has too many boxes.
+
+    Words that every path reads together are one box.  Boxes and arcs are the
+    stronger, and arcs the thicker, the more sentences share them; their tooltips name
+    the sentences, counted from 1.  For scripts boxes and arcs have the
+    attribute ``data-sentences``, boxes ``data-states``, and arcs ``data-boxes``
+    (the two boxes that they link, counted in the order of the text); all are
+    0-based and separated by spaces.  The words are text; there are no
+    identifiers, so that one page can hold many pictures.
+
+    Parameters
+    ----------
+    draw_limit
+        A lattice of more boxes than that is not drawn.
+    """
+    boxes, links = boxes_and_links(lattice)
+    if len(boxes) > draw_limit:
+        return ""
+    blocks = [_block(box.words) for box in boxes]
+    layout = lay_out(
+        [(block.width, block.height) for block in blocks], [(link.source, link.target) for link in links]
+    )
+    total = len({sentence for arc in lattice.arcs for sentence in arc.sentences})
+    users = {box.sentences for box in boxes} | {link.sentences for link in links}
+    notes = {sentences: _note(sentences, total) for sentences in users}
+    return "\n".join(
+        [
+            *_head(layout.size, total),
+            *_arcs(links, layout, blocks, notes),
+            _end(boxes[0], layout, 0, "Start"),
+            *_groups(boxes, layout, blocks, notes),
+            _end(boxes[-1], layout, len(boxes) - 1, "Accept"),
+            "</svg>\n",
+        ]
+    )
+
+
+def prepare() -> None:
+    """Load what draws, and compile its loops or load them from disk, before they are needed.
+
+    Compiling takes seconds, once for an installation; loading a fraction of one
+    in every process.
+    """
+    draw_svg(Lattice(0, 1, 2, (Arc(0, 1, "a"),)), draw_limit=2)
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """What a box shows, its lines as XML, and its outer measures in pixels, which are even."""
+
+    lines: list[str]
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Note:
+    """What is said of the sentences that share a box or an arc: attributes, an arc's further one, tooltip."""
+
+    attributes: str
+    stroke: str
+    title: str
+
+
+# The versions of a cluster have many stretches of words in common.
+@lru_cache(maxsize=2048)
+def _block(words: tuple[str, ...]) -> _Block:
+    if not words:
+        return _Block([], 2 * _RADIUS, 2 * _RADIUS)
+    lines, width = wrap(words)
+    shown = [escape(xml_text(line)) for line in lines]
+    return _Block(shown, 2 * math.ceil(width / 2) + 2 * _PADDING, LINE_HEIGHT * len(lines) + _PADDING)
+
+
+@lru_cache(maxsize=2048)
+def _note(sentences: tuple[int, ...], total: int) -> _Note:
+    count = len(sentences)
+    strength = f' class="s{_strength(count, total)}"' if count > 1 else ""
+    attributes = f'{strength} data-sentences="{" ".join(map(str, sentences))}"'
+    width = min(_THINNEST * (1 + math.log2(max(count, 1))), _THICKEST)
+    # People count sentences from 1, files and scripts from 0.
+    numbers = ", ".join(str(number + 1) for number in sentences) or "unknown"
+    return _Note(
+        attributes,
+        f' stroke-width="{width:.2f}"' if width > _THINNEST else "",
+        f"<title>Sentence{'s' if count != 1 else ''} {numbers}</title>",
+    )
+
+
+def _strength(count: int, total: int) -> int:
+    """Return how strongly to show what some sentences share: 1 for two of many, 4 for all of them."""
+    return 1 + int(3 * math.sqrt((count - 1) / (total - 1)))
+
+
+def _head(size: tuple[int, int], total: int) -> list[str]:
+    width, height = size
+    label = f"Word lattice of {total} sentences" if total else "Word lattice"
+    return [
+        '<svg xmlns="http://www.w3.org/2000/svg" class="lattice" role="img"'
+        f' width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+        f' font-size="{FONT_SIZE}" stroke-width="{_THINNEST}" aria-label="{label}">',
+        f'<style>{STYLE}</style><rect class="ground" width="100%" height="100%"/>',
+    ]
+
+
+def _arcs(
+    links: Iterable[Link], layout: Layout, blocks: Sequence[_Block], notes: Mapping[tuple[int, ...], _Note]
+) -> Iterator[str]:
+    for (source, target, sentences), route in zip(links, layout.routes, strict=True):
+        note = notes[sentences]
+        begin = layout.x[source] + blocks[source].width // 2
+        end = layout.x[target] - blocks[target].width // 2
+        path = _curve(layout, layout.layer[source], [layout.y[source], *route, layout.y[target]])
+        yield (
+            f'<path{note.attributes} data-boxes="{source} {target}"{note.stroke}'
+            f' d="M{begin} {path}H{end}">{note.title}</path>'
+        )
+
+
+def _curve(layout: Layout, layer: int, heights: list[int]) -> str:
+    """Return a link's curve from a layer on: level where it passes one, bent between two.
+
+    Parameters
+    ----------
+    heights
+        Its y in each layer, those of its boxes included.
+    """
+    y = heights[0]
+    curve = f"{y}"
+    for following, to_y in enumerate(heights, layer):
+        if to_y != y:
+            edge, to_x = layout.right[following - 1], layout.left[following]
+            bend = (edge + to_x) // 2
+            curve += f"H{edge}C{bend} {y} {bend} {to_y} {to_x} {to_y}"
+            y = to_y
+    return curve
+
+
+def _groups(
+    boxes: Sequence[Box], layout: Layout, blocks: Sequence[_Block], notes: Mapping[tuple[int, ...], _Note]
+) -> Iterator[str]:
+    """Yield the boxes but the first and the last, which are circles."""
+    for number in range(1, len(boxes) - 1):
+        box, block, x = boxes[number], blocks[number], layout.x[number]
+        note, top = notes[box.sentences], layout.y[number] - block.height // 2
+        texts = [
+            f'<text x="{x}" y="{top + _FIRST_BASELINE + LINE_HEIGHT * place}">{line}</text>'
+            for place, line in enumerate(block.lines)
+        ]
+        yield (
+            f'<g{note.attributes} data-states="{" ".join(map(str, box.states))}">{note.title}'
+            f'<rect x="{x - block.width // 2}" y="{top}" width="{block.width}" height="{block.height}"/>'
+            f"{''.join(texts)}</g>"
+        )
+
+
+def _end(box: Box, layout: Layout, number: int, title: str) -> str:
+    return (
+        f'<g data-states="{box.states[0]}"><title>{title}</title>'
+        f'<circle cx="{layout.x[number]}" cy="{layout.y[number]}" r="{_RADIUS}"/></g>'
+    )

@@ -1,0 +1,23 @@
+"""From the trees of sentences that mean the same to a lattice (Pang, Knight and Marcu 2003, section 3).
+
+:func:`from_trees` does all at once.  Its steps are :func:`merge_trees`, which
+lays the trees over each other from their roots down, :func:`from_forest`, and
+:func:`squeeze`, which merges what equal words lead to.
+"""
+
+from paralattice.lattice.forests.automaton import TreeAlignment, from_forest, from_states, from_trees
+from paralattice.lattice.forests.merging import Expansion, Forest, ForestNode, merge_trees, tree_words
+from paralattice.lattice.forests.squeezing import squeeze
+
+__all__ = [
+    "Expansion",
+    "Forest",
+    "ForestNode",
+    "TreeAlignment",
+    "from_forest",
+    "from_states",
+    "from_trees",
+    "merge_trees",
+    "squeeze",
+    "tree_words",
+]

@@ -1,0 +1,160 @@
+"""From a forest to a lattice (Pang et al. 2003, section 3: mapping parse forests into automata)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from paralattice.errors import BuildError
+from paralattice.lattice.building import topological_order
+from paralattice.lattice.forests.merging import Forest, ForestNode, merge_trees
+from paralattice.lattice.forests.squeezing import squeeze
+from paralattice.lattice.lattice import EPSILON, Arc, Lattice
+from paralattice.options import PangOptions
+from paralattice.tree import Tree
+
+# The arc from the end of the forest to the accepting state has no word, as in lattices of alignments.
+_BEGIN, _END, _ACCEPT = 0, 1, 2
+
+Step = tuple[int, int, str]
+"""A step of a sentence: state, next state, word."""
+
+
+@dataclass(frozen=True, slots=True)
+class TreeAlignment:
+    """A lattice made of trees.
+
+    Attributes
+    ----------
+    lattice
+        One arc leads to the accepting state, without a word; all arcs know their sentences.
+    columns
+        For each sentence the state that each of its words leads to.  Words
+        with one number are aligned, as in the columns of an alignment.
+    sentences
+        The words of each sentence, lower-cased.
+    """
+
+    lattice: Lattice
+    columns: list[list[int]]
+    sentences: list[tuple[str, ...]]
+
+
+def from_trees(trees: Iterable[Tree], options: PangOptions) -> TreeAlignment:
+    """Return the lattice of sentences that mean the same, made of their trees.
+
+    It accepts every sentence, lower-cased, and the order of the trees matters,
+    as they are merged one after the other.
+
+    Parameters
+    ----------
+    trees
+        A tree a sentence, at least one, without function tags and empty elements
+        (:func:`paralattice.formats.trees.read_trees` drops them).
+
+    Raises
+    ------
+    BuildError
+        There is no tree.
+    """
+    alignment = from_forest(merge_trees(trees, options))
+    if not options.squeeze:
+        return alignment
+    lattice, states = squeeze(alignment.lattice)
+    columns = [[states[column] for column in row] for row in alignment.columns]
+    return TreeAlignment(lattice, columns, alignment.sentences)
+
+
+def from_forest(forest: Forest) -> TreeAlignment:
+    """Return the lattice of a forest.
+
+    A node becomes parallel paths between two states, one an alternative; an
+    expansion becomes a chain of its children, a preterminal an arc a word.
+    An arc without a word leads from the end to the accepting state.
+    """
+    between, states = _states_of_leaves(forest.roots.values())
+    walks = [
+        [
+            *((*between[id(leaf)], word) for leaf, word in zip(leaves, words, strict=True)),
+            (_END, _ACCEPT, EPSILON),
+        ]
+        for leaves, words in zip(forest.leaves, forest.sentences, strict=True)
+    ]
+    numbers = _numbers(walks, states)
+    columns = [[numbers[target] for _, target, _ in walk[:-1]] for walk in walks]
+    return TreeAlignment(_lattice(walks, numbers), columns, forest.sentences)
+
+
+def from_states(sentences: Sequence[Sequence[str]], columns: Sequence[Sequence[int]]) -> Lattice:
+    """Return the lattice of sentences of which it is known to which state each word leads.
+
+    Given those of a :class:`TreeAlignment`, it is its lattice.  Other than in
+    lattices of alignments, different words may lead to one state.
+
+    Parameters
+    ----------
+    sentences
+        The words of each sentence, at least one each.
+    columns
+        For each sentence the state that each of its words leads to: from 1 on, without a gap, rising
+        in every sentence.
+
+    Raises
+    ------
+    BuildError
+        There is no sentence, or the states are no such numbers.
+    """
+    states = 2 + max((max(row, default=0) for row in columns), default=0)
+    walks = [_walk(words, row, states - 1) for words, row in zip(sentences, columns, strict=True)]
+    if not walks or {target for walk in walks for _, target, _ in walk} != set(range(1, states)):
+        raise BuildError("the states that words lead to must be numbered from 1 on, without a gap")
+    if any(source >= target for walk in walks for source, target, _ in walk):
+        raise BuildError("the states that the words of a sentence lead to must rise")
+    return _lattice(walks, range(states))
+
+
+def _walk(words: Sequence[str], row: Sequence[int], accept: int) -> list[Step]:
+    steps = zip([0, *row], [*row, accept], [*words, EPSILON], strict=True)
+    return list(steps)
+
+
+def _states_of_leaves(roots: Iterable[ForestNode]) -> tuple[dict[int, tuple[int, int]], int]:
+    """Return, for the identity of each preterminal, the states around it, and the number of states."""
+    states = _ACCEPT + 1
+    between: dict[int, tuple[int, int]] = {}
+    pending = [(root, _BEGIN, _END) for root in roots]
+    while pending:
+        node, source, target = pending.pop()
+        if node.words:
+            between[id(node)] = (source, target)
+        for alternatives in node.expansions.values():
+            for expansion in alternatives:
+                inner = len(expansion.children) - 1
+                chain = [source, *range(states, states + inner), target]
+                states += inner
+                pending += [
+                    (child, *ends) for child, ends in zip(expansion.children, pairwise(chain), strict=True)
+                ]
+    return between, states
+
+
+def _numbers(walks: Sequence[Sequence[Step]], states: int) -> list[int]:
+    """Return the place of each state in a topological order."""
+    pairs = np.array(sorted({step[:2] for walk in walks for step in walk}), np.int64)
+    order = topological_order(pairs[:, 0], pairs[:, 1], states)
+    numbers = [0] * states
+    for place, state in enumerate(order):
+        numbers[state] = place
+    return numbers
+
+
+def _lattice(walks: Sequence[Sequence[Step]], numbers: Sequence[int]) -> Lattice:
+    users: dict[Step, list[int]] = {}
+    for sentence, walk in enumerate(walks):
+        for source, target, word in walk:
+            users.setdefault((numbers[source], numbers[target], word), []).append(sentence)
+    arcs = tuple(Arc(*step, tuple(sentences)) for step, sentences in sorted(users.items()))
+    return Lattice(start=0, accept=len(numbers) - 1, states=len(numbers), arcs=arcs)

@@ -1,0 +1,219 @@
+"""Merging trees from the top down into one forest (Pang et al. 2003, section 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from paralattice.errors import BuildError
+from paralattice.options import PangOptions
+from paralattice.tree import Tree
+
+KEYWORD_TAGS = ("NN", "VB", "JJ")
+"""Beginnings of the tags of keywords: nouns, verbs and adjectives."""
+
+# Where a keyword stands that several children of one expansion span.
+_SEVERAL = -1
+
+# Layers above the sentence, which say nothing of it.
+_TOPS = frozenset({"", "ROOT", "TOP"})
+
+Shape = tuple[str, bool]
+"""What two nodes must share to be merged: label, and whether they are preterminals."""
+
+
+@dataclass(slots=True, eq=False)
+class ForestNode:
+    """Constituents that are taken to mean the same.
+
+    Attributes
+    ----------
+    label
+        Their syntactic category or part-of-speech tag.
+    words
+        On a preterminal, its alternative words in order of arrival; empty elsewhere.
+    expansions
+        Alternative sequences of children by the children's shapes, in order of
+        arrival.  There are several of one sequence where the keyword check kept
+        them apart.
+    """
+
+    label: str
+    words: list[str] = field(default_factory=list)
+    expansions: dict[tuple[Shape, ...], list[Expansion]] = field(default_factory=dict)
+
+
+@dataclass(slots=True, eq=False)
+class Expansion:
+    """The children of a node by one rule.
+
+    Attributes
+    ----------
+    children
+        At least one.
+    places
+        For each keyword that the children span, the 0-based child that does,
+        or -1 where several do.
+    """
+
+    children: list[ForestNode]
+    places: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Forest:
+    """Merged trees.
+
+    Attributes
+    ----------
+    roots
+        Alternatives for the whole sentence, in order of arrival; no two of one shape.
+    leaves
+        For each sentence the preterminals that its words went to, from left to right.
+    sentences
+        The words of each sentence, lower-cased.
+    """
+
+    roots: dict[Shape, ForestNode]
+    leaves: list[list[ForestNode]]
+    sentences: list[tuple[str, ...]]
+
+
+def tree_words(tree: Tree) -> tuple[str, ...]:
+    """Return the words of a tree as forests hold them: lower-cased."""
+    return tuple(word.lower() for word in tree.words())
+
+
+def merge_trees(trees: Iterable[Tree], options: PangOptions) -> Forest:
+    """Return the forest of trees that are merged one after the other.
+
+    A tree is merged into the root of its label; a constituent into a node goes
+    to the first expansion there with the same sequence of child labels that
+    passes the keyword check, and child is merged with child; where there is
+    none, it is a new alternative.  Preterminals of one tag pool their words.
+    Layers above the sentence (``ROOT``) are passed over.
+
+    Raises
+    ------
+    BuildError
+        There is no tree.
+    """
+    forest = Forest({}, [], [])
+    for tree in trees:
+        sentence = _Sentence.of(_sentence_node(tree))
+        forest.leaves.append(_merge(forest.roots, sentence, options.keyword_check))
+        forest.sentences.append(sentence.words)
+    if not forest.sentences:
+        raise BuildError("a lattice needs at least one tree")
+    return forest
+
+
+def _sentence_node(tree: Tree) -> Tree:
+    while tree.label in _TOPS and len(tree.children) == 1:
+        tree = tree.children[0]
+    return tree
+
+
+def _shape(tree: Tree) -> Shape:
+    return tree.label, tree.word is not None
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    """A tree with what merging asks of its nodes.
+
+    Attributes
+    ----------
+    tree
+        Its sentence node.
+    words
+        Lower-cased.
+    keywords
+        For each word, itself where it is a keyword, else the empty text.
+    begins
+        For the identity of each node, the 0-based position of its first word.
+    """
+
+    tree: Tree
+    words: tuple[str, ...]
+    keywords: tuple[str, ...]
+    begins: dict[int, int]
+
+    @classmethod
+    def of(cls, tree: Tree) -> _Sentence:
+        leaves = list(tree.preterminals())
+        words = tree_words(tree)
+        keywords = tuple(
+            word if leaf.label.startswith(KEYWORD_TAGS) else ""
+            for word, leaf in zip(words, leaves, strict=True)
+        )
+        return cls(tree, words, keywords, _begins(tree))
+
+    def keywords_of(self, children: Sequence[Tree], end: int) -> list[tuple[int, str]]:
+        """Return (0-based child, keyword) for the keywords that sisters span; the last ends before `end`."""
+        bounds = [self.begins[id(child)] for child in children] + [end]
+        return [
+            (place, keyword)
+            for place in range(len(children))
+            for keyword in self.keywords[bounds[place] : bounds[place + 1]]
+            if keyword
+        ]
+
+
+def _begins(tree: Tree) -> dict[int, int]:
+    begins: dict[int, int] = {}
+    position = 0
+    pending = [tree]
+    while pending:
+        node = pending.pop()
+        begins[id(node)] = position
+        if node.word is not None:
+            position += 1
+        pending.extend(reversed(node.children))
+    return begins
+
+
+def _merge(roots: dict[Shape, ForestNode], sentence: _Sentence, check: bool) -> list[ForestNode]:
+    """Merge a tree into the forest; return the preterminals that its words went to."""
+    top = sentence.tree
+    root = roots.setdefault(_shape(top), ForestNode(top.label))
+    leaves: list[ForestNode] = []
+    # Nodes of the forest, what is to be merged into each, and the position after its last word.
+    pending = [(root, top, len(sentence.words))]
+    while pending:
+        node, tree, end = pending.pop()
+        if tree.word is not None:
+            word = sentence.words[len(leaves)]
+            if word not in node.words:
+                node.words.append(word)
+            leaves.append(node)
+            continue
+        keywords = sentence.keywords_of(tree.children, end) if check else []
+        expansion = _expansion_for(node, tree, keywords)
+        _add_keywords(expansion.places, keywords)
+        for child, part in zip(reversed(expansion.children), reversed(tree.children), strict=True):
+            pending.append((child, part, end))
+            end = sentence.begins[id(part)]
+    return leaves
+
+
+def _expansion_for(node: ForestNode, tree: Tree, keywords: list[tuple[int, str]]) -> Expansion:
+    """Return the expansion of the node that a constituent is merged into, a new one if need be."""
+    alternatives = node.expansions.setdefault(tuple(map(_shape, tree.children)), [])
+    for expansion in alternatives:
+        if _passes(expansion.places, keywords):
+            return expansion
+    # Its children have no alternatives yet, so that those of the constituent become the first.
+    alternatives.append(Expansion([ForestNode(child.label) for child in tree.children]))
+    return alternatives[-1]
+
+
+def _passes(places: dict[str, int], keywords: list[tuple[int, str]]) -> bool:
+    """Return whether no keyword of a child stands under another child of the expansion."""
+    return all(places.get(keyword, place) == place for place, keyword in keywords)
+
+
+def _add_keywords(places: dict[str, int], keywords: list[tuple[int, str]]) -> None:
+    for place, keyword in keywords:
+        if places.setdefault(keyword, place) != place:
+            places[keyword] = _SEVERAL

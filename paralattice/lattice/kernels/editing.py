@@ -1,0 +1,56 @@
+"""The edit distance of a sentence to the paths of a lattice; compiled."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paralattice.compiling import compiled
+
+Ints = NDArray[np.int64]
+Costs = NDArray[np.int32]
+
+# What stands for the word of an arc without one, which costs nothing.
+_NO_WORD = -1
+
+
+@compiled
+def remaining_costs(arcs: Ints, words: Ints, states: int) -> Costs:
+    """Return the fewest edits from each state and position of the sentence to their ends.
+
+    Parameters
+    ----------
+    arcs
+        (A, 3) Source, target and number of the word, or -1 without one; sorted
+        by source, targets higher than sources.
+    words
+        (N,) The numbers of the sentence's words.
+
+    Returns
+    -------
+    (S, N + 1) array
+        The fewest insertions, deletions and substitutions that make the words
+        from position j on equal to those of some path from state s to the
+        highest state.
+    """
+    length = len(words)
+    costs = np.empty((states, length + 1), np.int32)
+    costs[:] = np.iinfo(np.int32).max // 2
+    for j in range(length + 1):
+        costs[states - 1, j] = length - j
+    # Backwards a state is complete when its last arc has been looked at.
+    for arc in range(len(arcs) - 1, -1, -1):
+        source, target, word = arcs[arc]
+        here, there = costs[source], costs[target]
+        if word == _NO_WORD:
+            for j in range(length + 1):
+                here[j] = min(here[j], there[j])
+        else:
+            for j in range(length):
+                step = there[j + 1] + (words[j] != word)
+                here[j] = min(here[j], step, there[j] + 1)
+            here[length] = min(here[length], there[length] + 1)
+        if arc == 0 or arcs[arc - 1, 0] != source:
+            for j in range(length - 1, -1, -1):
+                here[j] = min(here[j], here[j + 1] + 1)
+    return costs

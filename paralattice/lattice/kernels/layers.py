@@ -1,0 +1,147 @@
+"""Which layer each box of a picture has, and the nodes of links in the layers between; compiled."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paralattice.compiling import compiled
+
+Ints = NDArray[np.int64]
+Groups = tuple[Ints, Ints]
+
+# A layer with boxes of so many pixels in height is as good as one that must grow by one pixel in width.
+_CROWDING = 2
+
+
+@compiled
+def layers_of(sizes: Ints, links: Ints) -> Ints:
+    """Return each box's layer: after all before it, and where that leaves a choice, among wide boxes.
+
+    Parameters
+    ----------
+    sizes
+        (B, 2) Width and height of each box in pixels.
+    links
+        (L, 2) Pairs of 0-based boxes, such that no box has links to it after those from it.
+    """
+    boxes = len(sizes)
+    layers = np.zeros(boxes, np.int64)
+    for k in range(len(links)):
+        layers[links[k, 1]] = max(layers[links[k, 1]], layers[links[k, 0]] + 1)
+    after = grouped(links[:, 0], links[:, 1], boxes)
+    before = grouped(links[:, 1], links[:, 0], boxes)
+    free = np.zeros(boxes, np.bool_)
+    room = np.zeros((layers[-1] + 1, 2), np.int64)
+    for box in range(boxes):
+        free[box] = 0 < box < boxes - 1 and _next_layer(layers, after, box) > layers[box] + 1
+        if not free[box]:
+            _take_room(room[layers[box]], sizes[box])
+    # The free ones come backwards, so that what a box leads to has its place already.
+    for box in range(boxes - 1, -1, -1):
+        if free[box]:
+            allowed = _first_layer(layers, before, box), _next_layer(layers, after, box)
+            layers[box] = _roomiest(allowed, room, sizes[box, 0])
+            _take_room(room[layers[box]], sizes[box])
+    return layers
+
+
+@compiled
+def grouped(keys: Ints, values: Ints, count: int) -> Groups:
+    """Return where each key's values begin, ``count + 1`` places, and the values by key, in their order."""
+    begins = np.zeros(count + 1, np.int64)
+    for key in keys:
+        begins[key + 1] += 1
+    for key in range(count):
+        begins[key + 1] += begins[key]
+    filled = begins.copy()
+    members = np.empty(len(values), np.int64)
+    for key, value in zip(keys, values):  # noqa: B905 - numba knows no strict zip
+        members[filled[key]] = value
+        filled[key] += 1
+    return begins, members
+
+
+@compiled
+def _first_layer(layers: Ints, before: Groups, box: int) -> int:
+    """Return the first layer behind all boxes that lead to a box."""
+    begins, others = before
+    first = 0
+    for k in range(begins[box], begins[box + 1]):
+        first = max(first, layers[others[k]] + 1)
+    return first
+
+
+@compiled
+def _next_layer(layers: Ints, after: Groups, box: int) -> int:
+    """Return the first layer of the boxes to which a box leads."""
+    begins, others = after
+    following = len(layers)
+    for k in range(begins[box], begins[box + 1]):
+        following = min(following, layers[others[k]])
+    return following
+
+
+@compiled
+def _roomiest(allowed: tuple[int, int], room: Ints, width: int) -> int:
+    """Return which layer of a half-open range suits a box of that width best, the middle one of several.
+
+    That is a layer wide enough already, unless so many boxes stand in it that a
+    wider picture is better than a higher one.
+    """
+    first, end = allowed
+    best, least, way = first, -1, 0
+    for layer in range(first, end):
+        cost = max(width - room[layer, 0], 0) + room[layer, 1] // _CROWDING
+        # Twice the way from the middle, which may lie between two layers.
+        off = abs(2 * layer - first - end + 1)
+        if least < 0 or (cost, off) < (least, way):
+            best, least, way = layer, cost, off
+    return best
+
+
+@compiled
+def _take_room(room: Ints, size: Ints) -> None:
+    """Add a box to the width and the height that a layer's boxes take."""
+    room[0] = max(room[0], size[0])
+    room[1] += size[1]
+
+
+@compiled
+def steps_of(layers: Ints, links: Ints) -> tuple[Ints, Ints, Ints]:
+    """Return the links as steps that each lead to the next layer.
+
+    A link gets a node for each layer that it passes over; these are numbered
+    after the boxes, link by link.
+
+    Returns
+    -------
+    tuple
+        The layer of every node; (S, 2) the steps, pairs of nodes sorted by the
+        first; (L + 1,) where the nodes of each link begin.
+    """
+    boxes = len(layers)
+    begins = np.empty(len(links) + 1, np.int64)
+    begins[0] = boxes
+    for k in range(len(links)):
+        begins[k + 1] = begins[k] + layers[links[k, 1]] - layers[links[k, 0]] - 1
+    nodes = np.empty(begins[-1], np.int64)
+    nodes[:boxes] = layers
+    sources = np.empty(begins[-1] - boxes + len(links), np.int64)
+    targets = np.empty_like(sources)
+    at = 0
+    for k in range(len(links)):
+        here = links[k, 0]
+        for node in range(begins[k], begins[k + 1]):
+            nodes[node] = nodes[here] + 1
+            sources[at], targets[at] = here, node
+            here = node
+            at += 1
+        sources[at], targets[at] = here, links[k, 1]
+        at += 1
+    order, following = grouped(sources, targets, len(nodes))
+    steps = np.empty((len(sources), 2), np.int64)
+    steps[:, 1] = following
+    for node in range(len(nodes)):
+        steps[order[node] : order[node + 1], 0] = node
+    return nodes, steps, begins

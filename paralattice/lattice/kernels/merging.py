@@ -1,0 +1,107 @@
+"""What determinising and minimising do state by state; compiled."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paralattice.compiling import compiled
+
+Ints = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+
+# The prime of the hash of Fowler, Noll and Vo for 64 bits.
+_PRIME = 1099511628211
+
+
+@compiled
+def reach(arcs: tuple[Ints, Ints], branching: Flags, reached: Flags, begin: int, end: int) -> None:
+    """Mark what the states from `begin` to `end`, half open, lead to, if reached and not branching.
+
+    Parameters
+    ----------
+    arcs
+        (S + 1,) Where the arcs of each state begin; (A,) their targets, which
+        are higher than their sources.
+    branching, reached
+        (S,) Of each state.
+    """
+    begins, targets = arcs
+    for state in range(begin, end):
+        if reached[state] and not branching[state]:
+            for arc in range(begins[state], begins[state + 1]):
+                reached[targets[arc]] = True
+
+
+@compiled
+def merged(begins: Ints, targets: Ints, ahead: Ints) -> tuple[Ints, Ints]:
+    """Return the classes of states that are followed alike, and the keys of all arcs.
+
+    Parameters
+    ----------
+    begins
+        (S + 1,) Where the arcs of each state begin.
+    targets
+        (A,) Higher than their sources.
+    ahead
+        (A,) What is added to the class of the target to make the key; arcs of one
+        state are best sorted by it.
+
+    Returns
+    -------
+    tuple
+        (S,) classes, numbered from the highest state downwards as they are
+        met; (A,) keys, ascending within each state.  States of one class have the same keys.
+    """
+    states = len(begins) - 1
+    classes, keys = np.empty(states, np.int64), ahead.copy()
+    room = 4
+    while room < 2 * states:
+        room *= 2
+    # A hash table, of the first state of each class.
+    firsts = np.full(room, -1)
+    count = 0
+    for state in range(states - 1, -1, -1):
+        for arc in range(begins[state], begins[state + 1]):
+            _insert(keys, begins[state], arc, ahead[arc] + classes[targets[arc]])
+        place = _hash(keys, begins[state], begins[state + 1]) & (room - 1)
+        while firsts[place] >= 0 and not _alike(begins, keys, state, firsts[place]):
+            place = (place + 1) & (room - 1)
+        if firsts[place] < 0:
+            firsts[place] = state
+            classes[state] = count
+            count += 1
+        else:
+            classes[state] = classes[firsts[place]]
+    return classes, keys
+
+
+@compiled
+def _insert(keys: Ints, begin: int, end: int, key: int) -> None:
+    """Put a key where it belongs among the sorted ones from `begin` to `end`."""
+    place = end
+    while place > begin and keys[place - 1] > key:
+        keys[place] = keys[place - 1]
+        place -= 1
+    keys[place] = key
+
+
+@compiled
+def _hash(keys: Ints, begin: int, end: int) -> int:
+    value = end - begin
+    for place in range(begin, end):
+        value = (value ^ keys[place]) * _PRIME
+    return value ^ (value >> 29)
+
+
+@compiled
+def _alike(begins: Ints, keys: Ints, one: int, other: int) -> bool:
+    first, second = begins[one], begins[other]
+    length = begins[one + 1] - first
+    if begins[other + 1] - second != length:
+        return False
+    same = 0
+    while same < length and keys[first + same] == keys[second + same]:
+        same += 1
+    alike: bool = same == length
+    return alike

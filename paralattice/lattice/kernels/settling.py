@@ -1,0 +1,121 @@
+"""Where the nodes of a picture stand within their layers; compiled."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paralattice.compiling import compiled
+from paralattice.lattice.kernels.layers import Groups, Ints, grouped
+
+Floats = NDArray[np.float64]
+
+# Pixels that neighbours in a layer keep apart.
+_CLEARANCE = 8
+
+# More sweeps hardly change the picture.
+_SWEEPS = 2
+
+
+@compiled
+def settled(layers: Ints, heights: Ints, steps: Ints, places: Floats) -> Floats:
+    """Return the middles of all nodes: in the order of the places, near their neighbours, none too close.
+
+    Parameters
+    ----------
+    layers, heights
+        (K,) Of each node; heights in pixels.
+    steps
+        (S, 2) Pairs of nodes, sorted by the first.
+    places
+        (K,) Where each node would stand if it were a point, in pixels.
+    """
+    nodes, depth = len(layers), layers.max() + 1
+    after = grouped(steps[:, 0], steps[:, 1], nodes)
+    before = grouped(steps[:, 1], steps[:, 0], nodes)
+    begins, order = rows = _rows(layers, places, depth)
+    offsets = _offsets(rows, heights)
+    y, wanted = places.copy(), places[order]
+    for layer in range(depth):
+        _spread(rows, layer, (offsets, wanted), y)
+    # Making room for tall boxes bends the links; drawing every node to its neighbours straightens them.
+    for sweep in range(_SWEEPS):
+        neighbours = after if sweep % 2 else before
+        for count in range(1, depth):
+            layer = depth - 1 - count if sweep % 2 else count
+            for k in range(begins[layer], begins[layer + 1]):
+                wanted[k] = _mean(neighbours, order[k], y)
+            _spread(rows, layer, (offsets, wanted), y)
+    return y
+
+
+@compiled
+def _rows(layers: Ints, places: Floats, depth: int) -> Groups:
+    """Return the nodes of each layer from above to below."""
+    order = np.argsort(places, kind="mergesort")
+    return grouped(layers[order], order, depth)
+
+
+@compiled
+def _offsets(rows: Groups, heights: Ints) -> Floats:
+    """Return how far each node of a layer is at least from the first, from middle to middle."""
+    begins, order = rows
+    offsets = np.zeros(len(order))
+    for layer in range(len(begins) - 1):
+        for k in range(begins[layer] + 1, begins[layer + 1]):
+            offsets[k] = offsets[k - 1] + (heights[order[k - 1]] + heights[order[k]]) / 2 + _CLEARANCE
+    return offsets
+
+
+@compiled
+def _mean(neighbours: Groups, node: int, y: Floats) -> float:
+    begins, others = neighbours
+    total = 0.0
+    for k in range(begins[node], begins[node + 1]):
+        total += y[others[k]]
+    mean: float = total / (begins[node + 1] - begins[node])
+    return mean
+
+
+@compiled
+def _spread(rows: Groups, layer: int, wishes: tuple[Floats, Floats], y: Floats) -> None:
+    """Write the places of a layer's nodes into y: nearest to those wanted, by least squares, with room.
+
+    Less the offsets the places must not descend, so that this is isotonic
+    regression: neighbours that would, share their mean (pool adjacent violators).
+
+    Parameters
+    ----------
+    rows
+        Where each layer begins, and its nodes from above to below.
+    wishes
+        Offsets and wanted places in the order of these nodes.
+    """
+    begins, order = rows
+    offsets, wanted = wishes
+    begin, end = begins[layer], begins[layer + 1]
+    sums, counts = np.empty(end - begin), np.empty(end - begin, np.int64)
+    pools = 0
+    for k in range(begin, end):
+        total, count = wanted[k] - offsets[k], 1
+        while pools and sums[pools - 1] * count >= total * counts[pools - 1]:
+            pools -= 1
+            total += sums[pools]
+            count += counts[pools]
+        sums[pools], counts[pools] = total, count
+        pools += 1
+    at = begin
+    for pool in range(pools):
+        for k in range(at, at + counts[pool]):
+            y[order[k]] = sums[pool] / counts[pool] + offsets[k]
+        at += counts[pool]
+
+
+@compiled
+def climbs_of(layers: Ints, steps: Ints, y: Ints) -> Ints:
+    """Return, for each layer but the last, the most that a step from it climbs or falls."""
+    climbs = np.zeros(layers.max(), np.int64)
+    for k in range(len(steps)):
+        source, target = steps[k, 0], steps[k, 1]
+        climbs[layers[source]] = max(climbs[layers[source]], abs(y[target] - y[source]))
+    return climbs

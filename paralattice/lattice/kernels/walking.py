@@ -1,0 +1,172 @@
+"""Numbers of paths, and walks from the start to the accepting state; compiled.
+
+Numbers of paths are exact: each is a row of limbs, the digits of a number to
+the base 2**64, the lowest first.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paralattice.compiling import compiled
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Limbs = NDArray[np.uint64]
+
+# Numbers that a walk is thought to write.
+_ROOM = 64
+
+
+@compiled
+def running_paths(begins: Ints, targets: Ints, limbs: int) -> Limbs:
+    """Return, for every arc, the paths over it and over the arcs before it that leave the same state.
+
+    So the last arc of a state has the paths from there to the highest state.
+
+    Parameters
+    ----------
+    begins
+        (S + 1,) Where the arcs of each state begin.
+    targets
+        (A,) Higher than their sources.
+
+    Returns
+    -------
+    (A, limbs) array
+        Or (0, limbs) where some number has more limbs.
+    """
+    arcs, accept = len(targets), len(begins) - 2
+    # After the arcs' rows stand the number one and the number zero.
+    totals = np.zeros((arcs + 2, limbs), np.uint64)
+    totals[arcs, 0] = 1
+    for state in range(accept, -1, -1):
+        before = arcs + 1
+        for arc in range(begins[state], begins[state + 1]):
+            target = targets[arc]
+            behind = arcs if target == accept else arcs + 1
+            if begins[target] < begins[target + 1]:
+                behind = begins[target + 1] - 1
+            if not _add(totals, before, behind, arc):
+                return totals[:0]
+            before = arc
+    return totals[:arcs]
+
+
+@compiled
+def _add(numbers: Limbs, one: int, other: int, into: int) -> bool:
+    """Write the sum of two rows into a third; return whether it fits."""
+    carry = np.uint64(0)
+    for limb in range(numbers.shape[1]):
+        value = numbers[one, limb] + carry
+        carry = np.uint64(value < carry)
+        value += numbers[other, limb]
+        carry += np.uint64(value < numbers[other, limb])
+        numbers[into, limb] = value
+    fits: bool = carry == 0
+    return fits
+
+
+@compiled
+def walks(
+    arcs: tuple[Ints, Ints, Ints], totals: Limbs, ranks: Limbs, chances: Floats
+) -> tuple[Ints, Ints, int, int]:
+    """Walk through a lattice, at every state left by several arcs over one that a number chooses.
+
+    That is the first arc whose total is above the number: of a walk's rank, less
+    what stands before the arcs chosen so far; or of a chance times the
+    total of the last arc.
+
+    Parameters
+    ----------
+    arcs
+        (S + 1,) Where the arcs of each state begin; (A,) their targets, which
+        are higher than their sources; (A,) and their labels.
+    totals
+        (A, L) Running totals of the weights of the arcs that leave each state.
+    ranks
+        (D, L) One a walk, 0-based; overwritten.
+    chances
+        (C,) From 0 to below 1; where there are some, ranks do not count.
+
+    Returns
+    -------
+    tuple
+        Of all walks, by turns, a state and the label of the arc into it, 0
+        for the first one, with room behind; (D,) how many states stand before the
+        end of each walk; how many chances were used, one more than there are
+        where they do not suffice; the state, if any, from which no arc can be
+        chosen, or -1.
+    """
+    begins, targets, labels = arcs
+    path, ends = np.empty(_ROOM * len(ranks), np.int64), np.zeros(len(ranks), np.int64)
+    length, used = 0, 0
+    for walk in range(len(ranks)):
+        # A walk comes to no state twice.
+        path = _with_room(path, length, 2 * len(begins))
+        state, label = 0, 0
+        while True:
+            path[length], path[length + 1] = state, label
+            length += 2
+            arc, end = begins[state], begins[state + 1]
+            if end - arc > 1:
+                if len(chances):
+                    used += 1
+                    if used > len(chances):
+                        return path, ends, used, -1
+                    ranks[walk, 0] = np.uint64(chances[used - 1] * np.float64(totals[end - 1, 0]))
+                arc = _chosen(totals, (arc, end), ranks, walk)
+            if arc == end:
+                break
+            state, label = targets[arc], labels[arc]
+        if state < len(begins) - 2:
+            return path, ends, used, state
+        ends[walk] = length // 2
+    return path, ends, used, -1
+
+
+@compiled
+def _with_room(path: Ints, length: int, room: int) -> Ints:
+    """Return the path, with room behind its length."""
+    if length + room <= len(path):
+        return path
+    wide = np.empty(2 * (length + room), np.int64)
+    for place in range(length):
+        wide[place] = path[place]
+    return wide
+
+
+@compiled
+def _chosen(totals: Limbs, span: tuple[int, int], ranks: Limbs, walk: int) -> int:
+    """Return the first arc of the span whose total is above the rank, less what stands before it now."""
+    low, high = span
+    while low < high:
+        middle = (low + high) // 2
+        if _exceeds(totals, middle, ranks, walk):
+            high = middle
+        else:
+            low = middle + 1
+    if span[0] < low < span[1]:
+        _subtract(ranks, walk, totals, low - 1)
+    return low
+
+
+@compiled
+def _exceeds(totals: Limbs, arc: int, ranks: Limbs, walk: int) -> bool:
+    for limb in range(totals.shape[1] - 1, -1, -1):
+        if totals[arc, limb] != ranks[walk, limb]:
+            above: bool = totals[arc, limb] > ranks[walk, limb]
+            return above
+    return False
+
+
+@compiled
+def _subtract(ranks: Limbs, walk: int, totals: Limbs, arc: int) -> None:
+    """Subtract a total from a rank, which is not lower."""
+    borrow = np.uint64(0)
+    for limb in range(totals.shape[1]):
+        value = ranks[walk, limb] - borrow
+        borrow = np.uint64(value > ranks[walk, limb])
+        borrow += np.uint64(value < totals[arc, limb])
+        ranks[walk, limb] = value - totals[arc, limb]

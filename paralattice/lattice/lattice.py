@@ -1,0 +1,121 @@
+"""Word lattices as values: acyclic automata over words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from paralattice.errors import BuildError
+from paralattice.lattice.table import ArcTable, leads_onwards, table_of
+
+EPSILON = ""
+"""The label of an arc that is walked without a word."""
+
+
+# A tuple, since lattices have thousands: made three times as fast as a data class, and taken apart at once.
+class Arc(NamedTuple):
+    """A step from one state to another.
+
+    Attributes
+    ----------
+    source, target
+        0-based states.
+    label
+        The word that the step adds; :data:`EPSILON` where it adds none.
+    sentences
+        0-based numbers, ascending, of the sentences that take this step; empty
+        where they are not known, as after determinising.
+    """
+
+    source: int
+    target: int
+    label: str
+    sentences: tuple[int, ...] = ()
+
+
+class _Prepared:
+    """Holds what belongs to no lattice's value: neither compared nor copied nor pickled."""
+
+    __slots__ = ("_table",)
+    _table: ArcTable
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice(_Prepared):
+    """An acyclic automaton over words.
+
+    It is made of its arcs or of their table; the other is made when it is first asked for.
+
+    Attributes
+    ----------
+    start
+        Always 0.
+    accept
+        Always ``states - 1``.
+    states
+        Their number; they are called 0 to ``states - 1``, and every arc leads
+        from a lower to a higher one.
+    arcs
+        Sorted by (source, target, label), no two with all three alike.  Arcs
+        without a word lead to ``accept`` alone.
+    """
+
+    start: int
+    accept: int
+    states: int
+    arcs: tuple[Arc, ...]
+
+    @classmethod
+    def of_table(cls, table: ArcTable) -> Lattice:
+        """Return the lattice with these arcs."""
+        made = object.__new__(cls)
+        states = len(table.begins) - 1
+        values = {"start": 0, "accept": states - 1, "states": states, "_table": table}
+        for name, value in values.items():
+            object.__setattr__(made, name, value)
+        return made
+
+    @property
+    def table(self) -> ArcTable:
+        """The arcs as arrays, for compiled loops.
+
+        Raises
+        ------
+        BuildError
+            The arcs are not sorted, or do not all lead from a state to a higher one.
+        """
+        try:
+            return self._table
+        except AttributeError:
+            table = table_of(self.arcs, self.states)
+            if not leads_onwards(table):
+                raise BuildError("the arcs of a lattice lead to higher states, sorted by source") from None
+            object.__setattr__(self, "_table", table)
+            return table
+
+    if not TYPE_CHECKING:  # Attributes that nobody has would pass for known.
+
+        def __getattr__(self, name: str) -> Any:
+            """Make the arcs; only called for what is not there yet."""
+            if name != "arcs":
+                raise AttributeError(f"a lattice has no {name!r}", name=name, obj=self)
+            arcs = _arcs_of(self._table)
+            object.__setattr__(self, "arcs", arcs)
+            return arcs
+
+    def leaving(self) -> list[list[Arc]]:
+        """Return, for every state, the arcs that leave it, in the order of :attr:`arcs`."""
+        leaving: list[list[Arc]] = [[] for _ in range(self.states)]
+        for arc in self.arcs:
+            leaving[arc.source].append(arc)
+        return leaving
+
+
+def _arcs_of(table: ArcTable) -> tuple[Arc, ...]:
+    labels = table.words[table.label].tolist()
+    return tuple(
+        map(
+            Arc._make,
+            zip(table.source.tolist(), table.target.tolist(), labels, table.users(), strict=True),
+        )
+    )

@@ -1,0 +1,296 @@
+"""Paraphrase pairs: what different paths between the same two states say (Pang et al. 2003, section 4.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import NamedTuple
+
+from paralattice.errors import FormatError
+from paralattice.lattice.lattice import Arc, Lattice
+from paralattice.options import PairOptions
+
+_CONTEXT = 4
+"""Words of context on each side."""
+
+PAIR_COLUMNS = ("first", "second", "groups", "composed", "group", "places", "left", "right")
+"""The columns of ``paraphrases.tsv``."""
+
+Words = tuple[str, ...]
+
+Place = tuple[int, int]
+"""The states around a phrase."""
+
+
+class Pair(NamedTuple):
+    """Two phrases with one meaning, the first before the second in the order of their words."""
+
+    first: Words
+    second: Words
+
+
+class Context(NamedTuple):
+    """Where a pair stands in one lattice.
+
+    Attributes
+    ----------
+    places
+        Pairs of states between which it stands.
+    composed
+        Whether the paths meet between the states in every place, so that the
+        pair is made of others side by side.
+    left, right
+        Words before and after the first place, from one sentence where one
+        passes both states; empty where the arcs know no sentences.
+    """
+
+    places: int
+    composed: bool
+    left: Words
+    right: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Extraction:
+    """The pairs of one lattice.
+
+    Attributes
+    ----------
+    pairs
+        Sorted by pair.
+    unread
+        Paths of at most ``longest`` words that were left out because there were
+        more than ``paths`` between two states.
+    too_long
+        Pairs of states between which there are paths that were compared, and
+        longer ones that were not.
+    """
+
+    pairs: dict[Pair, Context]
+    unread: int
+    too_long: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountedPair:
+    """A pair over all groups of sentences.
+
+    Attributes
+    ----------
+    pair
+        The phrases.
+    contexts
+        Where it stands, by the names of the groups, in their order.
+    """
+
+    pair: Pair
+    contexts: dict[str, Context]
+
+    @property
+    def composed(self) -> bool:
+        """Whether it is made of other pairs wherever it stands."""
+        return all(context.composed for context in self.contexts.values())
+
+
+class _Path(NamedTuple):
+    """Labels on the way from a state, and the states passed, without the first, with the last."""
+
+    labels: Words
+    states: tuple[int, ...]
+
+
+def extract_pairs(lattice: Lattice, options: PairOptions) -> Extraction:
+    """Return the pairs of a lattice.
+
+    The words of any two paths between the same two states are a pair, their
+    longest common beginning and then their longest common end left out.  Where
+    nothing is left on one side, there is none.
+    """
+    reader = _Reader(lattice, options)
+    found: dict[Pair, set[Place]] = {}
+    simple: set[Pair] = set()
+    for state in range(lattice.states):
+        for pair, place, composed in reader.read(state):
+            found.setdefault(pair, set()).add(place)
+            if not composed:
+                simple.add(pair)
+    passing = _passing(lattice)
+    contexts = {
+        pair: Context(len(found[pair]), pair not in simple, *_around(passing, min(found[pair])))
+        for pair in sorted(found)
+    }
+    return Extraction(contexts, reader.unread, reader.too_long)
+
+
+def count_pairs(extractions: Iterable[tuple[str, Extraction]]) -> list[CountedPair]:
+    """Return the pairs of groups of sentences.
+
+    Those of most groups come first; among equals those made of others come
+    last; then they go by their words.
+
+    Parameters
+    ----------
+    extractions
+        The name and the pairs of each group; names are distinct.
+    """
+    contexts: dict[Pair, dict[str, Context]] = {}
+    for name, extraction in extractions:
+        for pair, context in extraction.pairs.items():
+            contexts.setdefault(pair, {})[name] = context
+    counted = [CountedPair(pair, contexts[pair]) for pair in contexts]
+    return sorted(counted, key=lambda each: (-len(each.contexts), each.composed, each.pair))
+
+
+def reliable_pairs(pairs: Iterable[CountedPair], groups: int = 2) -> list[CountedPair]:
+    """Return the pairs that were seen in at least that many groups."""
+    return [pair for pair in pairs if len(pair.contexts) >= groups]
+
+
+def write_pairs(pairs: Iterable[CountedPair]) -> str:
+    """Return the text of ``paraphrases.tsv``: a header, then a line a pair and group.
+
+    Columns, separated by tabs: ``first``, ``second`` (the phrases), ``groups``
+    (in how many groups the pair was seen), ``composed`` (``yes`` or ``no``),
+    ``group``, ``places`` (how often in that one), ``left``, ``right`` (words
+    around).  Words are separated by spaces.
+
+    Raises
+    ------
+    FormatError
+        A word or a group's name holds a tab or a line end.
+    """
+    lines = ["\t".join(PAIR_COLUMNS)]
+    for counted in pairs:
+        first, second = map(" ".join, counted.pair)
+        about_pair = (first, second, str(len(counted.contexts)), "yes" if counted.composed else "no")
+        for group, context in counted.contexts.items():
+            around = (" ".join(context.left), " ".join(context.right))
+            lines.append("\t".join(map(_cell, (*about_pair, group, str(context.places), *around))))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _cell(text: str) -> str:
+    if len(text.splitlines()) > 1 or text.endswith("\n") or "\t" in text:
+        raise FormatError(f"{text!r} cannot be written in a table: it holds a tab or a line end")
+    return text
+
+
+class _Reader:
+    """Finds the pairs between a state and those after it, and keeps account of what is left out."""
+
+    def __init__(self, lattice: Lattice, options: PairOptions) -> None:
+        self._leaving = lattice.leaving()
+        self._options = options
+        self.unread = 0
+        self.too_long = 0
+
+    def read(self, state: int) -> Iterator[tuple[Pair, Place, bool]]:
+        """Yield each pair of two paths from a state, its place, and whether the paths meet on the way."""
+        for paths in self._paths(state).values():
+            for one, other in combinations(paths, 2):
+                if _share_an_end(one, other):
+                    continue
+                meet = not set(one.states[:-1]).isdisjoint(other.states[:-1])
+                found = None if meet and not self._options.composed else _trimmed(state, one, other)
+                if found is not None:
+                    yield (*found, meet)
+
+    def _paths(self, state: int) -> dict[int, list[_Path]]:
+        """Return the paths from a state by their last state, the shortest first."""
+        kept: dict[int, list[_Path]] = {}
+        longest = [_Path((), ())]
+        for _ in range(self._options.longest):
+            longest = list(self._longer(state, longest, kept))
+        ends = {path.states[-1] for path in longest}
+        self.too_long += len(self._further(ends, max(kept, default=state)) & kept.keys())
+        return kept
+
+    def _further(self, states: Iterable[int], last: int) -> set[int]:
+        """Return the states up to the last that those states lead to by at least one word."""
+        found = {arc.target for state in states for arc in self._leaving[state] if arc.label}
+        pending = list(found)
+        while pending:
+            targets = {arc.target for arc in self._leaving[pending.pop()] if arc.target <= last}
+            pending += targets - found
+            found |= targets
+        return found
+
+    def _longer(self, state: int, paths: list[_Path], kept: dict[int, list[_Path]]) -> Iterator[_Path]:
+        """Keep the paths that are one word longer than those given, as many as may be, and yield them."""
+        for path in paths:
+            for arc in self._leaving[path.states[-1] if path.states else state]:
+                longer = _Path((*path.labels, arc.label), (*path.states, arc.target))
+                if arc.label and self._keep(longer, kept):
+                    yield longer
+
+    def _keep(self, path: _Path, kept: dict[int, list[_Path]]) -> bool:
+        """Keep a path if there is room, and with it the one that goes on from there without a word."""
+        paths = kept.setdefault(path.states[-1], [])
+        if len(paths) == self._options.paths:
+            self.unread += 1
+            return False
+        paths.append(path)
+        for arc in self._leaving[path.states[-1]]:
+            if not arc.label:
+                self._keep(_Path((*path.labels, arc.label), (*path.states, arc.target)), kept)
+        return True
+
+
+def _share_an_end(one: _Path, other: _Path) -> bool:
+    """Return whether two paths have their first or last step in common: they are compared without it."""
+    if one.states[0] == other.states[0] and one.labels[0] == other.labels[0]:
+        return True
+    return one.states[-2:-1] == other.states[-2:-1] and one.labels[-1] == other.labels[-1]
+
+
+def _trimmed(state: int, one: _Path, other: _Path) -> tuple[Pair, Place] | None:
+    """Return what two paths do not share, and the states around it on the one that comes first."""
+    first, second = sorted((one, other))
+    # A label without a word can only be the last.
+    words, others = (tuple(filter(None, path.labels)) for path in (first, second))
+    least = min(len(words), len(others))
+    begin = 0
+    while begin < least and words[begin] == others[begin]:
+        begin += 1
+    end = 0
+    while end < least - begin and words[-1 - end] == others[-1 - end]:
+        end += 1
+    if begin + end == least:
+        return None
+    last = len(words) - end
+    states = (state, *first.states)
+    return Pair(words[begin:last], others[begin : len(others) - end]), (states[begin], states[last])
+
+
+Passing = list[dict[int, tuple[Words, Words]]]
+"""For each state the words before and after it of every sentence that passes it."""
+
+
+def _passing(lattice: Lattice) -> Passing:
+    walks: dict[int, list[Arc]] = {}
+    for arc in lattice.arcs:
+        for sentence in arc.sentences:
+            walks.setdefault(sentence, []).append(arc)
+    passing: Passing = [{} for _ in range(lattice.states)]
+    for sentence in sorted(walks):
+        # Sorted by source, which is the order of walking.
+        walk = walks[sentence]
+        words = tuple(arc.label for arc in walk if arc.label)
+        for position, state in enumerate([lattice.start, *(arc.target for arc in walk)]):
+            before, after = (
+                words[max(0, position - _CONTEXT) : position],
+                words[position : position + _CONTEXT],
+            )
+            passing[state][sentence] = (before, after)
+    return passing
+
+
+def _around(passing: Passing, place: Place) -> tuple[Words, Words]:
+    before, after = (passing[state] for state in place)
+    both: Sequence[int] = [sentence for sentence in before if sentence in after]
+    if both:
+        return before[both[0]][0], after[both[0]][1]
+    left = next(iter(before.values()), ((), ()))
+    right = next(iter(after.values()), ((), ()))
+    return left[0], right[1]

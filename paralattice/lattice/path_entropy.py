@@ -1,0 +1,176 @@
+"""The average entropy of a lattice's sentences under a language model (Pang et al. 2003, section 4.2.1)."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple, Protocol, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paralattice.errors import BuildError
+from paralattice.lattice.counting import paths_to_accept
+from paralattice.lattice.lattice import Arc, Lattice
+from paralattice.lattice.sampling import draw
+from paralattice.options import SampleOptions
+
+_State = TypeVar("_State", bound=Hashable)
+_Floats = NDArray[np.float64]
+
+NODES_LIMIT = 20_000
+"""Pairs of states, of lattice and model, beyond which the average is taken over paths drawn at random."""
+
+DRAWS = 1000
+"""How many paths are drawn then."""
+
+_BITS = math.log2(10)
+
+
+class Model(Protocol[_State]):
+    """What is asked of a language model; :class:`paralattice.rewording.LanguageModel` is one."""
+
+    @property
+    def start(self) -> _State:
+        """The state at the beginning of a sentence."""
+
+    def step(self, state: _State, word: str) -> tuple[float, _State]:
+        """Return log10 of the probability of a word after a state, and the state after it."""
+
+    def finish(self, state: _State) -> float:
+        """Return log10 of the probability that the sentence ends after a state."""
+
+
+class PathEntropy(NamedTuple):
+    """The average over the paths of a lattice.
+
+    Attributes
+    ----------
+    bits
+        Bits a token, the end of the sentence counted as one; each path counts alike.
+    drawn
+        Over how many paths drawn at random; 0 where it is over all of them, exactly.
+    """
+
+    bits: float
+    drawn: int
+
+
+def path_entropy(lattice: Lattice, model: Model[_State], seed: int, limit: int = NODES_LIMIT) -> PathEntropy:
+    """Return the average entropy of the sentences that the paths of a lattice spell.
+
+    The entropy of a sentence is -log2 P(sentence) / (words + 1).  The average is
+    exact, by dynamic programming over what lattice and model remember of a
+    path and over its length, unless that is too much.
+
+    Parameters
+    ----------
+    lattice
+        With at least one path; words written as the model writes them.
+    seed
+        Decides which paths are drawn, where they are.
+    limit
+        Pairs of states beyond which they are.
+
+    Raises
+    ------
+    BuildError
+        The lattice has no path.
+    """
+    paths = paths_to_accept(lattice)
+    if not paths[lattice.start]:
+        raise BuildError("a lattice without a path has no entropy")
+    walk = _Walk(lattice, model, paths)
+    if walk.run(limit):
+        return PathEntropy(walk.bits(), 0)
+    rng = random.Random(seed)  # noqa: S311 - no secret
+    drawn = draw(lattice, SampleOptions(sampler="path-uniform", draws=DRAWS), rng)
+    bits = math.fsum(sentence_entropy(path.words, model) for path in drawn)
+    return PathEntropy(bits / DRAWS, DRAWS)
+
+
+def sentence_entropy(words: Sequence[str], model: Model[_State]) -> float:
+    """Return the bits a token of a sentence, the end counted as a token."""
+    state, total = model.start, 0.0
+    for word in words:
+        logarithm, state = model.step(state, word)
+        total += logarithm
+    return -(total + model.finish(state)) * _BITS / (len(words) + 1)
+
+
+class _Walk:
+    """All paths walked at once, uniformly, with what the model remembers of each.
+
+    For every state of the lattice and of the model there are two rows: by the
+    number of words so far, the share of paths that come by there, and the sum
+    of their logarithms, each times its share.
+    """
+
+    def __init__(self, lattice: Lattice, model: Model[_State], paths: Sequence[int]) -> None:
+        self._lattice = lattice
+        self._model = model
+        self._paths = paths
+        self._steps: dict[tuple[Hashable, str], tuple[float, Hashable]] = {}
+        self._longest = _longest(lattice)
+        self._ended: _Floats = np.zeros((2, self._longest + 1))
+
+    def run(self, limit: int) -> bool:
+        """Walk to the end; return whether that was possible within the limit."""
+        first = np.zeros((2, self._longest + 1))
+        first[0, 0] = 1.0
+        waiting: list[dict[Hashable, _Floats]] = [{} for _ in range(self._lattice.states)]
+        waiting[self._lattice.start][self._model.start] = first
+        nodes = 0
+        for state, arcs in enumerate(self._lattice.leaving()):
+            here, waiting[state] = waiting[state], {}
+            nodes += len(here)
+            if nodes > limit:
+                return False
+            for memory, rows in here.items():
+                if state == self._lattice.accept:
+                    self._end(memory, rows)
+                for arc in arcs:
+                    self._pass(arc, memory, rows, waiting)
+        return True
+
+    def bits(self) -> float:
+        """Return the average, once all is walked."""
+        sums: _Floats = self._ended[1] / np.arange(1, self._longest + 2)
+        return -float(sums.sum()) * _BITS
+
+    def _end(self, memory: Hashable, rows: _Floats) -> None:
+        self._ended += rows
+        self._ended[1] += rows[0] * self._model.finish(memory)  # type: ignore[arg-type]
+
+    def _pass(
+        self, arc: Arc, memory: Hashable, rows: _Floats, waiting: list[dict[Hashable, _Floats]]
+    ) -> None:
+        """Carry the paths at a node over an arc, in proportion to the paths that go on from there."""
+        # Both numbers may be too large for a float; what they are to each other is not.
+        share = self._paths[arc.target] / self._paths[arc.source]
+        moved = rows * share
+        after = memory
+        if arc.label:
+            logarithm, after = self._step(memory, arc.label)
+            moved[1] += moved[0] * logarithm
+            moved = np.roll(moved, 1, axis=1)
+        there = waiting[arc.target]
+        if after in there:
+            there[after] += moved
+        else:
+            there[after] = moved
+
+    def _step(self, memory: Hashable, word: str) -> tuple[float, Hashable]:
+        found = self._steps.get((memory, word))
+        if found is None:
+            found = self._steps[memory, word] = self._model.step(memory, word)  # type: ignore[arg-type]
+        return found
+
+
+def _longest(lattice: Lattice) -> int:
+    """Return the words of the longest path."""
+    words = [0] * lattice.states
+    for source, target, label, _ in lattice.arcs:
+        words[target] = max(words[target], words[source] + bool(label))
+    return max(words)

@@ -1,0 +1,217 @@
+"""Sentences drawn from a lattice at random (Shen et al. 2006, section 4.2).
+
+Chance enters through :meth:`random.Random.random` alone: it is the one method
+whose sequence Python keeps the same from version to version, so that a seed
+means the same sentences everywhere.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from paralattice.errors import SampleError
+from paralattice.lattice.big_counts import Limbs, paths_from, running_totals, to_limbs
+from paralattice.lattice.lattice import Lattice
+from paralattice.lattice.table import NO_WORD, Integers
+from paralattice.options import SampleOptions
+
+# The random bits of one float.
+_BITS = 53
+
+# Floats that a walk is thought to need.
+_CHANCES = 8
+_NO_CHANCES: npt.NDArray[np.float64] = np.empty(0)
+
+
+class Sample(NamedTuple):
+    """One sentence drawn from a lattice.
+
+    Attributes
+    ----------
+    words
+        The sentence.
+    states
+        The path that was drawn: 0-based states, the start and the accepting
+        state included.  The same words may come by different paths.
+    novel
+        Whether no sentence of the cluster has these words.
+    duplicate
+        Whether an earlier draw had these words.
+    chosen
+        Whether it is one of those kept for judging; only ever the first draw
+        of novel words.
+    """
+
+    words: tuple[str, ...]
+    states: tuple[int, ...]
+    novel: bool
+    duplicate: bool
+    chosen: bool
+
+
+class Draw(NamedTuple):
+    """A path through a lattice: its words, and its states from the start to the accepting one."""
+
+    words: tuple[str, ...]
+    states: tuple[int, ...]
+
+
+def sample(
+    lattice: Lattice,
+    cluster_sentences: Iterable[Sequence[str]],
+    options: SampleOptions,
+    cluster_name: str,
+    version_name: str,
+) -> list[Sample]:
+    """Return one sample a draw, in the order of drawing, with those marked that are kept.
+
+    Of the draws, those that repeat a sentence of the cluster or an earlier
+    draw are put aside; of the rest ``options.keep`` are chosen, each as likely
+    as any other, or all of them where there are fewer.  The outcome depends on
+    the lattice and (seed, cluster, version) alone.
+
+    Parameters
+    ----------
+    cluster_sentences
+        The words of the cluster's sentences.
+
+    Raises
+    ------
+    SampleError
+        The lattice has no path, or the sampler no weights to go by.
+    """
+    rng = random.Random(derive_seed(options.seed, cluster_name, version_name))  # noqa: S311 - no secret
+    draws = draw(lattice, options, rng)
+    known = {tuple(words) for words in cluster_sentences}
+    first: dict[tuple[str, ...], int] = {}
+    for number, drawn in enumerate(draws):
+        first.setdefault(drawn.words, number)
+    candidates = [number for words, number in first.items() if words not in known]
+    chosen = set(_choose(candidates, options.keep, rng))
+    return [
+        Sample(
+            drawn.words,
+            drawn.states,
+            drawn.words not in known,
+            first[drawn.words] != number,
+            number in chosen,
+        )
+        for number, drawn in enumerate(draws)
+    ]
+
+
+def derive_seed(run_seed: int, cluster: str, version: str) -> int:
+    """Return the seed of one cluster and version: 256 bits that differ wherever the three differ.
+
+    They are the SHA-256 digest, read as a big-endian integer, of the three as
+    a JSON list in ASCII without spaces.
+    """
+    text = json.dumps([run_seed, cluster, version], separators=(",", ":"))
+    return int.from_bytes(hashlib.sha256(text.encode("ascii")).digest(), "big")
+
+
+def draw(lattice: Lattice, options: SampleOptions, rng: random.Random) -> list[Draw]:
+    """Return ``options.draws`` paths, drawn independently by ``options.sampler``.
+
+    Every path takes from `rng`, in turn, what decides it: one float at each
+    state that several arcs leave, or, where all paths are alike, one rank (:func:`below`).
+
+    Raises
+    ------
+    SampleError
+        The lattice has no path, or the sampler no weights to go by.
+    """
+    if options.sampler == "path-uniform":
+        totals = running_totals(lattice)
+        paths = paths_from(lattice.table, totals, lattice.start)
+        if not paths:
+            raise SampleError("the lattice has no path")
+        ranks = [below(paths, rng) for _ in range(options.draws)]
+        return _draws(lattice, *_walks(lattice, totals, to_limbs(ranks, totals.shape[1]), _NO_CHANCES)[:2])
+    return _draws(lattice, *_walks_by_chance(lattice, _weights(lattice, options.sampler), options.draws, rng))
+
+
+def below(bound: int, rng: random.Random) -> int:
+    """Return one of the integers 0 to ``bound - 1``, all equally likely, however large the bound."""
+    bits = (bound - 1).bit_length()
+    pieces = -(-bits // _BITS)
+    while True:
+        value = 0
+        for _ in range(pieces):
+            value = value << _BITS | int(rng.random() * (1 << _BITS))
+        value >>= pieces * _BITS - bits
+        # Folding larger values back would favour small ones.
+        if value < bound:
+            return value
+
+
+def _choose(candidates: list[int], keep: int, rng: random.Random) -> list[int]:
+    """Return as many of the candidates as asked for, or all, every choice equally likely."""
+    pool = list(candidates)
+    count = min(keep, len(pool))
+    for place in range(count):
+        other = place + below(len(pool) - place, rng)
+        pool[place], pool[other] = pool[other], pool[place]
+    return pool[:count]
+
+
+def _weights(lattice: Lattice, sampler: str) -> Limbs:
+    """Return the running totals of the weights of the arcs that leave each state, (A, 1)."""
+    table = lattice.table
+    shares = table.shares if sampler == "arc-count" else np.arange(len(table.source) + 1)
+    totals = shares[1:] - shares[table.begins[table.source]]
+    return totals.astype(np.uint64)[:, np.newaxis]
+
+
+def _walks_by_chance(
+    lattice: Lattice, totals: Limbs, draws: int, rng: random.Random
+) -> tuple[Integers, Integers]:
+    """Return what :func:`_walks` does, having taken no float from the generator that is not used."""
+    before, uniform = rng.getstate(), rng.random
+    chances: list[float] = []
+    used = _CHANCES * draws
+    # How many are needed shows in the walks alone; the first guess is nearly always enough.
+    while used > len(chances):
+        chances += [uniform() for _ in range(max(used - len(chances), len(chances)))]
+        path, ends, used = _walks(lattice, totals, np.zeros((draws, 1), np.uint64), np.array(chances))
+    rng.setstate(before)
+    for _ in range(used):
+        uniform()
+    return path, ends
+
+
+def _walks(
+    lattice: Lattice, totals: Limbs, ranks: Limbs, chances: npt.NDArray[np.float64]
+) -> tuple[Integers, Integers, int]:
+    """Return the states and labels of all walks, the end of each, and how many chances they used."""
+    # Numba takes half a second to load, which is for those to pay who draw.
+    from paralattice.lattice.kernels.walking import walks
+
+    table = lattice.table
+    path, ends, used, stuck = walks((table.begins, table.target, table.label), totals, ranks, chances)
+    if stuck >= 0 and table.begins[stuck] == table.begins[stuck + 1]:
+        raise SampleError(f"state {stuck} leads nowhere")
+    if stuck >= 0:
+        raise SampleError(f"no weights at state {stuck}: its arcs do not know their sentences")
+    return path.reshape(-1, 2)[: ends[-1]], ends, used
+
+
+def _draws(lattice: Lattice, path: Integers, ends: Integers) -> list[Draw]:
+    """Return the walks with their words."""
+    spoken = path[:, 1] != NO_WORD
+    words = tuple(lattice.table.words[path[spoken, 1]].tolist())
+    states = tuple(path[:, 0].tolist())
+    word_ends, state_ends = np.cumsum(spoken)[ends - 1].tolist(), ends.tolist()
+    return [
+        Draw(words[word:word_end], states[state:state_end])
+        for word, word_end, state, state_end in zip(
+            [0, *word_ends[:-1]], word_ends, [0, *state_ends[:-1]], state_ends, strict=True
+        )
+    ]

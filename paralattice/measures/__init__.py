@@ -1,0 +1,1 @@
+"""Automatic measures of sentences, trees and settings."""

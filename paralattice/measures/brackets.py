@@ -1,0 +1,181 @@
+"""Labelled bracketing: how well trees agree with those of a treebank.
+
+The conventions are those of EVALB with the parameters of ``COLLINS.prm``
+(Sekine and Collins 1997; the measures: Black et al. 1991):
+
+* A bracket is a label with the words it spans.  Preterminals are none.
+* The root (``ROOT``, ``TOP``, ``S1``, or no label) is left out.
+* Words whose *gold* tag is a punctuation mark's (``,`` ``:`` ``.`` and the two
+  quotes) are left out before spans are taken, in both trees.  What then spans
+  nothing is no bracket.  Round brackets, hyphens and currency signs are words.
+* ``PRT`` counts as ``ADVP``.
+* A bracket that occurs twice, as in ``(NP (NP ...))``, counts twice.
+* Counts are summed over sentences before they are divided (micro-average).
+
+Four things EVALB does otherwise or leaves open.  Where the tags of the two
+trees differ, EVALB may leave out other words of one tree than of the other, and
+then skips the sentence; here the gold tags decide for both.  Tags are compared on all words, punctuation
+included.  A sentence that was not parsed has no brackets, so that all its gold brackets are missed.
+A sentence without brackets in either tree is an exact match.
+
+Function tags, indices and empty elements have no part in this:
+:func:`paralattice.formats.trees.read_trees` removes them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+
+from paralattice.errors import ParseError
+from paralattice.tree import Tree
+
+ROOTS = frozenset({"ROOT", "TOP", "S1", ""})
+PUNCTUATION = frozenset({",", ":", ".", "``", "''"})
+SAME = {"PRT": "ADVP"}
+
+Bracket = tuple[str, int, int]
+"""Label, and the half-open range of 0-based words, punctuation left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class BracketScore:
+    """What a comparison has counted; scores of parts are added with ``+``.
+
+    Attributes
+    ----------
+    sentences, exact, unparsed
+        Sentences, those of which all brackets agree, and those without a parse.
+    matched, found, gold
+        Brackets in both trees, in the parser's, in the treebank's.
+    words, tags
+        Words, and those whose tag is right.
+    """
+
+    sentences: int = 0
+    exact: int = 0
+    unparsed: int = 0
+    matched: int = 0
+    found: int = 0
+    gold: int = 0
+    words: int = 0
+    tags: int = 0
+
+    def __add__(self, other: BracketScore) -> BracketScore:
+        """Return the score of both parts together."""
+        return BracketScore(
+            *(getattr(self, field.name) + getattr(other, field.name) for field in fields(self))
+        )
+
+    @property
+    def precision(self) -> float:
+        """The share of the parser's brackets that are right; 1 where it made none."""
+        return _share(self.matched, self.found)
+
+    @property
+    def recall(self) -> float:
+        """The share of the treebank's brackets that were found; 1 where it has none."""
+        return _share(self.matched, self.gold)
+
+    @property
+    def f1(self) -> float:
+        """The harmonic mean of precision and recall; 1 where neither side has brackets."""
+        return _share(2 * self.matched, self.found + self.gold)
+
+    @property
+    def exact_match(self) -> float:
+        """The share of sentences whose brackets all agree; 1 where there are no sentences."""
+        return _share(self.exact, self.sentences)
+
+    @property
+    def tag_accuracy(self) -> float:
+        """The share of words whose tag is right; 1 where there are no words."""
+        return _share(self.tags, self.words)
+
+
+def _share(part: int, whole: int) -> float:
+    return part / whole if whole else 1.0
+
+
+def score_brackets(gold: Tree, found: Tree, parsed: bool = True) -> BracketScore:
+    """Compare a parser's tree with the treebank's.
+
+    Parameters
+    ----------
+    gold, found
+        Trees over the same words.
+    parsed
+        Whether ``found`` is a parse; of a tree that only stands in for one the tags count alone.
+
+    Raises
+    ------
+    ParseError
+        The trees have other words.
+    """
+    if gold.words() != found.words():
+        raise ParseError(
+            f"two trees of other words cannot be compared: {_start(gold)!r} and {_start(found)!r}"
+        )
+    tags = gold.tags()
+    kept = [tag not in PUNCTUATION for tag in tags]
+    wanted = brackets(gold, kept)
+    made = brackets(found, kept) if parsed else Counter()
+    return BracketScore(
+        sentences=1,
+        exact=int(parsed and wanted == made),
+        unparsed=int(not parsed),
+        matched=(wanted & made).total(),
+        found=made.total(),
+        gold=wanted.total(),
+        words=len(tags),
+        tags=sum(tag == other for tag, other in zip(tags, found.tags(), strict=True)),
+    )
+
+
+def _start(tree: Tree) -> str:
+    return " ".join(tree.words()[:8])
+
+
+def brackets(tree: Tree, kept: Iterable[bool]) -> Counter[Bracket]:
+    """Return how often each bracket occurs in a tree.
+
+    Parameters
+    ----------
+    tree
+        The tree.
+    kept
+        Whether each word counts; the others are left out before spans are taken.
+
+    Raises
+    ------
+    ValueError
+        ``kept`` has another length than the tree has words.
+    """
+    # Half-open ends: how many words that count stand before each position.
+    counts = [0]
+    for word in kept:
+        counts.append(counts[-1] + word)
+    found: Counter[Bracket] = Counter()
+    position = 0
+    open_nodes: list[tuple[Tree, int] | Tree] = [tree]
+    while open_nodes:
+        entry = open_nodes.pop()
+        if isinstance(entry, tuple):
+            node, start = entry
+            _add(found, node.label, counts[start], counts[position])
+        elif entry.is_preterminal:
+            position += 1
+            if position >= len(counts):
+                raise ValueError("a tree has more words than are said to count or not")
+        else:
+            open_nodes.append((entry, position))
+            open_nodes.extend(reversed(entry.children))
+    if position + 1 != len(counts):
+        raise ValueError("a tree has fewer words than are said to count or not")
+    return found
+
+
+def _add(found: Counter[Bracket], label: str, start: int, stop: int) -> None:
+    if start < stop and label not in ROOTS:
+        found[SAME.get(label, label), start, stop] += 1

@@ -1,0 +1,218 @@
+"""Grids of options: which values are to be tried, and every combination of them (Shen et al. 2006, 4.1.3)."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from paralattice.errors import FormatError, OptionError, ParaphraseError, ProblemsError
+from paralattice.formats.clusters import decode_lines
+from paralattice.formats.names import name_problem
+from paralattice.options import Options
+
+Value = bool | int | float | str
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """An option with the values that are tried.
+
+    Attributes
+    ----------
+    stage, name
+        The option.
+    values
+        Distinct, in the order of the grid, each of the option's own type.
+    line
+        1-based line of the grid's file; 0 where it is unknown.
+    """
+
+    stage: str
+    name: str
+    values: tuple[Value, ...]
+    line: int = 0
+
+    @property
+    def option(self) -> str:
+        """The option as ``--set`` and `orchestrator options` have it."""
+        return f"{self.stage}.{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One combination of values.
+
+    Attributes
+    ----------
+    axes
+        Those of the grid.
+    values
+        One of each axis.
+    """
+
+    axes: tuple[Axis, ...]
+    values: tuple[Value, ...]
+
+    @property
+    def options(self) -> dict[str, dict[str, Value]]:
+        """The values by stage and name."""
+        options: dict[str, dict[str, Value]] = {}
+        for axis, value in zip(self.axes, self.values, strict=True):
+            options.setdefault(axis.stage, {})[axis.name] = value
+        return options
+
+    @property
+    def label(self) -> str:
+        """What tells it from the others: ``iob_exact=1.0,position_limit=0.3``."""
+        pairs = zip(self.axes, self.values, strict=True)
+        return ",".join(f"{axis.name}={value_text(value)}" for axis, value in pairs)
+
+    @property
+    def folder(self) -> str:
+        """The label, or a digest of it where no folder can have that name."""
+        if name_problem(self.label):
+            return hashlib.sha256(self.label.encode(errors="surrogatepass")).hexdigest()[:16]
+        return self.label
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The values that are to be tried.
+
+    Attributes
+    ----------
+    axes
+        In the order in which the stages and their options are defined, so that a setting's name
+        does not depend on the order in the file.
+    """
+
+    axes: tuple[Axis, ...]
+
+    @property
+    def size(self) -> int:
+        """The number of settings."""
+        return math.prod(len(axis.values) for axis in self.axes)
+
+    def settings(self) -> Iterator[Setting]:
+        """Yield all combinations, the values of the last axis changing fastest."""
+        for values in product(*(axis.values for axis in self.axes)):
+            yield Setting(self.axes, values)
+
+
+def value_text(value: Value) -> str:
+    """Return a value as TOML writes it, texts without quotes."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def read_grid(data: bytes, file: str = "", largest: int = 200) -> Grid:
+    """Return the grid of a TOML file: tables by stage, with a list of values for each option.
+
+    A value that is no list is a list of one.
+
+    Parameters
+    ----------
+    data
+        What the file holds.
+    file
+        Its name, for messages.
+    largest
+        How many settings there may be.
+
+    Raises
+    ------
+    ProblemsError
+        Everything that is wrong with it, with file and line: not TOML, stages or options that do not
+        exist, values that are not allowed or given twice, no value at all, too many settings.
+    """
+    lines = decode_lines(data, file)
+    try:
+        table = tomllib.loads("\n".join(lines))
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        message, _, place = str(error).partition(" (at ")
+        line = re.match(r"line (\d+)", place)
+        problem = FormatError(f"not TOML: {message}", file, int(line[1]) if line else len(lines))
+        raise ProblemsError([problem]) from error
+    reading = _Reading(lines, file)
+    grid = Grid(tuple(reading.axes(table)))
+    if not reading.problems and not grid.axes:
+        reading.add("no option has values: write, say, [align] and position_limit = [0.3, 0.4, 0.5]")
+    if not reading.problems and grid.size > largest:
+        counts = " x ".join(str(len(axis.values)) for axis in grid.axes)
+        reading.add(f"{counts} = {grid.size} settings, more than {largest} (--max-settings)")
+    if reading.problems:
+        raise ProblemsError(reading.problems)
+    return grid
+
+
+class _Reading:
+    """The lines of a grid's file, and what is wrong with them."""
+
+    def __init__(self, lines: Sequence[str], file: str) -> None:
+        self.problems: list[ParaphraseError] = []
+        self._file = file
+        self._lines = _places(lines)
+
+    def add(self, message: str, option: str = "") -> None:
+        """Note a problem at the line of an option or a stage."""
+        self.problems.append(FormatError(message, self._file, self._lines.get(option, 0)))
+
+    def axes(self, table: dict[str, Any]) -> Iterator[Axis]:
+        """Yield the axes, in the order in which options are defined."""
+        stages = {name: known for name, known in Options().to_dict().items() if isinstance(known, dict)}
+        for stage in sorted(set(table) - set(stages)):
+            hint = "; --versions chooses versions" if stage == "versions" else ""
+            self.add(f"unknown stage {stage!r}: choose from {', '.join(stages)}{hint}", stage)
+        for stage, known in stages.items():
+            yield from self._stage(stage, table.get(stage, {}), known)
+
+    def _stage(self, stage: str, given: object, known: dict[str, Value]) -> Iterator[Axis]:
+        if not isinstance(given, dict):
+            self.add(f"{stage!r} must be a table of options", stage)
+            return
+        for name in (name for name in given if name not in known):
+            self.add(f"unknown option {stage}.{name}: choose from {', '.join(known)}", f"{stage}.{name}")
+        for name, default in known.items():
+            if name in given:
+                yield self._axis(stage, name, given[name], default)
+
+    def _axis(self, stage: str, name: str, given: object, default: Value) -> Axis:
+        values: list[Value] = []
+        option = f"{stage}.{name}"
+        entries: list[Any] = given if isinstance(given, list) else [given]
+        for value in entries:
+            try:
+                Options.from_dict({stage: {name: value}})
+            except OptionError as error:
+                self.add(str(error), option)
+                continue
+            # So that 1 and 1.0 are one value; and zero has no sign.
+            settled = value + 0.0 if isinstance(default, float) else value
+            if settled in values:
+                self.add(f"{option} has the value {value_text(value)} twice", option)
+            values.append(settled)
+        if given == []:
+            self.add(f"{option} has no value", option)
+        return Axis(stage, name, tuple(values), self._lines.get(option, 0))
+
+
+def _places(lines: Sequence[str]) -> dict[str, int]:
+    """Return option (``align.gap``) or stage to the line that mentions it first."""
+    places: dict[str, int] = {}
+    table = ""
+    for number, line in enumerate(lines, 1):
+        head = re.match(r"""\s*\[\s*["']?([\w-]+)""", line)
+        key = re.match(r"""\s*["']?([\w-]+(?:\.[\w-]+)?)["']?\s*=""", line)
+        if head and not key:
+            table = head[1]
+            places.setdefault(table, number)
+        elif key:
+            name = f"{table}.{key[1]}" if table else key[1]
+            places.setdefault(name, number)
+            places.setdefault(name.partition(".")[0], number)
+    return places

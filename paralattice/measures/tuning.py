@@ -1,0 +1,223 @@
+"""Ranking settings by how good their sentences are (Shen et al. 2006, section 4.1.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from statistics import fmean
+
+from paralattice.formats.tables import Cell, Column, Table
+from paralattice.measures.grid import Setting, value_text
+
+LOWEST, HIGHEST, NEAREST_ZERO = "lowest", "highest", "nearest-zero"
+BEST = (LOWEST, HIGHEST, NEAREST_ZERO)
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What settings can be ranked by.
+
+    Attributes
+    ----------
+    column
+        The column of the table.
+    best
+        Which value is the best one.
+    meaning
+        For people.
+    """
+
+    column: Column
+    best: str
+    meaning: str
+
+
+#: In the order of the table's columns.
+MEASURES = {
+    "judged": Measure(Column("judged", "Judged"), HIGHEST, "mean of the two mean human scores"),
+    "grammaticality": Measure(Column("grammaticality", "Grammaticality"), HIGHEST, "mean human score"),
+    "fidelity": Measure(Column("fidelity", "Fidelity"), HIGHEST, "mean human score"),
+    "entropy": Measure(Column("entropy", "Entropy"), LOWEST, "bits a token"),
+    "entropy-difference": Measure(
+        Column("entropy_difference", "Entropy difference", 3), LOWEST, "bits a token more than the originals"
+    ),
+    "length-difference": Measure(
+        Column("length_difference", "Length difference"), NEAREST_ZERO, "tokens more than the originals"
+    ),
+    "edit-distance": Measure(Column("distance", "Distance"), HIGHEST, "words from the nearest original"),
+    "repetition": Measure(
+        Column("repetition_ratio_percent", "Repetition (%)"), LOWEST, "draws that repeat a word"
+    ),
+    "novel-share": Measure(Column("novel_percent", "Novel (%)", 1), HIGHEST, "draws that are not originals"),
+    "paths": Measure(Column("paths_log10", "log10 paths"), HIGHEST, "ways through a lattice"),
+    "aligned-share": Measure(
+        Column("aligned_percent", "Aligned (%)", 1), HIGHEST, "tokens that share a column"
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one version came to under one setting.
+
+    Attributes
+    ----------
+    setting, version
+        Which.
+    clusters, measured
+        How many clusters are done, and how many of these have sentences that were measured: the measures
+        of lattices are means over the former, those of sentences over the latter.
+    values
+        Column name of a measure to its value; absent or ``None`` where it has none.
+    """
+
+    setting: Setting
+    version: str
+    clusters: int
+    measured: int
+    values: Mapping[str, Cell]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A setting and its place.
+
+    Attributes
+    ----------
+    rank
+        1-based, equal for equal values; ``None`` where no version has a value.
+    setting
+        Which.
+    value
+        The mean of the measure over the versions that have it (of its amounts, where the best
+        is what is nearest to zero).
+    lacking
+        How many versions have none.
+    outcomes
+        Those of its versions.
+    """
+
+    rank: int | None
+    setting: Setting
+    value: float | None
+    lacking: int
+    outcomes: tuple[Outcome, ...]
+
+
+def rank(outcomes: Iterable[Outcome], measure: Measure, best: str = "") -> list[Ranked]:
+    """Return the settings, the best one first.
+
+    A setting's value is the mean over its versions, each of which counts alike.  Settings in which a version
+    has no value come behind those in which all have one, since their means are of other things; those
+    without any value come last.  Settings of equal value keep their order.
+
+    Parameters
+    ----------
+    outcomes
+        Those of a setting follow each other.
+    measure
+        What to rank by.
+    best
+        One of :data:`BEST`, in place of the measure's own.
+    """
+    best = best or measure.best
+    found = [_unranked(group, measure, best) for group in _by_setting(outcomes)]
+    keys = {id(one): _key(one, best) for one in found}
+    found.sort(key=lambda one: keys[id(one)])
+    ranked: list[Ranked] = []
+    for place, one in enumerate(found, 1):
+        same = ranked and keys[id(one)] == keys[id(found[place - 2])]
+        number = ranked[-1].rank if same else place
+        ranked.append(
+            Ranked(None if one.value is None else number, one.setting, one.value, one.lacking, one.outcomes)
+        )
+    return ranked
+
+
+def _by_setting(outcomes: Iterable[Outcome]) -> list[tuple[Outcome, ...]]:
+    groups: dict[tuple[object, ...], list[Outcome]] = {}
+    for outcome in outcomes:
+        groups.setdefault(outcome.setting.values, []).append(outcome)
+    return [tuple(group) for group in groups.values()]
+
+
+def _unranked(outcomes: tuple[Outcome, ...], measure: Measure, best: str) -> Ranked:
+    cells = [outcome.values.get(measure.column.name) for outcome in outcomes]
+    values = [float(cell) for cell in cells if isinstance(cell, int | float | Fraction)]
+    amounts = [abs(value) for value in values] if best == NEAREST_ZERO else values
+    mean = fmean(amounts) if amounts else None
+    return Ranked(None, outcomes[0].setting, mean, len(cells) - len(values), outcomes)
+
+
+def _key(one: Ranked, best: str) -> tuple[bool, int, float]:
+    value = one.value or 0.0
+    return one.value is None, one.lacking, -value if best == HIGHEST else value
+
+
+def tuning_table(name: str, ranked: Sequence[Ranked], measure: str, caption: str) -> Table:
+    """Return the table of a tuning: a row a setting and version, the best setting first.
+
+    Parameters
+    ----------
+    name
+        The name of its files.
+    ranked
+        What :func:`rank` returned; at least one setting.
+    measure
+        The name of the measure that ranked them.
+    caption
+        A sentence above it.
+    """
+    axes = ranked[0].setting.axes
+    # What nobody measured needs no column in print.
+    used = {
+        column
+        for one in ranked
+        for outcome in one.outcomes
+        for column, cell in outcome.values.items()
+        if cell is not None
+    }
+    columns = (
+        Column("rank", "Rank"),
+        Column("setting", detail=True),
+        *(Column(axis.option, axis.name) for axis in axes),
+        Column("version", "Version"),
+        Column("value", "Mean over versions", MEASURES[measure].column.digits),
+        Column("clusters", "Clusters"),
+        Column("measured", "Measured"),
+        *(_shown(entry.column, entry.column.name in used) for entry in MEASURES.values()),
+    )
+    return Table(name, caption, columns, tuple(row for one in ranked for row in _rows(one)))
+
+
+def _shown(column: Column, used: bool) -> Column:
+    return Column(column.name, column.title, column.digits, detail=not used)
+
+
+def _rows(one: Ranked) -> Iterable[tuple[Cell, ...]]:
+    for outcome in one.outcomes:
+        yield (
+            one.rank,
+            one.setting.folder,
+            # As they are written: 1.0 is not to be printed as 1.00.
+            *map(value_text, one.setting.values),
+            outcome.version,
+            one.value,
+            outcome.clusters,
+            outcome.measured,
+            *(outcome.values.get(entry.column.name) for entry in MEASURES.values()),
+        )
+
+
+def best_settings(ranked: Sequence[Ranked], count: int) -> list[Ranked]:
+    """Return the best settings, at most so many; settings without a value are never among them."""
+    return [one for one in ranked if one.rank is not None][:count]
+
+
+def tied_with_last(ranked: Sequence[Ranked], count: int) -> int:
+    """Return how many settings are as good as the last of the best ones and not among them."""
+    best = best_settings(ranked, count)
+    if not best:
+        return 0
+    return sum(one.rank == best[-1].rank for one in ranked) - sum(one.rank == best[-1].rank for one in best)

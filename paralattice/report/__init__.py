@@ -1,0 +1,19 @@
+"""The page of a run: figures, lattices to look into, and samples with the sentences they come from."""
+
+from paralattice.report.clusters import ClusterContent, VersionContent, cluster_record
+from paralattice.report.page import PageContent, write_page
+from paralattice.report.parts import Picture, TextTable, version_words
+from paralattice.report.sources import Sources, Stretch
+
+__all__ = [
+    "ClusterContent",
+    "PageContent",
+    "Picture",
+    "Sources",
+    "Stretch",
+    "TextTable",
+    "VersionContent",
+    "cluster_record",
+    "version_words",
+    "write_page",
+]

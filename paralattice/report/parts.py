@@ -1,0 +1,97 @@
+"""Parts of the page that need no script: tables of texts and pictures."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from html import escape
+
+from paralattice.options import PANG, VERSIONS
+
+
+@dataclass(frozen=True, slots=True)
+class TextTable:
+    """A table as it is shown.
+
+    Attributes
+    ----------
+    caption
+        A sentence above it; may be empty.
+    heads
+        The columns' titles.
+    rows
+        As many texts as there are columns.
+    right
+        For each column whether it holds numbers; all columns but the first where it is empty.
+    """
+
+    caption: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    right: tuple[bool, ...] = field(default=())
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A figure.
+
+    Attributes
+    ----------
+    caption
+        What it shows.
+    svg
+        The text of an SVG file.
+    """
+
+    caption: str
+    svg: bytes
+
+
+def table_html(table: TextTable) -> str:
+    """Return a table as markup, in a frame of its own that scrolls where it is too wide."""
+    right = table.right or (False, *[True] * (len(table.heads) - 1))
+    caption = f"<caption>{escape(table.caption)}</caption>" if table.caption else ""
+    label = escape(table.caption or "Table")
+    body = "".join(f"<tr>{_cells('td', row, right)}</tr>" for row in table.rows)
+    return (
+        f'<div class="frame" tabindex="0" role="region" aria-label="{label}"><table>{caption}'
+        f"<thead><tr>{_cells('th', table.heads, right)}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
+def _cells(tag: str, texts: Sequence[str], right: Sequence[bool]) -> str:
+    scope = ' scope="col"' if tag == "th" else ""
+    return "".join(
+        f"<{tag}{scope}{' class=number' if number else ''}>{escape(text)}</{tag}>"
+        for text, number in zip(texts, right, strict=True)
+    )
+
+
+def figure_html(picture: Picture) -> str:
+    """Return a figure as markup; as an image it can neither run nor load anything."""
+    data = b64encode(picture.svg).decode("ascii")
+    caption = escape(picture.caption)
+    return (
+        f'<figure><img alt="{caption}" src="data:image/svg+xml;base64,{data}">'
+        f"<figcaption>{caption}</figcaption></figure>"
+    )
+
+
+def terms_html(pairs: Iterable[tuple[str, str]]) -> str:
+    """Return terms and what they are as the content of a ``dl`` element."""
+    return "".join(f"<div><dt>{escape(term)}</dt><dd>{escape(text)}</dd></div>" for term, text in pairs)
+
+
+def version_words(name: str) -> str:
+    """Return what a version matches, in a few words (Shen et al. 2006, Table 2); empty for unknown ones."""
+    if name == PANG:
+        return "constituents of trees"
+    version = VERSIONS.get(name)
+    if version is None:
+        return ""
+    without = [
+        what for what, kept in (("commas", version.commas), ("stop words", version.stop_words)) if not kept
+    ]
+    kind = "syntactic" if version.syntactic else "lexical"
+    return f"{kind}, no {' or '.join(without)}" if without else f"{kind}, all tokens"

@@ -1,0 +1,290 @@
+r"""N-gram models as ARPA text, as SRILM, KenLM and others write and read it.
+
+::
+
+    \data\
+    ngram 1=4
+    ngram 2=2
+
+    \1-grams:
+    -0.30103 → <unk>
+    -99 → <s> → -0.1760913
+    ...
+    \end\
+
+Each line has log10 of a probability, the n-gram, and log10 of its back-off weight where
+longer n-grams can follow it; a tab stands for ``→``, a blank between words. -99 means a
+probability of 0. An interpolated model is written in back-off form, which says the same: the
+probabilities of the n-grams it has include what comes from the shorter ones.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from paralattice.errors import FormatError, TranslateError
+from paralattice.rewording.coded_text import END, MARKS, START, UNKNOWN, Ids
+from paralattice.rewording.language_model import NEVER, Floats, LanguageModel, Nodes
+
+# What programs split lines at; other white space may be part of a word.
+_NO_WORD = re.compile("[\0\t\n\r ]")
+_COUNT = re.compile(r"ngram\s+([0-9]+)\s*=\s*([0-9]+)\s*")
+_SECTION = re.compile(r"\\([0-9]+)-grams:\s*")
+
+
+def write_arpa(model: LanguageModel) -> Iterator[str]:
+    """Yield the lines of a model, each with its end; logarithms have seven decimals.
+
+    Raises
+    ------
+    TranslateError
+        A word of the vocabulary is empty or has a blank, a tab or a line end in it.
+    """
+    for word in model.vocabulary:
+        if not word or _NO_WORD.search(word):
+            raise TranslateError(f"the word {word!r} cannot be written in an ARPA file")
+    yield "\\data\\\n"
+    for length, size in enumerate(model.sizes, 1):
+        yield f"ngram {length}={size}\n"
+    texts = list(model.vocabulary)
+    for length in range(1, model.order + 1):
+        yield "\n"
+        yield f"\\{length}-grams:\n"
+        if length > 1:
+            texts = _longer_texts(model, length, texts)
+        yield from _section(model, length, texts)
+    yield "\n"
+    yield "\\end\\\n"
+
+
+def _longer_texts(model: LanguageModel, length: int, texts: list[str]) -> list[str]:
+    """Return the n-grams of a length, as text, from those a word shorter."""
+    low, high = model.offsets[length - 2 : length]
+    children = np.diff(model.begins[low : high + 1]).tolist()
+    words = iter(model.words[high : model.offsets[length]].tolist())
+    return [
+        f"{text} {model.vocabulary[next(words)]}"
+        for text, count in zip(texts, children, strict=True)
+        for _ in range(count)
+    ]
+
+
+def _section(model: LanguageModel, length: int, texts: list[str]) -> Iterator[str]:
+    low, high = model.offsets[length - 1 : length + 1]
+    probabilities = model.probabilities[low:high].tolist()
+    if length == model.order:
+        for probability, text in zip(probabilities, texts, strict=True):
+            yield f"{_number(probability)}\t{text}\n"
+        return
+    # Nothing follows an n-gram without children, which has no weight then.
+    children = np.diff(model.begins[low : high + 1]).tolist()
+    backoffs = model.backoffs[low:high].tolist()
+    for probability, text, backoff, count in zip(probabilities, texts, backoffs, children, strict=True):
+        weight = f"\t{_number(backoff)}" if count or backoff else ""
+        yield f"{_number(probability)}\t{text}{weight}\n"
+
+
+def _number(value: float) -> str:
+    text = f"{value:.7f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def read_arpa(lines: Iterable[str], file: str = "") -> LanguageModel:
+    r"""Return the model of an ARPA file.
+
+    Parameters
+    ----------
+    lines
+        With or without their ends. N-grams may be in any order; ``<UNK>`` is read as
+        ``<unk>``. Where a file has neither, unknown words have a probability of 10 to the power of -99.
+    file
+        Name of the source, for messages.
+
+    Raises
+    ------
+    FormatError
+        With the line: what is not of the form; n-grams given twice, with words that are no
+        single words of the model, or without the n-gram that they continue; as many n-grams as
+        the head says are not there; ``\end\`` is missing.
+    """
+    reader = _Reader(file)
+    for number, line in enumerate(lines, 1):
+        if not reader.read(line.rstrip("\r\n"), number):
+            break
+    else:
+        raise FormatError("the line \\end\\ is missing: the file is cut off", file)
+    return reader.model()
+
+
+@dataclass
+class _Section:
+    """The n-grams of one length, as they came."""
+
+    size: int
+    words: list[int] = field(default_factory=list)
+    probabilities: list[float] = field(default_factory=list)
+    backoffs: list[float] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+
+
+class _Reader:
+    """What has been read so far; ``length`` is that of the n-grams of the section, -1 before the head."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.length = -1
+        self.sections: list[_Section] = []
+        self.numbers: dict[str, int] = {mark: number for number, mark in enumerate(MARKS)}
+
+    def read(self, line: str, number: int) -> bool:
+        """Take a line; return whether the file goes on."""
+        if self.length < 0:
+            # SRILM and others allow any text before the head.
+            self.length += line.strip() == "\\data\\"
+        elif line.strip() == "\\end\\":
+            self._close(number)
+            return False
+        elif line.startswith("\\"):
+            self._open(line, number)
+        elif line.strip(" \t"):
+            (self._entry if self.length else self._head)(line, number)
+        return True
+
+    def _head(self, line: str, number: int) -> None:
+        found = _COUNT.fullmatch(line)
+        if not found or int(found[1]) != len(self.sections) + 1:
+            self._fail(f"a line such as ngram {len(self.sections) + 1}=100 is expected", number)
+        else:
+            self.sections.append(_Section(int(found[2])))
+
+    def _open(self, line: str, number: int) -> None:
+        self._close(number, self.length + 1)
+        found = _SECTION.fullmatch(line)
+        self.length += 1
+        if not found or int(found[1]) != self.length or self.length > len(self.sections):
+            self._fail(f"\\{self.length}-grams: is expected, if the head announces them, or \\end\\", number)
+
+    def _close(self, number: int, following: int = 0) -> None:
+        """Check that the section is complete, and that none is missing before the next, or the end."""
+        if self.length and len(self.sections[self.length - 1].lines) != self.sections[self.length - 1].size:
+            section = self.sections[self.length - 1]
+            self._fail(
+                f"{len(section.lines)} {self.length}-grams, where the head says {section.size}", number
+            )
+        if not self.sections or (not following and self.length < len(self.sections)):
+            self._fail("n-grams that the head announces are missing", number)
+
+    def _entry(self, line: str, number: int) -> None:
+        section = self.sections[self.length - 1]
+        fields = [text for text in line.replace("\t", " ").split(" ") if text]
+        if len(fields) not in (self.length + 1, self.length + 2):
+            self._fail(f"a logarithm, {self.length} words and perhaps a weight are expected", number)
+        probability, backoff = self._logarithm(fields[0], number), 0.0
+        if probability > 0:
+            self._fail(f"log10 of a probability cannot be {fields[0]}", number)
+        if len(fields) == self.length + 2:
+            backoff = self._logarithm(fields[-1], number)
+        section.words += [self._word(word, number) for word in fields[1 : self.length + 1]]
+        section.probabilities.append(probability)
+        section.backoffs.append(backoff)
+        section.lines.append(number)
+
+    def _word(self, word: str, number: int) -> int:
+        word = UNKNOWN if word == "<UNK>" else word
+        if self.length == 1:
+            return self.numbers.setdefault(word, len(self.numbers))
+        found = self.numbers.get(word)
+        if found is None:
+            self._fail(f"the word {word!r} is not among the 1-grams", number)
+        return found or 0
+
+    def _logarithm(self, text: str, number: int) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = math.nan
+        if math.isnan(value) or value == math.inf:
+            self._fail(f"{text!r} is no logarithm", number)
+        return max(value, NEVER)
+
+    def _fail(self, message: str, number: int) -> None:
+        raise FormatError(message, self.file, number)
+
+    def model(self) -> LanguageModel:
+        """Return what has been read as a model."""
+        for mark in (START, END):
+            if self.numbers[mark] not in self.sections[0].words:
+                raise FormatError(f"{mark} is not among the 1-grams", self.file)
+        self._add_unknown()
+        levels = _Levels(len(self.numbers), self.file)
+        for length, section in enumerate(self.sections, 1):
+            levels.add(length, section)
+        return levels.model(tuple(self.numbers))
+
+    def _add_unknown(self) -> None:
+        section = self.sections[0]
+        if self.numbers[UNKNOWN] not in section.words:
+            section.words.append(self.numbers[UNKNOWN])
+            section.probabilities.append(NEVER)
+            section.backoffs.append(0.0)
+            section.lines.append(0)
+
+
+class _Levels:
+    """N-grams of growing length, sorted."""
+
+    def __init__(self, size: int, file: str) -> None:
+        self.size = size
+        self.file = file
+        self.keys: list[Nodes] = []
+        self.probabilities: list[Floats] = []
+        self.backoffs: list[Floats] = []
+
+    def add(self, length: int, section: _Section) -> None:
+        """Sort the n-grams of the next length in."""
+        words = np.array(section.words, np.int64).reshape(-1, length)
+        lines = np.array(section.lines, np.int64)
+        parents = np.zeros(len(words), np.int64)
+        for place in range(length - 1):
+            parents = self._find(place, parents * self.size + words[:, place], lines)
+        keys = parents * self.size + words[:, -1]
+        order = np.argsort(keys, kind="stable")
+        keys = keys[order]
+        twice = np.flatnonzero(keys[1:] == keys[:-1])
+        if len(twice):
+            raise FormatError("the n-gram is there already", self.file, int(lines[order[twice + 1]].min()))
+        self.keys.append(keys)
+        self.probabilities.append(np.array(section.probabilities, np.float64)[order])
+        self.backoffs.append(np.array(section.backoffs, np.float64)[order])
+
+    def _find(self, place: int, keys: Nodes, lines: Nodes) -> Nodes:
+        """Return the numbers of n-grams of place + 1 words by their keys."""
+        known = self.keys[place]
+        found = np.searchsorted(known, keys)
+        missing = np.flatnonzero(np.append(known, -1)[found] != keys)
+        if len(missing):
+            message = f"the first {place + 1} words of the n-gram are no n-gram of the model"
+            raise FormatError(message, self.file, int(lines[missing].min()))
+        return found
+
+    def model(self, vocabulary: tuple[str, ...]) -> LanguageModel:
+        """Return the model of all levels."""
+        offsets = np.cumsum([0, *map(len, self.keys)]).tolist()
+        begins = [
+            offset + np.searchsorted(longer // self.size, np.arange(len(keys)))
+            for keys, longer, offset in zip(self.keys, self.keys[1:], offsets[1:], strict=False)
+        ]
+        words: Ids = (np.concatenate(self.keys) % self.size).astype(np.int32)
+        return LanguageModel(
+            vocabulary,
+            tuple(offsets),
+            words,
+            np.concatenate([*begins, [offsets[-1]]]),
+            np.concatenate(self.probabilities),
+            np.concatenate([*self.backoffs[:-1], []]),
+        )

@@ -1,0 +1,141 @@
+"""Named entities as generic tokens, and back (Quirk et al. 2004, section 3.4).
+
+Six classes, told by regular expressions over lower-cased tokens: URLs, dates, money, percentages,
+times and other numbers. What is no single class's goes to the first of them in this order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from paralattice.errors import TranslateError
+from paralattice.rewording.decoder import GenerationEdge
+
+_NUMBER = r"[+-]?\d+(?:[.,]\d+)*(?: (?:hundred|thousand|million|billion|trillion))?"
+_MONTH = (
+    r"(?:jan(?:uary|\.)?|feb(?:ruary|\.)?|mar(?:ch|\.)?|apr(?:il|\.)?|may|june?|july?|aug(?:ust|\.)?"
+    r"|sept?(?:ember|\.)?|oct(?:ober|\.)?|nov(?:ember|\.)?|dec(?:ember|\.)?)"
+)
+_DAY = r"\d{1,2}(?:st|nd|rd|th)?"
+#: The classes: each generic token with the regular expression of what it stands for, over words in
+#: small letters with a blank between them.
+ENTITY_PATTERNS = {
+    "<url>": r"(?:https?://|www\.)\S+",
+    "<date>": rf"{_MONTH} {_DAY}(?: ,)? \d{{4}}|{_DAY}(?: of)? {_MONTH}(?: \d{{4}})?|{_MONTH} {_DAY}"
+    rf"|{_MONTH} \d{{4}}|\d{{1,2}}[/-]\d{{1,2}}[/-]\d{{2,4}}|\d{{4}}-\d{{2}}-\d{{2}}",
+    "<money>": rf"(?:us|a|c|hk)?[$€£¥] ?{_NUMBER}|{_NUMBER} (?:dollars?|euros?|pounds?|cents?|yen)",
+    "<percent>": rf"{_NUMBER} ?(?:%|percent|per cent)",
+    "<time>": r"\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]\.?m\.?)?|\d{1,2} ?(?:[ap]\.?m\.?|o'clock)",
+    "<number>": _NUMBER,
+}
+#: The generic tokens.
+ENTITY_TOKENS = tuple(ENTITY_PATTERNS)
+
+
+@dataclass(frozen=True, slots=True)
+class Masked:
+    """A sentence with generic tokens.
+
+    Attributes
+    ----------
+    words
+        Lower-cased.
+    originals
+        What stands behind each of them: words as they were written.
+    tokens
+        The generic tokens that there are.
+    """
+
+    words: tuple[str, ...]
+    originals: tuple[tuple[str, ...], ...]
+    tokens: frozenset[str] = frozenset(ENTITY_TOKENS)
+
+
+class EntityClasses:
+    """Classes of named entities.
+
+    Parameters
+    ----------
+    patterns
+        Generic token to regular expression; without groups that capture, not matching the empty text.
+
+    Raises
+    ------
+    TranslateError
+        An expression cannot be read.
+    """
+
+    def __init__(self, patterns: Mapping[str, str] = MappingProxyType(ENTITY_PATTERNS)) -> None:
+        self.patterns = dict(patterns)
+        self._names = tuple(self.patterns)
+        self._tokens = frozenset(self._names)
+        alternatives = "|".join(f"({pattern})" for pattern in self.patterns.values())
+        try:
+            self._any = re.compile(rf"(?<!\S)(?:{alternatives})(?!\S)")
+        except re.error as error:
+            raise TranslateError(f"a class of named entities cannot be read: {error}") from error
+        if self._any.groups != len(self._names) or (self._names and self._any.fullmatch("")):
+            raise TranslateError("a class of named entities captures a group, or stands for nothing")
+
+    def mask(self, words: Sequence[str]) -> Masked:
+        """Return a sentence, lower-cased, with a generic token for each named entity.
+
+        A word that is written like a generic token stands for itself in the end, as any other.
+        """
+        lowered = [word.lower() for word in words]
+        text = " ".join(lowered)
+        masked: list[str] = []
+        originals: list[tuple[str, ...]] = []
+        done = 0
+        for found in self._any.finditer(text) if self._names else ():
+            begin = text.count(" ", 0, found.start())
+            end = begin + found[0].count(" ") + 1
+            masked += lowered[done:begin]
+            originals += ((word,) for word in words[done:begin])
+            masked.append(self._names[(found.lastindex or 1) - 1])
+            originals.append(tuple(words[begin:end]))
+            done = end
+        masked += lowered[done:]
+        originals += ((word,) for word in words[done:])
+        return Masked(tuple(masked), tuple(originals), self._tokens)
+
+
+_STANDARD = EntityClasses()
+
+
+def mask_entities(words: Sequence[str]) -> Masked:
+    """Return a sentence with the generic tokens of the six classes: see :meth:`EntityClasses.mask`."""
+    return _STANDARD.mask(words)
+
+
+def restore_entities(edges: Iterable[GenerationEdge], masked: Masked) -> tuple[str, ...] | None:
+    """Return the words of a paraphrase with the source's values in place of generic tokens.
+
+    Parameters
+    ----------
+    edges
+        Those of a way through the lattice of ``masked.words``. A generic token takes the first value of its
+        class, not yet taken, among the words that its edge replaces.
+    masked
+        The sentence that was paraphrased.
+
+    Returns
+    -------
+    ``None`` where there is no value left for a token: such a paraphrase says what the sentence does not.
+    """
+    words: list[str] = []
+    for edge in edges:
+        values = list(range(edge.start, edge.end))
+        for word in edge.words:
+            if word not in masked.tokens:
+                words.append(word)
+                continue
+            place = next((value for value in values if masked.words[value] == word), None)
+            if place is None:
+                return None
+            values.remove(place)
+            words += masked.originals[place]
+    return tuple(words)

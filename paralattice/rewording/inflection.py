@@ -1,0 +1,98 @@
+"""Forms of English words by WordNet's exceptions and the regular endings: what a synonym is written like.
+
+A form is told by its ending alone, for WordNet knows no more: whether ``set`` is a past form nobody says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from paralattice.formats.wordnet import WordNet
+
+_SIBILANT = re.compile(r"(?:s|x|z|ch|sh)$")
+_CONSONANT_Y = re.compile(r"(?<![aeiou])y$")
+# Endings of regular forms, by part of speech: of words in general, and of those in -e.
+_ENDINGS = {
+    ("n", "plural"): ("s", "s"),
+    ("v", "third"): ("s", "s"),
+    ("v", "past"): ("ed", "d"),
+    ("v", "participle"): ("ed", "d"),
+    ("v", "gerund"): ("ing", ""),
+    ("a", "comparative"): ("er", "r"),
+    ("a", "superlative"): ("est", "st"),
+}
+
+
+class Inflection:
+    """Forms of words of a WordNet."""
+
+    def __init__(self, wordnet: WordNet) -> None:
+        self._forms: dict[tuple[str, str], list[str]] = {}
+        for pos in "nva":
+            for form, bases in wordnet.exceptions(pos).items():
+                for base in bases:
+                    self._forms.setdefault((pos, base), []).append(form)
+
+    def like(self, pos: str, form: str, base: str, other: str) -> tuple[str, ...]:
+        """Return another base form as a word inflected like a given one.
+
+        Parameters
+        ----------
+        pos
+            Part of speech: ``n``, ``v``, ``a``, ``r``.
+        form, base
+            The word as it was found, in small letters, and its base form.
+        other
+            A base form, maybe of several words: the first of a verb's and the last of a noun's change.
+
+        Returns
+        -------
+        Its words.
+        """
+        words = other.split(" ")
+        place = 0 if pos == "v" else -1
+        words[place] = self._inflect(pos, self.kind(pos, form, base), words[place])
+        return tuple(words)
+
+    def kind(self, pos: str, form: str, base: str) -> str:
+        """Return which form of its base a word is, such as ``plural``; empty for the base form."""
+        if form == base or pos == "r":
+            return ""
+        if pos == "n":
+            return "plural"
+        if pos == "a":
+            return "superlative" if form.endswith("st") else "comparative"
+        if form.endswith("ing"):
+            return "gerund"
+        if form.endswith("s"):
+            return "third"
+        return "participle" if form.endswith("n") else "past"
+
+    def _inflect(self, pos: str, kind: str, base: str) -> str:
+        if not kind:
+            return base
+        irregular = [form for form in self._forms.get((pos, base), ()) if self.kind(pos, form, base) == kind]
+        if kind in ("past", "participle") and not irregular:
+            # Many verbs have one form for both.
+            irregular = [form for form in self._forms.get((pos, base), ()) if _is_past(form)]
+        return _shortest(irregular) if irregular else _regular(pos, kind, base)
+
+
+def _is_past(form: str) -> bool:
+    return not form.endswith(("ing", "s"))
+
+
+def _shortest(forms: Sequence[str]) -> str:
+    return min(forms, key=lambda form: (len(form), form))
+
+
+def _regular(pos: str, kind: str, base: str) -> str:
+    plain, after_e = _ENDINGS[pos, kind]
+    if kind == "gerund":
+        return (base[:-1] if base.endswith("e") and not base.endswith(("ee", "ye", "oe")) else base) + plain
+    if base.endswith("e"):
+        return base + after_e
+    if _CONSONANT_Y.search(base):
+        return base[:-1] + "i" + ("es" if plain == "s" else plain)
+    return base + ("es" if plain == "s" and _SIBILANT.search(base) else plain)

@@ -1,0 +1,272 @@
+"""Expected counts of IBM Model 1 and the HMM; compiled.
+
+A cell stands for a produced word and a word that may have produced it; it holds
+the number of that pair of words in the table of translation probabilities, -1 for
+a pair the table lacks. The cells of a sentence pair with I given and J
+produced words are J rows of I + 1, the empty word first.
+
+State k of the HMM: the last given word that was not empty is word k - 1 (0-based); state 0 is the start.
+A step from state k to word i has the probability ``factors[k] * weights[i - k + 1] + shares[k]``, the weights
+counted from that of distance 0. So no matrix of steps is needed: from one state to the next the same weights
+are shifted by one place. Innermost loops over all steps add to as many numbers as there are words or
+states, not to one, so that the processor does some at a time without a change of the order of additions.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paralattice.compiling import compiled
+
+Numbers = NDArray[np.int64]
+Cells = NDArray[np.int32]
+Floats = NDArray[np.float64]
+
+# The probability of a pair of words that was not in the training data.
+FLOOR = 1e-7
+
+
+@compiled
+def count_model1(cells: Cells, givens: Numbers, produced: Numbers, table: Floats, counts: Floats) -> float:
+    """Add the expected counts of all sentence pairs to ``counts``; return their log-likelihood.
+
+    Parameters
+    ----------
+    cells
+        Those of all pairs, one after the other.
+    givens, produced
+        (P,) I and J of each pair.
+    table, counts
+        (entries,) Translation probabilities and their counts.
+    """
+    likelihood, at = 0.0, 0
+    for pair in range(len(givens)):
+        width = givens[pair] + 1
+        for _ in range(produced[pair]):
+            row = cells[at : at + width]
+            total = 0.0
+            for cell in row:
+                total += table[cell]
+            for cell in row:
+                counts[cell] += table[cell] / total
+            likelihood += np.log(total / width)
+            at += width
+    return likelihood
+
+
+@compiled
+def longest(lengths: Numbers) -> int:
+    """Return the greatest length; 0 if there is none."""
+    most = 0
+    for length in lengths:
+        most = max(most, length)
+    return most
+
+
+@compiled
+def add_shifted(result: Floats, values: Floats, weights: Floats, first: int) -> None:
+    """Add to ``result[i]`` the sum over k of ``values[k] * weights[first - k + i]``."""
+    size = len(result)
+    for place in range(len(values)):
+        value = values[place]
+        part = weights[first - place : first - place + size]
+        for column in range(size):
+            result[column] += value * part[column]
+
+
+@compiled
+def add_outer(result: Floats, values: Floats, others: Floats, first: int) -> None:
+    """Add ``values[k] * others[i]`` to ``result[first - k + i]``, for all k and i."""
+    size = len(others)
+    for place in range(len(values)):
+        value = values[place]
+        if value == 0.0:
+            continue
+        part = result[first - place : first - place + size]
+        for column in range(size):
+            part[column] += value * others[column]
+
+
+@compiled
+def fill_steps(factors: Floats, shares: Floats, weights: Floats, rules: tuple[float, float]) -> None:
+    """Compute what steps among given words depend on besides their distance.
+
+    Parameters
+    ----------
+    factors, shares
+        (I + 1,) Changed: by state, the factor of the weights, and the probability that each word has besides.
+    weights
+        (2 L + 1,) Those of all distances, from L to -L.
+    rules
+        Probability of the empty word, and share of steps that go anywhere.
+    """
+    empty, uniform = rules
+    size = len(factors) - 1
+    factors[:] = 0.0
+    add_shifted(factors, np.ones(size), weights, len(weights) // 2 - 1)
+    for state in range(size + 1):
+        total = factors[state]
+        # Where no distance has a weight, all steps go anywhere.
+        factors[state] = (1 - empty) * (1 - uniform) / total if total > 0 else 0.0
+        shares[state] = (1 - empty) * (uniform if total > 0 else 1.0) / max(size, 1)
+
+
+@compiled
+def fill_emissions(emissions: Floats, cells: Cells, shape: tuple[int, int], table: Floats) -> None:
+    """Look the translation probabilities of a sentence pair up: rows are produced words."""
+    rows, width = shape
+    for row in range(rows):
+        for column in range(width):
+            cell = cells[row * width + column]
+            emissions[row, column] = max(table[cell], 1e-300) if cell >= 0 else FLOOR
+
+
+@compiled
+def run_forward(
+    steps: tuple[Floats, Floats, Floats],
+    emissions: Floats,
+    empty: float,
+    found: tuple[Floats, Floats, Floats],
+    rows: int,
+) -> float:
+    """Compute scaled forward probabilities; return the logarithm of the probability of the produced words.
+
+    Parameters
+    ----------
+    steps
+        Factors, shares, and the weights of all distances.
+    emissions
+        (at least J, at least I + 1) See :func:`fill_emissions`.
+    empty
+        Probability of the empty word.
+    found
+        Changed: (J + 1, I + 1) probabilities of having produced the words up to j - 1 (0-based) and being in
+        a state, each row adding up to 1 after division by its scale; (J, I) those of a step to each word
+        for each produced word, before its emission; (J,) the scales.
+    rows
+        J.
+    """
+    factors, shares, weights = steps
+    forward, reached, scales = found
+    width, likelihood = len(factors), 0.0
+    forward[0, :width] = 0.0
+    forward[0, 0] = 1.0
+    values = np.empty(width)
+    for row in range(rows):
+        now, later, words = forward[row, :width], forward[row + 1, :width], reached[row, : width - 1]
+        emission = emissions[row, :width]
+        anywhere = 0.0
+        for state in range(width):
+            anywhere += now[state] * shares[state]
+            values[state] = now[state] * factors[state]
+        words[:] = anywhere
+        add_shifted(words, values, weights, len(weights) // 2 + 1)
+        stay = empty * emission[0]
+        total = now[0] * stay
+        later[0] = total
+        for state in range(1, width):
+            value = now[state] * stay + words[state - 1] * emission[state]
+            later[state] = value
+            total += value
+        for state in range(width):
+            later[state] /= total
+        scales[row] = total
+        likelihood += np.log(total)
+    return likelihood
+
+
+@compiled
+def count_backward(
+    steps: tuple[Floats, Floats, Floats],
+    emissions: tuple[Floats, float],
+    found: tuple[Floats, Floats, Floats],
+    cells: Cells,
+    counts: tuple[Floats, Floats, Floats],
+) -> None:
+    """Go through a sentence pair backward and add its expected counts.
+
+    Parameters
+    ----------
+    steps
+        Factors, shares, and the weights of all distances, from L to -L.
+    emissions
+        As in :func:`run_forward`; and the probability of the empty word.
+    found
+        What :func:`run_forward` has found.
+    cells
+        Those of the sentence pair.
+    counts
+        As in :func:`count_hmm`, those of the distances without the factor of their weights.
+    """
+    factors, shares, weights = steps
+    forward, reached, scales = found
+    lexicon, distances, contexts = counts
+    width, middle = len(factors), len(weights) // 2
+    backward, leaving, values, words = np.ones(width), np.empty(width), np.empty(width), np.empty(width - 1)
+    for row in range(len(cells) // width - 1, -1, -1):
+        here = cells[row * width : row * width + width]
+        now, emission, came = forward[row, :width], emissions[0][row, :width], reached[row, : width - 1]
+        stay, total, kept = emissions[1] * emission[0] / scales[row], 0.0, 0.0
+        for word in range(width - 1):
+            words[word] = emission[word + 1] * backward[word + 1] / scales[row]
+            lexicon[here[word + 1]] += came[word] * words[word]
+            total += words[word]
+        leaving[:] = 0.0
+        add_shifted(leaving, words, weights, middle - 1)
+        for state in range(width):
+            kept += now[state] * backward[state]
+            values[state] = now[state] * factors[state]
+            backward[state] = stay * backward[state] + factors[state] * leaving[state] + shares[state] * total
+            if values[state]:
+                contexts[width - 1, state] += values[state] * leaving[state]
+        lexicon[here[0]] += kept * stay
+        add_outer(distances, values, words, middle + 1)
+
+
+@compiled
+def count_hmm(
+    corpus: tuple[Cells, Numbers, Numbers],
+    table: Floats,
+    weights: Floats,
+    rules: tuple[float, float],
+    counts: tuple[Floats, Floats, Floats],
+) -> float:
+    """Add the expected counts of all sentence pairs to ``counts``; return their log-likelihood.
+
+    Parameters
+    ----------
+    corpus
+        Cells, I and J as in :func:`count_model1`.
+    table
+        Translation probabilities.
+    weights
+        (2 L + 1,) Weight of each distance from -L to L; L is at least the longest I.
+    rules
+        Probability of the empty word, and share of steps that go anywhere.
+    counts
+        Of the table's entries; of the distances; (L + 1, L + 1) of the contexts that steps were
+        taken from, by I and state, where the distance is answerable.
+    """
+    cells, givens, produced = corpus
+    if not len(givens):
+        return 0.0
+    size, most = longest(givens), longest(produced)
+    factors, shares, emissions = np.empty(size + 1), np.empty(size + 1), np.empty((most, size + 1))
+    found = np.empty((most + 1, size + 1)), np.empty((most, size)), np.empty(most)
+    turned, distances = weights[::-1].copy(), np.zeros(len(weights))
+    likelihood, at = 0.0, 0
+    for pair in range(len(givens)):
+        width, rows = givens[pair] + 1, produced[pair]
+        here = cells[at : at + rows * width]
+        at += rows * width
+        factor, share = factors[:width], shares[:width]
+        fill_steps(factor, share, turned, rules)
+        fill_emissions(emissions, here, (rows, width), table)
+        likelihood += run_forward((factor, share, weights), emissions, rules[0], found, rows)
+        count_backward(
+            (factor, share, turned), (emissions, rules[0]), found, here, (counts[0], distances, counts[2])
+        )
+    for place in range(len(weights)):
+        counts[1][place] += distances[place] * weights[place]
+    return likelihood

@@ -1,0 +1,167 @@
+"""The search space of a lattice under an n-gram model; compiled.
+
+A node is a vertex of the lattice with a state of the language model; an arc is an edge of the lattice
+from a node to another. Nodes are told apart by a hash table with open addressing.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paralattice.compiling import compiled
+from paralattice.rewording.kernels.querying import advance
+
+Ids = NDArray[np.int32]
+Nodes = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+_EMPTY = -1
+
+
+@compiled
+def find_slot(slots: Nodes, vertices: Nodes, states: Nodes, vertex: int, state: Nodes) -> int:
+    """Return where the table has a node, or would have it."""
+    mask = np.uint64(len(slots) - 1)
+    value = np.uint64(vertex + 1)
+    for part in state:
+        value = (value ^ np.uint64(part + 2)) * np.uint64(0x9E3779B97F4A7C15)
+        value ^= value >> np.uint64(29)
+    slot = value & mask
+    while slots[slot] != _EMPTY:
+        node = slots[slot]
+        if vertices[node] == vertex and np.all(states[node] == state):
+            break
+        slot = (slot + np.uint64(1)) & mask
+    return int(slot)
+
+
+@compiled
+def grow_slots(slots: Nodes, vertices: Nodes, states: Nodes, count: int) -> Nodes:
+    """Return a table of twice the size with the same nodes."""
+    wider = np.full(2 * len(slots), _EMPTY)
+    for node in range(count):
+        wider[find_slot(wider, vertices, states, vertices[node], states[node])] = node
+    return wider
+
+
+@compiled
+def longer(values: Nodes) -> Nodes:
+    """Return an array of twice the length that begins with the values."""
+    result = np.full(2 * len(values), _EMPTY)
+    result[: len(values)] = values
+    return result
+
+
+@compiled
+def longer_rows(values: Nodes) -> Nodes:
+    """Return rows that begin with those given, twice as many."""
+    result = np.full((2 * len(values), values.shape[1]), _EMPTY)
+    result[: len(values)] = values
+    return result
+
+
+@compiled
+def follow_edge(state: Nodes, words: Ids, trie: tuple[Ids, Nodes, Floats, Floats]) -> float:
+    """Return log10 of the probability of words after a state, and make it that after them."""
+    cost = 0.0
+    for word in words:
+        cost += advance(trie, state, word)
+    return cost
+
+
+@compiled
+def append_node(following: Nodes, chains: Nodes, vertex: int, node: int) -> None:
+    """Put a node behind the last one of its vertex; ``chains`` has the first and the last of each."""
+    if chains[0, vertex] == _EMPTY:
+        chains[0, vertex] = node
+    else:
+        following[chains[1, vertex]] = node
+    chains[1, vertex] = node
+
+
+@compiled
+def expand(
+    graph: tuple[Nodes, Nodes, Floats, Nodes, Ids], trie: tuple[Ids, Nodes, Floats, Floats], start: Nodes
+) -> tuple[Nodes, Nodes, Nodes, Nodes, Floats, Nodes]:
+    """Return all nodes that can be reached, and the arcs between them.
+
+    Parameters
+    ----------
+    graph
+        Edges by the vertex that they leave: (vertices + 1,) the first of each vertex; (edges,) where they
+        lead, further on; (edges,) log10 of their probabilities; (edges + 1,) the first of their
+        words; all words, as numbers of the language model.
+    trie, start
+        The language model, and its state at the start.
+
+    Returns
+    -------
+    vertices, states
+        Of each node; the first is the start.
+    begins
+        The first arc of each node; as many leave it as edges leave its vertex, in their order.
+    targets, costs, edges
+        Of each arc: the node that it leads to, log10 of its probability under both models, its edge.
+    """
+    firsts, ends, chances, word_begins, words = graph
+    vertices, following, begins = np.full(256, _EMPTY), np.full(256, _EMPTY), np.full(256, _EMPTY)
+    states, slots = np.zeros((256, len(start)), np.int64), np.full(1024, _EMPTY)
+    targets, edges, costs = np.full(1024, _EMPTY), np.full(1024, _EMPTY), np.zeros(1024)
+    chains = np.full((2, len(firsts) - 1), _EMPTY)
+    vertices[0], states[0], chains[:, 0] = 0, start, 0
+    slots[find_slot(slots, vertices, states, 0, start)] = 0
+    nodes, arcs = 1, 0
+    state = start.copy()
+    for vertex in range(len(firsts) - 1):
+        node = chains[0, vertex]
+        while node != _EMPTY:
+            begins[node] = arcs
+            for edge in range(firsts[vertex], firsts[vertex + 1]):
+                state[:] = states[node]
+                cost = chances[edge]
+                cost += follow_edge(state, words[word_begins[edge] : word_begins[edge + 1]], trie)
+                if nodes == len(vertices):
+                    vertices, following, begins = longer(vertices), longer(following), longer(begins)
+                    states, slots = longer_rows(states), grow_slots(slots, vertices, states, nodes)
+                slot = find_slot(slots, vertices, states, ends[edge], state)
+                if slots[slot] == _EMPTY:
+                    vertices[nodes], states[nodes], slots[slot] = ends[edge], state, nodes
+                    append_node(following, chains, ends[edge], nodes)
+                    nodes += 1
+                if arcs == len(targets):
+                    targets, edges = longer(targets), longer(edges)
+                    costs = np.concatenate((costs, np.zeros(len(costs))))
+                targets[arcs], edges[arcs], costs[arcs] = slots[slot], edge, cost
+                arcs += 1
+            node = following[node]
+    return vertices[:nodes], states[:nodes], begins[:nodes], targets[:arcs], costs[:arcs], edges[:arcs]
+
+
+@compiled
+def best_futures(
+    space: tuple[Nodes, Nodes, Nodes, Nodes, Floats, Nodes],
+    degrees: Nodes,
+    trie: tuple[Ids, Nodes, Floats, Floats],
+    end: int,
+) -> Floats:
+    """Return log10 of the probability of the best way from each node to the end of a sentence.
+
+    Parameters
+    ----------
+    space
+        What :func:`expand` returns.
+    degrees
+        (vertices,) Edges that leave each vertex; none leaves the last one.
+    trie, end
+        The language model, and the number of its mark of the end.
+    """
+    vertices, states, begins, targets, costs, _ = space
+    futures = np.full(len(vertices), -np.inf)
+    # By vertex, from the last: arcs lead to later vertices alone.
+    for node in np.argsort(vertices)[::-1]:
+        if vertices[node] == len(degrees) - 1:
+            futures[node] = advance(trie, states[node].copy(), end)
+        for arc in range(begins[node], begins[node] + degrees[vertices[node]]):
+            futures[node] = max(futures[node], costs[arc] + futures[targets[arc]])
+    return futures

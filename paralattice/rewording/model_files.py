@@ -1,0 +1,162 @@
+"""A model of paraphrase by translation as texts that other programs read too, and back.
+
+=====================  ==============================================================================
+``pairs.txt``          the sentence pairs trained on, a line each, ``|||`` between the sentences, as
+                       fast_align and eflomal read them
+``alignments.txt``     their word alignments, as Pharaoh's, line by line
+``phrase-table``       the replacements, as Moses' phrase tables
+``language-model.arpa``  trigrams of small letters with generic tokens, as ARPA
+``truecaser.arpa``     trigrams of cased text, as ARPA
+``entities.json``      the classes of named entities: generic token to regular expression
+``classes.tsv``        words and the numbers of their classes, with a tab between
+=====================  ==============================================================================
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+
+from paralattice.errors import FormatError, TranslateError
+from paralattice.formats.phrase_table import read_phrase_table
+from paralattice.rewording.arpa import read_arpa
+from paralattice.rewording.bitext import WordPair
+from paralattice.rewording.decoder import ReplacementTable
+from paralattice.rewording.entities import EntityClasses
+from paralattice.rewording.rewrite import TranslationModel
+from paralattice.rewording.truecaser import Truecaser
+
+PAIRS, ALIGNMENTS, PHRASES = "pairs.txt", "alignments.txt", "phrase-table"
+LANGUAGE_MODEL, TRUECASER = "language-model.arpa", "truecaser.arpa"
+ENTITIES, CLASSES = "entities.json", "classes.tsv"
+
+#: What rewording needs.
+MODEL_TEXTS = (PHRASES, LANGUAGE_MODEL, TRUECASER, ENTITIES, CLASSES)
+
+Lines = Iterable[str]
+Source = Callable[[str], Lines]
+"""Gives the lines of a text by its name; with or without their ends."""
+
+_BAR = " ||| "
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a text, without their ends; words may hold what else ends lines elsewhere."""
+    return text.removesuffix("\n").split("\n") if text else []
+
+
+def read_model(
+    source: Source, shown: Callable[[str], str] = str, words: Collection[str] | None = None
+) -> TranslationModel:
+    """Return the model whose texts a source has.
+
+    Parameters
+    ----------
+    source
+        Gives the lines of each of :data:`MODEL_TEXTS`.
+    shown
+        What messages call a text.
+    words
+        In small letters. Where they are given, replacements of phrases that begin with others, entities
+        aside, are not read: of a large model a few sentences need few.
+
+    Raises
+    ------
+    FormatError
+        A text does not follow its format, with its name and line.
+    """
+    entities = read_entities(source(ENTITIES), shown(ENTITIES))
+    lines = source(PHRASES)
+    if words is not None:
+        lines = _lines_beginning(lines, {*words, *entities.patterns})
+    return TranslationModel(
+        ReplacementTable(read_phrase_table(lines, shown(PHRASES))),
+        read_arpa(source(LANGUAGE_MODEL), shown(LANGUAGE_MODEL)),
+        Truecaser(read_arpa(source(TRUECASER), shown(TRUECASER))),
+        entities,
+        dict(read_classes(source(CLASSES), shown(CLASSES))),
+    )
+
+
+def _lines_beginning(lines: Lines, words: set[str]) -> Iterator[str]:
+    """Yield the lines of a phrase table that begin with one of some words, and blank ones for the others."""
+    for line in lines:
+        word = line.partition(" ")[0]
+        # Such as &amp;, which is rare.
+        yield line if word in words or "&" in word else ""
+
+
+def write_entities(entities: EntityClasses) -> str:
+    """Return classes of named entities as JSON."""
+    return json.dumps(entities.patterns, ensure_ascii=False, indent=2) + "\n"
+
+
+def read_entities(lines: Lines, file: str = "") -> EntityClasses:
+    """Return the classes that :func:`write_entities` wrote.
+
+    Raises
+    ------
+    FormatError
+        The text is no object of texts, or an expression cannot be read.
+    """
+    try:
+        patterns = json.loads("\n".join(lines))
+        if not isinstance(patterns, dict) or not all(isinstance(text, str) for text in patterns.values()):
+            raise FormatError("an object of generic tokens and regular expressions is expected", file)
+        return EntityClasses(patterns)
+    except (ValueError, RecursionError) as error:
+        raise FormatError(f"not JSON: {error}", file) from error
+    except TranslateError as error:
+        raise FormatError(str(error), file) from error
+
+
+def write_classes(classes: Mapping[str, int]) -> Iterator[str]:
+    """Yield a line for each word, by class, then in the mapping's order."""
+    for word in sorted(classes, key=lambda word: classes[word]):
+        yield f"{word}\t{classes[word]}\n"
+
+
+def read_classes(lines: Lines, file: str = "") -> Iterator[tuple[str, int]]:
+    """Yield words and the numbers of their classes.
+
+    Raises
+    ------
+    FormatError
+        With the line: it is not a word, a tab and a number.
+    """
+    for number, line in enumerate(lines, 1):
+        word, tab, group = line.rstrip("\r\n").partition("\t")
+        if not (word and tab and group.isascii() and group.isdecimal()):
+            raise FormatError("a word, a tab and the number of its class are expected", file, number)
+        yield word, int(group)
+
+
+def write_pairs(pairs: Iterable[WordPair]) -> Iterator[str]:
+    """Yield a line for each sentence pair, as fast_align reads them.
+
+    Raises
+    ------
+    FormatError
+        A word is the sign ``|||``, which would cut the line elsewhere.
+    """
+    for number, (first, second) in enumerate(pairs, 1):
+        if _BAR.strip() in first or _BAR.strip() in second:
+            raise FormatError("a word ||| cannot be written in a file of pairs", PAIRS, number)
+        yield f"{' '.join(first)}{_BAR}{' '.join(second)}\n"
+
+
+def read_pairs(lines: Lines, file: str = "") -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Yield the sentence pairs of a file as fast_align reads them; blank lines are passed over.
+
+    Raises
+    ------
+    FormatError
+        With the line: there are not two sentences with ``|||`` between them.
+    """
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        sides = f" {line.strip()} ".split(_BAR)
+        if len(sides) != 2 or not all(side.strip() for side in sides):
+            raise FormatError("two sentences with ' ||| ' between them are expected", file, number)
+        yield tuple(sides[0].split()), tuple(sides[1].split())

@@ -1,0 +1,242 @@
+"""Phrasal replacements of aligned sentence pairs, and their scores (Quirk et al. 2004, section 3.3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paralattice.formats.phrase_table import PhraseEntry
+from paralattice.options import PhraseOptions, WordAlignmentOptions
+from paralattice.rewording.bitext import Bitext, WordPair
+from paralattice.rewording.symmetrise import Link, symmetrise
+from paralattice.rewording.word_alignment import AlignmentModel, align_words, train_word_alignment
+
+Phrase = tuple[str, ...]
+
+Spans = tuple[int, int, int, int]
+"""Beginning and end of a phrase in the first and in the second sentence; 0-based, half-open."""
+
+
+def cepts_of(links: Iterable[Link], first: int, second: int) -> tuple[list[int], list[int]]:
+    """Return the cept of every word: words linked with each other, if through others, share one.
+
+    Parameters
+    ----------
+    links
+        The alignment of two sentences.
+    first, second
+        Their lengths.
+
+    Returns
+    -------
+    The numbers of the cepts of the words of either sentence. A word without a link has one of its own.
+    """
+    heads = list(range(first + second))
+
+    def head(place: int) -> int:
+        while heads[place] != place:
+            heads[place] = place = heads[heads[place]]
+        return place
+
+    for i, j in links:
+        heads[head(first + j)] = head(i)
+    found = [head(place) for place in range(first + second)]
+    return found[:first], found[first:]
+
+
+class _Cepts:
+    """The cepts of a sentence pair, with what extraction asks of them."""
+
+    def __init__(self, links: Sequence[Link], first: int, second: int) -> None:
+        self.first, self.second = cepts_of(links, first, second)
+        self.sources: dict[int, tuple[int, int]] = _ranges(self.first)
+        self.targets: dict[int, tuple[int, int]] = _ranges(self.second)
+
+    def linked(self, place: int) -> bool:
+        """Return whether a word of the second sentence has a link."""
+        return self.second[place] in self.sources
+
+    def gaps(self, low: int, high: int, chosen: set[int], most: int) -> int:
+        """Return how many words without a link lie from low to high, or more than ``most``.
+
+        A word of a cept that is not chosen makes it more, too.
+        """
+        gaps = 0
+        for place in range(low, high):
+            if self.second[place] not in chosen:
+                gaps += most + 1 if self.linked(place) else 1
+                if gaps > most:
+                    break
+        return gaps
+
+
+def _ranges(cepts: Sequence[int]) -> dict[int, tuple[int, int]]:
+    ranges: dict[int, tuple[int, int]] = {}
+    for place, cept in enumerate(cepts):
+        low, _ = ranges.get(cept, (place, place))
+        ranges[cept] = (low, place + 1)
+    return ranges
+
+
+def phrase_spans(
+    links: Sequence[Link], first: int, second: int, most: int = 5, unlinked: bool = True
+) -> Iterator[Spans]:
+    """Yield the phrase pairs of an alignment: sets of cepts whose words lie together in both sentences.
+
+    Each has a link, so that no two phrases are paired that nothing pairs.
+
+    Parameters
+    ----------
+    links
+        The alignment of two sentences.
+    first, second
+        Their lengths.
+    most
+        The most cepts, words without a link included.
+    unlinked
+        Whether words without a link may be among them.
+    """
+    cepts = _Cepts(links, first, second)
+    for begin in range(first):
+        chosen: set[int] = set()
+        last, low, high = begin, second, 0
+        for end in range(begin + 1, first + 1):
+            cept = cepts.first[end - 1]
+            chosen.add(cept)
+            if (
+                len(chosen) > most
+                or cepts.sources[cept][0] < begin
+                or not (unlinked or cept in cepts.targets)
+            ):
+                break
+            last = max(last, cepts.sources[cept][1])
+            if cept in cepts.targets:
+                low, high = min(low, cepts.targets[cept][0]), max(high, cepts.targets[cept][1])
+            if last <= end and low < high:
+                yield from _widen(cepts, (begin, end, low, high), chosen, most if unlinked else len(chosen))
+
+
+def _widen(cepts: _Cepts, spans: Spans, chosen: set[int], most: int) -> Iterator[Spans]:
+    """Yield the phrase pair and those with more words without a link at the edges of the second phrase."""
+    begin, end, low, high = spans
+    spare = most - len(chosen)
+    spare -= cepts.gaps(low, high, chosen, spare)
+    while spare >= 0:
+        right, left_over = high, spare
+        while True:
+            yield begin, end, low, right
+            if not left_over or right == len(cepts.second) or cepts.linked(right):
+                break
+            right, left_over = right + 1, left_over - 1
+        low, spare = low - 1, spare - 1
+        if low < 0 or cepts.linked(low):
+            break
+
+
+def count_phrases(
+    pairs: Iterable[WordPair], alignments: Iterable[Sequence[Link]], options: PhraseOptions | None = None
+) -> Counter[tuple[Phrase, Phrase]]:
+    """Return how often each phrase pair comes in aligned sentence pairs; counts of shards can be added.
+
+    Phrases that are replaced by themselves count too; the decoder passes them over.
+    """
+    options = options or PhraseOptions()
+    counts: Counter[tuple[Phrase, Phrase]] = Counter()
+    for (first, second), links in zip(pairs, alignments, strict=True):
+        for begin, end, low, high in phrase_spans(
+            links, len(first), len(second), options.cepts, options.unlinked
+        ):
+            one, other = tuple(first[begin:end]), tuple(second[low:high])
+            counts[one, other] += 1
+            if options.both_ways:
+                counts[other, one] += 1
+    return counts
+
+
+def model1_scores(model: AlignmentModel, phrases: Iterable[WordPair]) -> NDArray[np.float64]:
+    """Return log10 of P(S|T) under Model 1, ``prod over s of sum over t of P(s|t) / (|T| + 1)``.
+
+    Parameters
+    ----------
+    model
+        A trained Model 1, whose given words are those of T.
+    phrases
+        Pairs (S, T), neither of them empty. The empty word is among the t.
+
+    Returns
+    -------
+    (pairs,) array; minus infinity where a word has no probability.
+    """
+    bitext = Bitext.of_pairs(((target, source) for source, target in phrases), model.vocabulary)
+    if not len(bitext.givens):
+        return np.zeros(len(bitext.givens))
+    cells = bitext.cells(model.entries)
+    chances = np.where(cells >= 0, model.table[cells], 0.0)
+    widths = np.repeat(bitext.givens + 1, bitext.produced)
+    sums = np.add.reduceat(chances, np.cumsum(widths) - widths) / widths
+    logs = np.log10(sums, out=np.full(len(sums), -np.inf), where=sums > 0)
+    return np.add.reduceat(logs, np.cumsum(bitext.produced) - bitext.produced)
+
+
+def score_phrases(
+    counts: Mapping[tuple[Phrase, Phrase], int], model: AlignmentModel, least_count: int = 1
+) -> list[PhraseEntry]:
+    """Return the replacement database: each phrase pair (S, T) with P(S|T) and how often it was seen.
+
+    Sorted by S, then from the most probable to the least. Those without probability are left out.
+    """
+    kept = sorted(pair for pair, count in counts.items() if count >= least_count)
+    logs = model1_scores(model, kept).tolist()
+    entries = [
+        PhraseEntry(source, target, (10.0**log,), counts=(counts[source, target],))
+        for (source, target), log in zip(kept, logs, strict=True)
+        if 10.0**log > 0
+    ]
+    return sorted(entries, key=lambda entry: (entry.source, -entry.scores[0], entry.target))
+
+
+def align_both_ways(
+    pairs: Sequence[WordPair], options: WordAlignmentOptions | None = None, doubled: bool = True
+) -> tuple[AlignmentModel, list[tuple[Link, ...]]]:
+    """Return Model 1 of the first words given the second, and symmetrised alignments of the pairs.
+
+    Parameters
+    ----------
+    pairs
+        Sentence pairs, lower-cased.
+    options
+        How words are aligned.
+    doubled
+        Whether the models are trained on each pair in both orders, which makes those of
+        both directions one and the same; else on the pairs as they are, two models.
+    """
+    options = options or WordAlignmentOptions()
+    turned = [(second, first) for first, second in pairs]
+    model1, backward = train_word_alignment([*turned, *pairs] if doubled else turned, options)
+    forward = backward if doubled else train_word_alignment(pairs, options)[1]
+    mirrored = [[(i, j) for j, i in links] for links in align_words(backward, turned)]
+    alignments = [
+        symmetrise(one, other, options.symmetrisation)
+        for one, other in zip(align_words(forward, pairs), mirrored, strict=True)
+    ]
+    return model1, alignments
+
+
+def build_replacements(
+    pairs: Sequence[WordPair],
+    alignment: WordAlignmentOptions | None = None,
+    options: PhraseOptions | None = None,
+) -> list[PhraseEntry]:
+    """Return the replacement database of sentence pairs: align, extract, score.
+
+    Raises
+    ------
+    TranslateError
+        There is no pair with words on both sides.
+    """
+    options = options or PhraseOptions()
+    model, alignments = align_both_ways(pairs, alignment, options.both_ways)
+    return score_phrases(count_phrases(pairs, alignments, options), model, options.least_count)

@@ -1,0 +1,68 @@
+"""A rewording as running text: white space where the sentence had it, and by rule around new words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from paralattice.rewording.rewrite import Edit
+
+# Before these and after those no blank stands in English.
+_CLOSING = re.compile(
+    "[.,;:!?%)\\]}\u2019\u201d»]+$|['\u2019](?:s|re|ve|ll|d|m|t)?$|''$|n['\u2019]t$|-$", re.IGNORECASE
+)
+_OPENING = re.compile("[([{$£€¥\u201c«\u2018]+$|``$|-$")
+
+
+def spaces_before(text: str, words: Sequence[str]) -> list[bool]:
+    """Return for each word of a text whether white space stands before it, true for the first one.
+
+    Parameters
+    ----------
+    text
+        A sentence.
+    words
+        Its words, in order; joined they are the text without its white space. Where they are not, white
+        space is taken to stand before all.
+    """
+    places: list[bool] = []
+    at = 0
+    for word in words:
+        rest = text[at:].lstrip()
+        found = rest.startswith(word)
+        if not found:
+            return [True] * len(words)
+        start = len(text) - len(rest)
+        places.append(start > at or at == 0)
+        at = start + len(word)
+    return places
+
+
+def spelled(
+    source: Sequence[str], spaces: Sequence[bool], words: Sequence[str], edits: Sequence[Edit]
+) -> str:
+    """Return a rewording as text.
+
+    Parameters
+    ----------
+    source, spaces
+        The words of the sentence, and what :func:`spaces_before` says of them.
+    words
+        Those of the rewording.
+    edits
+        Where they differ.
+    """
+    blanks: list[bool] = []
+    at = 0
+    for edit in edits:
+        blanks += spaces[at : edit.start]
+        for place, word in enumerate(edit.words):
+            before = edit.words[place - 1] if place else ""
+            # The first word stands where another stood, unless that was one like 's.
+            given = not place and not _CLOSING.match(source[edit.start])
+            apart = spaces[edit.start] if given else not _OPENING.search(before)
+            blanks.append(apart and not _CLOSING.match(word))
+        at = edit.end
+    blanks += spaces[at:]
+    pieces = (f" {word}" if blank else word for word, blank in zip(words, blanks, strict=True))
+    return "".join(pieces).lstrip(" ")

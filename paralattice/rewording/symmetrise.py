@@ -1,0 +1,73 @@
+"""Two alignments of a sentence pair, one a direction, made one (Och & Ney 2003; Koehn et al. 2003)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from paralattice.errors import OptionError
+from paralattice.options import SYMMETRISATIONS
+
+Link = tuple[int, int]
+
+_SIDES = ((-1, 0), (0, -1), (1, 0), (0, 1))
+_NEIGHBOURS = (*_SIDES, (-1, -1), (-1, 1), (1, -1), (1, 1))
+
+
+def symmetrise(
+    forward: Iterable[Link], backward: Iterable[Link], method: str = "grow-diag-final-and"
+) -> tuple[Link, ...]:
+    """Return the links of one alignment, sorted.
+
+    Parameters
+    ----------
+    forward, backward
+        The links found in either direction, as pairs of places in the same two sentences.
+    method
+        ``intersection``; ``union``; ``grow-diag``, which adds to the intersection, as long as there are
+        any, links of the union that touch one already there, also diagonally, and have a word
+        without a link; ``grow-diag-final-and``, which in the end adds those of the union, the
+        forward ones first, both of whose words have none.
+
+    Raises
+    ------
+    OptionError
+        There is no such method.
+    """
+    one, other = set(forward), set(backward)
+    if method not in SYMMETRISATIONS:
+        raise OptionError(f"unknown symmetrisation {method!r}: choose from {', '.join(SYMMETRISATIONS)}")
+    if method == "union":
+        return tuple(sorted(one | other))
+    links = one & other
+    if method != "intersection":
+        _grow(links, one | other)
+    if method == "grow-diag-final-and":
+        for candidates in (one, other):
+            _finish(links, candidates)
+    return tuple(sorted(links))
+
+
+def _grow(links: set[Link], union: set[Link]) -> None:
+    first, second = {i for i, _ in links}, {j for _, j in links}
+    waiting = sorted(links)
+    while waiting:
+        added = []
+        for i, j in waiting:
+            for down, right in _NEIGHBOURS:
+                link = (i + down, j + right)
+                if link in union and link not in links and (link[0] not in first or link[1] not in second):
+                    links.add(link)
+                    added.append(link)
+                    first.add(link[0])
+                    second.add(link[1])
+        # What had no word free before will have none later: only new links have new neighbours.
+        waiting = sorted(added)
+
+
+def _finish(links: set[Link], candidates: set[Link]) -> None:
+    first, second = {i for i, _ in links}, {j for _, j in links}
+    for i, j in sorted(candidates - links):
+        if i not in first and j not in second:
+            links.add((i, j))
+            first.add(i)
+            second.add(j)

@@ -1,0 +1,155 @@
+"""The baselines of Quirk et al. (2004), section 3.5: synonyms of WordNet, and words of one statistical class.
+
+* WN: as many words as another system replaced, chosen at random, each become an arbitrary other word of
+  their most frequent synset.
+* WN+LM: every other word of the most frequent synset, inflected like the word, is a replacement with one and
+  the same probability; the language model decides.
+* CL: the same with the other words of the word's class.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import blake2b
+
+from paralattice.formats.wordnet import WordNet
+from paralattice.options import DecodeOptions
+from paralattice.rewording.decoder import GenerationEdge, GenerationLattice, Phrase
+from paralattice.rewording.entities import Masked
+from paralattice.rewording.inflection import Inflection
+from paralattice.rewording.language_model import LanguageModel
+from paralattice.rewording.rewrite import Edit, Rewording, TranslationModel, reword, reword_lattice
+
+Synonyms = Callable[[str], Sequence[Phrase]]
+
+#: The probability of every replacement: where u is as high, the language model alone decides.
+UNIFORM = DecodeOptions().identity
+
+
+class WordNetSynonyms:
+    """Synonyms of words in small letters."""
+
+    def __init__(self, wordnet: WordNet) -> None:
+        self._wordnet = wordnet
+        self._inflection = Inflection(wordnet)
+        self._found: dict[str, tuple[Phrase, ...]] = {}
+
+    def __call__(self, word: str) -> tuple[Phrase, ...]:
+        """Return the other words of the most frequent synset, inflected like it, in WordNet's order."""
+        if word not in self._found:
+            self._found[word] = tuple(self._look_up(word))
+        return self._found[word]
+
+    def _look_up(self, word: str) -> list[Phrase]:
+        sense = self._wordnet.most_frequent(word)
+        if sense is None:
+            return []
+        base, synset = sense
+        others = (other.lower() for other in synset.words if other.lower() != base)
+        phrases = (self._inflection.like(synset.pos, word, base, other) for other in others)
+        return [phrase for phrase in dict.fromkeys(phrases) if phrase != (word,)]
+
+
+class ClassSynonyms:
+    """Words of one class, the more frequent ones first.
+
+    Parameters
+    ----------
+    classes
+        Word to class.
+    model
+        Tells how frequent words are.
+    """
+
+    def __init__(self, classes: Mapping[str, int], model: LanguageModel) -> None:
+        self._classes = classes
+        self._members: dict[int, list[Phrase]] = {}
+        numbers = dict(zip(model.vocabulary, model.probabilities.tolist(), strict=False))
+        for word in sorted(classes, key=lambda word: (-numbers.get(word, -math.inf), word)):
+            self._members.setdefault(classes[word], []).append((word,))
+
+    def __call__(self, word: str) -> Sequence[Phrase]:
+        """Return the other words of the word's class; none for a word without one."""
+        if word not in self._classes:
+            return ()
+        return [phrase for phrase in self._members[self._classes[word]] if phrase != (word,)]
+
+
+def synonym_lattice(words: Sequence[str], synonyms: Synonyms, options: DecodeOptions) -> GenerationLattice:
+    """Return the lattice in which every word may become each of its synonyms, all equally probable."""
+    identity, uniform = math.log10(options.identity), math.log10(UNIFORM)
+    edges: list[GenerationEdge] = []
+    for place, word in enumerate(words):
+        edges.append(GenerationEdge(place, place + 1, (word,), identity))
+        chosen = synonyms(word)[: options.replacements or None]
+        edges += [GenerationEdge(place, place + 1, phrase, uniform) for phrase in chosen]
+    return GenerationLattice(tuple(words), tuple(edges))
+
+
+def reword_by_synonyms(
+    words: Sequence[str], synonyms: Synonyms, model: TranslationModel, options: DecodeOptions
+) -> list[Rewording]:
+    """Return the rewordings that the language model likes best (WN+LM, CL)."""
+    masked = model.entities.mask(words)
+    return reword_lattice(synonym_lattice(masked.words, synonyms, options), masked, model, options)
+
+
+def reword_at_random(
+    words: Sequence[str],
+    synonyms: Synonyms,
+    model: TranslationModel,
+    options: DecodeOptions,
+    seed: int = 2004,
+) -> list[Rewording]:
+    """Return a sentence with arbitrary synonyms for as many words as phrasal replacement replaces (WN).
+
+    The words replaced and what replaces them are drawn anew for each rewording, by digests of seed,
+    sentence and number; ``options.best`` draws are made, and equal ones are returned once. Scores are
+    those of the language model.
+    """
+    masked = model.entities.mask(words)
+    best = reword(words, model, DecodeOptions(options.identity, options.replacements, 1))
+    wanted = sum(edit.end - edit.start for edit in best[0].edits) if best else 0
+    found: dict[Phrase, Rewording] = {}
+    for number in range(options.best):
+        drawn = _draw(masked, synonyms, wanted, f"{seed} {number}")
+        if drawn:
+            rewording = _replaced(words, drawn, masked, model)
+            found.setdefault(rewording.words, rewording)
+    return list(found.values())
+
+
+def _order(*parts: object) -> bytes:
+    return blake2b("\0".join(map(str, parts)).encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+
+def _draw(masked: Masked, synonyms: Synonyms, wanted: int, seed: str) -> dict[int, Phrase]:
+    """Return places in the masked sentence and what comes there."""
+    text = " ".join(masked.words)
+    places = [place for place, word in enumerate(masked.words) if synonyms(word)]
+    places.sort(key=lambda place: _order(seed, text, place))
+    return {
+        place: min(synonyms(masked.words[place]), key=lambda phrase: _order(seed, text, place, *phrase))
+        for place in sorted(places[:wanted])
+    }
+
+
+def _replaced(
+    words: Sequence[str], drawn: Mapping[int, Phrase], masked: Masked, model: TranslationModel
+) -> Rewording:
+    pieces: list[Phrase] = []
+    small: list[str] = []
+    edits: list[Edit] = []
+    start = 0
+    for place, original in enumerate(masked.originals):
+        piece = drawn.get(place, original)
+        small += drawn.get(place, (masked.words[place],))
+        if place in drawn:
+            edits.append(Edit(start, start + len(original), piece, 0.0))
+        start += len(original)
+        pieces.append(piece)
+    flat = [word for piece in pieces for word in piece]
+    kept = ["" if place in drawn else word for place, piece in enumerate(pieces) for word in piece]
+    score = model.language_model.log_probability(small)
+    return Rewording(model.truecaser.restore(flat, words, kept), score, 0.0, score, tuple(edits))

@@ -1,0 +1,79 @@
+"""Restoring upper and lower case (Quirk et al. 2004, section 3.4; Lita et al. 2003).
+
+Every word may have the forms that a cased text has of it; the likeliest sequence of forms under a trigram
+model of that text is taken, exactly, the beginning of the sentence being part of the context.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from paralattice.options import LanguageModelOptions
+from paralattice.rewording.coded_text import MARKS, CodedText
+from paralattice.rewording.decoder import GenerationEdge, GenerationLattice, best_paraphrase
+from paralattice.rewording.kneser_ney import train
+from paralattice.rewording.language_model import LanguageModel
+
+
+class Truecaser:
+    """Forms of words, and a model that tells which one comes where.
+
+    Parameters
+    ----------
+    model
+        A language model of cased text; its vocabulary has the forms.
+    """
+
+    def __init__(self, model: LanguageModel) -> None:
+        self.model = model
+        self._forms: dict[str, list[str]] = {}
+        for word in model.vocabulary[len(MARKS) :]:
+            self._forms.setdefault(word.lower(), []).append(word)
+
+    @classmethod
+    def of_text(cls, sentences: Iterable[Sequence[str]]) -> Truecaser:
+        """Return a truecaser that has learnt from cased sentences.
+
+        Raises
+        ------
+        TranslateError
+            There is no sentence.
+        """
+        return cls.of_coded(CodedText(sentences))
+
+    @classmethod
+    def of_coded(cls, text: CodedText) -> Truecaser:
+        """Return a truecaser that has learnt from a cased text; raises what :meth:`of_text` does."""
+        return cls(train(text, LanguageModelOptions(order=3)))
+
+    def restore(
+        self, words: Sequence[str], original: Sequence[str] = (), kept: Sequence[str] = ()
+    ) -> tuple[str, ...]:
+        """Return the words in their likeliest case, the first one with a capital.
+
+        Parameters
+        ----------
+        words
+            In whatever case.
+        original
+            A cased sentence that they came from: a word that the text did not have takes its form there, if
+            it has one, else it stays as it is.
+        kept
+            For each word the form that it has to have, empty where it is open; without it all are open.
+        """
+        spare = {word.lower(): word for word in reversed(original)}
+        edges = []
+        for place, word in enumerate(words):
+            fixed = kept[place] if kept else ""
+            forms = [fixed] if fixed else self._forms.get(word.lower()) or [spare.get(word.lower(), word)]
+            edges += [GenerationEdge(place, place + 1, (form,), 0.0) for form in forms]
+        found = best_paraphrase(GenerationLattice(tuple(words), tuple(edges)), self.model).words
+        return _capitalised(found)
+
+
+def _capitalised(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the words with a capital at the first that begins with a letter, quotation marks passed over."""
+    for place, word in enumerate(words):
+        if any(character.isalnum() for character in word):
+            return (*words[:place], word[:1].upper() + word[1:], *words[place + 1 :])
+    return words

@@ -1,0 +1,248 @@
+"""Word alignment: IBM Model 1 and the HMM (Quirk et al. 2004, section 3.2; Och & Ney 2003).
+
+A model says how likely the words of one sentence are to be produced by those of
+the other, each by one word or by the empty one:
+
+* Model 1 (Brown et al. 1993): ``P(S|T) = prod over s of sum over t of P(s|t) / (I + 1)``, the empty
+  word among the I + 1 words t.
+* HMM (Vogel et al. 1996; Och & Ney 2003): the word that produces s depends on the one that produced the
+  word before it, by the distance between them:
+  ``p(i | k, I) = (1 - e) ((1 - r) w(i - k) / sum over i' of w(i' - k) + r / I)``,
+  e being the probability of the empty word, which keeps k, and r that of a step to anywhere. The first step
+  starts from position -1.
+
+Training goes by iterations of two steps. Expected counts are arrays that can be
+computed for shards of the sentence pairs apart and added up (:func:`expect`,
+``+``); from the sum comes the next model (:func:`maximise`). The likelihood of the training data never
+falls: for the weights w, whose sums run over what is within the sentence, the best values have
+no closed form, and each iteration goes some steps of a minorisation (Hunter 2004) towards them, none of
+which goes down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paralattice.errors import TranslateError
+from paralattice.options import WordAlignmentOptions
+from paralattice.rewording.bitext import Bitext, Numbers, Vocabulary, WordPair
+
+Floats = NDArray[np.float64]
+
+_WEIGHT_STEPS = 10
+
+
+@dataclass(frozen=True, eq=False)
+class AlignmentModel:
+    """Probabilities of words given words, and of steps between given words.
+
+    Attributes
+    ----------
+    vocabulary
+        Of both sides.
+    entries
+        (E,) The pairs of words in the table, sorted; see :class:`~paralattice.rewording.bitext.Bitext`.
+    table
+        (E,) P(produced | given).
+    weights
+        (2 L + 1,) Weight of each distance from -L to L, L being the longest given side; empty for Model 1.
+    rules
+        Probability of the empty word, and share of steps to anywhere; for the HMM alone.
+    """
+
+    vocabulary: Vocabulary
+    entries: Numbers
+    table: Floats
+    weights: Floats
+    rules: tuple[float, float]
+
+    @property
+    def is_hmm(self) -> bool:
+        """Whether steps have weights."""
+        return len(self.weights) > 0
+
+    def probability(self, given: str | None, produced: str) -> float:
+        """Return P(produced | given), ``None`` being the empty word; 0 for words never seen together."""
+        base = len(self.vocabulary) + 1
+        numbers = self.vocabulary.numbers
+        one = 0 if given is None else numbers.get(given, len(self.vocabulary))
+        key = one * base + numbers.get(produced, len(self.vocabulary))
+        place = int(np.searchsorted(self.entries, key))
+        found = place < len(self.entries) and self.entries[place] == key
+        return float(self.table[place]) if found else 0.0
+
+
+@dataclass(frozen=True, eq=False)
+class ExpectedCounts:
+    """What an iteration expects to have seen in some sentence pairs; to be added up over shards.
+
+    Attributes
+    ----------
+    table
+        (E,) How often each pair of words was linked.
+    distances
+        (2 L + 1,) How often each distance was gone because of its weight; empty for Model 1.
+    contexts
+        (L + 1, L + 1) The same by the length of the given side and the position stepped from, plus 1.
+    log_likelihood
+        Natural logarithm of the probability of all produced sides under the model.
+    """
+
+    table: Floats
+    distances: Floats
+    contexts: Floats
+    log_likelihood: float
+
+    def __add__(self, other: ExpectedCounts) -> ExpectedCounts:
+        """Return the counts of both shards together."""
+        return ExpectedCounts(
+            self.table + other.table,
+            self.distances + other.distances,
+            self.contexts + other.contexts,
+            self.log_likelihood + other.log_likelihood,
+        )
+
+
+def start_model(
+    vocabulary: Vocabulary, entries: Numbers, options: WordAlignmentOptions | None = None
+) -> AlignmentModel:
+    """Return Model 1 before the first iteration: a given word produces all words seen with it alike."""
+    options = options or WordAlignmentOptions()
+    givens = entries // (len(vocabulary) + 1)
+    table = 1 / np.bincount(givens, minlength=1)[givens]
+    return AlignmentModel(
+        vocabulary, entries, table, np.empty(0), (options.empty_probability, options.uniform_share)
+    )
+
+
+def start_hmm(model: AlignmentModel, longest: int) -> AlignmentModel:
+    """Return the HMM before its first iteration: translations of Model 1, all distances alike.
+
+    Parameters
+    ----------
+    model
+        A trained Model 1.
+    longest
+        Words of the longest given side of the training data.
+    """
+    return replace(model, weights=np.ones(2 * longest + 1))
+
+
+def expect(model: AlignmentModel, bitext: Bitext) -> ExpectedCounts:
+    """Return the expected counts of a shard.
+
+    Raises
+    ------
+    TranslateError
+        Words stand together that are not in the model's table, or a sentence is longer
+        than its weights allow.
+    """
+    from paralattice.rewording.kernels.aligning import count_hmm, count_model1
+
+    cells = bitext.cells(model.entries)
+    if len(cells) and cells.min() < 0:
+        raise TranslateError("the sentence pairs have pairs of words that the model's table lacks")
+    counts = np.zeros(len(model.table))
+    if not model.is_hmm:
+        likelihood = count_model1(cells, bitext.givens, bitext.produced, model.table, counts)
+        return ExpectedCounts(counts, np.empty(0), np.empty((0, 0)), likelihood)
+    longest = len(model.weights) // 2
+    if len(bitext.givens) and bitext.givens.max() > longest:
+        raise TranslateError(f"a sentence is longer than the {longest} words that the model allows")
+    distances, contexts = np.zeros(len(model.weights)), np.zeros((longest + 1, longest + 1))
+    corpus = (cells, bitext.givens, bitext.produced)
+    likelihood = count_hmm(corpus, model.table, model.weights, model.rules, (counts, distances, contexts))
+    return ExpectedCounts(counts, distances, contexts, likelihood)
+
+
+def maximise(model: AlignmentModel, counts: ExpectedCounts) -> AlignmentModel:
+    """Return the model of the next iteration, from the counts of all shards."""
+    givens = model.entries // (len(model.vocabulary) + 1)
+    totals = np.bincount(givens, counts.table, minlength=1)[givens]
+    # A given word that is expected nowhere keeps what it has.
+    table = np.divide(counts.table, totals, out=model.table.copy(), where=totals > 0)
+    weights = _fit_weights(model.weights, counts) if model.is_hmm else model.weights
+    return replace(model, table=table, weights=weights)
+
+
+def _fit_weights(weights: Floats, counts: ExpectedCounts) -> Floats:
+    """Return better weights of the distances: each step never lowers the expected log-likelihood."""
+    longest = len(weights) // 2
+    sizes, rows = np.nonzero(counts.contexts)
+    if not len(sizes):
+        return weights
+    expected = counts.contexts[sizes, rows]
+    # From row k (word k - 1, 0-based) the distances 1 - k to size - k stay within the sentence.
+    lows, highs = longest + 1 - rows, longest + 1 - rows + sizes
+    for _ in range(_WEIGHT_STEPS):
+        sums = np.concatenate([[0.0], np.cumsum(weights)])
+        shares = expected / (sums[highs] - sums[lows])
+        changes = np.bincount(lows, shares, len(weights) + 1) - np.bincount(highs, shares, len(weights) + 1)
+        per_weight = np.cumsum(changes)[:-1]
+        weights = np.divide(
+            counts.distances, per_weight, out=np.zeros(len(weights)), where=counts.distances > 0
+        )
+        weights = weights / weights.sum()
+    return weights
+
+
+def train_word_alignment(
+    pairs: Sequence[WordPair], options: WordAlignmentOptions | None = None
+) -> tuple[AlignmentModel, AlignmentModel]:
+    """Return Model 1 and the last model (the HMM, if there are iterations of it), trained on pairs.
+
+    Parameters
+    ----------
+    pairs
+        The first sentence of each is given, the second produced.
+
+    Raises
+    ------
+    TranslateError
+        There is no pair with words on both sides.
+    """
+    options = options or WordAlignmentOptions()
+    vocabulary = Vocabulary.of_pairs(pairs)
+    data = [pair for pair in pairs if len(pair[0]) and len(pair[1])]
+    if not data:
+        raise TranslateError("word alignment needs at least one pair of sentences with words")
+    if options.identity_lexicon:
+        data += vocabulary.identity_lexicon()
+    bitext = Bitext.of_pairs(data, vocabulary)
+    model = start_model(vocabulary, bitext.keys, options)
+    for _ in range(options.model1_iterations):
+        model = maximise(model, expect(model, bitext))
+    model1 = model
+    if options.hmm_iterations:
+        model = start_hmm(model1, int(bitext.givens.max()))
+    for _ in range(options.hmm_iterations):
+        model = maximise(model, expect(model, bitext))
+    return model1, model
+
+
+def align_words(model: AlignmentModel, pairs: Sequence[WordPair]) -> list[list[tuple[int, int]]]:
+    """Return the links of the best alignment of each pair, exactly (Viterbi).
+
+    Returns
+    -------
+    Pairs of places, 0-based: in the given sentence, and in the produced one, each of whose words
+    has at most one link; by the latter.
+    """
+    from paralattice.rewording.kernels.linking import best_hmm, best_model1
+
+    bitext = Bitext.of_pairs(pairs, model.vocabulary)
+    corpus: tuple[Any, Any, Any] = (bitext.cells(model.entries), bitext.givens, bitext.produced)
+    if model.is_hmm:
+        # Of longer sentences than those of the training, greater distances have no weight.
+        beyond = max(int(bitext.givens.max(initial=0)) - len(model.weights) // 2, 0)
+        best = best_hmm(corpus, model.table, np.pad(model.weights, beyond), model.rules)
+    else:
+        best = best_model1(*corpus, model.table)
+    ends = np.cumsum(bitext.produced).tolist()
+    lists = [best[end - len(pair[1]) : end].tolist() for end, pair in zip(ends, pairs, strict=True)]
+    return [[(given, place) for place, given in enumerate(row) if given >= 0] for row in lists]

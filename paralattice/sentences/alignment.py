@@ -1,0 +1,175 @@
+"""Which sentences of two documents match: the two methods of Nelken & Shieber 2006, sections 4.3 and 4.4."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paralattice.options import MatchOptions
+from paralattice.sentences.matching import MatchModel
+from paralattice.sentences.similarity import Floats, index_documents, similarities
+
+Longs = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """Matched sentences of two documents.
+
+    Attributes
+    ----------
+    pairs
+        (k, 2) A sentence of the first and one of the second document, 0-based, sorted.
+    probabilities
+        (k,) Of each pair to match, by its similarity alone.
+    """
+
+    pairs: Longs
+    probabilities: Floats
+
+    def to_rows(self) -> list[tuple[int, int, float]]:
+        """Return (sentence, sentence, probability) of each pair."""
+        return [(i, j, p) for (i, j), p in zip(self.pairs.tolist(), self.probabilities.tolist(), strict=True)]
+
+    @classmethod
+    def from_rows(cls, rows: Sequence[Sequence[float]]) -> Matches:
+        """Return what :meth:`to_rows` gave."""
+        table = np.array(rows, dtype=np.float64).reshape(-1, 3)
+        return cls(table[:, :2].astype(np.int64), table[:, 2])
+
+    def above(self, threshold: float) -> Matches:
+        """Return the pairs with a probability of at least `threshold`."""
+        kept = self.probabilities >= threshold
+        return Matches(self.pairs[kept], self.probabilities[kept])
+
+
+def match_documents(
+    first: Sequence[str], second: Sequence[str], model: MatchModel, options: MatchOptions | None = None
+) -> Matches:
+    """Match the sentences of two documents.
+
+    Parameters
+    ----------
+    first, second
+        Sentences in order, as text; a document may have none.
+    model
+        From similarity to probability; it must have been trained with the same ``measure``.
+    options
+        The paper's where none are given.
+
+    Raises
+    ------
+    MatchError
+        There are more pairs of sentences than ``most_pairs``.
+    """
+    options = options or MatchOptions()
+    one, other = index_documents([first, second], options.measure)
+    return match_similarities(similarities(one, other, options), model, options)
+
+
+def match_event(
+    documents: Sequence[Sequence[str]], model: MatchModel, options: MatchOptions | None = None
+) -> Iterator[tuple[int, int, Matches]]:
+    """Yield the matches of every two documents, one pair of documents in memory at a time.
+
+    Yields
+    ------
+    tuple
+        Two documents, 0-based and the smaller first, and their matches.
+
+    Raises
+    ------
+    MatchError
+        Two documents have more pairs of sentences than ``most_pairs``.
+    """
+    pairs = list(combinations(range(len(documents)), 2))
+    for (i, j), found in zip(pairs, match_pairs(documents, pairs, model, options), strict=True):
+        yield i, j, found
+
+
+def match_pairs(
+    documents: Sequence[Sequence[str]],
+    pairs: Iterable[tuple[int, int]],
+    model: MatchModel,
+    options: MatchOptions | None = None,
+) -> Iterator[Matches]:
+    """Yield the matches of some pairs of documents; each depends on its two documents alone.
+
+    Parameters
+    ----------
+    documents
+        Sentences of each, as text.
+    pairs
+        Documents, 0-based.
+
+    Raises
+    ------
+    MatchError
+        Two documents have more pairs of sentences than ``most_pairs``.
+    """
+    options = options or MatchOptions()
+    indexed = index_documents(documents, options.measure)
+    for i, j in pairs:
+        values = similarities(indexed[i], indexed[j], options)
+        yield match_similarities(values, model, options)
+
+
+def match_similarities(values: Floats, model: MatchModel, options: MatchOptions) -> Matches:
+    """Match the sentences of two documents whose similarities are known.
+
+    Parameters
+    ----------
+    values
+        (n, m) Similarities.
+    """
+    if not values.size:
+        return Matches(np.empty((0, 2), np.int64), np.empty(0))
+    if options.method == 1:
+        return _by_threshold(values, model, options)
+    floor = model.floor if options.floor is None else options.floor
+    return _by_alignment(model.probability(values), floor, options)
+
+
+def _by_threshold(values: Floats, model: MatchModel, options: MatchOptions) -> Matches:
+    """Return Method 1's matches: pairs above the threshold, the best of each sentence, the first ones."""
+    # Dense probabilities are not needed: most sentences have little in common.
+    chosen = np.argwhere(values > max(0.0, model.similarity(model.threshold)))
+    chosen = _best_of_each(chosen, values, options)
+    if options.first_with_first:
+        chosen = np.vstack([np.zeros((1, 2), np.int64), chosen])
+    return _matches(chosen, model.probability(values[tuple(chosen.T)]))
+
+
+def _by_alignment(probabilities: Floats, floor: float, options: MatchOptions) -> Matches:
+    """Return Method 2's matches: the pruned best path, and the most probable pairs wherever they are."""
+    from paralattice.sentences.kernels.paths import best_path
+
+    path = _best_of_each(best_path(probabilities), probabilities, options)
+    path = path[probabilities[tuple(path.T)] >= floor]
+    likely = _best_first(np.argwhere(probabilities > options.added_above), probabilities)
+    chosen = np.vstack([path, likely[: options.added]])
+    return _matches(chosen, probabilities[tuple(chosen.T)])
+
+
+def _best_first(pairs: Longs, values: Floats) -> Longs:
+    """Order pairs by falling value; equal ones by their sentences."""
+    order = np.lexsort((pairs[:, 1], pairs[:, 0], -values[tuple(pairs.T)]))
+    ordered: Longs = pairs[order]
+    return ordered
+
+
+def _best_of_each(pairs: Longs, values: Floats, options: MatchOptions) -> Longs:
+    from paralattice.sentences.kernels.paths import within_limit
+
+    ordered = _best_first(pairs, values)
+    kept: Longs = ordered[within_limit(ordered, values.shape, options.limit)]
+    return kept
+
+
+def _matches(pairs: Longs, probabilities: Floats) -> Matches:
+    distinct, places = np.unique(pairs, axis=0, return_index=True)
+    return Matches(distinct, probabilities[places])

@@ -1,0 +1,60 @@
+"""Precision against recall as a picture (Figures 5 and 6 of Nelken & Shieber 2006)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from paralattice.judging.figures import drawn
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+# Wong's colours. Seven of them with four of lines and markers make 28 that are all different.
+_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#E69F00", "#CC79A7", "#56B4E9", "#000000")
+_LINES, _MARKERS = ("-", "--", "-.", ":"), ("o", "s", "^", "D")
+_LEGEND_COLUMNS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """One system's curve.
+
+    Attributes
+    ----------
+    name
+        For the legend.
+    points
+        (recall, precision) in the order in which they are joined.
+    mark
+        The point at the threshold that was trained; ``None`` where there is none.
+    """
+
+    name: str
+    points: Sequence[tuple[float, float]]
+    mark: tuple[float, float] | None = None
+
+
+def draw_curves(curves: Sequence[Curve]) -> dict[str, bytes]:
+    """Return the picture as ``svg`` and ``png``; the same curves give the same bytes."""
+    rows = -(-len(curves) // _LEGEND_COLUMNS)
+    return drawn((6.0, 4.3 + 0.2 * rows), lambda axes: _draw(axes, curves))
+
+
+def _draw(axes: Axes, curves: Sequence[Curve]) -> None:
+    for number, curve in enumerate(curves):
+        colour = _COLOURS[number % len(_COLOURS)]
+        line, marker = _LINES[number % len(_LINES)], _MARKERS[number % len(_MARKERS)]
+        recalls, precisions = [point[0] for point in curve.points], [point[1] for point in curve.points]
+        axes.plot(recalls, precisions, line, color=colour, label=curve.name, linewidth=1.4)
+        if curve.mark:
+            axes.plot(*curve.mark, marker=marker, color=colour, markersize=7, linestyle="none")
+    axes.set_xlim(0, 1)
+    axes.set_ylim(0, 1.02)
+    axes.set_xlabel("recall")
+    axes.set_ylabel("precision")
+    axes.grid(color="#dddddd", linewidth=0.6)
+    axes.set_axisbelow(True)
+    columns = min(max(1, len(curves)), _LEGEND_COLUMNS)
+    axes.legend(ncols=columns, loc="lower center", bbox_to_anchor=(0.5, 1.0), frameon=False, fontsize=8)

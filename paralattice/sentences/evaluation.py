@@ -1,0 +1,78 @@
+"""A method held against the truth at its threshold and at all others (Nelken & Shieber 2006, section 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from paralattice.options import MatchOptions
+from paralattice.sentences.alignment import match_similarities
+from paralattice.sentences.matching import MatchModel
+from paralattice.sentences.measures import CurvePoint, MatchScore, Truth, curve, score_matches
+from paralattice.sentences.similarity import Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """How good a method is.
+
+    Attributes
+    ----------
+    score
+        As it is used: Method 1 at its threshold, Method 2 with its floor.
+    points
+        At every threshold, the highest first.
+    """
+
+    score: MatchScore
+    points: list[CurvePoint]
+
+
+def fit_floor(
+    values: Sequence[Floats], truths: Sequence[Truth], model: MatchModel, options: MatchOptions
+) -> MatchModel:
+    """Return the model with that floor with which Method 2 has the best F1 (section 4.4: "learned").
+
+    The floor is at most ``added_above``; halfway between two probabilities that occur.
+
+    Parameters
+    ----------
+    values
+        (n, m) similarities of each pair of training documents; at least one pair.
+    truths
+        What is known about each.
+    """
+    options = replace(options, method=2)
+    points = evaluate_matching(values, truths, model, options).points
+    following = [*(point.threshold for point in points[1:]), 0.0]
+    # Above that a floor has no hold on the pairs that are added.
+    eligible = [
+        place for place, threshold in enumerate(following[: len(points)]) if threshold < options.added_above
+    ]
+    if not eligible:
+        return model
+    best = max(eligible, key=lambda place: points[place].score.f1)
+    halfway = (points[best].threshold + following[best]) / 2
+    return replace(model, floor=min(halfway, options.added_above))
+
+
+def evaluate_matching(
+    values: Sequence[Floats], truths: Sequence[Truth], model: MatchModel, options: MatchOptions
+) -> Evaluation:
+    """Evaluate a method on pairs of documents whose similarities are known.
+
+    The curve is that of the pairs which the method would choose at a threshold
+    of 0 (Method 1) or without a floor (Method 2), ranked by probability; as the best of each sentence stay
+    the best, those are the pairs that it chooses at each threshold.
+
+    Parameters
+    ----------
+    values
+        (n, m) similarities of each pair of documents; at least one pair.
+    truths
+        What is known about each.
+    """
+    found = [match_similarities(matrix, model, options) for matrix in values]
+    lowest = MatchModel(model.intercept, model.slope, 0.0), replace(options, floor=0.0)
+    everything = [match_similarities(matrix, *lowest) for matrix in values]
+    return Evaluation(score_matches(found, truths), curve(everything, truths))

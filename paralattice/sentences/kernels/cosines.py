@@ -1,0 +1,68 @@
+"""Cosines of sentences from the places of their terms; compiled.
+
+A document is the tuple (terms, starts, places, values) of its
+:class:`~paralattice.sentences.similarity.TermDocument`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paralattice.compiling import compiled
+
+Ints = NDArray[np.int32]
+Floats = NDArray[np.float64]
+Places = tuple[Ints, Ints, Ints, Floats]
+
+PLAIN, RARITY, BM25 = 0, 1, 2
+"""How often a term's value counts: once; log(N / DF) times; log(1 + (N - DF + 0.5) / (DF + 0.5)) times."""
+
+
+@compiled
+def cosines(shape: tuple[int, int], first: Places, second: Places, weighting: int) -> Floats:
+    """Return the (n, m) cosines of all sentences of two documents.
+
+    In the weighting N and DF are sentences of both documents together; :data:`RARITY` is that of
+    Nelken & Shieber 2006, section 4.1.
+    """
+    result = np.zeros(shape)
+    first_squares, second_squares = np.zeros(shape[0]), np.zeros(shape[1])
+    i, j = 0, 0
+    while i < len(first[0]) or j < len(second[0]):
+        in_first = i < len(first[0]) and (j == len(second[0]) or first[0][i] <= second[0][j])
+        in_second = j < len(second[0]) and (i == len(first[0]) or second[0][j] <= first[0][i])
+        begin, end = (first[1][i], first[1][i + 1]) if in_first else (0, 0)
+        other_begin, other_end = (second[1][j], second[1][j + 1]) if in_second else (0, 0)
+        holders = end - begin + other_end - other_begin
+        weight = 1.0
+        if weighting == RARITY:
+            weight = np.log((shape[0] + shape[1]) / holders) ** 2
+        elif weighting == BM25:
+            weight = np.log(1.0 + (shape[0] + shape[1] - holders + 0.5) / (holders + 0.5)) ** 2
+        add_squares(first_squares, first, (begin, end), weight)
+        add_squares(second_squares, second, (other_begin, other_end), weight)
+        for p in range(begin, end):
+            for q in range(other_begin, other_end):
+                result[first[2][p], second[2][q]] += weight * first[3][p] * second[3][q]
+        i += in_first
+        j += in_second
+    divide(result, np.sqrt(first_squares), np.sqrt(second_squares))
+    return result
+
+
+@compiled
+def add_squares(squares: Floats, document: Places, span: tuple[int, int], weight: float) -> None:
+    """Add a term's part to the squared lengths of the sentences that have it."""
+    for p in range(span[0], span[1]):
+        squares[document[2][p]] += weight * document[3][p] ** 2
+
+
+@compiled
+def divide(products: Floats, lengths: Floats, other_lengths: Floats) -> None:
+    """Turn scalar products into cosines, in place."""
+    for i in range(products.shape[0]):
+        for j in range(products.shape[1]):
+            if products[i, j] > 0.0:
+                # Rounding must not make anything more similar than equal.
+                products[i, j] = min(1.0, products[i, j] / (lengths[i] * other_lengths[j]))

@@ -1,0 +1,159 @@
+"""From similarity to the probability of a match (Nelken & Shieber 2006, section 4.2)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paralattice.errors import MatchError
+
+Floats = NDArray[np.float64]
+Longs = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchModel:
+    """``p = 1 / (1 + exp(-(intercept + slope * similarity)))``.
+
+    The paper writes the same with one sign for both: its ``a`` is the
+    intercept and its ``b`` the slope.
+
+    Attributes
+    ----------
+    intercept, slope
+        Finite; the slope is above 0, so that more similar sentences are more probable.
+    threshold
+        The probability above which Method 1 takes a pair.
+    floor
+        The probability below which Method 2 drops pairs of its path.
+    """
+
+    intercept: float
+    slope: float
+    threshold: float
+    floor: float = 0.005
+
+    def __post_init__(self) -> None:
+        """Validate.
+
+        Raises
+        ------
+        MatchError
+            A value is not allowed.
+        """
+        if not (math.isfinite(self.intercept) and 0 < self.slope < math.inf):
+            raise MatchError(
+                f"intercept {self.intercept!r}, slope {self.slope!r}: must be finite, the slope > 0"
+            )
+        for name in ("threshold", "floor"):
+            value = getattr(self, name)
+            if not 0 <= value <= 1:
+                raise MatchError(f"{name} {value!r}: must be from 0 to 1")
+
+    def probability(self, similarities: Floats) -> Floats:
+        """Return the probability of a match at each similarity."""
+        # One buffer of the size of the matrix, which may be large.
+        values = similarities * -self.slope
+        values -= self.intercept
+        np.exp(np.minimum(values, 700.0, out=values), out=values)
+        values += 1.0
+        result: Floats = np.reciprocal(values, out=values)
+        return result
+
+    def similarity(self, probability: float) -> float:
+        """Return the similarity that has that probability; infinite at 0 and 1."""
+        if not 0 < probability < 1:
+            return math.inf if probability >= 1 else -math.inf
+        return (math.log(probability / (1 - probability)) - self.intercept) / self.slope
+
+
+PAPER_MODELS = {
+    "britannica": MatchModel(-7.89, 27.56, 0.276),
+    "gospels": MatchModel(-9.60, 25.00, 0.250),
+}
+"""The parameters that the paper reports for its two corpora (section 4.2)."""
+
+
+def fit_model(similarities: Sequence[Floats], matched: Sequence[Flags]) -> MatchModel:
+    """Fit the logistic regression without regularisation, and the threshold with the best F1.
+
+    The floor of Method 2 is the paper's.
+
+    Parameters
+    ----------
+    similarities
+        For every pair of training documents the (n, m) similarities.
+    matched
+        For each of them the (n, m) truth.
+
+    Raises
+    ------
+    MatchError
+        No pair of sentences matches or all do, or matching ones are not more similar.
+    """
+    values = np.concatenate([matrix.ravel() for matrix in similarities])
+    truth = np.concatenate([matrix.ravel() for matrix in matched])
+    if truth.all() or not truth.any():
+        raise MatchError("training needs pairs of sentences that match and pairs that do not")
+    intercept, slope = _regression(values, truth)
+    if slope <= 0:
+        raise MatchError("matching sentences are not more similar than others: nothing can be learnt")
+    model = MatchModel(intercept, slope, 0.5)
+    threshold = float(model.probability(np.array([_best_threshold(values, truth)]))[0])
+    return MatchModel(intercept, slope, threshold)
+
+
+def _regression(values: Floats, truth: Flags) -> tuple[float, float]:
+    from sklearn.linear_model import LogisticRegression
+
+    # Most pairs have similarity 0; equal ones are given once, with their number.
+    distinct = [np.unique(values[truth == kind], return_counts=True) for kind in (False, True)]
+    rows, counts = (np.concatenate(parts) for parts in zip(*distinct, strict=True))
+    kinds = np.repeat([0, 1], [len(found) for found, _ in distinct])
+    regression = LogisticRegression(C=np.inf, solver="newton-cholesky", tol=1e-8, max_iter=1000)
+    regression.fit(rows[:, None], kinds, sample_weight=counts)
+    return float(regression.intercept_[0]), float(regression.coef_[0, 0])
+
+
+def _best_threshold(values: Floats, truth: Flags) -> float:
+    """Return the similarity above which F1 is best: halfway between two that occur."""
+    order = np.argsort(-values, kind="stable")
+    ordered, hits = values[order], np.cumsum(truth[order])
+    scores = 2 * hits / (np.arange(1, len(hits) + 1) + hits[-1])
+    # Equal similarities cannot be told apart by a threshold.
+    last = np.append(ordered[1:] < ordered[:-1], True)
+    best = int(np.argmax(np.where(last, scores, -1.0)))
+    following = ordered[best + 1] if best + 1 < len(ordered) else 0.0
+    return float(ordered[best] + following) / 2
+
+
+def reciprocal_best_hits(similarities: Floats, blocks: Iterable[tuple[Longs, Longs]]) -> Flags:
+    """Return the pairs within blocks in which each sentence is the other's best (section 4.2, Figure 2).
+
+    Parameters
+    ----------
+    similarities
+        (n, m)
+    blocks
+        Sentences of the first and of the second document that are known to
+        correspond as a whole, such as pericopes; 0-based.
+
+    Returns
+    -------
+    Flags
+        (n, m) Of equally good ones the first is the best; a similarity of 0 is no hit.
+    """
+    hits = np.zeros(similarities.shape, dtype=np.bool_)
+    for rows, columns in blocks:
+        if len(rows) and len(columns):
+            part = similarities[np.ix_(rows, columns)]
+            best, other_best = part.argmax(axis=1), part.argmax(axis=0)
+            places = np.arange(len(rows))
+            mutual = (other_best[best] == places) & (part[places, best] > 0)
+            hits[rows[mutual], columns[best[mutual]]] = True
+    return hits

@@ -1,0 +1,148 @@
+"""How good matches are: precision, recall, F1, and their curve (Nelken & Shieber 2006, section 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paralattice.sentences.alignment import Matches
+
+Flags = NDArray[np.bool_]
+Longs = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchScore:
+    """Counts of matched pairs.
+
+    Attributes
+    ----------
+    correct
+        Matched pairs that are right.
+    matched
+        Matched pairs.
+    expected
+        What recall divides by: pairs of the truth, or what stands for them.
+    """
+
+    correct: int
+    matched: int
+    expected: int
+
+    @property
+    def precision(self) -> float:
+        """Share of matched pairs that are right; 0 where there are none."""
+        return self.correct / self.matched if self.matched else 0.0
+
+    @property
+    def recall(self) -> float:
+        """Right pairs divided by the expected ones; 0 where there are none."""
+        return self.correct / self.expected if self.expected else 0.0
+
+    @property
+    def f1(self) -> float:
+        """Harmonic mean of precision and recall."""
+        total = self.precision + self.recall
+        return 2 * self.precision * self.recall / total if total else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """What is known about two documents.
+
+    Attributes
+    ----------
+    right
+        (n, m) Whether a pair counts as right when it is matched.
+    expected
+        What recall divides by.
+    """
+
+    right: Flags
+    expected: int
+
+
+@dataclass(frozen=True, slots=True)
+class CurvePoint:
+    """The scores of the pairs with a probability of at least `threshold`."""
+
+    threshold: float
+    score: MatchScore
+
+
+def truth_of_pairs(shape: tuple[int, int], pairs: Iterable[tuple[int, int]]) -> Truth:
+    """Return the truth where matching sentences are known (section 5.1).
+
+    Parameters
+    ----------
+    shape
+        Numbers of sentences.
+    pairs
+        Matching sentences, 0-based.
+    """
+    right = np.zeros(shape, dtype=np.bool_)
+    for i, j in pairs:
+        right[i, j] = True
+    return Truth(right, int(right.sum()))
+
+
+def truth_of_blocks(shape: tuple[int, int], blocks: Sequence[tuple[Longs, Longs]]) -> Truth:
+    """Return the truth where only corresponding blocks, such as pericopes, are known (section 5.2).
+
+    A pair is right where a pair of blocks has both its sentences.  Recall divides by the
+    sum over pairs of blocks of the shorter one's length.
+    """
+    right = np.zeros(shape, dtype=np.bool_)
+    for rows, columns in blocks:
+        right[np.ix_(rows, columns)] = True
+    return Truth(right, sum(min(len(rows), len(columns)) for rows, columns in blocks))
+
+
+def score_matches(matches: Iterable[Matches], truths: Iterable[Truth]) -> MatchScore:
+    """Return the counts over all pairs of documents together."""
+    correct = matched = expected = 0
+    for found, truth in zip(matches, truths, strict=True):
+        correct += int(truth.right[tuple(found.pairs.T)].sum())
+        matched += len(found.pairs)
+        expected += truth.expected
+    return MatchScore(correct, matched, expected)
+
+
+def curve(matches: Sequence[Matches], truths: Sequence[Truth]) -> list[CurvePoint]:
+    """Return precision and recall at every threshold, the highest first (Figures 5 and 6).
+
+    Parameters
+    ----------
+    matches
+        Matches at the lowest threshold, one for every pair of documents; at least one.
+    truths
+        What is known about each.
+    """
+    zipped = list(zip(matches, truths, strict=True))
+    values = np.concatenate([found.probabilities for found, _ in zipped])
+    right = np.concatenate([truth.right[tuple(found.pairs.T)] for found, truth in zipped])
+    expected = sum(truth.expected for truth in truths)
+    order = np.argsort(-values, kind="stable")
+    ordered, correct = values[order], np.cumsum(right[order])
+    falls = np.append(ordered[1:] < ordered[:-1], np.ones(min(1, len(ordered)), np.bool_))
+    return [
+        CurvePoint(float(ordered[place]), MatchScore(int(correct[place]), int(place) + 1, expected))
+        for place in np.flatnonzero(falls)
+    ]
+
+
+def precision_at_recall(points: Iterable[CurvePoint], recall: float) -> float | None:
+    """Return the precision at the highest threshold that reaches a recall (Table 1), if any does."""
+    return next((point.score.precision for point in points if point.score.recall >= recall), None)
+
+
+def alignment_diversity(matches: int, first: int, second: int) -> float:
+    """Return the alignment diversity measure, ADM: 2 x matches / (sentences of both texts) (section 3).
+
+    The documents have at least one sentence.
+    """
+    return 2 * matches / (first + second)

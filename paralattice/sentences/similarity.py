@@ -1,0 +1,174 @@
+"""How similar the sentences of two documents are (Nelken & Shieber 2006, section 4.1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paralattice.errors import MatchError
+from paralattice.options import MatchOptions
+from paralattice.sentences.terms import grams, terms
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int32]
+# Those that Robertson's papers and most programs have.
+_K1, _B = 1.2, 0.75
+
+
+@dataclass(frozen=True, slots=True)
+class TermDocument:
+    """In which sentences of a document each term is; T terms, P places.
+
+    Attributes
+    ----------
+    sentences
+        How many sentences there are.
+    terms
+        (T,) Numbers of the distinct terms, increasing.
+    starts
+        (T + 1,) Where the places of each term begin.
+    places
+        (P,) Sentences that have the term, increasing within a term; 0-based.
+    counts
+        (P,) How often.
+    grams
+        The same with sequences of characters for terms; ``None`` where no measure of them was asked for.
+    """
+
+    sentences: int
+    terms: Ints
+    starts: Ints
+    places: Ints
+    counts: Floats
+    grams: TermDocument | None = None
+
+
+def index_documents(documents: Sequence[Sequence[str]], measure: str = "tfidf") -> list[TermDocument]:
+    """Return the documents as terms, numbered in common so that any two can be compared.
+
+    Parameters
+    ----------
+    documents
+        Sentences in order, as text; a document may have none.
+    measure
+        With what they will be compared.
+    """
+    indexed = _indexed(documents, terms)
+    if measure not in ("ngrams", "mixed"):
+        return indexed
+    spelt = _indexed(documents, grams)
+    return [replace(document, grams=other) for document, other in zip(indexed, spelt, strict=True)]
+
+
+def _indexed(documents: Sequence[Sequence[str]], pieces: Callable[[str], list[str]]) -> list[TermDocument]:
+    counted = [[Counter(pieces(sentence)) for sentence in document] for document in documents]
+    vocabulary = sorted({term for document in counted for sentence in document for term in sentence})
+    # In alphabetical order a pair's sums do not depend on the documents beside it.
+    numbers = {term: number for number, term in enumerate(vocabulary)}
+    return [_index(document, numbers) for document in counted]
+
+
+def _index(document: Iterable[Counter[str]], numbers: dict[str, int]) -> TermDocument:
+    bags = list(document)
+    entries = [(numbers[term], place, bag[term]) for place, bag in enumerate(bags) for term in bag]
+    table = np.array(sorted(entries), dtype=np.int32).reshape(-1, 3)
+    distinct, starts = np.unique(table[:, 0], return_index=True)
+    return TermDocument(
+        len(bags),
+        distinct,
+        np.append(starts, len(table)).astype(np.int32),
+        np.ascontiguousarray(table[:, 1]),
+        table[:, 2].astype(np.float64),
+    )
+
+
+def similarities(first: TermDocument, second: TermDocument, options: MatchOptions) -> Floats:
+    """Return the cosine of every sentence of one document with every sentence of the other.
+
+    The collection over which document frequencies are taken is the sentences of
+    the two documents, each a document of its own.  A sentence without a term
+    that has weight has similarity 0 to all.
+
+    Parameters
+    ----------
+    first, second
+        Documents of n and m sentences, of one call of :func:`index_documents` with the same measure.
+    options
+        ``measure`` says what is compared and what it weighs, ``context`` how much the
+        neighbours count; ``most_pairs`` bounds n x m.
+
+    Returns
+    -------
+    Floats
+        (n, m) Values from 0 to 1.
+
+    Raises
+    ------
+    MatchError
+        There are more pairs of sentences than ``most_pairs``.
+    """
+    pairs = first.sentences * second.sentences
+    if pairs > options.most_pairs:
+        raise MatchError(
+            f"{first.sentences:,} x {second.sentences:,} sentences are {pairs:,} pairs, and at most "
+            f"{options.most_pairs:,} are compared: split the documents, or raise most_pairs (18 bytes a pair)"
+        )
+    values = _measured(first, second, options.measure)
+    return _in_context(values, options.context) if options.context else values
+
+
+def _measured(first: TermDocument, second: TermDocument, measure: str) -> Floats:
+    if measure not in ("ngrams", "mixed"):
+        return _cosines(first, second, measure)
+    if first.grams is None or second.grams is None:
+        raise MatchError(f"the documents were not indexed for measure {measure!r}")
+    values = _cosines(first.grams, second.grams, "tfidf")
+    if measure == "mixed":
+        values += _cosines(first, second, "tfidf")
+        values /= 2
+    return values
+
+
+def _cosines(first: TermDocument, second: TermDocument, measure: str) -> Floats:
+    from paralattice.sentences.kernels.cosines import BM25, PLAIN, RARITY, cosines
+
+    documents = (first, second)
+    values = {"cosine": _counts, "bm25": _saturated}.get(measure, _ones)(documents)
+    one, other = (
+        (document.terms, document.starts, document.places, value)
+        for document, value in zip(documents, values, strict=True)
+    )
+    weighting = {"tfidf": RARITY, "bm25": BM25}.get(measure, PLAIN)
+    return cosines((first.sentences, second.sentences), one, other, weighting)
+
+
+def _ones(documents: Sequence[TermDocument]) -> list[Floats]:
+    return [np.ones_like(document.counts) for document in documents]
+
+
+def _counts(documents: Sequence[TermDocument]) -> list[Floats]:
+    return [document.counts for document in documents]
+
+
+def _saturated(documents: Sequence[TermDocument]) -> list[Floats]:
+    """Return how much each term counts in each sentence under BM25."""
+    lengths = [np.bincount(document.places, document.counts, document.sentences) for document in documents]
+    mean = sum(map(np.sum, lengths)) / max(1, sum(map(len, lengths)))
+    values = []
+    for document, length in zip(documents, lengths, strict=True):
+        norm = _K1 * (1 - _B + _B * length[document.places] / max(mean, 1e-9))
+        values.append(document.counts * (_K1 + 1) / (document.counts + norm))
+    return values
+
+
+def _in_context(values: Floats, weight: float) -> Floats:
+    """Return similarities in which the pairs before and after count as well."""
+    result = values.copy()
+    result[1:, 1:] += weight * values[:-1, :-1]
+    result[:-1, :-1] += weight * values[1:, 1:]
+    result /= 1 + 2 * weight
+    return result

@@ -1,0 +1,1 @@
+"""The six stages of a cluster: parse, chunk, align, merge, build, sample."""

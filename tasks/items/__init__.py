@@ -1,0 +1,1 @@
+"""Tasks that turn one content into one artefact, in any order."""

@@ -1,0 +1,25 @@
+"""The stage ``match``: matching sentences of some pairs of documents."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paralattice.options import MatchOptions
+from paralattice.sentences import MatchModel, match_pairs
+from tasks.items.item_task import bag_stage
+from workers.store import Artefact, Store
+
+
+@bag_stage("match")
+def match(content: dict[str, Any], store: Store) -> Artefact:
+    """Match the documents of a block; the value has ``[[i, j, probability], ...]`` for each pair.
+
+    Parameters
+    ----------
+    content
+        ``documents`` (keys of lists of sentences), ``pairs`` (of indices into them), ``model``, ``options``.
+    """
+    documents = [store.get(key).value for key in content["documents"]]
+    model, options = MatchModel(**content["model"]), MatchOptions(**content["options"])
+    matches = match_pairs(documents, [(i, j) for i, j in content["pairs"]], model, options)
+    return Artefact([found.to_rows() for found in matches])

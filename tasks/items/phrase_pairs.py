@@ -1,0 +1,57 @@
+"""Stage ``phrase_pairs``: word alignments of a shard's pairs, and the phrasal replacements they hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paralattice.formats.pharaoh import parse_links, write_alignments
+from paralattice.formats.phrase_table import write_phrase_table
+from paralattice.options import PhraseOptions
+from paralattice.rewording.symmetrise import Link
+from paralattice.rewording.training import align_shard, replacements_of_shard
+from paralattice.rewording.word_alignment import AlignmentModel
+from tasks.items.item_task import bag_stage
+from tasks.items.training_shards import Pairs, decode_model, read_shard, read_shard_pairs
+from workers.store import Artefact, Store
+
+
+@bag_stage("phrase_pairs")
+def replace(content: dict[str, Any], store: Store) -> Artefact:
+    """Return alignments and replacements.
+
+    Parameters
+    ----------
+    content
+        ``shard`` (key of its pairs), ``doubled``, ``phrases`` (options), ``symmetrisation``, ``model1``
+        (whose given words are those of the second sentences), and ``forward`` and ``backward``, the models
+        that align, the latter null where the pairs are doubled; or ``links``, alignments that are there
+        already, else null.
+
+    Returns
+    -------
+    Texts: ``alignments.txt``, a line a pair, and ``phrase-table``, with counts in the shard.
+    """
+    pairs = read_shard_pairs(store, content["shard"])
+    alignments = [parse_links(line) for line in content["links"]] if content["links"] is not None else None
+    if alignments is None:
+        alignments = _align(pairs, content, store)
+    model1 = _model(content, store, "model1")
+    entries = replacements_of_shard(pairs, alignments, model1, PhraseOptions(**content["phrases"]))
+    texts = {
+        "alignments.txt": "".join(write_alignments(alignments)),
+        "phrase-table": "".join(write_phrase_table(entries)),
+    }
+    return Artefact(None, texts)
+
+
+def _align(pairs: Pairs, content: dict[str, Any], store: Store) -> list[tuple[Link, ...]]:
+    forward = _model(content, store, "forward")
+    backward = _model(content, store, "backward") if content["backward"] else forward
+    return align_shard(pairs, forward, backward, content["symmetrisation"])
+
+
+def _model(content: dict[str, Any], store: Store, name: str) -> AlignmentModel:
+    turned = not content["doubled"] and name != "forward"
+    return decode_model(content[name]).of_shard(
+        read_shard(store, content["shard"], content["doubled"], turned)
+    )

@@ -1,0 +1,47 @@
+"""Stage ``reword``: rewordings of a batch of sentences."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from paralattice.formats.wordnet import WordNet
+from paralattice.options import DecodeOptions
+from paralattice.rewording.model_files import lines_of, read_model
+from paralattice.rewording.rewrite import TranslationModel
+from paralattice.rewording.systems import Rewriter, rewording_record
+from tasks.items.item_task import bag_stage
+from workers.store import Artefact, Store
+
+
+@bag_stage("reword")
+def reword(content: dict[str, Any], store: Store) -> Artefact:
+    """Return for each sentence its rewordings as plain values.
+
+    Parameters
+    ----------
+    content
+        ``model`` (key of its texts), ``system``, ``wordnet`` (key of its files, or null), ``seed``,
+        ``options``, ``sentences`` (lists of tokens).
+    """
+    rewriter = _rewriter(store, content["model"], content["system"], content["wordnet"], content["seed"])
+    options = DecodeOptions(**content["options"])
+    return Artefact(
+        [[rewording_record(one) for one in rewriter.reword(words, options)] for words in content["sentences"]]
+    )
+
+
+# Reading a model takes seconds, and every batch of a command has the same.
+@lru_cache(maxsize=1)
+def _model(store: Store, key: str) -> TranslationModel:
+    texts = store.get(key).files
+    return read_model(lambda name: lines_of(texts[name]), lambda name: f"{name} of {key}")
+
+
+@lru_cache(maxsize=1)
+def _rewriter(store: Store, model: str, system: str, wordnet: str | None, seed: int) -> Rewriter:
+    return Rewriter(_model(store, model), system, _wordnet(store, wordnet) if wordnet else None, seed)
+
+
+def _wordnet(store: Store, key: str) -> WordNet:
+    return WordNet({name: text.encode("latin-1") for name, text in store.get(key).files.items()})

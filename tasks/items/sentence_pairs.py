@@ -1,0 +1,60 @@
+"""Stage ``sentence_pairs``: sentences of an event's documents, and which of them paraphrase each other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import asdict
+from itertools import chain
+from typing import Any
+
+from paralattice.adapters.text import split_sentences, tokenize
+from paralattice.options import SentencePairOptions
+from paralattice.rewording.sentence_pairs import Extraction, extract_sentence_pairs, take_given_pairs
+from tasks.items.item_task import bag_stage
+from workers.store import Artefact, Store
+
+# No file of the model can hold them, and no word has them.
+_CONTROLS = re.compile("[\0-\x08\x0e-\x1f\x7f]")
+
+
+@bag_stage("sentence_pairs")
+def extract(content: dict[str, Any], _store: Store) -> Artefact:
+    """Return the sentences of an event and its pairs.
+
+    Parameters
+    ----------
+    content
+        ``documents`` (texts), ``lines`` (whether they have a sentence a line), ``tokenized`` (whether
+        tokens stand between blanks), ``options`` (of the pairs); ``given``, pairs of texts that somebody
+        else has found, in place of documents, else null.
+
+    Returns
+    -------
+    ``pairs`` (numbers of two sentences and their distance) and ``counts`` of the filters; text
+    ``sentences.txt``, a line each, a blank between tokens.
+    """
+    if content["given"] is not None:
+        sentences = [_words(text, content) for text in chain.from_iterable(content["given"])]
+        found = take_given_pairs(list(zip(sentences[::2], sentences[1::2], strict=True)))
+    else:
+        sentences = [words for text in content["documents"] for words in _sentences(text, content)]
+        found = extract_sentence_pairs(sentences, SentencePairOptions(**content["options"]))
+    return Artefact(_value(found), {"sentences.txt": "".join(" ".join(words) + "\n" for words in sentences)})
+
+
+def _value(found: Extraction) -> dict[str, Any]:
+    pairs = [[*pair.places, pair.distance] for pair in found.pairs]
+    return {"pairs": pairs, "counts": asdict(found.counts)}
+
+
+def _sentences(text: str, content: dict[str, Any]) -> Iterator[tuple[str, ...]]:
+    for line in text.splitlines() if content["lines"] else split_sentences(text):
+        words = _words(line, content)
+        if words:
+            yield words
+
+
+def _words(text: str, content: dict[str, Any]) -> tuple[str, ...]:
+    clean = _CONTROLS.sub("\ufffd", text)
+    return tuple(clean.split()) if content["tokenized"] else tokenize(clean)

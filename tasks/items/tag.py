@@ -1,0 +1,17 @@
+"""The stage ``tag``: parts of speech of some sentences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paralattice.adapters.parser import shared_parser
+from paralattice.options import ParseOptions
+from tasks.items.item_task import bag_stage
+from workers.store import Artefact, Store
+
+
+@bag_stage("tag")
+def tag(content: dict[str, Any], _: Store) -> Artefact:
+    """Tag the ``sentences`` (lists of tokens) of a block with the tagger of a ``parser``."""
+    parser = shared_parser(ParseOptions(parser=content["parser"]))
+    return Artefact(parser.tag([tuple(sentence) for sentence in content["sentences"]]))

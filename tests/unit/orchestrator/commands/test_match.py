@@ -1,0 +1,89 @@
+"""What `orchestrator match` refuses, and why."""
+
+import click
+import pytest
+
+from orchestrator.commands.match import match
+from paralattice.errors import ParaphraseError
+
+
+@pytest.mark.parametrize(
+    ("content", "words", "reason"),
+    [
+        (b"Caf\xe9.\n", ["x.txt", "x.txt"], "x.txt:1: byte 0xe9 is not UTF-8"),
+        (b"Word.\n" * 6000, ["x.txt", "x.txt", "--lines"], "6,000 x 6,000 sentences"),
+        (b"{}\n", ["x.txt"], "x.txt:1: the line lacks 'sents1'"),
+        (b"{}\n", ["--train", "x.txt"], "x.txt:1: the line lacks"),
+        (
+            b'{"sents1": ["a"], "sents2": ["b"], "gold": []}\n',
+            ["--train", "x.txt"],
+            "that match and pairs that do",
+        ),
+        (b"{}\n", ["event", "--model", "x.txt"], "x.txt: not a model"),
+        (
+            b'{"measure": "x", "intercept": 0, "slope": 1, "threshold": 0}',
+            ["event", "--model", "x.txt"],
+            "'x'",
+        ),
+        (
+            b'{"measure": "tfidf", "intercept": 0, "slope": -1, "threshold": 0}',
+            ["event", "--model", "x.txt"],
+            "slope > 0",
+        ),
+        (b"", ["event", "--model", "nobody"], "nobody: no model has that name"),
+        (b"", ["event"], "event: no document found"),
+        (b"", ["event", "x.txt"], "a folder stands alone"),
+        (b"", ["x.txt", "x.txt", "x.txt"], "more than two"),
+        (b"", [], "are needed"),
+        (b"", ["event", "--save-model", "m.json"], "go with --train"),
+        (b"", ["event", "--train", "x.txt", "--model", "gospels"], "exclude each other"),
+    ],
+)
+def test_bad_input_is_refused_in_words(tmp_path, monkeypatch, content, words, reason):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "event").mkdir()
+    (tmp_path / "x.txt").write_bytes(content)
+    with pytest.raises((click.UsageError, ParaphraseError)) as caught:
+        match.main(words, standalone_mode=False)
+    assert reason in str(caught.value)
+
+
+def test_documents_that_are_too_long_fail_alone(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "event").mkdir()
+    (tmp_path / "event/a.txt").write_text("A ferry sank in the lake.\n", "utf-8")
+    for name in ("long", "longer"):
+        lines = [f"The {name} word{number} came.\n" for number in range(6000)]
+        (tmp_path / f"event/{name}.txt").write_text("".join([*lines, "A ferry sank in the lake.\n"]), "utf-8")
+    with pytest.raises(SystemExit) as ended:
+        match.main(["event", "--lines"], standalone_mode=False)
+    output, errors = capsys.readouterr()
+    assert ended.value.code == 1
+    assert errors == (
+        "failed: long longer: 6,001 x 6,001 sentences: more than 25,000,000 pairs; split the documents\n"
+    )
+    assert [line.split("\t")[:3] for line in output.splitlines()[1:]] == [
+        ["a long", "0", "6000"],
+        ["a longer", "0", "6000"],
+    ]
+
+
+def test_a_document_of_100_000_sentences_is_matched_with_a_short_one(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "long.txt").write_text(
+        "".join(f"Word{number} came home.\n" for number in range(100_000)), "utf-8"
+    )
+    (tmp_path / "short.txt").write_text("Home came word77777.\n", "utf-8")
+    with pytest.raises(SystemExit) as ended:
+        match.main(["short.txt", "long.txt", "--lines"], standalone_mode=False)
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.splitlines()[1].startswith("short long\t0\t77777\t")
+
+
+def test_identical_documents_match_sentence_by_sentence(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "x.txt").write_text("A ferry sank. Twelve people died. Nobody was saved.\n", "utf-8")
+    with pytest.raises(SystemExit):
+        match.main(["x.txt", "x.txt"], standalone_mode=False)
+    rows = [line.split("\t") for line in capsys.readouterr().out.splitlines()[1:]]
+    assert [row[1:3] for row in rows if float(row[3]) > 0.9] == [["0", "0"], ["1", "1"], ["2", "2"]]

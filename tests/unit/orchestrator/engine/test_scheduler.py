@@ -1,0 +1,585 @@
+"""A run goes on to its end: whatever fails, is lost, is damaged or comes twice."""
+
+import os
+import shutil
+import signal
+import time
+from collections import Counter
+
+import pytest
+from kombu.exceptions import OperationalError
+
+from orchestrator.engine.scheduler import MAX_ATTEMPTS, Conductor
+from orchestrator.runs.cluster_work import ClusterWork
+from orchestrator.runs.ledger import DONE, PENDING, Batch, Ledger
+from orchestrator.runs.plan import result_keys
+from orchestrator.runs.staging import Spool
+from tasks.cluster import inputs, jobs
+from tasks.flow import send
+from workers.events import START, Event, EventReader, emit
+from workers.store import Artefact
+
+POISON = "belladonna"
+
+
+class Machine:
+    """Workers that do some messages between two steps of the conductor.
+
+    Parameters
+    ----------
+    bench
+        Queue and store.
+    pace
+        Messages at a time.
+    before
+        Function of stage and arguments, called before a message is done; where it
+        returns true the message is lost.
+    """
+
+    def __init__(self, bench, pace=1000, before=None):
+        self.bench = bench
+        self.pace = pace
+        self.before = before or (lambda _stage, _message: False)
+        self.turns = 0
+        self.progress = 0
+        self.taken = []
+        self.news = []
+        self.missing = lambda _silences: set()
+
+    def ensure_running(self):
+        self.turns += 1
+        for _ in range(self.pace):
+            message = self.bench.take()
+            if message is None:
+                break
+            self.taken.append(message)
+            if not self.before(*message):
+                self.bench.work(*message)
+        return self.news.pop() if self.news else ""
+
+    def lost(self, silences):
+        return self.missing(silences)
+
+    def rested(self):
+        pass
+
+    def progressed(self):
+        self.progress += 1
+
+    def count(self, stage):
+        return sum(name == stage for name, _ in self.taken)
+
+
+class Watcher:
+    """Remembers what it was told."""
+
+    def __init__(self):
+        self.units = Counter()
+        self.lines = []
+        self.figures = [(0, 0)]
+
+    def update(self, units, done, failed):
+        self.units.update(units)
+        self.figures.append((done, failed))
+
+    def say(self, text):
+        self.lines.append(text)
+
+
+class Stage:
+    """A run's folder and ledger, and a conductor whenever one is wanted."""
+
+    def __init__(self, bench, root):
+        self.bench = bench
+        self.root = root
+        self.watcher = Watcher()
+        self._open()
+
+    def _open(self):
+        self.root.mkdir()
+        self.ledger = Ledger(self.root / "ledger.sqlite")
+
+    def empty(self):
+        """Forget what was done."""
+        self.ledger.close()
+        shutil.rmtree(self.root)
+        self._open()
+
+    def conductor(self, plan, window=8):
+        with Spool() as spool:
+            for cluster in plan.clusters:
+                spool.add(cluster.name, plan.identity(cluster), cluster.to_body())
+            spool.close()
+            self.ledger.adopt(spool.path)
+        return Conductor(ClusterWork(self.root, plan, self.bench.store, 1), self.ledger, window)
+
+    def conduct(self, plan, machine=None, window=8, stopped=None):
+        """Run a plan to its end, or until so many turns that it has none."""
+        machine = machine or Machine(self.bench)
+        conductor = self.conductor(plan, window)
+        pending = self.ledger.names(PENDING)
+        todo = conductor.collect_complete(cluster for cluster in plan.clusters if cluster.name in pending)
+        stopped = stopped or (lambda: machine.turns >= 150)
+        conductor.conduct(todo, self.bench.reader, machine, self.watcher, stopped)
+        return machine
+
+    def files(self):
+        return {
+            str(path.relative_to(self.root)): path.read_bytes()
+            for path in self.root.rglob("*")
+            if path.is_file() and "ledger" not in path.name
+        }
+
+    def done(self):
+        return self.ledger.names(DONE)
+
+
+@pytest.fixture
+def stage(bench, tmp_path, monkeypatch):
+    monkeypatch.setattr("orchestrator.engine.scheduler._WAIT_SECONDS", 0.01)
+    stage = Stage(bench, tmp_path / "run")
+    yield stage
+    stage.ledger.close()
+
+
+@pytest.fixture
+def texts(text_corpus):
+    """Make a corpus of clusters that share no sentence."""
+
+    def make(*names, extra=None):
+        clusters = {name: [f"{name} one .", f"{name} two ."] for name in names}
+        for name, sentences in (extra or {}).items():
+            clusters[name] = [*clusters.get(name, []), *sentences]
+        return text_corpus(**clusters)
+
+    return make
+
+
+def names_of(plan):
+    return sorted(cluster.name for cluster in plan.clusters)
+
+
+def test_all_clusters_are_computed_collected_and_recorded(stage, parsed_corpus, plan_of):
+    plan = plan_of(parsed_corpus(4), versions=["V1", "V4"])
+    machine = stage.conduct(plan)
+    assert stage.done() == names_of(plan)
+    assert stage.ledger.failures() == {}
+    assert all(list(stage.ledger.results(name)) == ["V1", "V4"] for name in names_of(plan))
+    assert stage.watcher.figures[-1] == (4, 0)
+    expected = dict.fromkeys(("chunk", "align", "merge", "build", "sample"), 8)
+    assert stage.ledger.units() == stage.watcher.units == expected
+    assert machine.progress > 0
+    written = {path for path in stage.files() if path.endswith("samples.jsonl")}
+    assert written == {f"{v}/{name}/samples.jsonl" for name in names_of(plan) for v in ("V1", "V4")}
+
+
+def test_sentences_without_trees_are_parsed_first(stage, texts, plan_of, flat_parser):
+    plan = plan_of(texts("a", "b"))
+    stage.conduct(plan)
+    assert stage.done() == ["a", "b"]
+    assert len(flat_parser.parsed) == 4
+    assert stage.ledger.units()["parse"] == 4
+
+
+@pytest.mark.parametrize("window", [1, 2, 5])
+def test_the_window_is_filled_and_never_exceeded(stage, parsed_corpus, plan_of, window):
+    plan = plan_of(parsed_corpus(9, sentences=2), versions=["V1"])
+    machine = Machine(stage.bench, pace=1)
+    in_flight, most = set(), []
+
+    def look(_stage, _message):
+        in_flight.update(message["cluster"] for _, message in [*machine.taken, *stage.bench.waiting()])
+        in_flight.difference_update(stage.done())
+        most.append(len(in_flight))
+        return False
+
+    machine.before = look
+    stage.conduct(plan, machine, window=window)
+    assert stage.done() == names_of(plan)
+    assert max(most) == window
+
+
+def test_events_that_are_recorded_are_dropped_from_the_stream(stage, parsed_corpus, plan_of):
+    stage.conduct(plan_of(parsed_corpus(2), versions=["V1"]))
+    assert stage.bench.events() == []
+    assert stage.ledger.position() != START
+
+
+def test_a_failed_batch_of_several_clusters_is_tried_again_cluster_by_cluster(
+    stage, texts, plan_of, flat_parser
+):
+    flat_parser.poison.add(POISON)
+    plan = plan_of(texts("a", "b", "c", extra={"b": [f"{POISON} !"]}))
+    machine = stage.conduct(plan)
+    assert [message["clusters"] for name, message in machine.taken if name == "parse"] == [
+        ["a", "b", "c"],
+        ["a"],
+        ["b"],
+        ["c"],
+    ]
+    assert stage.done() == ["a", "c"]
+    assert list(stage.ledger.failures()) == ["b"]
+    assert "RuntimeError: cannot parse belladonna !" in stage.ledger.failures()["b"]
+
+
+def test_a_failure_is_recorded_with_its_reason_and_the_others_finish(stage, parsed_corpus, plan_of):
+    plan = plan_of(parsed_corpus(4), versions=["V1"])
+    broken = plan.clusters[2]
+    stage.bench.store.put(broken.job.source, Artefact({**broken.source, "trees": ["(ROOT (S (NN open)"]}))
+    machine = stage.conduct(plan)
+    assert stage.done() == ["c000", "c001", "c003"]
+    (name, reason), *others = stage.ledger.failures().items()
+    assert (name, others) == ("c002", [])
+    assert reason.startswith("chunk: FormatError: ")
+    assert stage.watcher.figures[-1] == (3, 1)
+    # What would fail again is not computed again.
+    assert machine.count("chunk") == 4
+
+
+def test_an_artefact_that_is_lost_each_time_fails_its_cluster_after_some_attempts(
+    stage, parsed_corpus, plan_of
+):
+    plan = plan_of(parsed_corpus(2), versions=["V1"])
+    doomed = plan.clusters[1]
+
+    def lose(name, message):
+        if name == "merge" and message["cluster"] == doomed.name:
+            stage.bench.store.path(jobs.shard_key(doomed.job, plan.options, 0)).unlink()
+        return False
+
+    machine = stage.conduct(plan, Machine(stage.bench, before=lose))
+    assert stage.done() == ["c000"]
+    reason = stage.ledger.failures()["c001"]
+    assert reason.startswith("merge: MissingArtefactError: ")
+    assert reason.endswith(f"(after {MAX_ATTEMPTS} attempts)")
+    assert machine.count("merge") == 1 + MAX_ATTEMPTS
+
+
+def forget_what_was_read():
+    """Make this process read artefacts again, as another worker would."""
+    jobs._load_options.cache_clear()
+    inputs._features.cache_clear()
+
+
+INPUTS = {
+    "source": ("chunk", lambda cluster, _plan: cluster.job.source),
+    "options": ("align", lambda _cluster, plan: plan.options_key),
+    "features": ("align", lambda cluster, _plan: jobs.chunk_key(cluster.job)),
+    "scores": ("merge", lambda cluster, plan: jobs.shard_key(cluster.groups[0], plan.options, 0)),
+    "alignment": ("build", lambda cluster, plan: jobs.merge_key(cluster.groups[0], plan.options)),
+    "same alignment": ("sample", lambda cluster, plan: jobs.merge_key(cluster.groups[0], plan.options)),
+    "lattices": ("sample", lambda cluster, plan: jobs.build_key(cluster.groups[0], plan.options)),
+}
+
+
+PARSE = ("chunk", lambda cluster, _plan: cluster.parses[0])
+
+
+@pytest.fixture
+def damaging():
+    """Damage an artefact of a cluster once, just before the first message of the stage that reads it."""
+
+    def make(stage, plan, what):
+        reader, key = INPUTS.get(what, PARSE)
+        victim = plan.clusters[0]
+        damaged = []
+
+        def damage(name, message):
+            if name == reader and message["cluster"] == victim.name and not damaged:
+                damaged.append(key(victim, plan))
+                stage.bench.damage(damaged[0])
+                forget_what_was_read()
+            return False
+
+        machine = Machine(stage.bench, before=damage)
+        machine.damaged = damaged
+        return machine
+
+    return make
+
+
+@pytest.mark.parametrize("what", INPUTS)
+def test_a_damaged_artefact_is_computed_again(stage, parsed_corpus, plan_of, damaging, what):
+    plan = plan_of(parsed_corpus(2), versions=["V1", "V5"])
+    stage.conduct(plan)
+    expected = stage.files()
+    stage.empty()
+    stage.bench.empty_store()
+    machine = stage.conduct(plan, damaging(stage, plan, what))
+    assert machine.damaged
+    assert stage.ledger.failures() == {}
+    assert stage.files() == expected
+
+
+def test_a_damaged_parse_is_made_again(stage, text_corpus, plan_of, flat_parser, damaging):
+    plan = plan_of(text_corpus(one=["a b .", "a c ."], two=["x y ."]), versions=["V1"])
+    stage.conduct(plan)
+    expected = stage.files()
+    stage.empty()
+    stage.bench.empty_store()
+    parsed = len(flat_parser.parsed)
+    machine = stage.conduct(plan, damaging(stage, plan, "parse"))
+    assert machine.damaged
+    assert stage.files() == expected
+    assert len(flat_parser.parsed) == 2 * parsed + 1
+
+
+@pytest.mark.parametrize("what", INPUTS)
+def test_a_damaged_artefact_of_a_large_cluster_is_computed_again(
+    stage, parsed_corpus, plan_of, damaging, monkeypatch, what
+):
+    monkeypatch.setattr(jobs, "GROUPED_SENTENCES", 4)
+    monkeypatch.setattr(jobs, "PAIRS_A_SHARD", 3)
+    plan = plan_of(parsed_corpus(1))
+    stage.conduct(plan)
+    expected = stage.files()
+    stage.empty()
+    stage.bench.empty_store()
+    machine = stage.conduct(plan, damaging(stage, plan, what))
+    assert machine.damaged
+    assert stage.ledger.failures() == {}
+    assert stage.files() == expected
+
+
+def test_clusters_whose_artefacts_are_all_there_are_collected_without_a_message(
+    stage, parsed_corpus, plan_of
+):
+    plan = plan_of(parsed_corpus(3), versions=["V1"])
+    stage.conduct(plan)
+    expected = stage.files()
+    stage.empty()
+    assert list(stage.conductor(plan).collect_complete(plan.clusters)) == []
+    assert stage.done() == names_of(plan)
+    assert stage.files() == expected
+    assert stage.bench.waiting() == []
+
+
+def test_a_cluster_that_is_complete_but_damaged_is_computed_again(stage, parsed_corpus, plan_of):
+    plan = plan_of(parsed_corpus(3), versions=["V1"])
+    stage.conduct(plan)
+    expected = stage.files()
+    for key in result_keys(plan.clusters[1], plan):
+        stage.empty()
+        stage.bench.damage(key)
+        machine = stage.conduct(plan)
+        assert {message["cluster"] for _, message in machine.taken} == {"c001"}
+        assert stage.files() == expected
+
+
+def test_looking_for_complete_clusters_does_not_forget_how_far_the_stream_was_read(
+    stage, parsed_corpus, plan_of
+):
+    plan = plan_of(parsed_corpus(1))
+    stage.ledger.record(Batch("7-0"))
+    stage.conductor(plan).collect_complete(plan.clusters)
+    assert stage.ledger.position() == "7-0"
+
+
+def test_a_request_to_stop_returns_at_once_and_the_next_run_goes_on(stage, parsed_corpus, plan_of):
+    plan = plan_of(parsed_corpus(6, sentences=3), versions=["V1"])
+    machine = Machine(stage.bench, pace=1)
+    turns = []
+
+    def stopped():
+        turns.extend([machine.turns] if len(stage.done()) == 2 else [])
+        return bool(turns)
+
+    stage.conduct(plan, machine, window=2, stopped=stopped)
+    assert turns == [machine.turns]
+    done = stage.done()
+    assert (len(done), len(stage.ledger.names(PENDING))) == (2, 4)
+    stage.bench.forget_messages()
+    again = stage.conduct(plan)
+    assert stage.done() == names_of(plan)
+    assert not {message["cluster"] for _, message in again.taken} & set(done)
+
+
+def test_a_request_to_stop_before_the_start_submits_nothing(stage, parsed_corpus, plan_of):
+    stage.conduct(plan_of(parsed_corpus(2)), stopped=lambda: True)
+    assert stage.bench.waiting() == []
+
+
+def test_events_of_unknown_clusters_and_of_other_runs_do_no_harm(stage, parsed_corpus, plan_of):
+    plan = plan_of(parsed_corpus(2), versions=["V1"])
+    emit("run-1", Event("sample", ("stranger",), "V1"))
+    emit("run-1", Event("align", ("stranger",), "V1", error="align: boom"))
+    emit("run-1", Event("parse", ("stranger", "c000"), "batch", 2))
+    emit("run-1", Event("sample", ("c000",), "V9"))
+    emit("run-2", Event("align", ("c001",), "V1", error="align: boom"))
+    stage.conduct(plan)
+    assert stage.done() == names_of(plan)
+    assert stage.ledger.failures() == {}
+    assert [event.clusters for _, event in EventReader(stage.bench.client, "run-2").read(START, 0.01)] == [
+        ("c001",)
+    ]
+
+
+def test_messages_and_events_that_come_twice_change_nothing(stage, parsed_corpus, plan_of):
+    plan = plan_of(parsed_corpus(3), versions=["V1", "V4"])
+    stage.conduct(plan)
+    expected, units = stage.files(), stage.ledger.units()
+    stage.empty()
+    stage.bench.empty_store()
+
+    def twice(name, message):
+        stage.bench.work(name, message)
+        return False
+
+    stage.conduct(plan, Machine(stage.bench, pace=4, before=twice))
+    assert stage.files() == expected
+    assert stage.ledger.units() == units
+    assert stage.watcher.figures[-1] == (3, 0)
+
+
+def test_a_cluster_waits_for_a_sentence_that_is_parsed_for_another_and_both_finish(
+    stage, texts, plan_of, flat_parser
+):
+    corpus = texts("a", "b", "c", extra={"a": ["shared ."], "b": ["other ."], "c": ["shared .", "other ."]})
+    machine = stage.conduct(plan_of(corpus, parse={"batch": 3}), Machine(stage.bench, pace=1))
+    assert stage.done() == ["a", "b", "c"]
+    batches = [message["clusters"] for name, message in machine.taken if name == "parse"]
+    assert batches == [["a"], ["b"], ["c"]]
+    assert len(flat_parser.parsed) == len(set(flat_parser.parsed)) == 8
+
+
+def test_clusters_that_share_a_sentence_and_cannot_be_parsed_fail_after_some_attempts(
+    stage, text_corpus, plan_of, flat_parser
+):
+    # The first is more than one batch, so that it has to wait for itself as well as for the second.
+    flat_parser.poison.add(".")
+    plan = plan_of(text_corpus(a=["one .", "two .", "three ."], b=["one ."]), parse={"batch": 2})
+    machine = stage.conduct(plan, Machine(stage.bench, pace=1))
+    assert sorted(stage.ledger.failures()) == ["a", "b"], f"no end after {machine.count('parse')} batches"
+
+
+def test_a_broker_that_refuses_messages_gets_them_later(stage, parsed_corpus, plan_of, monkeypatch):
+    plan = plan_of(parsed_corpus(4), versions=["V1"])
+    refused = []
+
+    def refuse_once(name, readable, message, producer=None):
+        if not refused and message["cluster"] == "c002":
+            refused.append(message)
+            raise OperationalError("connection refused")
+        send(name, readable, message, producer)
+
+    monkeypatch.setattr("orchestrator.runs.submitter.send", refuse_once)
+    stage.conduct(plan)
+    assert refused
+    assert stage.done() == names_of(plan)
+    assert stage.ledger.attempts() == dict.fromkeys(names_of(plan), 1)
+
+
+def test_a_server_that_dies_midway_costs_nothing(stage, parsed_corpus, plan_of):
+    plan = plan_of(parsed_corpus(5), versions=["V1"])
+    machine = Machine(stage.bench, pace=1)
+
+    def restart_once(_name, _message):
+        if len(machine.taken) == 4:
+            os.kill(stage.bench.client.info("server")["process_id"], signal.SIGKILL)
+            while not stage.bench.broker.ensure_running():
+                time.sleep(0.02)
+            machine.news.append("the server had died")
+        return False
+
+    machine.before = restart_once
+    stage.conduct(plan, machine)
+    assert stage.done() == names_of(plan)
+    assert stage.ledger.failures() == {}
+    assert stage.watcher.lines == ["the server had died; what was in flight is sent again"]
+
+
+def test_what_was_in_flight_when_a_process_died_is_sent_again(stage, parsed_corpus, plan_of):
+    plan = plan_of(parsed_corpus(3), versions=["V1"])
+    machine = Machine(stage.bench, pace=1)
+    lost = []
+
+    def lose(_name, message):
+        lost.append(message)
+        if len(lost) == 3:
+            machine.news.append("a worker had died")
+        return len(lost) <= 3
+
+    machine.before = lose
+    stage.conduct(plan, machine)
+    assert stage.done() == names_of(plan)
+    assert machine.count("chunk") == 6
+    assert stage.watcher.lines == ["a worker had died; what was in flight is sent again"]
+
+
+class Searching(Machine):
+    """Says that a cluster is lost once nothing is on the queue."""
+
+    def lost(self, silences):
+        return set() if self.bench.waiting() or self.bench.events() else set(silences)
+
+
+@pytest.mark.usefixtures("flat_parser")
+def test_a_cluster_of_which_nothing_is_heard_is_sent_again(stage, texts, plan_of):
+    plan = plan_of(texts("a", "b"))
+    lost = []
+
+    def lose_the_first(name, _message):
+        lost.append(name)
+        return len(lost) == 1
+
+    machine = stage.conduct(plan, Searching(stage.bench, pace=1, before=lose_the_first))
+    assert stage.done() == ["a", "b"]
+    assert machine.count("parse") > 1
+
+
+def test_a_cluster_of_which_nothing_is_ever_heard_fails(stage, parsed_corpus, plan_of):
+    def lose(_name, message):
+        return message["cluster"] == "c001"
+
+    plan = plan_of(parsed_corpus(3), versions=["V1"])
+    machine = stage.conduct(plan, Searching(stage.bench, before=lose))
+    assert stage.done() == ["c000", "c002"]
+    assert "nothing was heard of it for" in stage.ledger.failures()["c001"]
+    assert [message["cluster"] for _, message in machine.taken].count("c001") == MAX_ATTEMPTS
+
+
+def test_a_cluster_of_which_only_the_news_was_lost_is_collected_and_not_sent_again(
+    stage, parsed_corpus, plan_of
+):
+    plan = plan_of(parsed_corpus(2), versions=["V1"])
+
+    def lose_the_news(name, message):
+        if (name, message["cluster"]) != ("sample", "c001"):
+            return False
+        stage.bench.work(name, message)
+        stage.bench.forget_events()
+        return True
+
+    machine = stage.conduct(plan, Searching(stage.bench, pace=1, before=lose_the_news))
+    assert stage.done() == names_of(plan)
+    assert machine.count("chunk") == 2
+
+
+def test_a_run_that_was_stopped_often_still_tries_a_failed_batch_cluster_by_cluster(
+    stage, texts, plan_of, flat_parser
+):
+    flat_parser.poison.add(POISON)
+    plan = plan_of(texts("a", "b", extra={"b": [f"{POISON} !"]}))
+    for _ in range(MAX_ATTEMPTS):
+        idle = Machine(stage.bench, pace=0)
+        stage.conduct(plan, idle, stopped=lambda: idle.turns > 1)  # noqa: B023 - called at once
+        stage.bench.forget_messages()
+    stage.conduct(plan)
+    assert stage.done() == ["a"]
+    assert list(stage.ledger.failures()) == ["b"]
+
+
+def test_notes_of_a_task_reach_the_ledger(stage, texts, plan_of, monkeypatch):
+    from paralattice.adapters.parser import Parse
+    from paralattice.tree import flat_tree
+
+    class Noting:
+        def parse(self, sentences):
+            return [Parse(flat_tree(words), "not parsed: why not") for words in sentences]
+
+    monkeypatch.setattr("tasks.cluster.parse.shared_parser", lambda _options: Noting())
+    stage.conduct(plan_of(texts("a"), versions=["V1"]))
+    assert stage.ledger.notes() == [
+        ("a", "sentence 1: not parsed: why not"),
+        ("a", "sentence 2: not parsed: why not"),
+    ]

@@ -1,0 +1,180 @@
+"""Items of a bag: each computed once whatever happens, and what fails does not end the others."""
+
+import io
+
+import pytest
+from rich.console import Console
+
+from orchestrator.engine import worker_pool as crew_module
+from orchestrator.engine.scheduler import MAX_ATTEMPTS, Conductor
+from orchestrator.engine.signals import StopRequest
+from orchestrator.engine.work_items import Bag, Item, Notes
+from orchestrator.engine.worker_pool import at_work
+from orchestrator.runs.session import Machinery
+from tasks.items.item_task import bag_stage
+from workers.app import app
+from workers.events import Event, emit
+from workers.store import Artefact, digest
+
+STAGE = "double"
+
+
+@bag_stage(STAGE)
+def double(content, store):
+    if content["number"] is None:
+        raise ValueError("nothing to double")
+    return Artefact(2 * store.get(content["shared"]).value["factor"] * content["number"])
+
+
+class Worker:
+    """Does what is on the queue between two steps of the conductor; stands for a machine as well."""
+
+    def __init__(self, bench, before=None):
+        self.bench = bench
+        self.before = before or (lambda _message: None)
+        self.taken = []
+        self.turns = 0
+        self.silent = set()
+        self.broker_url, self.queue = bench.broker.url, app.conf.task_default_queue
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        pass
+
+    def ensure_running(self):
+        self.turns += 1
+        assert self.turns < 300
+        while message := self.bench.take():
+            self.taken.append(message)
+            if self.before(message[1]) != "lost":
+                self.bench.work(*message)
+        return ""
+
+    def lost(self, silences):
+        lost, self.silent = self.silent & set(silences), set()
+        return lost
+
+    def rested(self):
+        pass
+
+    def progressed(self):
+        pass
+
+
+@pytest.fixture(autouse=True)
+def stage(monkeypatch):
+    monkeypatch.setattr("workers.events.BAG_STAGES", (STAGE,))
+
+
+@pytest.fixture
+def items_of(bench):
+    """Make items of numbers that share a factor."""
+    shared = bench.store.put_content({"factor": 5})
+
+    def make(*numbers):
+        return [
+            Item(f"number-{number}", digest(STAGE, number), {"number": number, "shared": shared})
+            for number in numbers
+        ]
+
+    return make
+
+
+@pytest.fixture
+def gather(bench, monkeypatch, tmp_path):
+    """Have items computed by a worker in this process; return names with values, failures and output."""
+
+    def run(worker, items, window=3, stopped=()):
+        monkeypatch.setattr(crew_module.Crew, "_made_machine", lambda _: worker)
+        output = io.StringIO()
+        machinery = Machinery(bench.store.location, window=window)
+        with at_work(machinery, "doubling", tmp_path / "logs", Console(file=output)) as crew:
+            crew._stopped = stopped
+            found = {item.name: artefact.value for item, artefact in crew.gather(STAGE, items, "numbers")}
+            return found, crew.failures
+
+    return run
+
+
+def test_every_item_comes_out_with_its_artefact(bench, gather, items_of):
+    worker = Worker(bench)
+    found, failures = gather(worker, items_of(*range(10)))
+    assert found == {f"number-{number}": 10 * number for number in range(10)}
+    assert failures == {}
+    assert len(worker.taken) == 10
+    assert {arguments["cluster"] for _, arguments in worker.taken} == set(found)
+
+
+def test_items_that_are_stored_are_not_computed_and_need_no_worker(bench, gather, items_of):
+    gather(Worker(bench), items_of(1, 2))
+    worker = Worker(bench)
+    assert gather(worker, items_of(1, 2, 3))[0] == {"number-1": 10, "number-2": 20, "number-3": 30}
+    assert [arguments["cluster"] for _, arguments in worker.taken] == ["number-3"]
+    idle = Worker(bench)
+    assert len(gather(idle, iter(items_of(1, 2, 3)))[0]) == 3
+    assert idle.turns == 0
+
+
+def test_an_item_that_fails_is_named_with_its_reason_and_the_others_are_done(bench, gather, items_of):
+    found, failures = gather(Worker(bench), items_of(1, None, 2))
+    assert found == {"number-1": 10, "number-2": 20}
+    assert failures == {"number-None": "double: ValueError: nothing to double"}
+
+
+def test_a_message_that_is_lost_is_sent_again(bench, gather, items_of):
+    lost = []
+
+    def lose(arguments):
+        if arguments["cluster"] == "number-2" and not lost:
+            lost.append(arguments["attempt"])
+            worker.silent.add("number-2")
+            return "lost"
+        return ""
+
+    worker = Worker(bench, lose)
+    assert len(gather(worker, items_of(1, 2, 3))[0]) == 3
+    assert lost == [1]
+
+
+def test_a_content_that_was_damaged_is_stored_again_a_few_times_at_most(bench, gather, items_of):
+    def damage(arguments):
+        if damaging(arguments):
+            bench.damage(arguments["content"])
+
+    damaging = lambda arguments: arguments["attempt"] == 1  # noqa: E731
+    assert gather(Worker(bench, damage), items_of(4))[0] == {"number-4": 40}
+
+    damaging = lambda _: True  # noqa: E731
+    worker = Worker(bench, damage)
+    found, failures = gather(worker, items_of(7))
+    assert (found, list(failures), len(worker.taken)) == ({}, ["number-7"], MAX_ATTEMPTS)
+
+
+def test_news_of_an_earlier_item_of_the_same_name_is_no_news_of_this_one(bench, items_of):
+    (item,) = items_of(3)
+    bag, notes, worker = Bag(STAGE, "run-1", bench.store), Notes(), Worker(bench)
+
+    def stale(arguments):
+        emit("run-1", Event(STAGE, (item.name,), "another key"))
+        emit("run-1", Event(STAGE, (item.name,), "another key", 0, "failed", attempt=arguments["attempt"]))
+
+    worker.before = stale
+
+    class Watcher:
+        def update(self, *_):
+            pass
+
+        say = update
+
+    Conductor(bag, notes, 4).conduct([item], bench.reader, worker, Watcher(), lambda: False)
+    assert [(done.name, artefact.value) for done, artefact in bag.take()] == [("number-3", 30)]
+    assert notes.failures() == {}
+
+
+def test_who_is_stopped_keeps_what_is_done(bench, gather, items_of):
+    with pytest.raises(StopRequest, match="goes on from there"):
+        gather(Worker(bench), items_of(1, 2), stopped=[2])
+    assert not bench.waiting()
+    assert gather(Worker(bench), items_of(1, 2))[0] == {"number-1": 10, "number-2": 20}

@@ -1,0 +1,154 @@
+"""Sheets for raters of rewordings go out, come back in any form, and a second time where raters disagree."""
+
+import csv
+import io
+import json
+
+import pytest
+from openpyxl import load_workbook
+
+from orchestrator.judging.ratings import RatingOptions, read_rewordings, score_ratings, write_rating_sheets
+from paralattice.errors import FormatError, JudgeError, OptionError, ProblemsError
+
+PR = [
+    {
+        "sentence": "A boat sank.",
+        "system": "pr",
+        "rewordings": [{"text": "A ship sank."}, {"text": "The boat sank."}],
+    },
+    {
+        "sentence": "He left.",
+        "system": "pr",
+        "rewordings": [{"text": "He went."}, {"text": "=He left again."}],
+    },
+    {"sentence": "Nothing.", "system": "pr", "rewordings": []},
+]
+WN = [{"sentence": "A boat sank.", "system": "wn", "rewordings": [{"text": "A gravy boat sank."}]}]
+
+
+@pytest.fixture
+def sources(tmp_path):
+    paths = []
+    for name, lines in (("pr", PR), ("wn", WN)):
+        paths.append(tmp_path / f"{name}.jsonl")
+        paths[-1].write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+    return paths
+
+
+def filled(folder, judge, accept, name="sheet.csv", column="acceptable"):
+    """Fill a rater's sheet; ``accept`` tells the answer to a sentence."""
+    path = folder / judge / "sheet.csv"
+    rows = list(csv.DictReader(io.StringIO(path.read_text("utf-8-sig"))))
+    for row in rows:
+        row[column] = accept(row["sentence"])
+    target = folder / judge / name
+    with target.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, rows[0].keys())
+        writer.writeheader()
+        writer.writerows(rows)
+    return target
+
+
+def table_of(folder, name):
+    return list(csv.DictReader(io.StringIO((folder / "scores" / f"{name}.csv").read_text("utf-8"))))
+
+
+def test_every_rater_gets_all_rewordings_of_a_sentence_together_in_an_order_of_ones_own(sources, tmp_path):
+    folder = tmp_path / "rating"
+    assert write_rating_sheets(sources, folder, RatingOptions(raters=6)) == 5
+    orders = set()
+    for number in range(1, 7):
+        place = folder / f"judge-{number:02}"
+        assert {path.name for path in place.iterdir()} == {
+            *("sheet.csv", "sheet.xlsx", "sheet.html", "originals.csv", "instructions.md")
+        }
+        rows = list(csv.DictReader(io.StringIO((place / "sheet.csv").read_text("utf-8-sig"))))
+        assert list(rows[0]) == ["item", "cluster", "number", "sentence", "acceptable"]
+        assert [row["cluster"] for row in rows] == ["s0001"] * 3 + ["s0002"] * 2
+        orders.add(tuple(row["sentence"] for row in rows))
+    assert len(orders) > 1
+    assert any("'=He left again." in order for order in orders)
+    originals = (folder / "judge-01" / "originals.csv").read_text("utf-8-sig")
+    assert "A boat sank." in originals
+    sheet = load_workbook(folder / "judge-01" / "sheet.xlsx")["sheet"]
+    (choice,) = sheet.data_validations.dataValidation
+    assert choice.formula1 == '"yes,no"'
+    page = (folder / "judge-01" / "sheet.html").read_text("utf-8")
+    assert '"column":"acceptable"' in page.replace(": ", ":")
+    assert "whether it is a paraphrase of the original" in page
+
+
+def test_answers_come_back_and_disagreements_go_out_again(sources, tmp_path):
+    folder = tmp_path / "rating"
+    write_rating_sheets(sources, folder, RatingOptions())
+    one = filled(folder, "judge-01", lambda text: "no" if "gravy" in text else "yes")
+    two = filled(folder, "judge-02", lambda text: 1 if "gravy" in text or "went" in text else 2)
+    report = score_ratings(folder, [one, two])
+    assert (report.problems, report.disagreements) == ((), 1)
+    rows = table_of(folder, "table2")
+    assert [(row["system"], row["rank"], row["accepted"], row["items"]) for row in rows] == [
+        ("pr", "2", "2", "2"),
+        ("pr", "1", "1", "2"),
+        ("wn", "1", "0", "1"),
+    ]
+    assert [row["agreement_percent"] for row in table_of(folder, "agreement")] == ["80.0", "80.0"]
+    assert {(row["system"], row["rank"]): row["mean_distance"] for row in table_of(folder, "distances")} == {
+        ("pr", "1"): "2.0",
+        ("pr", "2"): "2.0",
+        ("wn", "1"): "1.0",
+    }
+
+    again = [filled(folder / "second-pass", f"judge-0{n}", lambda _: "Yes") for n in (1, 2)]
+    assert "went" in again[0].read_text("utf-8")
+    assert len(again[0].read_text("utf-8").splitlines()) == 2
+    report = score_ratings(folder, [one, two], again)
+    assert report.disagreements == 0
+    assert table_of(folder, "table2")[0]["accepted"] == "2"
+    assert [row["agreement_percent"] for row in table_of(folder, "agreement")] == ["80.0", "100.0"]
+
+
+def test_qualities_make_table_3(sources, tmp_path):
+    folder = tmp_path / "qualities"
+    write_rating_sheets(sources, folder, RatingOptions("qualities", raters=1, ranks=1, sentences=1))
+    sheet = filled(folder, "judge-01", lambda text: "yes" if "gravy" in text else "no", column="info_added")
+    score_ratings(folder, [sheet])
+    rows = {row["quality"]: row for row in table_of(folder, "table3")}
+    assert rows["Info added"]["wn_percent"] == "100.0"
+    assert rows["Info added"]["pr_percent"] == "0.0"
+    assert rows["Rearrangement"]["pr_items"] == "0"
+
+
+def test_what_does_not_count_is_told(sources, tmp_path):
+    folder = tmp_path / "rating"
+    write_rating_sheets(sources, folder, RatingOptions())
+    odd = filled(folder, "judge-01", lambda text: "maybe" if "went" in text else 3 if "gravy" in text else 2)
+    report = score_ratings(folder, [odd])
+    assert sorted(problem.kind for problem in report.problems) == ["not a score", "out of range"]
+    assert any("none of yes, no" in problem.message for problem in report.problems)
+    empty = filled(folder, "judge-02", lambda _: "")
+    with pytest.raises(JudgeError, match="no answer was found"):
+        score_ratings(folder, [empty])
+    with pytest.raises(OptionError, match="no second pass was dealt"):
+        score_ratings(folder, [odd], [odd])
+    with pytest.raises(JudgeError, match="no sheets were dealt there"):
+        score_ratings(tmp_path, [odd])
+    (folder / "ratings.json").write_text("{}", "utf-8")
+    with pytest.raises(FormatError, match="is damaged"):
+        score_ratings(folder, [odd])
+
+
+def test_lines_that_are_no_rewordings_are_told_and_sheets_are_never_overwritten(sources, tmp_path):
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text('{"sentence": "a"}\n[]\n' + json.dumps(WN[0]) + "\nx\n", "utf-8")
+    with pytest.raises(ProblemsError) as caught:
+        read_rewordings([bad])
+    assert [error.line for error in caught.value.errors] == [1, 2, 4]
+    folder = tmp_path / "rating"
+    write_rating_sheets(sources, folder, RatingOptions())
+    with pytest.raises(JudgeError, match="is there already"):
+        write_rating_sheets(sources, folder, RatingOptions())
+    empty = tmp_path / "empty.jsonl"
+    empty.write_text(json.dumps(PR[2]) + "\n", "utf-8")
+    with pytest.raises(JudgeError, match="no rewording to rate"):
+        write_rating_sheets([empty], tmp_path / "other", RatingOptions())
+    assert not (tmp_path / "other").exists()

@@ -1,0 +1,246 @@
+"""From returned files to a folder of tables and figures."""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from orchestrator.judging.score import SCORES, _own_files, problem_counts, score_run
+from orchestrator.judging.score_summary import problem_lines
+from orchestrator.judging.sheets import write_sheets
+from paralattice.errors import FormatError, JudgeError
+from paralattice.judging.sheets import SheetOptions
+from paralattice.options import Options
+
+VERSIONS = ("V1", "V3", "V4")
+
+
+def make_run(folder, clusters):
+    """Write what dealing and scoring read of a run: ``clusters`` maps a name to its split."""
+    folder.mkdir()
+    record = {
+        "id": "run-1",
+        "signature": {"options": Options(versions=VERSIONS).to_dict()},
+        "versions": list(VERSIONS),
+    }
+    rows = [f"{name},{split},{size}\n" for size, (name, split) in enumerate(clusters.items(), 5)]
+    (folder / "clusters.csv").write_text("cluster,split,sentences\n" + "".join(rows), encoding="utf-8")
+    (folder / "run.json").write_text(json.dumps(record), encoding="utf-8")
+    for name in clusters:
+        for version in VERSIONS:
+            path = folder / version / name
+            path.mkdir(parents=True)
+            (path / "alignment.json").write_text(json.dumps({"sentences": [[name, "sank"]]}), "utf-8")
+            lines = [
+                json.dumps(
+                    {"tokens": [name, version, str(draw)], "novel": True, "chosen": True, "duplicate": False}
+                    | {"states": [0, 1]}
+                )
+                for draw in range(4)
+            ]
+            (path / "samples.jsonl").write_text("\n".join(lines) + "\n", "utf-8")
+    return folder
+
+
+def read_csv(path):
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def fill(run, judge, rule, target=None, rows=None):
+    """Fill in a judge's sheet: ``rule`` maps an item's key to its two scores."""
+    key = {row["item"]: row for row in read_csv(run / "sheets-key.csv")}
+    sheet = run / "sheets" / judge / "sheet.csv"
+    filled = read_csv(sheet)
+    for row in filled[:rows]:
+        row["grammaticality"], row["fidelity"] = rule(key[row["item"]])
+    target = target or sheet
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with target.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, filled[0].keys())
+        writer.writeheader()
+        writer.writerows(filled)
+    return target
+
+
+def by_version(entry):
+    draw = int(entry["draw"])
+    return (4, 3 + draw % 2) if entry["version"] == "V4" else (2 + draw % 2, 2)
+
+
+@pytest.fixture
+def run(tmp_path):
+    folder = make_run(tmp_path / "run", {"ferry": "train", "bridge": "test", "mayor": "test"})
+    write_sheets(folder, SheetOptions(judges=2))
+    return folder
+
+
+def names(folder):
+    return {path.name for path in folder.iterdir()}
+
+
+def test_sheets_filled_in_where_they_were_dealt_give_every_file(run):
+    for judge in ("judge-01", "judge-02"):
+        fill(run, judge, by_version)
+    report = score_run(run, [run / "sheets"])
+    assert (report.exit_code, report.returned.problems) == (0, ())
+    others = {"judges.csv", "judges.md", "judges.tex", "judgements.csv", "problems.csv", "scores.json"}
+    assert names(run / SCORES) == _own_files() | others
+
+
+def test_the_numbers_in_the_files_are_those_of_the_rule(run):
+    for judge in ("judge-01", "judge-02"):
+        fill(run, judge, by_version)
+    score_run(run, [run / "sheets"])
+    rows = {row["cluster"]: row for row in read_csv(run / SCORES / "table4.csv")}
+    assert list(rows) == ["bridge", "mayor", "Overall"]
+    assert [rows["mayor"][name] for name in ("V1", "V3", "V4", "V4_n")] == ["2.5", "2.5", "4.0", "8"]
+    assert read_csv(run / SCORES / "table5.csv")[0]["V4"] == "3.5"
+    assert len(read_csv(run / SCORES / "judgements.csv")) == 2 * 3 * 3 * 4
+    gains = read_csv(run / SCORES / "gains.csv")
+    assert {(row["clusters"], row["best"], row["gain_percent"]) for row in gains} == {
+        ("training", "V4", "60.0"),
+        ("testing", "V4", "60.0"),
+        ("training", "V4", "75.0"),
+        ("testing", "V4", "75.0"),
+    }
+
+
+def test_files_of_any_name_and_place_score_the_same(run, tmp_path):
+    one = fill(run, "judge-01", by_version, tmp_path / "back" / "ada.csv")
+    two = fill(run, "judge-02", by_version, tmp_path / "back" / "deep" / "bob.CSV")
+    by_folder = score_run(run, [tmp_path / "back"])
+    tables = {path.name: path.read_bytes() for path in (run / SCORES).iterdir()}
+    by_file = score_run(run, [two, one, tmp_path / "back"])
+    assert by_folder.returned.judgements == by_file.returned.judgements
+    assert by_file.exit_code == 0
+    assert {path.name: path.read_bytes() for path in (run / SCORES).iterdir()} == tables
+
+
+def test_half_a_sheet_is_scored_and_the_rest_reported(run, tmp_path):
+    half = fill(run, "judge-01", by_version, tmp_path / "half.csv", rows=10)
+    report = score_run(run, [half])
+    assert report.exit_code == 1
+    assert len(report.returned.judgements) == 10
+    assert problem_counts(report.returned) == {"missing": 36 - 10 + 1}
+    judges = read_csv(run / SCORES / "judges.csv")
+    assert [(row["scored"], row["missing"], row["returned"]) for row in judges] == [
+        ("10", "26", "yes"),
+        ("0", "36", "no"),
+    ]
+    problems = read_csv(run / SCORES / "problems.csv")
+    assert {row["kind"] for row in problems} == {"missing"}
+    assert problems[0]["file"] == str(half)
+    assert problems[0]["line"] == "12"
+
+
+def test_what_an_earlier_scoring_wrote_does_not_stay_and_what_others_wrote_does(run):
+    for judge in ("judge-01", "judge-02"):
+        fill(run, judge, by_version)
+    score_run(run, [run / "sheets"])
+    (run / SCORES / "notes.txt").write_text("mine")
+    rows = [row for row in read_csv(run / "sheets" / "judge-01" / "sheet.csv") if row["cluster"] == "ferry"]
+    target = run / "train.csv"
+    with target.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, rows[0].keys())
+        writer.writeheader()
+        writer.writerows(rows)
+    score_run(run, [target])
+    left = names(run / SCORES)
+    assert {"table3.csv", "notes.txt"} <= left
+    assert not {"table4.csv", "table6.tex", "figure5.svg", "agreement.md"} & left
+
+
+def test_where_nothing_can_be_scored_nothing_is_written(run):
+    report = score_run(run, [run / "sheets"])
+    assert report.exit_code == 2
+    assert not (run / SCORES).exists()
+    lines = list(problem_lines(report))
+    # Of two judges, each with an empty table and an empty workbook.
+    assert lines[-1] == "4 problems (missing 4)"
+    assert "holds no valid score" in lines[0]
+
+
+def test_a_sheet_of_another_run_with_the_same_seed_is_refused(run, tmp_path):
+    other = make_run(tmp_path / "other", {"ferry": "train", "bridge": "test", "mayor": "test"})
+    for path in other.rglob("samples.jsonl"):
+        path.write_text(path.read_text("utf-8").replace('", "', ' indeed", "'), "utf-8")
+    write_sheets(other, SheetOptions(judges=2))
+    back = fill(other, "judge-01", by_version)
+    report = score_run(run, [back])
+    assert report.exit_code == 2
+    assert problem_counts(report.returned) == {"other run": 1, "missing": 2}
+
+
+def test_the_terminal_shows_grave_problems_first_and_counts_all(run, tmp_path):
+    (tmp_path / "empty.csv").write_text("")
+    half = fill(run, "judge-01", lambda _: (3, 9), tmp_path / "z.csv", rows=30)
+    lines = list(problem_lines(score_run(run, [half, tmp_path / "empty.csv"])))
+    assert lines[0].startswith("unreadable file: ")
+    assert lines[1].startswith("out of range: ")
+    assert lines[20:] == [
+        "... and 18 more",
+        "38 problems (unreadable file 1, out of range 30, missing 7); all in "
+        + str(run / SCORES / "problems.csv"),
+    ]
+
+
+def test_the_record_tells_which_files_were_read(run, tmp_path):
+    half = fill(run, "judge-01", by_version, tmp_path / "half.csv", rows=10)
+    score_run(run, [half])
+    record = json.loads((run / SCORES / "scores.json").read_text("utf-8"))
+    assert record["run"] == "run-1"
+    assert [Path(sheet["file"]).name for sheet in record["sheets"]] == ["half.csv"]
+    assert len(record["sheets"][0]["sha256"]) == 64
+
+
+def test_a_folder_without_sheets_is_refused(run, tmp_path):
+    (tmp_path / "nothing").mkdir()
+    (tmp_path / "nothing" / "letter.pdf").write_bytes(b"%PDF")
+    (tmp_path / "nothing" / "~$sheet.xlsx").write_bytes(b"lock")
+    with pytest.raises(JudgeError, match="no sheet to read"):
+        score_run(run, [tmp_path / "nothing"])
+
+
+@pytest.mark.parametrize("name", ["sheets-key.csv", "sheets.json"])
+def test_a_run_whose_sheets_were_never_dealt_is_refused(run, name):
+    (run / name).unlink()
+    with pytest.raises(JudgeError, match="deal the sheets of this run first"):
+        score_run(run, [run / "sheets"])
+
+
+def test_a_folder_that_is_no_run_is_refused_by_score(tmp_path):
+    with pytest.raises(FormatError, match=r"run\.json: there is no such file"):
+        score_run(tmp_path, [tmp_path])
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("run.json", "{}"),
+        ("run.json", '{"versions": ["V9"]}'),
+        ("run.json", '{"versions": ["V1"]}'),
+        ("clusters.csv", "cluster,split\na,test\n"),
+        ("sheets.json", '{"loads": [{}]}'),
+        ("sheets.json", "{"),
+        ("sheets-key.csv", "item\n"),
+    ],
+)
+def test_damaged_records_of_a_run_are_refused_with_their_name(run, name, text):
+    (run / name).write_text(text)
+    with pytest.raises(FormatError) as caught:
+        score_run(run, [run / "sheets"])
+    assert Path(caught.value.file).name in (name, "sheets-key.csv")
+
+
+def test_the_documentation_names_every_file_and_column_of_the_scores(run):
+    for judge in ("judge-01", "judge-02"):
+        fill(run, judge, by_version)
+    score_run(run, [run / "sheets"])
+    text = (Path(__file__).resolve().parents[4] / "docs" / "formats.md").read_text("utf-8")
+    for path in (run / SCORES).iterdir():
+        assert path.stem in text
+        if path.suffix == ".csv":
+            header = path.read_text("utf-8-sig").splitlines()[0].split(",")
+            assert [name for name in header if f"`{name}`" not in text and name[:2] not in VERSIONS] == []

@@ -1,0 +1,254 @@
+"""From a run folder to its page."""
+
+import base64
+import importlib.util
+import json
+import re
+import shutil
+import zlib
+from html import unescape
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from orchestrator.report import ReportOptions, write_report, writing
+from orchestrator.report import rows as report_rows
+from orchestrator.report.scores import score_notes
+from orchestrator.report.signature import command_text, signature_pairs
+from orchestrator.runs.folder import RunError
+from paralattice.options import Options
+
+_SPEC = importlib.util.spec_from_file_location(
+    "tests_support_runs", Path(__file__).resolve().parents[3] / "support" / "runs.py"
+)
+support = importlib.util.module_from_spec(_SPEC)
+_SPEC.loader.exec_module(support)
+
+FERRY = ["the ferry sank at noon .", "at noon the old ferry sank .", "the old ferry went down ."]
+BRIDGE = ["the bridge fell .", "the old bridge fell down ."]
+CLUSTERS = {"ferry": FERRY, "bridge": BRIDGE, "pilot": BRIDGE}
+
+
+@pytest.fixture
+def run(tmp_path):
+    return support.make_run(tmp_path / "harbour", CLUSTERS, failed=("pilot",))
+
+
+def unpacked(page, name):
+    text = re.search(f'<script type="text/plain" id="{name}">(.*?)</script>', page)[1]
+    return json.loads(zlib.decompress(base64.b64decode(text), wbits=-15))
+
+
+def read(path):
+    page = path.read_text(encoding="utf-8")
+    shown = json.loads(re.search('<script type="application/json" id="run">(.*?)</script>', page)[1])["shown"]
+    return page, [unpacked(page, f"cluster-{number}") for number in range(len(shown))]
+
+
+def test_the_page_has_all_clusters_that_are_done_and_a_row_for_each_lattice(run):
+    report = write_report(run)
+    assert (report.path, report.shown, report.done, report.failed) == (run / "report.html", 2, 2, 1)
+    page, clusters = read(report.path)
+    assert [cluster["name"] for cluster in clusters] == ["ferry", "bridge"]
+    table = unpacked(page, "rows")
+    place = table["columns"].index("status")
+    assert [(row[0], row[place]) for row in table["rows"]] == [
+        ("ferry", "done"),
+        ("ferry", "done"),
+        ("bridge", "done"),
+        ("bridge", "done"),
+        ("pilot", "failed"),
+        ("pilot", "failed"),
+    ]
+
+
+def test_a_cluster_has_its_sentences_pictures_and_samples_with_their_sources(run):
+    write_report(run)
+    ferry = read(run / "report.html")[1][0]
+    assert [" ".join(words) for words in ferry["sentences"]] == FERRY
+    assert [version["version"] for version in ferry["versions"]] == ["V1", "V2"]
+    for version in ferry["versions"]:
+        assert version["problems"] == []
+        assert version["picture"].startswith("<svg ")
+        assert version["samples"]
+        for sample in version["samples"]:
+            parts = [
+                ferry["sentences"][sentence][begin : begin + length]
+                for sentence, begin, length in sample["stretches"]
+            ]
+            assert list(chain.from_iterable(parts)) == sample["words"]
+            assert len(sample["users"]) == len(sample["words"])
+
+
+def test_the_same_run_gives_the_same_bytes_and_they_hold_no_time_and_no_place(run, tmp_path):
+    write_report(run)
+    again = tmp_path / "elsewhere" / "harbour"
+    shutil.copytree(run, again)
+    write_report(again)
+    first = (run / "report.html").read_bytes()
+    assert (again / "report.html").read_bytes() == first
+    for text in (b"2020-02-02", b"/somewhere/else", b"harbour-1", str(tmp_path).encode()):
+        assert text not in first
+
+
+def test_what_a_corpus_holds_is_no_markup(tmp_path):
+    nasty = ["<img src=x onerror=alert(1)> </script> <!-- &amp;", "</script><b>bold</b> sank ."]
+    run = support.make_run(tmp_path / "run", {"b&amp;": nasty, "x": nasty}, failed=("x",))
+    page, clusters = read(write_report(run).path)
+    assert [" ".join(words) for words in clusters[0]["sentences"]] == nasty
+    for text in ("<img src=x", "<b>", "<script>alert"):
+        assert text not in page
+
+
+def test_files_that_are_absent_or_damaged_are_said_and_the_others_are_there(run):
+    (run / "V1" / "ferry" / "samples.jsonl").write_text("{}\n", "utf-8")
+    (run / "V1" / "ferry" / "lattice.json").write_text("[" * 100_000, "utf-8")
+    (run / "V2" / "ferry" / "lattice.svg").unlink()
+    shutil.rmtree(run / "V2" / "bridge")
+    (run / "features" / "bridge.tsv").write_bytes(b"\xff\n")
+    ferry, bridge = read(write_report(run).path)[1]
+    assert [version["problems"] for version in ferry["versions"]] == [
+        ["lattice.json cannot be read (RecursionError)", "samples.jsonl cannot be read (FormatError)"],
+        [],
+    ]
+    assert ferry["versions"][1]["picture"] == ""
+    assert ferry["versions"][1]["samples"]
+    assert bridge["versions"][1]["problems"] == ["lattice.json is absent", "samples.jsonl is absent"]
+    assert bridge["problems"] == ["bridge.tsv cannot be read (UnicodeDecodeError)"]
+
+
+def test_the_first_clusters_are_shown_and_the_page_says_of_how_many(run):
+    report = write_report(run, ReportOptions(clusters=1))
+    page, clusters = read(report.path)
+    assert [cluster["name"] for cluster in clusters] == ["ferry"]
+    assert "1 of 2 clusters that are done can be looked into" in page
+    assert len(unpacked(page, "rows")["rows"]) == 6
+
+
+def test_named_clusters_are_shown_in_a_file_of_ones_own(run, tmp_path):
+    report = write_report(run, ReportOptions(only=("bridge",)), tmp_path / "two.html")
+    assert [cluster["name"] for cluster in read(report.path)[1]] == ["bridge"]
+    assert not (run / "report.html").exists()
+
+
+@pytest.mark.parametrize("name", ["pilot", "nobody"])
+def test_a_named_cluster_without_results_is_an_error(run, name):
+    with pytest.raises(RunError, match=f"no result of the cluster '{name}'"):
+        write_report(run, ReportOptions(only=(name,)))
+
+
+def test_a_page_that_is_full_takes_no_further_cluster(run, monkeypatch):
+    monkeypatch.setattr(writing, "LARGEST_PAGE", 1)
+    report = write_report(run)
+    assert report.shown == 0
+    assert "0 of 2 clusters that are done can be looked into, as many as fit" in report.path.read_text(
+        "utf-8"
+    )
+
+
+def test_a_long_table_ends_but_has_the_rows_of_failed_clusters(run, monkeypatch):
+    monkeypatch.setattr(report_rows, "ROWS", 1)
+    page, _ = read(write_report(run, ReportOptions(clusters=1)).path)
+    rows = unpacked(page, "rows")["rows"]
+    assert [row[0] for row in rows] == ["ferry", "ferry", "pilot", "pilot"]
+    assert "The table has 4 of 6 rows" in page
+
+
+def test_the_summary_counts_clusters_and_has_the_medians_of_each_version(run):
+    (run / "clusters.csv").write_text("cluster,split,sentences\n" + "x,,2\n" * 5, "utf-8")
+    page, _ = read(write_report(run).path)
+    tiles = dict(re.findall("<dt>([^<]*)</dt><dd>([^<]*)</dd>", page.partition("<table>")[0]))
+    assert tiles["clusters"] == "5"
+    assert (tiles["done"], tiles["failed"], tiles["not finished"], tiles["lattices"]) == ("2", "1", "2", "4")
+    assert "<td>V2</td><td>lexical, no commas</td><td class=number>2</td>" in page
+
+
+def test_counts_with_hundreds_of_digits_are_kept(run):
+    path = run / "results.csv"
+    lines = path.read_text("utf-8").splitlines()
+    cells = lines[1].split(",")
+    cells[7] = "9" * 5000
+    path.write_text("\n".join([lines[0], ",".join(cells)]) + "\n", "utf-8")
+    page, _ = read(write_report(run).path)
+    table = unpacked(page, "rows")
+    assert table["rows"][0][table["columns"].index("paths")] == "9" * 5000
+    assert "&gt;1e300" in page
+
+
+def test_a_folder_that_is_no_run_is_an_error(tmp_path):
+    with pytest.raises(RunError, match=r"run\.json is absent"):
+        write_report(tmp_path)
+
+
+def test_a_run_without_results_is_an_error(run):
+    (run / "results.csv").unlink()
+    with pytest.raises(RunError, match="no results yet"):
+        write_report(run)
+
+
+def test_names_that_lead_out_of_the_run_are_not_followed(run):
+    path = run / "results.csv"
+    path.write_text(path.read_text("utf-8").replace("ferry", "../ferry"), "utf-8")
+    with pytest.raises(RunError, match="cannot be the name of a cluster"):
+        write_report(run)
+
+
+def test_scores_are_shown_once_they_are_there(run):
+    scores = run / "scores"
+    scores.mkdir()
+    table = (
+        "**Average scores.**\n\n| Cluster | V1 |\n| --- | ---: |\n| a\\_b \\| c | 2.68 |\n| Overall | – |\n"  # noqa: RUF001
+    )
+    (scores / "table4.md").write_text(table, "utf-8")
+    (scores / "figure5.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>", "utf-8")
+    (scores / "scores.json").write_text(
+        json.dumps({"run": "harbour-1", "judgements": 80, "problems": 2}), "utf-8"
+    )
+    page = unescape(write_report(run).path.read_text("utf-8"))
+    assert "<caption>Average scores.</caption>" in page
+    assert "<td>a_b | c</td><td class=number>2.68</td>" in page
+    assert "80 judgements; 2 problems with the sheets" in page
+    assert "data:image/svg+xml;base64," in page
+    assert 'href="#scores"' in page
+
+
+def test_tables_of_automatic_measures_are_shown_without_scores_too(run):
+    (run / "measures").mkdir()
+    (run / "measures" / "versions.md").write_text("**Means.**\n\n| Version |\n| --- |\n| V1 |\n", "utf-8")
+    page = write_report(run).path.read_text("utf-8")
+    assert "<caption>Means.</caption>" in page
+    assert 'href="#scores"' in page
+
+
+def test_scores_of_another_state_of_the_run_are_told(tmp_path):
+    (tmp_path / "scores.json").write_text('{"run": "one", "judgements": 3, "problems": 0}', "utf-8")
+    assert score_notes(tmp_path, "one") == ["3 judgements."]
+    assert score_notes(tmp_path, "two")[1].startswith("These scores are of an earlier state")
+
+
+def test_damaged_scores_are_no_reason_to_fail(run):
+    (run / "scores").mkdir()
+    for name in ("scores.json", "table4.md", "figure5.svg"):
+        (run / "scores" / name).write_bytes(b"\xff{")
+    assert write_report(run).path.exists()
+
+
+def test_the_command_has_all_options_that_differ():
+    options = Options().to_dict() | {"versions": ["V1", "V4"], "stop_words": ["the"]}
+    options["align"] = options["align"] | {"position_limit": 0.3, "casefold": True}
+    record = {"name": "it's", "signature": {"options": json.loads(json.dumps(options))}}
+    assert command_text(record).replace(" \\\n ", "").split() == [
+        *("orchestrator", "submit", "CORPUS", "--name", "'it'\"'\"'s'"),
+        *("--set", "align.position_limit=0.3", "--set", "align.casefold=true"),
+        *("--versions", "V1,V4", "--stop-words", "FILE"),
+    ]
+
+
+def test_the_signature_is_listed_whole():
+    signature = {"corpus": {"digest": "ab"}, "options": {"align": {"gap": -1}, "versions": ["V1", "V2"]}}
+    assert signature_pairs(signature) == [
+        ("corpus.digest", "ab"),
+        ("align.gap", "-1"),
+        ("versions", "V1, V2"),
+    ]

@@ -1,0 +1,266 @@
+"""Whole runs with workers in the test's own process: what is said, written, and written again."""
+
+import csv
+import io
+import json
+import re
+import signal
+
+import pytest
+from rich.console import Console
+
+from orchestrator.corpora import CorpusSettings
+from orchestrator.runs.folder import RunError
+from orchestrator.runs.session import INTERRUPTED, Machinery
+from orchestrator.runs.submit import Request, submit
+from workers.events import Event, emit
+from workers.settings import QUEUE
+from workers.store import Artefact
+
+VERSIONS = ["V1", "V4"]
+
+
+@pytest.fixture
+def run(bench, tmp_path, monkeypatch):
+    """Submit a folder; the workers do all messages whenever they are asked whether they run."""
+
+    class InProcess:
+        what_is_under_way = "nothing is under way"
+        broker_url = bench.broker.url
+        queue = QUEUE
+        started = 0
+        taken = ()
+
+        def __init__(self, *_, **__):
+            InProcess.started += 1
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            bench.forget_messages()
+
+        def ensure_running(self):
+            InProcess.taken = (*InProcess.taken, *bench.drain())
+            return ""
+
+        def lost(self, _silences):
+            return set()
+
+        def census(self):
+            return None
+
+        def rested(self):
+            pass
+
+        def progressed(self):
+            pass
+
+    monkeypatch.setattr("orchestrator.runs.session.LocalMachine", InProcess)
+    monkeypatch.setattr("orchestrator.engine.scheduler._WAIT_SECONDS", 0.01)
+
+    def run(corpus, options=None, **more):
+        console = Console(file=io.StringIO(), width=150)
+        request = Request(
+            corpus=corpus,
+            runs=tmp_path / "runs",
+            name=more.pop("name", "run"),
+            machinery=Machinery(
+                str(bench.store.root), window=more.pop("window", 64), quiet=more.pop("quiet", False)
+            ),
+            settings=CorpusSettings(tokenized=True),
+            options={"versions": VERSIONS, **(options or {})},
+            **more,
+        )
+        InProcess.taken = ()
+        try:
+            run.code = submit(request, console)
+        finally:
+            run.output = console.file.getvalue()
+            run.taken = InProcess.taken
+        return run.code
+
+    run.bench = bench
+    run.machine = InProcess
+    run.root = tmp_path / "runs" / "run"
+    return run
+
+
+def record(run):
+    return json.loads((run.root / "run.json").read_text("utf-8"))
+
+
+def table(run):
+    with (run.root / "results.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_a_run_ends_with_its_table_its_record_and_where_they_are(run, parsed_corpus):
+    corpus = parsed_corpus(3)
+    assert run(corpus) == 0
+    assert [(row["cluster"], row["version"], row["status"]) for row in table(run)] == [
+        (f"c00{k}", version, "done") for k in range(3) for version in VERSIONS
+    ]
+    assert run.output.splitlines()[-1] == f"3 of 3 clusters done, 0 failed; results in {run.root}"
+    made = record(run)
+    assert (made["name"], made["versions"], made["corpus"]) == ("run", VERSIONS, str(corpus))
+    assert made["signature"]["parser"] == {"name": "given trees", "digest": ""}
+    assert (run.root / "clusters.csv").read_text().splitlines() == [
+        "cluster,split,sentences",
+        *(f"c00{k},,5" for k in range(3)),
+    ]
+    (times,) = made["submits"]
+    assert (times["workers"], times["seconds"] > 0) == (1, True)
+
+
+def test_nothing_of_a_finished_run_is_left_on_the_broker(run, bench, parsed_corpus):
+    run(parsed_corpus(1))
+    assert bench.client.keys("paralattice:*") == []
+
+
+def test_a_failed_cluster_ends_with_1_and_is_named_everywhere(run, bench, parsed_corpus, plan_of):
+    corpus = parsed_corpus(2)
+    broken = plan_of(corpus).clusters[0]
+    bench.store.put(broken.job.source, Artefact({**broken.source, "trees": ["("]}))
+    assert run(corpus) == 1
+    assert "failed: c000: chunk: FormatError: " in run.output
+    assert "1 of 2 clusters done, 1 failed" in run.output
+    rows = {(row["cluster"], row["version"]): row for row in table(run)}
+    assert {key: row["status"] for key, row in rows.items()} == {
+        ("c000", "V1"): "failed",
+        ("c000", "V4"): "failed",
+        ("c001", "V1"): "done",
+        ("c001", "V4"): "done",
+    }
+    assert rows["c000", "V4"]["reason"].startswith("chunk: FormatError: ")
+
+
+def test_failed_clusters_are_tried_again_by_the_next_submit(run, bench, parsed_corpus, plan_of):
+    corpus = parsed_corpus(2)
+    broken = plan_of(corpus).clusters[0]
+    bench.store.put(broken.job.source, Artefact({**broken.source, "trees": ["("]}))
+    assert run(corpus) == 1
+    bench.store.path(broken.job.source).unlink()
+    assert run(corpus) == 0
+    assert {message["cluster"] for _, message in run.taken} == {"c000"}
+    assert {row["status"] for row in table(run)} == {"done"}
+    assert len(record(run)["submits"]) == 2
+
+
+def test_a_finished_run_starts_no_machine_again(run, parsed_corpus):
+    corpus = parsed_corpus(2)
+    run(corpus)
+    assert run(corpus) == 0
+    assert run.machine.started == 1
+    assert "2 of 2 clusters done" in run.output
+
+
+def test_what_another_run_has_computed_is_no_part_of_the_progress(run, parsed_corpus):
+    corpus = parsed_corpus(4)
+    run(corpus)
+    for suffix in (".txt", ".mrg"):
+        lines = (corpus / "c001").with_suffix(suffix).read_text("utf-8").splitlines(keepends=True)
+        (corpus / "c001").with_suffix(suffix).write_text("".join(lines[1:]), "utf-8")
+    assert run(corpus, name="other") == 0
+    assert {message["cluster"] for _, message in run.taken} == {"c001"}
+    counts = [tuple(map(int, pair)) for pair in re.findall(r"clusters (\d+)/(\d+)", run.output)]
+    assert counts
+    assert all(done <= total for done, total in counts), run.output
+
+
+RESULTS = [
+    "parses/c000.mrg",
+    "features/c000.tsv",
+    "V4/c000/samples.jsonl",
+    "V4/c000/lattice.json",
+    "V1/c000/alignment.json",
+    "results.csv",
+]
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_a_result_that_somebody_removed_is_written_again(run, parsed_corpus, name):
+    corpus = parsed_corpus(1)
+    run(corpus)
+    content = (run.root / name).read_bytes()
+    (run.root / name).unlink()
+    assert run(corpus) == 0
+    assert (run.root / name).read_bytes() == content
+    assert run.taken == ()
+
+
+def test_changed_options_are_refused_with_the_difference_and_nothing_is_written(run, parsed_corpus):
+    corpus = parsed_corpus(1)
+    run(corpus)
+    before = record(run)
+    with pytest.raises(RunError, match=r"options\.align\.gap: -1 -> -2\n.*--update"):
+        run(corpus, {"align": {"gap": -2}})
+    assert record(run) == before
+
+
+def test_options_of_the_command_line_go_before_those_of_the_corpus(run, parsed_corpus):
+    corpus = parsed_corpus(1)
+    (corpus / "corpus.toml").write_text("[options.sample]\ndraws = 9\nkeep = 2\n", "utf-8")
+    assert run(corpus, {"sample": {"keep": 3}}) == 0
+    sample = record(run)["signature"]["options"]["sample"]
+    assert (sample["draws"], sample["keep"]) == (9, 3)
+    assert {row["draws"] for row in table(run)} == {"9"}
+
+
+def test_an_update_with_a_larger_corpus_computes_the_new_cluster_alone(run, parsed_corpus):
+    corpus = parsed_corpus(2)
+    run(corpus)
+    for suffix in (".txt", ".mrg"):
+        content = (corpus / "c000").with_suffix(suffix).read_bytes()
+        (corpus / "new").with_suffix(suffix).write_bytes(content)
+    assert run(corpus, update=True) == 0
+    assert {message["cluster"] for _, message in run.taken} == {"new"}
+    assert [row["cluster"] for row in table(run)] == ["c000"] * 2 + ["c001"] * 2 + ["new"] * 2
+
+
+def test_news_of_an_earlier_corpus_is_no_news_of_the_updated_run(run, parsed_corpus):
+    # Workers elsewhere go on with what was in flight when a run was stopped.
+    corpus = parsed_corpus(2)
+    run(corpus)
+    emit(record(run)["id"], Event("align", ("c000",), "V1,V4", 0, "align: AlignError: of the old sentences"))
+    for suffix in (".txt", ".mrg"):
+        lines = (corpus / "c000").with_suffix(suffix).read_text("utf-8").splitlines(keepends=True)
+        (corpus / "c000").with_suffix(suffix).write_text("".join(lines[1:]), "utf-8")
+    assert run(corpus, update=True) == 0, run.output
+
+
+def test_quiet_shows_the_results_alone(run, parsed_corpus):
+    corpus = parsed_corpus(1)
+    run(corpus)
+    assert "clusters 1/1" in run.output
+    run(corpus, quiet=True, name="other", options={"align": {"gap": -2}})
+    assert "clusters 1/1" not in run.output
+    assert "1 of 1 clusters done" in run.output
+
+
+@pytest.mark.parametrize("content", ["{}", '{"signature": 1}'])
+def test_a_record_that_is_none_of_a_run_is_named(run, parsed_corpus, content):
+    run.root.mkdir(parents=True)
+    (run.root / "run.json").write_text(content, "utf-8")
+    with pytest.raises(RunError, match=r"run\.json"):
+        run(parsed_corpus(1))
+
+
+def test_a_run_that_is_told_to_stop_keeps_what_is_done(run, parsed_corpus, monkeypatch):
+    def stop_after_the_first_lot(_machine):
+        for _ in range(12):
+            if run.bench.step() is None:
+                break
+        signal.raise_signal(signal.SIGINT)
+        return ""
+
+    corpus = parsed_corpus(6)
+    before = signal.getsignal(signal.SIGINT)
+    with monkeypatch.context() as patch:
+        patch.setattr(run.machine, "ensure_running", stop_after_the_first_lot)
+        assert run(corpus, window=2) == INTERRUPTED
+    assert "nothing is under way" in run.output
+    assert "the same command goes on from here" in run.output
+    assert signal.getsignal(signal.SIGINT) is before
+    assert run(corpus) == 0
+    assert len(table(run)) == 12

@@ -1,0 +1,199 @@
+"""Flower's port, its password, and what it is to show."""
+
+import os
+import socket
+import stat
+import time
+from pathlib import Path
+
+import pytest
+
+from orchestrator.commands.requests import make_request
+from orchestrator.engine.local_backend import LocalMachine
+from orchestrator.runs.view import flower
+from orchestrator.runs.view.flower import FlowerError, Page, flower_beside, is_watched, page_for
+from orchestrator.runs.view.flower_source import LocalRuns, Source, source_for
+from workers.broker.embedded import BrokerError
+from workers.settings import FLOWER_VARIABLE, Settings
+
+
+@pytest.fixture(autouse=True)
+def no_password(monkeypatch):
+    monkeypatch.delenv(FLOWER_VARIABLE, raising=False)
+
+
+@pytest.fixture
+def taken():
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield server.getsockname()[1]
+
+
+def flags(runs, **changes):
+    names = ["broker", "workers", "name", "store", "parses", "settings", "versions", "stop_words", "window"]
+    values = dict.fromkeys(names) | dict.fromkeys(["parser", "seed", "sampler"]) | {"settings": ()}
+    switches = dict.fromkeys(["tokenized", "dry_run", "update", "quiet", "casefold"], False)
+    return {**values, **switches, "runs": runs, **changes}
+
+
+def test_a_password_is_made_once_and_kept_for_its_owner_alone(tmp_path):
+    password, origin = flower._password(tmp_path)
+    assert len(password) >= 16
+    assert flower._password(tmp_path) == (password, origin)
+    assert origin == f"in {tmp_path / 'password'}"
+    assert stat.S_IMODE((tmp_path / "password").stat().st_mode) == 0o600
+
+
+def test_a_password_of_the_environment_is_used_and_not_kept(tmp_path, monkeypatch):
+    monkeypatch.setenv(FLOWER_VARIABLE, "of one's own")
+    assert flower._password(tmp_path) == ("of one's own", f"that of {FLOWER_VARIABLE}")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_password_that_browsers_encode_differently_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setenv(FLOWER_VARIABLE, "Schlüssel")
+    with pytest.raises(FlowerError, match="only ASCII") as caught:
+        flower._password(tmp_path)
+    assert "Schl" not in str(caught.value)
+
+
+def test_an_empty_password_file_is_an_error_and_lets_nobody_in(tmp_path):
+    (tmp_path / "password").touch()
+    with pytest.raises(FlowerError, match="is empty"):
+        flower._password(tmp_path)
+
+
+def test_another_port_is_taken_only_where_nobody_asked_for_this_one(tmp_path, taken):
+    found = flower._with_port(Page(tmp_path, taken, any_port=True))
+    assert found.port not in (0, taken)
+    with pytest.raises(FlowerError, match=f"cannot listen on port {taken} of 127"):
+        flower._with_port(Page(tmp_path, taken))
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(FlowerError, match=r"cannot write .*file/kept"):
+        flower._with_port(Page(tmp_path / "file" / "kept"))
+
+
+@pytest.mark.parametrize(
+    ("address", "url"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:5555"),
+        ("0.0.0.0", "http://127.0.0.1:5555"),  # noqa: S104
+        ("::", "http://[::1]:5555"),
+        ("10.0.0.5", "http://10.0.0.5:5555"),
+    ],
+)
+def test_a_page_tells_the_url_under_which_this_machine_reaches_it(address, url):
+    assert Page(Path("x"), 5555, address).url == url
+
+
+def test_the_history_lies_with_the_runs_or_for_a_shared_broker_with_the_users_data(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    place = ("127.0.0.1", 5555)
+    assert page_for("", Path("runs"), None, place).folder == Path("runs/.flower")
+    assert page_for("redis://u:geheim@h:7/2", Path("runs"), Path("mine"), place).folder == Path("mine")
+    folder = page_for("redis://u:geheim@h:7/2", Path("runs"), None, place).folder
+    assert folder.parts[-3:] == ("paralattice", "flower", "h-7-2")
+
+
+def test_submit_has_a_flower_where_it_is_asked_for_one_or_for_its_port(tmp_path):
+    assert make_request(tmp_path, flags(tmp_path)).machinery.flower is None
+    asked = make_request(tmp_path, flags(tmp_path, flower=True)).machinery.flower
+    assert asked == Page(tmp_path / ".flower", 5555, any_port=True)
+    assert make_request(tmp_path, flags(tmp_path, flower_port=7)).machinery.flower == Page(
+        tmp_path / ".flower", 7
+    )
+
+
+def test_a_flower_that_does_not_start_leaves_the_run_alone(tmp_path, monkeypatch):
+    lines = []
+    monkeypatch.setattr(flower.sys, "executable", "/bin/false")
+    machine = LocalMachine(Settings("", str(tmp_path)), 1, tmp_path / "log")
+    with flower_beside(Page(tmp_path, any_port=True), machine, tmp_path / "flower.log", lines.append):
+        pass
+    machine.stop()
+    assert lines == [
+        f"Flower does not start, the run goes on without it; its log is {tmp_path / 'flower.log'}"
+    ]
+
+
+def test_a_flower_that_dies_again_and_again_is_given_up(tmp_path, monkeypatch):
+    lines = []
+    monkeypatch.setattr(flower.sys, "executable", "/bin/false")
+    with pytest.raises(FlowerError, match="again and again"):
+        flower.serve(Page(tmp_path, 0), lambda: Source("", ""), lines.append)
+    assert lines[0].endswith("Ctrl-C stops it")
+
+
+def test_who_listens_beyond_this_machine_is_warned(tmp_path, monkeypatch):
+    lines = []
+    monkeypatch.setattr(flower, "_supervise", lambda *_: None)
+    flower.serve(Page(tmp_path, 0, "0.0.0.0"), lambda: Source("", ""), lines.append)  # noqa: S104
+    assert "without TLS" in lines[0]
+
+
+def test_runs_know_whether_a_flower_watches_them(tmp_path, monkeypatch):
+    assert not is_watched(tmp_path)
+    seen = []
+    monkeypatch.setattr(flower, "_supervise", lambda *_: seen.append(is_watched(tmp_path)))
+    flower.serve(Page(tmp_path, 0), lambda: Source("", ""), lambda _: None)
+    assert seen == [True]
+    assert not is_watched(tmp_path)
+
+
+@pytest.fixture
+def machine(tmp_path, monkeypatch):
+    """Start a server of a run, without workers."""
+    started = []
+    monkeypatch.setattr(LocalMachine, "_start_worker", lambda _: None)
+
+    def start(run):
+        machine = LocalMachine(
+            Settings("", str(tmp_path / "store")), 1, tmp_path / "runs" / run / "logs" / "worker.log"
+        )
+        started.append(machine.__enter__())
+        # Names of runs are in the order of their times.
+        time.sleep(0.01)
+        return machine
+
+    yield start
+    for one in started:
+        one.stop()
+
+
+def test_the_run_that_began_last_is_shown_then_the_other_then_none(tmp_path, machine):
+    find = LocalRuns(tmp_path / "runs")
+    assert find() == Source("", "")
+    first, second = machine("first"), machine("second")
+    assert find() == Source(second.broker_url, "run second")
+    second.stop()
+    assert find() == Source(first.broker_url, "run first")
+    first.stop()
+    assert find() == Source("", "")
+
+
+def test_a_url_lies_in_a_file_of_its_owner_and_the_runs_folder_only_names_it(tmp_path, machine):
+    started = machine("one")
+    text = (tmp_path / "runs/one/logs/server").read_text()
+    named = Path(text.strip())
+    assert named.read_text().strip() == started.broker_url
+    assert stat.S_IMODE(named.stat().st_mode) == 0o600
+    assert stat.S_IMODE(named.parent.stat().st_mode) == 0o700
+    assert started.broker_url not in text
+
+
+def test_a_server_of_which_only_the_files_are_left_is_no_run_under_way(tmp_path):
+    logs = tmp_path / "runs/dead/logs"
+    logs.mkdir(parents=True)
+    (logs / "server").write_text(f"{tmp_path / 'url'}\n")
+    find = LocalRuns(tmp_path / "runs")
+    assert find() == Source("", "")
+    (tmp_path / "url").write_text("redis://:p@127.0.0.1:1/0\n")
+    assert find() == Source("", "")
+
+
+def test_a_shared_broker_that_cannot_be_used_is_refused():
+    with pytest.raises(BrokerError, match="cannot be reached"):
+        source_for("redis://:p@127.0.0.1:1/0", Path("runs"))
+    assert os.environ.get(FLOWER_VARIABLE) is None

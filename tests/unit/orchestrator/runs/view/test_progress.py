@@ -1,0 +1,125 @@
+"""Progress is counted once, never beyond what there is to do, and shown as bars or as plain lines."""
+
+import io
+
+import pytest
+from rich.console import Console
+
+from orchestrator.runs.view import progress
+from orchestrator.runs.view.progress import Display
+from tasks.cluster.jobs import STAGES
+
+TOTALS = dict.fromkeys(STAGES, 10) | {"parse": 40}
+
+
+class Clock:
+    """Stands in for the module ``time``: seconds pass when a test says so."""
+
+    def __init__(self):
+        self.seconds = 100.0
+
+    def monotonic(self):
+        return self.seconds
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    clock = Clock()
+    monkeypatch.setattr(progress, "time", clock)
+    return clock
+
+
+@pytest.fixture
+def plain():
+    return Console(file=io.StringIO(), width=200)
+
+
+def lines(console):
+    return console.file.getvalue().splitlines()
+
+
+def test_a_line_tells_units_by_stage_clusters_speed_and_time_left(plain, clock):
+    display = Display(plain, TOTALS, 2)
+    clock.seconds += 10
+    display.update({"parse": 20, "chunk": 5, "align": 2}, 0, 0)
+    assert lines(plain) == [
+        "parse 20/40  chunk 5/10  align 2/10  merge 0/10  build 0/10  sample 0/10  clusters 0/2  "
+        "10 s  2 sentences/s  12 s left"
+    ]
+
+
+def test_no_time_left_is_guessed_before_anything_is_done(plain, clock):
+    display = Display(plain, TOTALS, 2)
+    clock.seconds += 6
+    display.update({}, 0, 0)
+    assert lines(plain)[0].endswith("clusters 0/2  6 s")
+
+
+def test_lines_come_some_seconds_apart_and_once_more_at_the_end(plain, clock):
+    display = Display(plain, TOTALS, 3)
+    for _ in range(20):
+        clock.seconds += 1
+        display.update({}, 0, 0)
+    display.update({}, 1, 1)
+    assert len(lines(plain)) == 4
+    display.update({}, 2, 1)
+    assert len(lines(plain)) == 5
+    assert "clusters 2/3 (1 failed)" in lines(plain)[-1]
+
+
+def shown(console, display, clock):
+    """Return what the display has counted, by stage."""
+    clock.seconds += 100
+    display.update({}, 0, 0)
+    return dict(word.split(" ") for word in lines(console)[-1].split("  ")[: len(STAGES)])
+
+
+def test_work_that_is_done_again_never_exceeds_all_of_it(plain, clock):
+    display = Display(plain, TOTALS, 9)
+    for _ in range(3):
+        display.update({"parse": 30}, 0, 0)
+    assert shown(plain, display, clock)["parse"] == "40/40"
+
+
+def test_a_stage_of_which_nothing_is_left_to_do_is_shown_as_such(plain, clock):
+    display = Display(plain, dict.fromkeys(STAGES, 0), 9)
+    display.update({"parse": 3}, 0, 0)
+    assert shown(plain, display, clock) == dict.fromkeys(STAGES, "0/0")
+    assert lines(plain)[-1].endswith("100 s  0 s left")
+
+
+def test_quiet_shows_warnings_alone(plain, clock):
+    with Display(plain, TOTALS, 1, quiet=True) as display:
+        clock.seconds += 100
+        display.update({"chunk": 1}, 1, 0)
+        display.say("the broker was started anew")
+    assert lines(plain) == ["the broker was started anew"]
+
+
+@pytest.mark.parametrize("text", ["[red]x[/red]", "a.mrg:100:3: odd", "x" * 500, "1 [/] 2"])
+def test_a_line_is_shown_as_it_is(plain, text):
+    Display(plain, TOTALS, 1).say(text)
+    assert lines(plain) == [text]
+
+
+def test_a_terminal_gets_a_bar_a_stage():
+    console = Console(file=io.StringIO(), width=120, force_terminal=True, color_system=None)
+    with Display(console, TOTALS, 2) as display:
+        display.update({"parse": 40, "chunk": 4}, 1, 0)
+        display.say("a line above the bars")
+    text = console.file.getvalue()
+    last = text[text.rindex("parse ") :].splitlines()
+    assert [line.split()[0] for line in last[: len(STAGES)]] == list(STAGES)
+    assert "40/40" in last[0]
+    assert "sentences" in last[0]
+    assert "4/10" in last[1].replace(" 4/10", "4/10")
+    assert "lattices" in last[1]
+    assert "a line above the bars" in text
+    assert "clusters" not in text
+
+
+def test_bars_are_not_shown_when_quiet_is_wanted():
+    console = Console(file=io.StringIO(), force_terminal=True, color_system=None)
+    with Display(console, TOTALS, 2, quiet=True) as display:
+        display.update({"chunk": 1}, 2, 0)
+    assert console.file.getvalue() == ""

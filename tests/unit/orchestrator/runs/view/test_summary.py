@@ -1,0 +1,108 @@
+"""What is printed at the end is exact, complete and no longer than a screen or two."""
+
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from orchestrator.judging.sheets import Load, SheetReport, Shortfall
+from orchestrator.runs.view.summary import sheet_lines, show_failures, show_results, shown
+
+
+@pytest.fixture
+def console(tmp_path):
+    with (tmp_path / "shown").open("w+", encoding="utf-8") as file:
+        yield Console(file=file, width=120)
+
+
+def lines(console):
+    console.file.seek(0)
+    return [line.rstrip() for line in console.file.read().splitlines() if line.strip()]
+
+
+def row(cluster="c", version="V1", **figures):
+    numbers = {"states": 1, "arcs": 2, "paths": 3, "distinct": 4, "novel": 5, "chosen": 6, **figures}
+    return {"cluster": cluster, "sentences": 7, "version": version, "status": "done", **numbers}
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (None, "?"),
+        (0, "0"),
+        (999, "999"),
+        (9_999_999, "9,999,999"),
+        (10_000_000, "1.0e7"),
+        (27_182_818, "2.7e7"),
+        (10**60, "1.0e60"),
+        (31 * 10**500, "3.1e501"),
+    ],
+)
+def test_counts_are_exact_as_long_as_people_can_read_them(value, text):
+    assert shown(value) == text
+
+
+def test_a_cluster_is_named_once_and_each_version_has_its_line(console):
+    show_results(console, [row("a", "V1"), row("a", "V4", paths=12_345), row("b", "V1", distinct=None)])
+    head, *body = lines(console)
+    assert " ".join(head.split()) == "cluster sentences version states arcs paths distinct novel chosen"
+    assert [line.split() for line in body] == [
+        ["a", "7", "V1", "1", "2", "3", "4", "5", "6"],
+        ["V4", "1", "2", "12,345", "4", "5", "6"],
+        ["b", "7", "V1", "1", "2", "3", "?", "5", "6"],
+    ]
+
+
+def test_the_name_of_a_cluster_is_shown_as_it_is(console):
+    show_results(console, [row("storm[uk]"), row("a [b] c")])
+    assert [line.split("  ")[0] for line in lines(console)[1:]] == ["storm[uk]", "a [b] c"]
+
+
+def test_many_clusters_are_a_line_a_version_with_medians(console):
+    rows = [row(f"c{k}", version, paths=10**k, arcs=k) for k in range(30) for version in ("V4", "V1")]
+    show_results(console, rows)
+    head, *body = lines(console)
+    assert head.split()[:2] == ["version", "clusters"]
+    assert [line.split()[:6] for line in body] == [
+        ["V4", "30", "median", "1", "14", "1.0e14"],
+        ["V1", "30", "median", "1", "14", "1.0e14"],
+    ]
+
+
+def test_a_median_leaves_out_what_is_unknown(console):
+    rows = [row(f"c{k}", distinct=None if k % 2 else k, novel=None) for k in range(60)]
+    show_results(console, rows)
+    *_, distinct, novel, chosen = lines(console)[1].split()
+    assert (distinct, novel, chosen) == ("28", "?", "6")
+
+
+def test_failed_clusters_are_not_in_the_table(console):
+    show_results(console, [row("a"), {"cluster": "b", "version": "V1", "status": "failed"}])
+    assert [line.split()[0] for line in lines(console)[1:]] == ["a"]
+
+
+def test_a_table_without_a_line_is_not_printed(console):
+    show_results(console, [{"cluster": "b", "version": "V1", "status": "failed"}])
+    assert lines(console) == []
+
+
+def test_every_failure_is_printed_in_one_line_as_it_is(console):
+    reasons = {"a": "align: [bold]odd[/bold] " + "x" * 200, "b": "chunk: FormatError: b.mrg:100:3: odd"}
+    show_failures(console, reasons)
+    assert lines(console) == [f"failed: {name}: {reason}" for name, reason in reasons.items()]
+
+
+def test_what_was_dealt_is_told_by_judge_and_then_what_is_short():
+    report = SheetReport(
+        Path("runs/r/sheets"),
+        Path("runs/r/sheets-key.csv"),
+        (Load("judge-01", ("a", "b"), 31), Load("judge-02", ("a",), 9)),
+        (Shortfall("a", "V1", 3, 10, False), Shortfall("b", "V4", 0, 10, True)),
+    )
+    assert list(sheet_lines(report)) == [
+        "judge-01: 2 clusters, 31 sentences",
+        "judge-02: 1 clusters, 9 sentences",
+        "short: a V1: 3 of 10 sentences",
+        "short: b V4: no samples",
+        "sheets in runs/r/sheets; keep runs/r/sheets-key.csv from the judges",
+    ]

@@ -1,0 +1,237 @@
+"""Training from documents or pairs to a model's folder, in this process; what it resumes and refuses."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from orchestrator.engine.in_process import InProcess
+from orchestrator.engine.signals import StopRequest
+from orchestrator.runs.session import Machinery
+from orchestrator.systems.quirk.model_folder import ModelError, ModelFolder, open_model
+from orchestrator.systems.quirk.training import train as train_module
+from orchestrator.systems.quirk.training.documents import find_material, read_pair_file
+from orchestrator.systems.quirk.training.train import TrainRequest, train_here
+from paralattice.errors import FormatError, ProblemsError, TranslateError
+from paralattice.formats.pharaoh import read_alignments
+from paralattice.formats.phrase_table import read_phrase_table
+from paralattice.options import DecodeOptions, SentencePairOptions, TrainingOptions
+from paralattice.rewording.model_files import lines_of, read_pairs
+from paralattice.rewording.phrases import build_replacements
+from paralattice.rewording.rewrite import reword
+
+DOCUMENTS = Path(__file__).resolve().parents[6] / "examples" / "documents"
+
+
+@pytest.fixture
+def train(tmp_path):
+    """Train on something; return the model's folder and what was said."""
+
+    def run(documents, name="model", options=None, **more):
+        said = io.StringIO()
+        request = TrainRequest(
+            documents,
+            tmp_path / name,
+            Machinery(str(tmp_path / "store")),
+            options or TrainingOptions(),
+            **more,
+        )
+        train_here(request, Console(file=said, width=200))
+        return ModelFolder(tmp_path / name), said.getvalue()
+
+    return run
+
+
+def test_a_model_of_events_rewords_a_sentence_that_it_has_not_seen(train):
+    folder, said = train(DOCUMENTS)
+    sentence = "The blaze started in Port Edrin on Friday ."
+    found = reword(sentence.split(), open_model(folder.path))
+    texts = [" ".join(one.words) for one in found]
+    assert "The fire started in Port Edrin on Friday ." in texts
+    assert len(texts) == 5
+    assert "pairs compared" in said
+    assert "mean distance" in said
+    assert "hmm-5: log-likelihood" in said
+
+
+def test_the_signature_tells_what_it_was_trained_on_and_how(train):
+    folder, _ = train(DOCUMENTS, options=TrainingOptions(SentencePairOptions(distance=6)))
+    signature = folder.signature
+    assert signature["trained_on"]["events"] == 4
+    assert signature["trained_on"]["documents"] == 14
+    assert signature["options"]["pairs"]["distance"] == 6
+    counts = signature["pairs"]
+    rejected = counts["identical"] + counts["lengths"] + counts["distances"] + counts["duplicates"]
+    assert counts["compared"] == rejected + counts["kept"]
+    assert 0 < counts["mean_distance"] <= 6
+
+
+def test_the_files_agree_with_each_other_and_with_what_the_library_computes(train):
+    options = TrainingOptions()
+    folder, _ = train(DOCUMENTS, options=options)
+    pairs = list(read_pairs(lines_of(folder.text("pairs.txt"))))
+    links = list(read_alignments(lines_of(folder.text("alignments.txt"))))
+    assert len(pairs) == len(links) == folder.signature["pairs"]["kept"]
+    for (first, second), found in zip(pairs, links, strict=True):
+        assert all(i < len(first) and j < len(second) for i, j in found)
+    table = {(e.source, e.target): e for e in read_phrase_table(lines_of(folder.text("phrase-table")))}
+    whole = build_replacements(pairs, options.alignment, options.phrases)
+    expected = {(e.source, e.target): e for e in whole if e.source != e.target}
+    assert table.keys() == expected.keys()
+    for key, found in table.items():
+        assert found.counts == expected[key].counts
+        assert found.scores[0] == pytest.approx(expected[key].scores[0], rel=1e-6)
+
+
+def test_each_direction_may_have_a_model_of_its_own(train):
+    options = TrainingOptions.from_dict({"phrases": {"both_ways": False}})
+    folder, _ = train(DOCUMENTS, options=options)
+    pairs = list(read_pairs(lines_of(folder.text("pairs.txt"))))
+    table = {(e.source, e.target): e for e in read_phrase_table(lines_of(folder.text("phrase-table")))}
+    whole = build_replacements(pairs, options.alignment, options.phrases)
+    expected = {(e.source, e.target): e.scores[0] for e in whole if e.source != e.target}
+    assert {key: pytest.approx(entry.scores[0]) for key, entry in table.items()} == expected
+
+
+def test_pairs_may_come_from_a_file_and_entities_become_generic_tokens(train, tmp_path):
+    file = tmp_path / "pairs.tsv"
+    file.write_text(
+        "It cost $5 million.\tThe price was $7 million.\nA boat sank.\tA ship sank.\n"
+        "A boat sank.\ta boat sank !\nA ship sank.\tA boat sank.\n",
+        "utf-8",
+    )
+    folder, said = train(file)
+    assert folder.text("pairs.txt").splitlines() == [
+        "it cost <money> . ||| the price was <money> .",
+        "a boat sank . ||| a ship sank .",
+    ]
+    counts = folder.signature["pairs"]
+    assert (counts["compared"], counts["identical"], counts["duplicates"]) == (4, 1, 1)
+    assert "1  identical" in said
+    assert "boat ||| ship" in folder.text("phrase-table")
+
+
+def test_an_interrupted_training_goes_on_where_it_stopped(train, monkeypatch):
+    computed = []
+    gather = InProcess.gather
+
+    def counting(self, stage, items, unit="items"):
+        for item in items:
+            computed.append(item.name)
+            if len(computed) == stop:
+                raise KeyboardInterrupt
+            yield from gather(self, stage, [item], unit)
+
+    monkeypatch.setattr(InProcess, "gather", counting)
+    # Four events, three iterations of two shards, and on.
+    stop = 11
+    with pytest.raises(KeyboardInterrupt):
+        train(DOCUMENTS, "a")
+    interrupted, stop = list(computed), 0
+    computed.clear()
+    through, _ = train(DOCUMENTS, "a")
+    # Iterations that are done are not asked for again.
+    done = [name for name in interrupted[:-1] if name.startswith(("model1", "hmm"))]
+    assert len(done) > 4
+    assert not set(done) & set(computed)
+    monkeypatch.setattr(train_module, "_SCHEMA", 2)
+    again, _ = train(DOCUMENTS, "b")
+    assert through.signature["files"] == again.signature["files"]
+
+
+def test_without_pairs_it_is_told_which_filter_rejected_how_many(train, tmp_path):
+    event = tmp_path / "docs" / "event"
+    event.mkdir(parents=True)
+    (event / "a.txt").write_text("A boat sank in the bay.\n\nNo.\n", "utf-8")
+    (event / "b.txt").write_text(
+        "A boat sank, in the bay!\n\nPrices of bread rose once more on Monday.\n", "utf-8"
+    )
+    options = TrainingOptions(SentencePairOptions(distance=3))
+    with pytest.raises(TranslateError) as caught:
+        train(tmp_path / "docs", options=options)
+    text = str(caught.value)
+    assert "no sentence pairs were found in 2 documents of 1 events (4 sentences)" in text
+    assert "6  pairs compared" in text
+    assert "1  identical, or different in punctuation only" in text
+    assert "more than 3 insertions and deletions apart" in text
+    assert not (tmp_path / "model").exists()
+
+
+def test_a_folder_without_documents_and_one_with_loose_ones_are_told(tmp_path):
+    with pytest.raises(FormatError, match="no document found: looked for folders of events"):
+        find_material(tmp_path)
+    with pytest.raises(FormatError, match="there is no such file or folder"):
+        find_material(tmp_path / "nowhere")
+    (tmp_path / "event").mkdir()
+    (tmp_path / "event" / "a.txt").write_text("A.", "utf-8")
+    (tmp_path / "event" / ".hidden.txt").touch()
+    assert find_material(tmp_path).documents == 1
+    (tmp_path / "b.txt").touch()
+    with pytest.raises(FormatError, match=r"b\.txt: a document stands beside the folders"):
+        find_material(tmp_path)
+    assert find_material(tmp_path / "event").events[0][0] == "event"
+
+
+def test_bytes_that_are_not_utf_8_are_told_for_all_documents_at_once(train, tmp_path):
+    event = tmp_path / "docs" / "event"
+    event.mkdir(parents=True)
+    (event / "a.txt").write_bytes(b"Fine.\nCaf\xe9.\n")
+    (event / "b.txt").write_bytes(b"\xff\n")
+    with pytest.raises(ProblemsError, match=r"a\.txt:2: byte 0xe9 is not UTF-8[\s\S]*b\.txt:1"):
+        train(tmp_path / "docs")
+
+
+def test_pairs_have_three_forms_and_other_lines_are_told(tmp_path):
+    file = tmp_path / "pairs"
+    line = json.dumps({"first": "a", "second": "b"})
+    file.write_text(f"a b\tc d\n{line}\n\nx ||| y\n", "utf-8")
+    assert read_pair_file(file) == [["a b", "c d"], ["a", "b"], ["x", "y"]]
+    file.write_text('a b\n{"first": 1, "second": "b"}\na\t\n{\n', "utf-8")
+    with pytest.raises(ProblemsError) as caught:
+        read_pair_file(file)
+    assert [error.line for error in caught.value.errors] == [1, 2, 3, 4]
+    file.write_text("", "utf-8")
+    with pytest.raises(ProblemsError, match="has no sentence pairs"):
+        read_pair_file(file)
+
+
+def test_another_model_is_not_overwritten(train):
+    train(DOCUMENTS)
+    with pytest.raises(ModelError, match="--force"):
+        train(DOCUMENTS)
+    train(DOCUMENTS, force=True)
+
+
+def test_who_is_stopped_while_this_process_works_is_told_that_the_command_goes_on(tmp_path, monkeypatch):
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(train_module, "train_with", stop)
+    machinery = Machinery(str(tmp_path / "model.training" / ".store"))
+    request = TrainRequest(DOCUMENTS, tmp_path / "model", machinery, TrainingOptions())
+    with pytest.raises(StopRequest, match="goes on from there"):
+        train_module.train(request, Console(file=io.StringIO()))
+    assert (tmp_path / "model.training").is_dir()
+    assert not (tmp_path / "model").exists()
+
+
+def test_a_folder_of_something_else_is_never_taken_for_a_training_and_removed(tmp_path):
+    (tmp_path / "model.training").mkdir()
+    (tmp_path / "model.training" / "notes.txt").write_text("mine", "utf-8")
+    machinery = Machinery(str(tmp_path / "store"))
+    request = TrainRequest(DOCUMENTS, tmp_path / "model", machinery, TrainingOptions())
+    with pytest.raises(ModelError, match="is there already, of something else"):
+        train_module.train(request, Console(file=io.StringIO()))
+    assert (tmp_path / "model.training" / "notes.txt").read_text("utf-8") == "mine"
+
+
+def test_words_may_be_aligned_by_another_library(train):
+    pytest.importorskip("thot")
+    folder, _ = train(DOCUMENTS, aligner="thot-hmm")
+    assert folder.signature["aligner"] == "thot-hmm"
+    found = reword(
+        ["The", "blaze", "started", "on", "Friday", "."], open_model(folder.path), DecodeOptions(best=3)
+    )
+    assert "The fire started on Friday ." in [" ".join(one.words) for one in found]

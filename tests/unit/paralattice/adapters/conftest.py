@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from paralattice.adapters.parser import Parser, load_parser, shared_parser
+from paralattice.options import ParseOptions
+
+
+@pytest.fixture(scope="session")
+def parser() -> Parser:
+    return shared_parser(ParseOptions())
+
+
+@pytest.fixture(scope="session")
+def shift_reduce() -> Parser:
+    return load_parser(ParseOptions(parser="shift-reduce"))
+
+
+@pytest.fixture(scope="session")
+def treebank() -> Path:
+    folder = Path(__file__).resolve().parents[4] / ".." / "shared" / "data" / "treebank"
+    if not folder.is_dir():
+        pytest.skip("the treebank is not beside the repository")
+    return folder

@@ -1,0 +1,32 @@
+"""The text of web pages."""
+
+from paralattice.adapters.web_pages import page_text
+
+PAGE = """<html><head><meta charset="{charset}"><title>Ferry sinks</title>
+<script>var zebra = 1;</script></head><body>
+<nav><a href="/">Home</a> <a href="/world">World</a></nav>
+<article><h1>Ferry sinks</h1>
+<p>A ferry sank in the lake on Monday. Twelve people died, the police of Orléans said.</p>
+<p>The captain was saved by a fisherman who had seen the lights go out.</p></article>
+<footer>All rights reserved, Lake News</footer></body></html>"""
+
+
+def test_the_main_text_is_kept_and_what_surrounds_it_is_not():
+    title, text = page_text(PAGE.format(charset="utf-8").encode())
+    assert title == "Ferry sinks"
+    assert "A ferry sank in the lake on Monday. Twelve people died, the police of Orléans said.\n\n" in text
+    assert not any(word in text for word in ("Home", "rights", "zebra", "<"))
+
+
+def test_the_encoding_is_the_one_that_the_page_declares():
+    assert "Orléans" in page_text(PAGE.format(charset="iso-8859-1").encode("latin-1"))[1]
+
+
+def test_what_is_no_page_has_no_text():
+    for data in (b"", b"<html></html>", b"\x00\xff\xfe\x01" * 100):
+        assert page_text(data)[1] == ""
+
+
+def test_control_characters_do_not_come_through():
+    _, text = page_text(PAGE.format(charset="utf-8").replace("Monday", "Mon&#7;day\u0085").encode())
+    assert not any(ord(character) < 32 and character != "\n" for character in text)

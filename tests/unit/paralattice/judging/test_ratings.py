@@ -1,0 +1,91 @@
+"""Answers of raters: second pass, agreement, and the tables of acceptability and of qualities."""
+
+from fractions import Fraction
+
+import pytest
+
+from paralattice.judging.judgements import Mark
+from paralattice.judging.ratings import (
+    acceptability_table,
+    agreement,
+    agreement_table,
+    collect_answers,
+    disagreements,
+    distance_table,
+    quality_table,
+)
+from paralattice.judging.sheets import Item
+
+ITEMS = [
+    Item("a", "s1", "pr", 0, ("x",)),
+    Item("b", "s1", "pr", 1, ("y",)),
+    Item("c", "s1", "wn", 0, ("z",)),
+    Item("d", "s2", "pr", 0, ("w",)),
+]
+
+
+def marks(rater, question="acceptable", **answers):
+    return [Mark(rater, item, question, score, "f", 1, score is None) for item, score in answers.items()]
+
+
+FIRST = [*marks("r1", a=2, b=2, c=1, d=2), *marks("r2", a=2, b=1, c=1, d=1)]
+
+
+def test_what_raters_say_in_the_second_pass_goes_before_the_first():
+    assert disagreements(collect_answers(FIRST)) == {"b", "d"}
+    final = collect_answers(FIRST, [*marks("r2", b=2), *marks("r1", d=None)])
+    assert final["b", "acceptable"] == {"r1": 2, "r2": 2}
+    assert final["d", "acceptable"] == {"r1": 2, "r2": 1}
+    assert disagreements(final) == {"d"}
+
+
+def test_the_first_of_two_answers_of_one_pass_counts():
+    found = collect_answers([*marks("r1", a=2), *marks("r1", a=1)])
+    assert found == {("a", "acceptable"): {"r1": 2}}
+
+
+def test_agreement_is_the_share_of_items_with_one_answer_and_kappa_is_beyond_chance():
+    found = agreement(collect_answers(FIRST), "acceptable")
+    assert (found.items, found.agreed, found.share) == (4, 2, Fraction(1, 2))
+    # Rater 1 says yes of 3 of 4, rater 2 of 1 of 4: 6/16 of agreement by chance.
+    assert found.kappa == pytest.approx((0.5 - 0.375) / (1 - 0.375))
+    lone = agreement(collect_answers(marks("r1", a=2)), "acceptable")
+    assert (lone.items, lone.share, lone.kappa) == (0, None, None)
+    same = agreement(collect_answers([*marks("r1", a=2), *marks("r2", a=2)]), "acceptable")
+    assert (same.share, same.kappa) == (1, None)
+
+
+def test_table_2_counts_what_all_raters_accept_by_system_and_rank():
+    table = acceptability_table(ITEMS, collect_answers(FIRST))
+    assert [row[:5] for row in table.rows] == [
+        ("pr", 1, 1, 2, 2),
+        ("pr", 2, 0, 1, 1),
+        ("wn", 1, 0, 0, 1),
+    ]
+    assert table.rows[0][5] == 50
+    final = collect_answers(FIRST, [*marks("r2", b=2, d=2)])
+    assert acceptability_table(ITEMS, final).rows[0][2] == 2
+
+
+def test_items_without_answers_do_not_count():
+    table = acceptability_table(ITEMS, collect_answers(marks("r1", a=2)))
+    assert [row[:5] for row in table.rows] == [("pr", 1, 1, 1, 1)]
+
+
+def test_table_3_has_a_row_for_each_quality_and_columns_for_each_system():
+    answers = collect_answers(
+        [*marks("r1", "info_lost", a=2, b=1, c=2), *marks("r1", "info_added", a=1, b=1)]
+    )
+    table = quality_table(ITEMS, answers, ("info_added", "info_lost"))
+    assert table.rows == (
+        ("Info added", 0, 2, 0, 0, 0, None),
+        ("Info lost", 1, 2, 50, 1, 1, 100),
+    )
+
+
+def test_agreement_and_distances_are_tables_too():
+    first = collect_answers(FIRST)
+    table = agreement_table(first, collect_answers(FIRST, marks("r2", b=2, d=2)), ["acceptable"])
+    assert [row[1:5] for row in table.rows] == [("first", 4, 2, 50), ("final", 4, 4, 100)]
+    table = distance_table([("pr", 1, 2), ("pr", 1, 5), ("wn", 1, 0)])
+    assert table.rows == (("pr", 1, 2, Fraction(7, 2)), ("wn", 1, 1, 0))

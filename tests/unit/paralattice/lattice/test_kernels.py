@@ -1,0 +1,78 @@
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from paralattice.align.kernels import dense
+from paralattice.compiling import source_digest
+from paralattice.lattice import prepare
+from paralattice.lattice.kernels import layers, settling
+
+
+def test_a_step_leads_to_the_next_layer_and_links_get_nodes_in_between():
+    links = np.array([(0, 1), (0, 2), (1, 2)])
+    box_layers = layers.layers_of(np.full((3, 2), 10), links)
+    assert box_layers.tolist() == [0, 1, 2]
+    node_layers, steps, begins = layers.steps_of(box_layers, links)
+    assert node_layers.tolist() == [0, 1, 2, 1]
+    assert steps.tolist() == [[0, 1], [0, 3], [1, 2], [3, 2]]
+    assert begins.tolist() == [3, 3, 4, 4]
+
+
+def test_a_group_holds_its_values_in_their_order():
+    begins, values = layers.grouped(np.array([2, 0, 2, 0]), np.array([5, 6, 7, 8]), 3)
+    assert begins.tolist() == [0, 2, 2, 4]
+    assert values.tolist() == [6, 8, 5, 7]
+
+
+def test_neighbours_that_want_one_place_share_the_room_around_it():
+    steps = np.array([(0, 1), (0, 2), (1, 3), (2, 3)])
+    heights = np.array([10, 10, 10, 10])
+    y = settling.settled(np.array([0, 1, 1, 2]), heights, steps, np.array([0.0, -1.0, 1.0, 0.0]))
+    assert y.tolist() == [0.0, -9.0, 9.0, 0.0]
+
+
+def test_the_most_that_a_step_climbs_is_found_for_each_layer():
+    steps = np.array([(0, 1), (0, 2), (1, 3), (2, 3)])
+    climbs = settling.climbs_of(np.array([0, 1, 1, 2]), steps, np.array([0, -4, 9, 2]))
+    assert climbs.tolist() == [9, 7]
+
+
+def test_compiled_code_is_kept_by_the_source_of_its_own_package():
+    prepare()
+    folder = Path(layers.__file__).parent
+    assert layers.layers_of._cache._cache_file._source_stamp == source_digest(folder)
+    assert source_digest(folder) != source_digest(Path(dense.__file__).parent)
+
+
+def test_lattices_can_be_read_without_loading_the_compiler():
+    script = "import sys, paralattice.lattice; sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
+
+
+PREPARED = """
+import random
+from paralattice.lattice import Arc, Lattice, determinise, from_alignment, lattice_record, minimise
+from paralattice.lattice import prepare_automata, read_lattice_record, statistics
+from paralattice.lattice.kernels import merging, ordering, walking
+from paralattice.lattice.sampling import draw
+from paralattice.options import SAMPLERS, SampleOptions
+
+prepare_automata()
+sentences, columns = [["a", "b", "c"], ["a", "d"]], [[0, 1, 2], [3, 4]]
+built = from_alignment(sentences, columns)
+read = read_lattice_record(lattice_record(built, statistics(built, columns, sentences, 99)))
+arcs = tuple(Arc(place, place + 1, word, (0,)) for place in range(99) for word in "ab")
+for lattice in (built, read, Lattice(0, 99, 100, arcs)):
+    minimise(determinise(lattice, 999))
+    for sampler in SAMPLERS:
+        draw(lattice, SampleOptions(sampler=sampler), random.Random(1))
+for loop in (ordering.onward_order, merging.reach, merging.merged, walking.running_paths, walking.walks):
+    assert len(loop.signatures) == 1, loop
+"""
+
+
+def test_nothing_is_compiled_once_more_after_automata_were_prepared():
+    done = subprocess.run([sys.executable, "-c", PREPARED], check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,116 @@
+import pytest
+
+from paralattice.errors import FormatError
+from paralattice.lattice import (
+    Arc,
+    Lattice,
+    Pair,
+    count_pairs,
+    extract_pairs,
+    from_alignment,
+    reliable_pairs,
+    write_pairs,
+)
+from paralattice.lattice.pairs import Context
+from paralattice.options import PairOptions
+
+APART = PairOptions(composed=False)
+
+
+def lattice_of(*sentences, columns):
+    return from_alignment([words.split() for words in sentences], columns)
+
+
+STORM = lattice_of(
+    "the storm hit a big town at night",
+    "the gale hit a large old town at night",
+    columns=[[0, 1, 3, 4, 5, 7, 9, 10], [0, 2, 3, 4, 6, 8, 7, 9, 10]],
+)
+
+
+def test_what_two_paths_do_not_share_is_a_pair_with_its_context():
+    assert extract_pairs(STORM, APART).pairs == {
+        (("big",), ("large", "old")): Context(
+            1, False, ("the", "storm", "hit", "a"), ("town", "at", "night")
+        ),
+        (("gale",), ("storm",)): Context(1, False, ("the",), ("hit", "a", "large", "old")),
+    }
+
+
+def test_pairs_side_by_side_are_marked():
+    found = extract_pairs(STORM, PairOptions(longest=8)).pairs
+    assert [(pair, context.composed) for pair, context in found.items() if context.composed] == [
+        ((("gale", "hit", "a", "big"), ("storm", "hit", "a", "large", "old")), True),
+        ((("gale", "hit", "a", "large", "old"), ("storm", "hit", "a", "big")), True),
+    ]
+
+
+def test_a_phrase_against_nothing_is_no_pair():
+    assert extract_pairs(lattice_of("a b c", "a c", columns=[[0, 1, 2], [0, 2]]), APART).pairs == {}
+
+
+def test_a_common_beginning_and_end_are_left_out_though_the_states_differ():
+    arcs = (
+        Arc(0, 1, "a"),
+        Arc(0, 2, "a"),
+        Arc(1, 3, "b"),
+        Arc(2, 4, "c"),
+        Arc(3, 5, "d"),
+        Arc(4, 5, "d"),
+    )
+    assert list(extract_pairs(Lattice(0, 5, 6, arcs), APART).pairs) == [(("b",), ("c",))]
+
+
+def test_places_are_counted():
+    lattice = lattice_of("a x b x c", "a y b y c", columns=[[0, 1, 2, 3, 4], [0, 5, 2, 6, 4]])
+    assert extract_pairs(lattice, APART).pairs[Pair(("x",), ("y",))].places == 2
+
+
+def test_longer_paths_are_not_compared_and_counted():
+    lattice = lattice_of("a b c d e", "a x e", columns=[[0, 1, 2, 3, 4], [0, 5, 4]])
+    short = extract_pairs(lattice, PairOptions(longest=3))
+    # From the start and from the state after a, to e and to the end.
+    assert (short.pairs, short.too_long) == ({}, 4)
+    assert list(extract_pairs(lattice, PairOptions(longest=4)).pairs) == [(("b", "c", "d"), ("x",))]
+
+
+def test_so_many_paths_between_two_states_are_compared_and_the_rest_counted():
+    arcs = tuple(Arc(0, 1, word) for word in "abcde")
+    found = extract_pairs(Lattice(0, 1, 2, arcs), PairOptions(paths=3))
+    assert list(found.pairs) == [(("a",), ("b",)), (("a",), ("c",)), (("b",), ("c",))]
+    assert found.unread == 2
+
+
+def test_arcs_that_know_no_sentences_leave_contexts_empty():
+    arcs = (Arc(0, 1, "the"), Arc(1, 2, "a"), Arc(1, 2, "b"))
+    assert extract_pairs(Lattice(0, 2, 3, arcs), APART).pairs == {(("a",), ("b",)): Context(1, False, (), ())}
+
+
+def test_pairs_are_counted_over_groups_and_the_reliable_ones_come_first():
+    other = lattice_of("a gale", "a storm", "a wind", columns=[[0, 1], [0, 2], [0, 3]])
+    counted = count_pairs([("one", extract_pairs(STORM, APART)), ("two", extract_pairs(other, APART))])
+    assert [(pair.pair.first, list(pair.contexts)) for pair in counted] == [
+        (("gale",), ["one", "two"]),
+        (("big",), ["one"]),
+        (("gale",), ["two"]),
+        (("storm",), ["two"]),
+    ]
+    assert reliable_pairs(counted) == counted[:1]
+
+
+def test_the_table_has_a_line_a_pair_and_group():
+    other = lattice_of("a gale", "a storm", columns=[[0, 1], [0, 2]])
+    counted = count_pairs([("one", extract_pairs(STORM, APART)), ("two", extract_pairs(other, APART))])
+    assert write_pairs(counted).splitlines() == [
+        "first\tsecond\tgroups\tcomposed\tgroup\tplaces\tleft\tright",
+        "gale\tstorm\t2\tno\tone\t1\tthe\thit a large old",
+        "gale\tstorm\t2\tno\ttwo\t1\ta\t",
+        "big\tlarge old\t1\tno\tone\t1\tthe storm hit a\ttown at night",
+    ]
+
+
+@pytest.mark.parametrize("word", ["a\tb", "a\nb", "a\n", "a\u2028b"])
+def test_a_word_that_would_break_the_table_is_refused(word):
+    found = extract_pairs(Lattice(0, 1, 2, (Arc(0, 1, word), Arc(0, 1, "c"))), APART)
+    with pytest.raises(FormatError, match="cannot be written"):
+        write_pairs(count_pairs([("one", found)]))

@@ -1,0 +1,138 @@
+"""The page of a run as text; what a browser makes of it is tested in tests/browser."""
+
+import re
+from html.parser import HTMLParser
+
+from paralattice.formats.html import packed
+from paralattice.lattice import Lattice, draw_svg
+from paralattice.lattice.lattice import Arc
+from paralattice.lattice.sampling import Sample
+from paralattice.report import (
+    ClusterContent,
+    PageContent,
+    Picture,
+    TextTable,
+    VersionContent,
+    cluster_record,
+    version_words,
+    write_page,
+)
+from paralattice.report.clusters import SAMPLES
+
+NASTY = "<img src=x onerror=alert(1)></script><!-- clusters -->{{style}}\u2028&amp;\"'"
+
+
+class Elements(HTMLParser):
+    """The elements of a page with their attributes."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.found = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag, attrs):
+        self.found.append((tag, dict(attrs)))
+
+
+def page_of(text, clusters=1):
+    content = PageContent(
+        name=text,
+        versions=["V1", text],
+        tiles=[(text, text)],
+        tables=[TextTable(text, ("a", text), ((text, text),))],
+        bounds=[text],
+        columns=["cluster", "version", "status"],
+        rows=[[text, "V1", "done"]],
+        shown=[text] * clusters,
+        scores=[TextTable(text, (text,), ((text,),))],
+        figures=[Picture(text, b"<svg/>")],
+        score_notes=[text],
+        signature=[(text, text)],
+        command=text,
+    )
+    return "".join(write_page(content, [packed({"name": text})] * clusters))
+
+
+def test_no_text_becomes_an_element():
+    plain, nasty = Elements(page_of("x")), Elements(page_of(NASTY))
+    assert [tag for tag, _ in nasty.found] == [tag for tag, _ in plain.found]
+    assert not [attributes for _, attributes in nasty.found if "onerror" in attributes]
+
+
+def test_every_cluster_is_an_element_of_its_own():
+    ids = [attributes.get("id", "") for _, attributes in Elements(page_of("x", clusters=3)).found]
+    assert [name for name in ids if re.fullmatch(r"cluster-\d+", name)] == [
+        "cluster-0",
+        "cluster-1",
+        "cluster-2",
+    ]
+
+
+def test_the_report_refers_to_nothing_outside():
+    page = page_of("x")
+    for tag, attributes in Elements(page).found:
+        assert tag not in ("link", "iframe", "object", "base")
+        assert {"srcset", "action", "style", "onclick"}.isdisjoint(attributes)
+        assert attributes.get("src", "data:").startswith("data:")
+        assert attributes.get("href", "#").startswith("#")
+    outside = set(re.findall(r"https?://[^\"'\s]+", page)) - {"http://www.w3.org/2000/svg"}
+    assert not outside
+    assert "@import" not in page
+
+
+def test_without_scores_there_is_no_section_of_them():
+    ids = [attributes.get("id") for _, attributes in Elements(page_of("x")).found]
+    assert "scores" in ids
+    content = PageContent("x", [], [], [], [], ["cluster"], [], [], [], [], [], [], "")
+    page = "".join(write_page(content, []))
+    assert 'id="scores"' not in page
+    assert "#scores" not in page
+
+
+def lattice_and_draws(count):
+    arcs = [Arc(0, 1, f"w{number:03}", (number,)) for number in range(count)]
+    lattice = Lattice(0, 2, 3, (*arcs, Arc(1, 2, "", tuple(range(count)))))
+    draws = [
+        Sample((f"w{number:03}",), (0, 1, 2), novel=True, duplicate=False, chosen=number >= count - 3)
+        for number in range(count)
+    ]
+    return lattice, draws
+
+
+def test_chosen_samples_come_first_and_the_others_are_bounded():
+    lattice, draws = lattice_and_draws(50)
+    content = VersionContent("V1", "", lattice, draws)
+    (record,) = cluster_record(ClusterContent("c", [["a"]], (content,)))["versions"]
+    assert [each["words"] for each in record["samples"][:4]] == [("w047",), ("w048",), ("w049",), ("w000",)]
+    assert len(record["samples"]) == SAMPLES
+    assert record["novel"] == 50
+
+
+def test_sentences_of_the_cluster_and_repeated_draws_are_no_samples():
+    draws = [
+        Sample(("a",), (0, 1), novel=False, duplicate=False, chosen=False),
+        Sample(("b",), (0, 1), novel=True, duplicate=True, chosen=False),
+    ]
+    (record,) = cluster_record(ClusterContent("c", [], (VersionContent("V1", "", None, draws),)))["versions"]
+    assert (record["samples"], record["novel"]) == ([], 0)
+
+
+def test_pictures_leave_their_style_to_the_page():
+    lattice, _ = lattice_and_draws(2)
+    content = VersionContent("V1", draw_svg(lattice, 100), lattice)
+    (record,) = cluster_record(ClusterContent("c", [], (content,)))["versions"]
+    assert record["picture"].startswith("<svg ")
+    assert "<style" not in record["picture"]
+    assert ".lattice rect{" in page_of("x")
+
+
+def test_versions_are_described_as_in_the_papers_table():
+    assert [version_words(f"V{number}") for number in range(1, 7)] == [
+        "lexical, all tokens",
+        "lexical, no commas",
+        "lexical, no commas or stop words",
+        "syntactic, no commas or stop words",
+        "syntactic, no commas",
+        "",
+    ]

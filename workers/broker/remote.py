@@ -1,0 +1,138 @@
+"""A broker that somebody else runs: its URL, and whether it can be used.
+
+No function here lets a password into a message.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import SplitResult, parse_qsl, urlencode, urlsplit
+
+import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+from workers.broker.embedded import BrokerError
+from workers.supervision.deadline import within
+
+CHECK_SECONDS = 8.0
+"""How long a broker may take to answer at the start."""
+
+_FORM = "redis://USER:PASSWORD@HOST:PORT/NUMBER (rediss:// with TLS), with %-escapes for special characters"
+_TLS_FILES = {"ssl_ca_certs", "ssl_certfile", "ssl_keyfile"}
+_TLS_OPTIONS = {"ssl_cert_reqs", "ssl_check_hostname", *_TLS_FILES}
+# Of Redis; a Valkey server reports one as well.
+_OLDEST_SERVER = (6, 2)
+
+
+def settled_url(url: str) -> str:
+    """Return a broker's URL in the form that all parts of the program use.
+
+    Celery trusts any certificate unless the URL says otherwise, so it is made to say so.
+
+    Parameters
+    ----------
+    url
+        ``redis://…`` or ``rediss://…``.
+
+    Raises
+    ------
+    BrokerError
+        It is no such URL; the message does not repeat it.
+    """
+    parts, options = _split(url)
+    if parts.scheme == "redis" and options:
+        raise BrokerError("the broker's URL has options, which only rediss:// takes")
+    if not set(options) <= _TLS_OPTIONS:
+        raise BrokerError(f"the broker's URL has other options than {', '.join(sorted(_TLS_OPTIONS))}")
+    if options.get("ssl_cert_reqs", "required") not in ("required", "optional", "none"):
+        raise BrokerError("the broker's URL: ssl_cert_reqs must be required, optional or none")
+    if parts.scheme == "rediss":
+        options.setdefault("ssl_cert_reqs", "required")
+    return parts._replace(query=urlencode(options, safe="/")).geturl()
+
+
+def shown_url(url: str) -> str:
+    """Return a broker's URL without user, password and options, for people to read."""
+    parts, _ = _split(url)
+    host = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname
+    return f"{parts.scheme}://{host}:{parts.port or 6379}/{parts.path.strip('/') or 0}"
+
+
+def _split(url: str) -> tuple[SplitResult, dict[str, str]]:
+    try:
+        parts = urlsplit(url)
+        well_formed = (
+            parts.scheme in ("redis", "rediss")
+            and bool(parts.hostname)
+            and parts.port != 0
+            and (parts.path.strip("/") or "0").isdecimal()
+            and not parts.fragment
+        )
+    except ValueError:
+        well_formed = False
+    if not well_formed:
+        raise BrokerError(f"the broker's URL cannot be read; its form is {_FORM}")
+    return parts, dict(parse_qsl(parts.query))
+
+
+def check_broker(url: str, seconds: float = CHECK_SECONDS) -> list[str]:
+    """Make sure that a broker answers, lets us in and can be written.
+
+    Parameters
+    ----------
+    url
+        What :func:`settled_url` returned.
+    seconds
+        How long it may take, the look-up of the host's name included.
+
+    Returns
+    -------
+    list of str
+        What is unwise about it although it can be used.
+
+    Raises
+    ------
+    BrokerError
+        It cannot be used, and why, in one line.
+    """
+    for option, file in _split(url)[1].items():
+        if option in _TLS_FILES and not Path(file).is_file():
+            raise BrokerError(f"the broker's URL: {option}: there is no file {file}")
+    try:
+        return within(seconds, lambda: _look(url, seconds))
+    except (redis.RedisError, OSError, ValueError) as error:
+        raise BrokerError(f"the broker {shown_url(url)} {_reason(error)}") from None
+
+
+def _look(url: str, seconds: float) -> list[str]:
+    client = redis.Redis.from_url(
+        url,
+        socket_timeout=seconds / 2,
+        socket_connect_timeout=seconds / 2,
+        retry=Retry(NoBackoff(), 0),
+    )
+    try:
+        client.set("paralattice:probe", "", ex=60)
+        server: dict[str, str] = client.info("server")
+        memory: dict[str, str] = client.info("memory")
+    finally:
+        client.close()
+    version = server.get("redis_version", "0")
+    if tuple(int(part) for part in version.split(".")[:2]) < _OLDEST_SERVER:
+        raise ValueError(f"is of version {version}; 6.2 or later is needed")
+    policy = memory.get("maxmemory_policy", "noeviction")
+    if policy == "noeviction":
+        return []
+    return [f"the broker drops messages when its memory is full ({policy}): set maxmemory-policy noeviction"]
+
+
+def _reason(error: Exception) -> str:
+    text = " ".join(str(error).split())
+    if isinstance(error, redis.AuthenticationError):
+        return "refuses user and password"
+    if isinstance(error, redis.ResponseError):
+        return f"refuses a command: {text}"
+    if isinstance(error, ValueError):
+        return text
+    return f"cannot be reached: {text}"

@@ -1,0 +1,197 @@
+"""Artefacts: immutable values named by the digest of what they were computed from.
+
+An artefact is a value that JSON can hold and any number of named texts.  What is
+kept of it starts with a line of magic and the SHA-256 of the rest: a line of JSON
+with the value and the texts' sizes, then the texts as they are.  A reader sees a
+whole artefact or none; the checksum finds what a power cut, a disk or a hand did
+to it, and such an artefact is removed so that it is computed again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+from paralattice.errors import ParaphraseError
+from workers.store.keys import checked_key
+
+_MAGIC = b"paralattice-artefact-1 "
+
+
+class MissingArtefactError(ParaphraseError):
+    """An artefact that should be there is absent or was damaged."""
+
+
+class StoreError(ParaphraseError):
+    """The store cannot be written or read."""
+
+
+def digest(*parts: Any) -> str:
+    """Return the SHA-256, in hexadecimal, of plain values encoded without ambiguity as JSON."""
+    text = json.dumps(parts, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+class Artefact(NamedTuple):
+    """What is stored under a key.
+
+    Attributes
+    ----------
+    value
+        Anything that JSON can hold.
+    files
+        Texts by their names in a run's folder.
+    """
+
+    value: Any
+    files: Mapping[str, str] = {}
+
+
+class Store(ABC):
+    """Artefacts by their keys, safe for any number of processes at once.
+
+    How they are kept is a matter of the subclasses: whole or not at all, under a
+    name of two parts, of which the first has the key's first two hexadecimal digits.
+
+    Parameters
+    ----------
+    location
+        Where the artefacts are, for people to read: never with a password.
+    """
+
+    def __init__(self, location: str) -> None:
+        self.location = location
+
+    @abstractmethod
+    def has(self, key: str) -> bool:
+        """Return whether the artefact is there; its checksum is looked at when it is read."""
+
+    @abstractmethod
+    def probe(self) -> None:
+        """Make sure that the store can be read and written, and leave nothing there.
+
+        Raises
+        ------
+        StoreError
+            It cannot, and why, in one line.
+        """
+
+    @abstractmethod
+    def claim(self, name: str, text: str) -> str:
+        """Write a short text under a name unless there is one; return what is there then.
+
+        Raises
+        ------
+        StoreError
+            It cannot be written or read.
+        """
+
+    @abstractmethod
+    def _read(self, name: str) -> bytes | None:
+        """Return what is kept under a name; raise StoreError where that cannot be told."""
+
+    @abstractmethod
+    def _write(self, name: str, content: bytes) -> None:
+        """Keep something under a name, in place of what is there; raise StoreError where it cannot be."""
+
+    @abstractmethod
+    def _remove(self, name: str) -> None:
+        """Remove what is kept under a name, if there is anything."""
+
+    def missing(self, keys: Iterable[str]) -> set[str]:
+        """Return those of some keys under which there is no artefact; like :meth:`has` for all at once."""
+        return {key for key in keys if not self.has(key)}
+
+    def get(self, key: str) -> Artefact:
+        """Return an artefact.
+
+        Raises
+        ------
+        MissingArtefactError
+            It is absent, or was damaged and has been removed.
+        StoreError
+            The store cannot be read.
+        """
+        content = self._read(artefact_name(key))
+        if content is None:
+            raise MissingArtefactError(f"artefact {key} is absent from {self.location}")
+        header, _, payload = content.partition(b"\n")
+        if header != _header(payload):
+            self._remove(artefact_name(key))
+            raise MissingArtefactError(f"artefact {key} in {self.location} was damaged and has been removed")
+        return _decode(payload)
+
+    def get_all(self, keys: Sequence[str]) -> list[Artefact]:
+        """Return artefacts in the order of their keys; raises what :meth:`get` does."""
+        return [self.get(key) for key in keys]
+
+    def put(self, key: str, artefact: Artefact) -> None:
+        """Write an artefact whole or not at all.
+
+        Raises
+        ------
+        StoreError
+            The store cannot be written, or is full.
+        """
+        payload = _encode(artefact)
+        self._write(artefact_name(key), _header(payload) + b"\n" + payload)
+
+    def put_all(self, artefacts: Mapping[str, Artefact]) -> None:
+        """Write artefacts by their keys; raises what :meth:`put` does."""
+        for key, artefact in artefacts.items():
+            self.put(key, artefact)
+
+    def put_content(self, value: Any) -> str:
+        """Write a value under the digest of itself and return that key."""
+        key = content_key(value)
+        if not self.has(key):
+            self.put(key, Artefact(value))
+        return key
+
+    def once(self, key: str, compute: Callable[[], Artefact]) -> Artefact | None:
+        """Compute and write an artefact unless it is there; return it if it was computed."""
+        if self.has(key):
+            return None
+        artefact = compute()
+        self.put(key, artefact)
+        return artefact
+
+
+def content_key(value: Any) -> str:
+    """Return the key of a value that is stored under the digest of itself."""
+    return digest("content", value)
+
+
+def artefact_name(key: str) -> str:
+    """Return the name under which the artefact of a key is kept; ArtefactKeyError where it is no key."""
+    checked_key(key)
+    return f"{key[:2]}/{key[2:]}"
+
+
+def _encode(artefact: Artefact) -> bytes:
+    texts = [text.encode("utf-8", "surrogatepass") for text in artefact.files.values()]
+    sizes = dict(zip(artefact.files, map(len, texts), strict=True))
+    head = json.dumps([artefact.value, sizes], ensure_ascii=False, separators=(",", ":"))
+    return b"\n".join([head.encode("utf-8", "surrogatepass"), b"".join(texts)])
+
+
+def _decode(payload: bytes) -> Artefact:
+    head, _, rest = payload.partition(b"\n")
+    value, sizes = json.loads(head)
+    ends = list(accumulate(sizes.values()))
+    starts = [0, *ends]
+    return Artefact(
+        value,
+        {
+            name: rest[start:end].decode("utf-8", "surrogatepass")
+            for name, start, end in zip(sizes, starts, ends, strict=False)
+        },
+    )
+
+
+def _header(payload: bytes) -> bytes:
+    return _MAGIC + hashlib.sha256(payload).hexdigest().encode("ascii")

@@ -1,0 +1,266 @@
+"""Artefacts in a bucket of S3, or of a server that speaks its protocol.
+
+Credentials come from the environment, as obstore finds them, and go nowhere else.
+obstore's threads do not survive a fork: a process that forks children must leave
+the store to them.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from functools import cached_property
+from typing import TYPE_CHECKING, NoReturn, TypeVar
+
+import obstore
+from obstore.exceptions import AlreadyExistsError, BaseError, NotFoundError, NotSupportedError
+from obstore.store import S3Store
+
+from workers.store.artefacts import Artefact, Store, StoreError, artefact_name
+
+if TYPE_CHECKING:
+    from obstore.store import S3Config
+
+_Item = TypeVar("_Item")
+_Result = TypeVar("_Result")
+
+REQUESTS_AT_ONCE = 32
+"""A request is mostly waiting; S3 takes thousands a second."""
+
+PATIENCE = 60.0
+"""Seconds for which a request is tried again while the server does not answer or says that it is busy."""
+
+# Many, since the time is what bounds them.
+_RETRIES = 100
+_LONGEST_PAUSE_SECONDS = 5
+_CONNECT_SECONDS = 5
+_REQUEST_SECONDS = 60
+# Larger artefacts go up in parts of 5 MiB, each with the time of a request for itself.
+_PARTS_AT_ONCE = 4
+_SETTLE_SECONDS = 0.5
+
+# The latter is what the documentation says.
+_ABSENT = (FileNotFoundError, NotFoundError)
+_UNCONDITIONAL = (NotImplementedError, NotSupportedError)
+# obstore panics where one of these cannot stand in a header.
+_PRINTABLE = ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN", "AWS_REGION")
+_CREDENTIALS = "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"
+_DENIED = {
+    "InvalidAccessKeyId": "does not know the access key",
+    "SignatureDoesNotMatch": "refuses the secret access key",
+    "ExpiredToken": "refuses the session token, which has expired",
+    "InvalidToken": "refuses the session token",
+}
+
+
+class ObjectStore(Store):
+    """A bucket with an object an artefact, all below a prefix.
+
+    Parameters
+    ----------
+    bucket
+        Name of the bucket, which has to exist.
+    prefix
+        What the names of all objects start with, without slashes at its ends; may be empty.
+    endpoint
+        URL of the server; empty for Amazon's own.
+    patience
+        Seconds for which a request is tried again while the server does not answer or is busy.
+    """
+
+    def __init__(self, bucket: str, prefix: str = "", endpoint: str = "", patience: float = PATIENCE) -> None:
+        super().__init__(f"s3://{bucket}/{prefix}".rstrip("/"))
+        self._bucket = bucket
+        self._prefix = prefix
+        self._endpoint = endpoint
+        self._patience = patience
+
+    @cached_property
+    def _client(self) -> S3Store:
+        for name in _PRINTABLE:
+            if not os.environ.get(name, "").isprintable():
+                raise StoreError(f"{name} has a character that cannot be printed, such as the end of a line")
+        try:
+            return self._connect()
+        except BaseError as error:
+            self._fail("use", error)
+
+    def _connect(self) -> S3Store:
+        return S3Store(
+            self._bucket,
+            prefix=self._prefix or None,
+            client_options={
+                "allow_http": self._endpoint.startswith("http://"),
+                "connect_timeout": timedelta(seconds=_CONNECT_SECONDS),
+                "timeout": timedelta(seconds=_REQUEST_SECONDS),
+            },
+            retry_config={
+                "max_retries": _RETRIES,
+                "retry_timeout": timedelta(seconds=self._patience),
+                "backoff": {
+                    "init_backoff": timedelta(milliseconds=100),
+                    "max_backoff": timedelta(seconds=_LONGEST_PAUSE_SECONDS),
+                    "base": 2,
+                },
+            },
+            # Not every server that speaks the protocol removes several objects by one request.
+            config={"disable_bulk_delete": True, **self._place},
+        )
+
+    @property
+    def _place(self) -> S3Config:
+        return {"endpoint": self._endpoint} if self._endpoint else {}
+
+    @cached_property
+    def _pool(self) -> ThreadPoolExecutor:
+        return ThreadPoolExecutor(REQUESTS_AT_ONCE)
+
+    def has(self, key: str) -> bool:
+        """Return whether the artefact is there: one request.
+
+        Raises
+        ------
+        StoreError
+            The server does not tell.
+        """
+        return self._exists(artefact_name(key))
+
+    def missing(self, keys: Iterable[str]) -> set[str]:
+        """Return those of some keys under which there is no artefact; asks for many at once.
+
+        Raises
+        ------
+        StoreError
+            The server does not tell.
+        """
+        wanted = list(dict.fromkeys(keys))
+        return {key for key, there in zip(wanted, self._map(self.has, wanted), strict=True) if not there}
+
+    def get_all(self, keys: Sequence[str]) -> list[Artefact]:
+        """Return artefacts in the order of their keys, fetched many at once."""
+        return self._map(self.get, keys)
+
+    def put_all(self, artefacts: Mapping[str, Artefact]) -> None:
+        """Write artefacts by their keys, many at once."""
+        self._map(lambda pair: self.put(*pair), list(artefacts.items()))
+
+    def probe(self) -> None:
+        """Look for, write, read and remove an object that nobody else knows."""
+        name, content = f"incoming/probe-{secrets.token_hex(8)}", b"\n"
+        # First a request that is answered with a body: an answer without one tells little of what is wrong.
+        self._write(name, content)
+        there = self._read(name)
+        self._remove(name)
+        if there != content or self._exists(name):
+            raise StoreError(f"cannot use the store {self.location}: it does not give back what was written")
+
+    def claim(self, name: str, text: str) -> str:
+        """Write a text under a name unless there is one; return what is there then."""
+        found = self._read(name)
+        if found is None:
+            self._create(name, text.encode("ascii"))
+            # A server that knows no conditions lets the last one win, whom all then see.
+            time.sleep(_SETTLE_SECONDS)
+            found = self._read(name) or b""
+        return found.decode("ascii", "replace")
+
+    def _create(self, name: str, content: bytes) -> None:
+        try:
+            obstore.put(self._client, name, content, mode="create", use_multipart=False)
+        except AlreadyExistsError:
+            return
+        except (*_UNCONDITIONAL, BaseError) as error:
+            if not isinstance(error, _UNCONDITIONAL) and _code(str(error)) != "NotImplemented":
+                self._fail("write", error)
+            self._write(name, content)
+
+    def _exists(self, name: str) -> bool:
+        try:
+            obstore.head(self._client, name)
+        except _ABSENT:
+            return False
+        except BaseError as error:
+            self._fail("look for", error)
+        return True
+
+    def _read(self, name: str) -> bytes | None:
+        try:
+            return bytes(obstore.get(self._client, name).bytes())
+        except _ABSENT as error:
+            if _code(str(error)) == "NoSuchBucket":
+                self._fail("read", error)
+            return None
+        except BaseError as error:
+            self._fail("read", error)
+
+    def _write(self, name: str, content: bytes) -> None:
+        try:
+            obstore.put(self._client, name, content, max_concurrency=_PARTS_AT_ONCE)
+        except (*_ABSENT, BaseError) as error:
+            self._fail("write", error)
+
+    def _remove(self, name: str) -> None:
+        try:
+            obstore.delete(self._client, name)
+        except _ABSENT:
+            return
+        except BaseError as error:
+            self._fail("remove", error)
+
+    def _map(self, function: Callable[[_Item], _Result], items: Sequence[_Item]) -> list[_Result]:
+        if len(items) < 2:
+            return [function(item) for item in items]
+        return list(self._pool.map(function, items))
+
+    def _fail(self, action: str, error: Exception) -> NoReturn:
+        server = self._endpoint or "Amazon S3"
+        reason = _reason(str(error), action, self._bucket)
+        raise StoreError(f"cannot use the store {self.location}: {server} {reason}") from None
+
+
+def _reason(text: str, action: str, bucket: str) -> str:
+    """Return in a few words what obstore's long message says; no key or token gets through."""
+    code, status = _code(text), _status(text)
+    # Half of them, or those of the machine that this would be if it were Amazon's.
+    if re.search(r"Missing (Secret)?AccessKey|/latest/(api/token|meta-data)|//169\.254\.", text):
+        return f"wants credentials: {_CREDENTIALS}"
+    if code == "NoSuchBucket":
+        return f"has no bucket {bucket}"
+    if code in _DENIED:
+        return _DENIED[code]
+    if status in ("401", "403"):
+        return f"does not allow to {action} objects in the bucket {bucket} ({code or status})"
+    if "LOCATION" in text or code == "PermanentRedirect" or status == "301":
+        return f"has the bucket {bucket} in another region: set AWS_REGION"
+    if status:
+        return f"does not {action} an object: {' '.join(filter(None, (status, code)))}"
+    return _problem(text)
+
+
+def _code(text: str) -> str:
+    match = re.search(r"<Code>(\w+)</Code>", text)
+    return match[1] if match else ""
+
+
+def _status(text: str) -> str:
+    match = re.search(r"status code: (\d{3})", text)
+    return match[1] if match else ""
+
+
+def _problem(text: str) -> str:
+    """Return why there was no answer."""
+    if "TimedOut" in text or "kind: Timeout" in text:
+        return "cannot be reached: it does not answer in time"
+    if "InvalidContentType" in text:
+        return "cannot be reached: it does not speak TLS: write http:// in place of https://"
+    if "InvalidCertificate" in text:
+        return "has a certificate that is not trusted: SSL_CERT_FILE may name a file of other authorities"
+    match = re.search(r'(?:message|error): "([^"]*)"', text)
+    if match:
+        return f"cannot be reached: {match[1]}"
+    return f"cannot be used: {' '.join(text.partition('Debug source')[0].split())[-160:]}"

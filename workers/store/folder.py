@@ -1,0 +1,112 @@
+"""Artefacts in a folder: one of this machine, or one that all machines share."""
+
+from __future__ import annotations
+
+import secrets
+import tempfile
+import time
+from functools import cached_property
+from pathlib import Path
+
+from workers.store.artefacts import Store, StoreError
+from workers.store.keys import checked_key
+
+_ATTEMPTS = 20
+_WAIT_SECONDS = 0.05
+
+
+class FolderStore(Store):
+    """A folder with a file an artefact.
+
+    A file is written under another name and then renamed, so that a reader sees
+    the whole of it or nothing.
+
+    Parameters
+    ----------
+    root
+        The folder; made where it is absent.
+    """
+
+    def __init__(self, root: Path) -> None:
+        super().__init__(str(root))
+        self.root = root
+
+    def path(self, key: str) -> Path:
+        """Return the file of an artefact: two hexadecimal digits of the key are its folder."""
+        return self.root / checked_key(key)[:2] / key[2:]
+
+    def has(self, key: str) -> bool:
+        """Return whether the artefact's file is there."""
+        return self.path(key).is_file()
+
+    def probe(self) -> None:
+        """Make the folder where it is absent, and write a file that goes at once."""
+        try:
+            self.root.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=self.root) as file:
+                file.write(b"\n")
+        except OSError as error:
+            raise StoreError(f"cannot use the store {self.root}: {error.strerror}") from error
+
+    def claim(self, name: str, text: str) -> str:
+        """Write a text under a name unless there is one; return what is there then."""
+        path = self.root / name
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            _create(path, text)
+            for _ in range(_ATTEMPTS):
+                found = path.read_text(encoding="ascii", errors="replace")
+                if found:
+                    break
+                # Another process has made the file and not yet written it.
+                time.sleep(_WAIT_SECONDS)
+        except OSError as error:
+            raise StoreError(f"cannot use the store {self.root}: {error.strerror}") from error
+        return found
+
+    def _read(self, name: str) -> bytes | None:
+        try:
+            return (self.root / name).read_bytes()
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise StoreError(f"cannot read {name} in {self.root}: {error.strerror}") from error
+
+    def _write(self, name: str, content: bytes) -> None:
+        try:
+            self._replace(self.root / name, content)
+        except OSError as error:
+            raise StoreError(f"cannot write an artefact below {self.root}: {error.strerror}") from error
+
+    def _remove(self, name: str) -> None:
+        (self.root / name).unlink(missing_ok=True)
+
+    def _replace(self, path: Path, content: bytes) -> None:
+        new = self._incoming / f"new-{secrets.token_hex(8)}"
+        try:
+            with new.open("xb") as file:
+                file.write(content)
+            try:
+                new.replace(path)
+            except FileNotFoundError:
+                # Rare, so that asking for the folder each time would cost more than this.
+                path.parent.mkdir(parents=True, exist_ok=True)
+                new.replace(path)
+        except BaseException:
+            new.unlink(missing_ok=True)
+            raise
+
+    @cached_property
+    def _incoming(self) -> Path:
+        # On the same file system as the artefacts, or renaming would not be atomic.
+        folder = self.root / "incoming"
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder
+
+
+def _create(path: Path, text: str) -> None:
+    try:
+        with path.open("x", encoding="ascii") as file:
+            file.write(text)
+    except FileExistsError:
+        return

@@ -1,0 +1,34 @@
+"""Tasks that stay readable in Flower, whenever it begins to listen and however often they are tried."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from celery.app.task import Task
+from celery.worker.request import Request
+
+
+class ReadableRequest(Request):  # type: ignore[misc]
+    """A task in a worker that says in each of its events what it is.
+
+    Celery says it in the first alone, which a Flower that comes later has missed.
+    """
+
+    def send_event(self, type: str, **fields: Any) -> None:  # noqa: A002 - Celery's name
+        """Send an event with the task's name and readable arguments."""
+        super().send_event(type, name=self.name, args=self.argsrepr, kwargs=self.kwargsrepr, **fields)
+
+
+class ReadableTask(Task):  # type: ignore[misc]
+    """A task whose readable arguments come with it when it is tried again."""
+
+    abstract = True
+    Request = "workers.task_repr:ReadableRequest"
+
+    def signature_from_request(
+        self, request: Any = None, args: Any = None, kwargs: Any = None, queue: Any = None, **options: Any
+    ) -> Any:
+        """Return the message of another try."""
+        context = self.request if request is None else request
+        readable = {name: context.get(name) for name in ("argsrepr", "kwargsrepr")}
+        return super().signature_from_request(request, args, kwargs, queue, **{**readable, **options})
