@@ -31,10 +31,11 @@ from numpy.typing import NDArray
 
 from paralattice.align import align, encode, merge, prepare, score_pairs
 from paralattice.align.codes import rules_of, tokens_of
+from paralattice.align.options import AlignOptions
 from paralattice.corpus import Sentence
 from paralattice.features.chunking import chunk
 from paralattice.formats.trees import read_trees
-from paralattice.options import VERSIONS, AlignOptions
+from paralattice.versions import VERSIONS
 
 OPTIONS = AlignOptions()
 SIZES = (18, 79, 300, 1000, 3000)

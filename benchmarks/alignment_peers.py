@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from paralattice.align import DEFAULT_STOP_WORDS
 from paralattice.align.kernels.matching import features_match
 from paralattice.align.kernels.values import Rules, Tokens
+from paralattice.align.options import AlignOptions
 from paralattice.corpus import Sentence
-from paralattice.options import AlignOptions, Version
+from paralattice.versions import Version
 
 Words = Sequence[Sequence[str]]
 

@@ -15,9 +15,9 @@ from itertools import combinations, groupby
 from pathlib import Path
 
 from paralattice.formats.groups import read_groups
-from paralattice.options import DecodeOptions, LanguageModelOptions
 from paralattice.rewording import train_language_model
 from paralattice.rewording.decoder import ReplacementTable, generation_lattice, paraphrase
+from paralattice.rewording.options import DecodeOptions, LanguageModelOptions
 from paralattice.rewording.phrases import align_both_ways, count_phrases, score_phrases
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"

@@ -19,8 +19,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from paralattice.options import LanguageModelOptions
 from paralattice.rewording import CodedText, read_arpa, train, train_language_model, write_arpa
+from paralattice.rewording.options import LanguageModelOptions
 
 DOCUMENTS = Path(__file__).resolve().parents[2] / "shared" / "data" / "ecbplus" / "documents"
 

@@ -31,8 +31,8 @@ from paralattice.lattice import (
     statistics,
     write_lattice,
 )
+from paralattice.lattice.options import SAMPLERS, SampleOptions
 from paralattice.lattice.sampling import draw
-from paralattice.options import SAMPLERS, SampleOptions
 
 LIMIT = 1_000_000
 LARGEST = 1300

@@ -17,8 +17,8 @@ from itertools import combinations
 
 import numpy as np
 
-from paralattice.options import MatchOptions
 from paralattice.sentences import PAPER_MODELS, match_event
+from paralattice.sentences.options import MatchOptions
 from paralattice.sentences.terms import terms
 
 MODEL = PAPER_MODELS["britannica"]

@@ -16,6 +16,7 @@ import time
 from itertools import groupby
 from pathlib import Path
 
+from paralattice.adapters.options import ParseOptions
 from paralattice.align import align
 from paralattice.formats.groups import read_groups
 from paralattice.formats.trees import read_trees, write_tree
@@ -41,7 +42,7 @@ from paralattice.lattice import (
     summarise_repetitions,
     tree_words,
 )
-from paralattice.options import PairOptions, PangOptions, ParseOptions
+from paralattice.lattice.options import PairOptions, PangOptions
 from paralattice.tree import Tree
 
 GROUPS = Path(__file__).resolve().parents[2] / "shared" / "data" / "translations" / "groups11.txt"

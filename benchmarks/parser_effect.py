@@ -18,10 +18,12 @@ from typing import NamedTuple
 
 from corpora import EXAMPLE, NEWS
 
+from paralattice.adapters.options import ParseOptions
 from paralattice.align import DEFAULT_STOP_WORDS, align_pair, encode, merge, score_pairs
 from paralattice.errors import BuildError
 from paralattice.lattice import count_distinct, count_paths, from_alignment
-from paralattice.options import Options, ParseOptions, version_named
+from paralattice.run_options import Options
+from paralattice.versions import version_named
 
 VERSIONS = ("V3", "V4", "V5")
 OPTIONS = Options()

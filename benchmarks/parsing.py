@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from corpora import news_sentences
 from measuring import Row, table
 
-from paralattice.options import PARSERS
+from paralattice.adapters.options import PARSERS
 
 if TYPE_CHECKING:
     from paralattice.adapters.parser import Parser
@@ -125,8 +125,8 @@ _loaded: list[Parser] = []
 
 def _load(name: str) -> None:
     """Load the parser of this process."""
+    from paralattice.adapters.options import ParseOptions
     from paralattice.adapters.parser import load_parser
-    from paralattice.options import ParseOptions
 
     _loaded[:] = [load_parser(ParseOptions(parser=name))]
     _loaded[0].parse([("Warm", "up", ".")])
@@ -158,7 +158,7 @@ def main() -> None:
     if not sentences:
         sys.exit("no sentences in these files")
     print(f"sentences {len(sentences)}, tokens {sum(map(len, sentences))}")
-    from paralattice.options import ParseOptions
+    from paralattice.adapters.options import ParseOptions
 
     options = ParseOptions(parser=arguments.parser, batch=arguments.batch)
 

@@ -28,7 +28,7 @@ from orchestrator.systems.quirk.training.documents import find_material
 from orchestrator.systems.quirk.training.train import TrainRequest, train_here
 from paralattice.adapters.text import split_sentences, tokenize
 from paralattice.formats.groups import read_groups
-from paralattice.options import DecodeOptions, SentencePairOptions, TrainingOptions
+from paralattice.rewording.options import DecodeOptions, SentencePairOptions, TrainingOptions
 from paralattice.rewording.rewrite import reword
 from paralattice.rewording.sentence_pairs import extract_sentence_pairs
 from tasks.items.sentence_pairs import extract

@@ -126,7 +126,7 @@ class Clock(defaultdict):
 def library_calls(corpus, versions):
     """Return CPU seconds a cluster of the library's calls, by stage."""
     from paralattice import align, lattice
-    from paralattice.options import Options
+    from paralattice.run_options import Options
 
     align.prepare()
     lattice.prepare()
@@ -160,7 +160,7 @@ def features(lines, options, clock):
 def aligned(sentences, encoded, name, options, clock):
     """Return the columns of an alignment, and write it."""
     from paralattice.align import alignment_record, merge, score_pairs
-    from paralattice.options import version_named
+    from paralattice.versions import version_named
 
     with clock.on("align"):
         scores = score_pairs(encoded, version_named(name), options.align)

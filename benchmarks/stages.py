@@ -20,7 +20,8 @@ import time
 from collections import defaultdict
 from pathlib import Path
 
-from paralattice.options import BuildOptions, Options
+from paralattice.lattice.options import BuildOptions
+from paralattice.run_options import Options
 
 SENTENCES = 10
 STAGES = ("chunk", "align", "merge", "build", "sample")
@@ -29,9 +30,9 @@ STAGES = ("chunk", "align", "merge", "build", "sample")
 def example_clusters():
     """Return clusters of 10 parsed sentences: (words, brackets) pairs."""
     from orchestrator.corpora import open_corpus
+    from paralattice.adapters.options import ParseOptions
     from paralattice.adapters.parser import load_parser
     from paralattice.formats.trees import write_tree
-    from paralattice.options import ParseOptions
 
     entries = list(open_corpus(Path(__file__).resolve().parents[1] / "examples" / "corpus"))
     sentences = [sentence.words for entry in entries for sentence in entry.cluster.sentences]

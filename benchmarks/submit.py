@@ -96,9 +96,9 @@ def tree_corpus(folder, clusters, news=True):
     """Write so many clusters of news with trees; without news, synthetic ones."""
     if not (news and NEWS.is_dir()):
         return write_corpus(folder, clusters)
+    from paralattice.adapters.options import ParseOptions
     from paralattice.adapters.parser import load_parser
     from paralattice.formats.trees import write_tree
-    from paralattice.options import ParseOptions
 
     texts = {
         path.stem: path.read_text("utf-8").splitlines() for path in sorted(NEWS.glob("*.txt"))[:clusters]

@@ -24,8 +24,8 @@ from pathlib import Path
 from decoding import groups
 
 from paralattice.adapters.aligner import directions_of_thot
-from paralattice.options import SYMMETRISATIONS, SentencePairOptions, WordAlignmentOptions
 from paralattice.rewording.alignment_error import AlignmentError, alignment_error, split_links
+from paralattice.rewording.options import SYMMETRISATIONS, SentencePairOptions, WordAlignmentOptions
 from paralattice.rewording.sentence_pairs import extract_sentence_pairs, join_extractions
 from paralattice.rewording.symmetrise import symmetrise
 from paralattice.rewording.word_alignment import align_words, train_word_alignment

@@ -14,7 +14,7 @@ from billiard.exceptions import TimeLimitExceeded, WorkerLostError
 from celery.signals import task_failure
 
 from paralattice.errors import ParaphraseError
-from paralattice.options import Options
+from paralattice.run_options import Options
 from tasks.cluster.jobs import Job, load_options
 from workers.app import app
 from workers.events import Event, emit

@@ -90,7 +90,7 @@ def _request(
 ) -> Any:
     from orchestrator.measures.measure_models import ModelRequest
     from orchestrator.systems.pang.evaluation import EvaluationRequest
-    from paralattice.options import LanguageModelOptions
+    from paralattice.rewording.options import LanguageModelOptions
 
     if arpa and texts:
         raise click.UsageError("--model goes without --text: nothing is trained")

@@ -97,7 +97,7 @@ def _request(
 ) -> Any:
     from orchestrator.measures.measure import MeasureRequest
     from orchestrator.measures.measure_models import ModelRequest
-    from paralattice.options import LanguageModelOptions
+    from paralattice.rewording.options import LanguageModelOptions
 
     if arpa and (texts or flags["seen"]):
         raise click.UsageError("--model goes with neither --text nor --seen: nothing is trained")

@@ -98,7 +98,7 @@ def paraphrase(texts: tuple[str, ...], model: Path, output: Path | None, **flags
 
 def _request(model: Path, flags: dict[str, Any]) -> Any:
     from orchestrator.systems.quirk.rewording import RewordRequest
-    from paralattice.options import DecodeOptions
+    from paralattice.rewording.options import DecodeOptions
 
     options = DecodeOptions(flags["identity"], flags["replacements"], flags["best"], not flags["keep"])
     return RewordRequest(model, options, flags["system"], flags["wordnet"], flags["seed"], flags["tokenized"])

@@ -11,7 +11,7 @@ import click
 
 from orchestrator.commands.shared import FOLDER
 from orchestrator.engine.signals import StopRequest, noted_interrupts
-from paralattice.options import ChartTrainOptions, TrainOptions
+from paralattice.adapters.options import ChartTrainOptions, TrainOptions
 
 Tell = Callable[[str], object]
 _DEFAULTS, _CHART = TrainOptions(), ChartTrainOptions()

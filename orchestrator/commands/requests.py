@@ -16,8 +16,12 @@ from orchestrator.engine.lost_work import PATIENCE
 from orchestrator.runs.session import Machinery
 from orchestrator.runs.submit import Request
 from orchestrator.runs.view.flower import FLOWER_FOLDER, FLOWER_PORT, Page
+from paralattice.adapters.options import PARSERS
+from paralattice.clustering.options import ClusterOptions
 from paralattice.errors import OptionError
-from paralattice.options import METHODS, PANG, PARSERS, ClusterOptions, Options, TrainingOptions
+from paralattice.rewording.options import TrainingOptions
+from paralattice.run_options import Options
+from paralattice.versions import METHODS, PANG
 
 _WINDOW_A_WORKER = 32
 # Workers on a shared broker come and go; this many keep a window and a batch for each of them.

@@ -79,7 +79,8 @@ def options(command: str) -> None:
       orchestrator options train    those of train
     """
     from orchestrator.commands.requests import option_lines
-    from paralattice.options import Options, TrainingOptions
+    from paralattice.rewording.options import TrainingOptions
+    from paralattice.run_options import Options
 
     for line in option_lines(Options() if command == "submit" else TrainingOptions()):
         click.echo(line)

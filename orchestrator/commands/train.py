@@ -71,7 +71,7 @@ def train(documents: Path, output: Path, **flags: Any) -> None:
     from orchestrator.commands.requests import make_machinery, read_settings
     from orchestrator.systems.quirk.training.train import TrainRequest, work_folder
     from orchestrator.systems.quirk.training.train import train as run
-    from paralattice.options import TrainingOptions
+    from paralattice.rewording.options import TrainingOptions
 
     options = TrainingOptions.from_dict(read_settings(flags["settings"], TrainingOptions().to_dict()))
     machinery = make_machinery(flags, work_folder(output))

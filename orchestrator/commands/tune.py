@@ -11,7 +11,7 @@ import click
 from orchestrator.commands.shared import corpus_options, machinery_options, runs_option, store_option
 
 _FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
-# Those of paralattice.measures.tuning, which takes too long to import for `--help`.
+# Those of paralattice.tuning.ranking, which takes too long to import for `--help`.
 _MEASURES = (
     "judged", "grammaticality", "fidelity", "entropy", "entropy-difference", "length-difference",
     "edit-distance", "repetition", "novel-share", "paths", "aligned-share",

@@ -13,7 +13,7 @@ from orchestrator.corpora.files import read_bytes, shown
 from orchestrator.corpora.model import Problems
 from paralattice.errors import OptionError, ProblemsError
 from paralattice.formats.clusters import decode_lines
-from paralattice.options import Options
+from paralattice.run_options import Options
 
 SPLITS = ("train", "dev", "test")
 

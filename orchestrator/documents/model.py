@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from orchestrator.documents.tagging import TagWords
-from paralattice.options import ClusterOptions
+from paralattice.clustering.options import ClusterOptions
 
 
 @dataclass(frozen=True, slots=True)

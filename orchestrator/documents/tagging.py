@@ -10,9 +10,9 @@ from rich.console import Console
 from orchestrator.engine.work_items import Item
 from orchestrator.engine.worker_pool import at_work
 from orchestrator.runs.session import Machinery
+from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import parser_digest, shared_parser
 from paralattice.errors import ParseError
-from paralattice.options import ParseOptions
 from workers.store import digest
 
 Words = tuple[str, ...]

@@ -19,7 +19,7 @@ from paralattice.judging.judgements import CRITERIA, KINDS, Judgement, PairJudge
 from paralattice.judging.scoring import ClusterSize, PhaseScores, score
 from paralattice.judging.sheet_reader import read_sheet
 from paralattice.judging.tables import judge_table, judgement_table, problem_table, score_tables
-from paralattice.options import VERSION_NAMES
+from paralattice.versions import VERSION_NAMES
 
 SCORES = "scores"
 #: The endings under which returned sheets are looked for in a folder.

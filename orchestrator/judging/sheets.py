@@ -23,7 +23,8 @@ from paralattice.judging.sheets import (
     write_key,
 )
 from paralattice.lattice.records import read_samples
-from paralattice.options import PANG, Options
+from paralattice.run_options import Options
+from paralattice.versions import PANG
 
 SHEETS = "sheets"
 KEY = "sheets-key.csv"

@@ -15,8 +15,8 @@ from orchestrator.io.atomic import write_whole
 from orchestrator.io.text import tokenized_lines
 from orchestrator.runs.read_samples import Words
 from paralattice.errors import FormatError, TranslateError
-from paralattice.options import LanguageModelOptions
 from paralattice.rewording import CodedText, LanguageModel, read_arpa, train, write_arpa
+from paralattice.rewording.options import LanguageModelOptions
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,8 @@ from orchestrator.parsers.parser_train import LICENCE, TrainingData, dev_f1, rea
 from orchestrator.parsers.tagger_train import VECTORS, read_clusters, read_others, require_few, tagged
 from paralattice.adapters.engine import CHART, TAGGER
 from paralattice.adapters.normalisation import model_form
+from paralattice.adapters.options import ChartTrainOptions
 from paralattice.adapters.packages import DESCRIPTION
-from paralattice.options import ChartTrainOptions
 from paralattice.tree import Tree
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import paralattice
 from orchestrator.corpora.treebank_files import Treebank
+from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.packages import parser_digest
 from paralattice.measures.brackets import BracketScore, score_brackets
-from paralattice.options import ParseOptions
 from paralattice.tree import Tree
 
 if TYPE_CHECKING:

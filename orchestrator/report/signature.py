@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from paralattice.options import Options
+from paralattice.run_options import Options
 
 
 def signature_pairs(signature: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -13,7 +13,7 @@ from paralattice.formats.names import name_problem
 from paralattice.judging.assignment import read_key
 from paralattice.judging.judgements import Judgement
 from paralattice.judging.judgements_csv import Draw, item_scores, read_judgements
-from paralattice.options import PANG
+from paralattice.versions import PANG
 
 # So many problems say enough; a run may have thousands of files.
 _PROBLEMS = 50

@@ -16,7 +16,7 @@ import numpy as np
 
 from orchestrator.corpora import Entry
 from paralattice.formats.trees import write_tree
-from paralattice.options import Options
+from paralattice.run_options import Options
 from tasks.cluster.jobs import (
     STAGES,
     Job,

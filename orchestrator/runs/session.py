@@ -32,7 +32,8 @@ from orchestrator.runs.view.status import BROKEN, CANCELLED, FAILED, STOPPED, St
 from orchestrator.runs.view.status import DONE as ALL_DONE
 from orchestrator.runs.view.summary import show_failures, show_results
 from orchestrator.systems.pang.pairs import pair_lines, write_pairs
-from paralattice.options import PANG, Options
+from paralattice.run_options import Options
+from paralattice.versions import PANG
 from workers.app import use_broker
 from workers.broker.inspection import withdraw
 from workers.broker.remote import shown_url

@@ -27,7 +27,7 @@ from orchestrator.runs.session import Machinery, Run, usable
 from orchestrator.runs.staging import Spool
 from paralattice.adapters.parser import parser_digest
 from paralattice.errors import OptionError
-from paralattice.options import Options
+from paralattice.run_options import Options
 from tasks.cluster.jobs import STAGES
 from workers.broker.remote import check_broker, settled_url
 from workers.store import digest, is_remote, settled_location

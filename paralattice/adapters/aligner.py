@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from paralattice.errors import OptionError, TranslateError
-from paralattice.options import WordAlignmentOptions
 from paralattice.rewording.bitext import Vocabulary, WordPair
+from paralattice.rewording.options import WordAlignmentOptions
 from paralattice.rewording.symmetrise import Link, symmetrise
 
 #: Names to what they are.

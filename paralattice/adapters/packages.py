@@ -23,8 +23,8 @@ from typing import Any
 import platformdirs
 
 from paralattice.adapters.engine import CHART, TAGGER, load_engine, quiet
+from paralattice.adapters.options import ParseOptions
 from paralattice.errors import ParseError
-from paralattice.options import ParseOptions
 
 FORMAT = 3
 """To be raised whenever the adapter makes other trees of the same files."""

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from paralattice.adapters.engine import Engine, NoResultError, Tagged, in_parts, load_engine
 from paralattice.adapters.normalisation import model_form
+from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.packages import (
     RESOURCES,
     ModelInfo,
@@ -21,7 +22,6 @@ from paralattice.adapters.packages import (
     parser_digest,
 )
 from paralattice.errors import ParseError
-from paralattice.options import ParseOptions
 from paralattice.tree import Tree, flat_tree
 
 __all__ = [

@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 
 from paralattice.align.encoding import encode, words_of
 from paralattice.align.matches import OWN, Match, encode_matches
+from paralattice.align.options import AlignOptions
 from paralattice.align.progressive import Merged, merge
 from paralattice.align.scoring import score_pairs
 from paralattice.corpus import Sentence
 from paralattice.errors import AlignError
-from paralattice.options import AlignOptions, Version, version_named
+from paralattice.versions import Version, version_named
 
 if TYPE_CHECKING:
     from paralattice.lattice import Lattice

@@ -6,7 +6,8 @@ import numpy as np
 
 from paralattice.align.encoding import Encoded, Partners
 from paralattice.align.kernels.values import Rules, Tokens
-from paralattice.options import AlignOptions, Version
+from paralattice.align.options import AlignOptions
+from paralattice.versions import Version
 
 TOLERANCE = 1e-12
 """What a sum of scores may lie below the threshold, and positions above their limit, by rounding."""

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from paralattice.align.options import AlignOptions
 from paralattice.align.stop_words import DEFAULT_STOP_WORDS
 from paralattice.corpus import Sentence, Token
 from paralattice.errors import AlignError
-from paralattice.options import AlignOptions
 
 Value = TypeVar("Value", bound=Hashable)
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from paralattice.align.encoding import Encoded, Partners, number_values, starts_of
 from paralattice.errors import AlignError
-from paralattice.options import Version
+from paralattice.versions import Version
 
 Match = (
     Callable[[Any, Any], object]

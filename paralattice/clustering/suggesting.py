@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from itertools import islice
 
 from paralattice.align.stop_words import DEFAULT_STOP_WORDS
+from paralattice.clustering.options import ClusterOptions
 from paralattice.clustering.words import flattened, sentence_words, stems_of
-from paralattice.options import ClusterOptions
 
 NAME, NOUN = "name", "noun"
 _WORD = re.compile(r"[^\W_]+")

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from paralattice.judging.means import ClusterMeans
-from paralattice.options import PANG, is_syntactic
+from paralattice.versions import PANG, is_syntactic
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -9,7 +9,7 @@ from fractions import Fraction
 from paralattice.formats.tables import Cell, Column, Table
 from paralattice.judging.form import PAIRS
 from paralattice.judging.judgements import PairJudgement
-from paralattice.options import PANG
+from paralattice.versions import PANG
 
 AVERAGE = "Average of all judges"
 

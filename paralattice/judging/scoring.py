@@ -10,7 +10,7 @@ from paralattice.judging.agreement import Agreement, agreement
 from paralattice.judging.judgements import CRITERIA, Judgement
 from paralattice.judging.means import ClusterMeans, JudgeMeans, cluster_means, judge_means
 from paralattice.judging.significance import Gain, PairedTest, paired_test, relative_gain
-from paralattice.options import is_syntactic
+from paralattice.versions import is_syntactic
 
 TRAINING_SPLITS = ("train", "dev")
 #: The version that the paper holds against each other one.

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from paralattice.errors import FormatError
 from paralattice.lattice.lattice import Arc, Lattice
-from paralattice.options import PairOptions
+from paralattice.lattice.options import PairOptions
 
 _CONTEXT = 4
 """Words of context on each side."""

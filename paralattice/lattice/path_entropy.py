@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from paralattice.errors import BuildError
 from paralattice.lattice.counting import paths_to_accept
 from paralattice.lattice.lattice import Arc, Lattice
+from paralattice.lattice.options import SampleOptions
 from paralattice.lattice.sampling import draw
-from paralattice.options import SampleOptions
 
 _State = TypeVar("_State", bound=Hashable)
 _Floats = NDArray[np.float64]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from paralattice.lattice.building import from_alignment, separate_columns
 from paralattice.lattice.determinising import determinise, minimise
+from paralattice.lattice.options import SampleOptions
 from paralattice.lattice.sampling import sample
-from paralattice.options import SampleOptions
 
 
 def prepare_automata() -> None:

@@ -19,8 +19,8 @@ import numpy.typing as npt
 from paralattice.errors import SampleError
 from paralattice.lattice.big_counts import Limbs, paths_from, running_totals, to_limbs
 from paralattice.lattice.lattice import Lattice
+from paralattice.lattice.options import SampleOptions
 from paralattice.lattice.table import NO_WORD, Integers
-from paralattice.options import SampleOptions
 
 # The random bits of one float.
 _BITS = 53

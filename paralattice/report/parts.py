@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from html import escape
 
-from paralattice.options import PANG, VERSIONS
+from paralattice.versions import PANG, VERSIONS
 
 
 @dataclass(frozen=True, slots=True)

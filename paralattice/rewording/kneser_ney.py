@@ -25,9 +25,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paralattice.errors import TranslateError
-from paralattice.options import LanguageModelOptions
 from paralattice.rewording.coded_text import MARKS, START_ID, UNKNOWN_ID, CodedText, Ids
 from paralattice.rewording.language_model import NEVER, Floats, LanguageModel, Nodes
+from paralattice.rewording.options import LanguageModelOptions
 
 _FALLBACK = (0.5, 1.0, 1.5)
 

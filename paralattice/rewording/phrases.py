@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paralattice.formats.phrase_table import PhraseEntry
-from paralattice.options import PhraseOptions, WordAlignmentOptions
 from paralattice.rewording.bitext import Bitext, WordPair
+from paralattice.rewording.options import PhraseOptions, WordAlignmentOptions
 from paralattice.rewording.symmetrise import Link, symmetrise
 from paralattice.rewording.word_alignment import AlignmentModel, align_words, train_word_alignment
 

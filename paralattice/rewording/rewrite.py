@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from paralattice.options import DecodeOptions
 from paralattice.rewording.decoder import (
     GenerationEdge,
     GenerationLattice,
@@ -22,6 +21,7 @@ from paralattice.rewording.decoder import (
 )
 from paralattice.rewording.entities import EntityClasses, Masked, restore_entities
 from paralattice.rewording.language_model import LanguageModel
+from paralattice.rewording.options import DecodeOptions
 from paralattice.rewording.truecaser import Truecaser
 
 # Ways that are looked through for each rewording wanted: some have entities that the sentence does not have.

@@ -9,7 +9,7 @@ from dataclasses import astuple, dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from paralattice.options import SentencePairOptions
+from paralattice.rewording.options import SentencePairOptions
 
 # Sentences of one side that are compared at a time, which bounds the memory.
 _ROWS = 512

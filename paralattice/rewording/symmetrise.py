@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from paralattice.errors import OptionError
-from paralattice.options import SYMMETRISATIONS
+from paralattice.rewording.options import SYMMETRISATIONS
 
 Link = tuple[int, int]
 

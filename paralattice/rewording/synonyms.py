@@ -14,11 +14,11 @@ from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 
 from paralattice.formats.wordnet import WordNet
-from paralattice.options import DecodeOptions
 from paralattice.rewording.decoder import GenerationEdge, GenerationLattice, Phrase
 from paralattice.rewording.entities import Masked
 from paralattice.rewording.inflection import Inflection
 from paralattice.rewording.language_model import LanguageModel
+from paralattice.rewording.options import DecodeOptions
 from paralattice.rewording.rewrite import Edit, Rewording, TranslationModel, reword, reword_lattice
 
 Synonyms = Callable[[str], Sequence[Phrase]]

@@ -7,8 +7,8 @@ from typing import Any
 
 from paralattice.errors import OptionError, TranslateError
 from paralattice.formats.wordnet import WordNet
-from paralattice.options import DecodeOptions
 from paralattice.rewording.decoder import GenerationLattice, Phrase
+from paralattice.rewording.options import DecodeOptions
 from paralattice.rewording.rewrite import Edit, Rewording, TranslationModel, lattice_of, reword
 from paralattice.rewording.synonyms import (
     ClassSynonyms,

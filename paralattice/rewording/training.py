@@ -15,8 +15,8 @@ import numpy as np
 
 from paralattice.errors import TranslateError
 from paralattice.formats.phrase_table import PhraseEntry
-from paralattice.options import PhraseOptions, WordAlignmentOptions
 from paralattice.rewording.bitext import Bitext, Numbers, Vocabulary, WordPair, join_entries
+from paralattice.rewording.options import PhraseOptions, WordAlignmentOptions
 from paralattice.rewording.phrases import count_phrases, score_phrases
 from paralattice.rewording.symmetrise import Link, symmetrise
 from paralattice.rewording.word_alignment import (
@@ -213,7 +213,7 @@ def align_shard(
     forward, backward
         Models whose given words are those of the first sentences, and of the second ones.
     method
-        Out of :data:`paralattice.options.SYMMETRISATIONS`.
+        Out of :data:`paralattice.rewording.options.SYMMETRISATIONS`.
     """
     turned = [(second, first) for first, second in pairs]
     mirrored = [[(i, j) for j, i in links] for links in align_words(backward, turned)]

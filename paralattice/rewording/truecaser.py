@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from paralattice.options import LanguageModelOptions
 from paralattice.rewording.coded_text import MARKS, CodedText
 from paralattice.rewording.decoder import GenerationEdge, GenerationLattice, best_paraphrase
 from paralattice.rewording.kneser_ney import train
 from paralattice.rewording.language_model import LanguageModel
+from paralattice.rewording.options import LanguageModelOptions
 
 
 class Truecaser:

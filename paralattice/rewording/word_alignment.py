@@ -29,8 +29,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paralattice.errors import TranslateError
-from paralattice.options import WordAlignmentOptions
 from paralattice.rewording.bitext import Bitext, Numbers, Vocabulary, WordPair
+from paralattice.rewording.options import WordAlignmentOptions
 
 Floats = NDArray[np.float64]
 

@@ -9,8 +9,8 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from paralattice.options import MatchOptions
 from paralattice.sentences.matching import MatchModel
+from paralattice.sentences.options import MatchOptions
 from paralattice.sentences.similarity import Floats, index_documents, similarities
 
 Longs = NDArray[np.int64]

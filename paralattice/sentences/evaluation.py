@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from paralattice.options import MatchOptions
 from paralattice.sentences.alignment import match_similarities
 from paralattice.sentences.matching import MatchModel
 from paralattice.sentences.measures import CurvePoint, MatchScore, Truth, curve, score_matches
+from paralattice.sentences.options import MatchOptions
 from paralattice.sentences.similarity import Floats
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paralattice.errors import MatchError
-from paralattice.options import MatchOptions
+from paralattice.sentences.options import MatchOptions
 from paralattice.sentences.terms import grams, terms
 
 Floats = NDArray[np.float64]

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from paralattice.align import encode, score_pairs
-from paralattice.options import version_named
+from paralattice.versions import version_named
 from tasks.arrays import encode_array
 from tasks.cluster.inputs import cluster_features, stop_words
 from tasks.cluster.jobs import shard_key, shard_rows

@@ -10,8 +10,9 @@ from paralattice.corpus import Sentence
 from paralattice.formats.features import read_features
 from paralattice.formats.trees import read_trees
 from paralattice.lattice import Lattice, from_alignment, from_states
-from paralattice.options import PANG, Options
+from paralattice.run_options import Options
 from paralattice.tree import Tree
+from paralattice.versions import PANG
 from tasks.cluster.jobs import chunk_key
 from tasks.flow import Work
 from workers.store import Store

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from paralattice.options import PANG, Options
+from paralattice.run_options import Options
+from paralattice.versions import PANG
 from workers.store import Store, digest
 
 STAGES = ("parse", "chunk", "align", "merge", "build", "sample")

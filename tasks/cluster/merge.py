@@ -11,7 +11,7 @@ import numpy as np
 from paralattice.align import alignment_record, encode
 from paralattice.align import merge as merge_sentences
 from paralattice.lattice import from_trees
-from paralattice.options import PANG, version_named
+from paralattice.versions import PANG, version_named
 from tasks.arrays import decode_array
 from tasks.cluster.inputs import cluster_features, cluster_trees, stop_words
 from tasks.cluster.jobs import merge_key, shard_key, shard_rows

@@ -12,7 +12,7 @@ from paralattice.lattice import (
     reference_curve,
     repetitions,
 )
-from paralattice.options import PairOptions
+from paralattice.lattice.options import PairOptions
 from tasks.items.item_task import bag_stage
 from tasks.items.lattice_input import Material
 from workers.store import Artefact, Store

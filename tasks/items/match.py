@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from paralattice.options import MatchOptions
 from paralattice.sentences import MatchModel, match_pairs
+from paralattice.sentences.options import MatchOptions
 from tasks.items.item_task import bag_stage
 from workers.store import Artefact, Store
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from paralattice.formats.pharaoh import parse_links, write_alignments
 from paralattice.formats.phrase_table import write_phrase_table
-from paralattice.options import PhraseOptions
+from paralattice.rewording.options import PhraseOptions
 from paralattice.rewording.symmetrise import Link
 from paralattice.rewording.training import align_shard, replacements_of_shard
 from paralattice.rewording.word_alignment import AlignmentModel

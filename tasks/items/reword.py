@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import Any
 
 from paralattice.formats.wordnet import WordNet
-from paralattice.options import DecodeOptions
 from paralattice.rewording.model_files import lines_of, read_model
+from paralattice.rewording.options import DecodeOptions
 from paralattice.rewording.rewrite import TranslationModel
 from paralattice.rewording.systems import Rewriter, rewording_record
 from tasks.items.item_task import bag_stage

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any
 
 from paralattice.adapters.text import split_sentences, tokenize
-from paralattice.options import SentencePairOptions
+from paralattice.rewording.options import SentencePairOptions
 from paralattice.rewording.sentence_pairs import Extraction, extract_sentence_pairs, take_given_pairs
 from tasks.items.item_task import bag_stage
 from workers.store import Artefact, Store

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import shared_parser
-from paralattice.options import ParseOptions
 from tasks.items.item_task import bag_stage
 from workers.store import Artefact, Store
 

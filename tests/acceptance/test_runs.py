@@ -9,7 +9,7 @@ import subprocess
 import pytest
 
 from orchestrator.runs.plan import Plan
-from paralattice.options import Options
+from paralattice.run_options import Options
 from workers.store import Artefact, open_store
 
 MANY = 300

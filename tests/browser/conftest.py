@@ -12,7 +12,7 @@ import pytest
 from paralattice.corpus import Cluster, Sentence
 from paralattice.judging.page import export_name, write_page
 from paralattice.judging.sheets import Item, item_id, shuffle_items, write_sheet
-from paralattice.options import Options
+from paralattice.run_options import Options
 
 _PATH = Path(__file__).resolve().parents[1] / "support" / "browser.py"
 _SPEC = importlib.util.spec_from_file_location("tests_support_browser", _PATH)

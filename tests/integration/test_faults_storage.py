@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from paralattice.options import Options
+from paralattice.run_options import Options
 from tasks.cluster.jobs import Job, build_key
 from workers.store import open_store
 

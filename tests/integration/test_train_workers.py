@@ -11,7 +11,7 @@ from rich.console import Console
 from orchestrator.runs.session import Machinery
 from orchestrator.systems.quirk.model_folder import ModelFolder
 from orchestrator.systems.quirk.training.train import TrainRequest, train_here
-from paralattice.options import TrainingOptions
+from paralattice.rewording.options import TrainingOptions
 
 DOCUMENTS = Path(__file__).resolve().parents[2] / "examples" / "documents"
 

@@ -11,7 +11,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from paralattice.options import MatchOptions
 from paralattice.sentences import (
     PAPER_MODELS,
     alignment_diversity,
@@ -25,6 +24,7 @@ from paralattice.sentences import (
     similarities,
     truth_of_blocks,
 )
+from paralattice.sentences.options import MatchOptions
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / ".." / "shared" / "data" / "gospels"

@@ -2,7 +2,7 @@
 
 from paralattice.formats.trees import read_tree
 from paralattice.lattice import accepts, count_distinct, enumerate_sentences, extract_pairs, from_trees
-from paralattice.options import PairOptions, PangOptions
+from paralattice.lattice.options import PairOptions, PangOptions
 
 
 def lattice_of(*brackets, **options):

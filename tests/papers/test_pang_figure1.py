@@ -12,7 +12,7 @@ from paralattice.lattice import (
     repetitions,
     tree_words,
 )
-from paralattice.options import PangOptions
+from paralattice.lattice.options import PangOptions
 
 
 @pytest.fixture(scope="module")

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from paralattice.options import SentencePairOptions
 from paralattice.rewording.alignment_error import AlignmentError, alignment_error
+from paralattice.rewording.options import SentencePairOptions
 from paralattice.rewording.sentence_pairs import extract_sentence_pairs, join_extractions
 from paralattice.rewording.symmetrise import symmetrise
 from paralattice.rewording.word_alignment import align_words, train_word_alignment

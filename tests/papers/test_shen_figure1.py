@@ -3,9 +3,9 @@
 import pytest
 
 from paralattice.align import align
+from paralattice.align.options import AlignOptions
 from paralattice.corpus import Sentence, Token
 from paralattice.lattice import accepts, count_paths, from_alignment
-from paralattice.options import AlignOptions
 
 # (S (NP (NNP Milan)) (VP (VBZ is) (ADJP (JJ beautiful))))
 BEAUTIFUL = Sentence(

@@ -6,12 +6,14 @@ default parser the first.
 
 import pytest
 
+from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import load_parser
 from paralattice.adapters.text import tokenize
 from paralattice.align import encode, merge, score_pairs
+from paralattice.align.options import AlignOptions
 from paralattice.features.chunking import chunk
 from paralattice.lattice import accepts, from_alignment
-from paralattice.options import AlignOptions, ParseOptions, version_named
+from paralattice.versions import version_named
 
 
 @pytest.fixture(scope="module")

@@ -21,8 +21,9 @@ from paralattice.align import (
 )
 from paralattice.align.codes import rules_of, tokens_of
 from paralattice.align.kernels.dense import match_matrix
+from paralattice.align.options import AlignOptions
 from paralattice.corpus import Sentence, Token
-from paralattice.options import VERSIONS, AlignOptions
+from paralattice.versions import VERSIONS
 
 HUNDRED = settings(deadline=None, max_examples=100)
 

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from paralattice.formats.pharaoh import read_alignments, write_alignments
 from paralattice.formats.phrase_table import PhraseEntry, read_phrase_table, write_phrase_table
-from paralattice.options import DecodeOptions, LanguageModelOptions
 from paralattice.rewording import train_language_model
 from paralattice.rewording.decoder import (
     ReplacementTable,
@@ -17,6 +16,7 @@ from paralattice.rewording.decoder import (
     paraphrase,
     ranked_paraphrases,
 )
+from paralattice.rewording.options import DecodeOptions, LanguageModelOptions
 from paralattice.rewording.phrases import phrase_spans
 
 HUNDRED = settings(deadline=None, max_examples=100)

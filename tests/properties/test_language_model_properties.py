@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paralattice.options import LanguageModelOptions
 from paralattice.rewording import read_arpa, train_language_model, write_arpa
+from paralattice.rewording.options import LanguageModelOptions
 
 
 def _reference():

@@ -30,7 +30,7 @@ from paralattice.lattice import (
 )
 from paralattice.lattice.boxes import boxes_and_links
 from paralattice.lattice.layout import lay_out
-from paralattice.options import SAMPLERS, SampleOptions
+from paralattice.lattice.options import SAMPLERS, SampleOptions
 
 WORDS = st.sampled_from("abc")
 LIMIT = 10_000

@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paralattice.align import DEFAULT_STOP_WORDS, OWN, align, encode_matches, score_pairs
+from paralattice.align.options import AlignOptions
 from paralattice.corpus import Sentence, Token
-from paralattice.options import VERSIONS, AlignOptions
+from paralattice.versions import VERSIONS
 
 FIFTY = settings(deadline=None, max_examples=50)
 

@@ -26,8 +26,8 @@ from paralattice.lattice import (
     tree_words,
 )
 from paralattice.lattice.forests.merging import KEYWORD_TAGS
+from paralattice.lattice.options import PairOptions, PangOptions
 from paralattice.lattice.pairs import extract_pairs
-from paralattice.options import PairOptions, PangOptions
 from paralattice.tree import Tree
 
 HUNDRED = settings(deadline=None, max_examples=100)

@@ -8,7 +8,6 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paralattice.options import MatchOptions
 from paralattice.sentences import (
     PAPER_MODELS,
     MatchModel,
@@ -19,6 +18,7 @@ from paralattice.sentences import (
     similarities,
 )
 from paralattice.sentences.kernels.paths import best_path, within_limit
+from paralattice.sentences.options import MatchOptions
 from paralattice.sentences.terms import terms
 
 

@@ -21,10 +21,10 @@ from paralattice.lattice import (
     paths_to_accept,
 )
 from paralattice.lattice.big_counts import from_limbs, to_limbs
+from paralattice.lattice.options import SAMPLERS, SampleOptions
 from paralattice.lattice.records import require_lattice
 from paralattice.lattice.sampling import below, draw
 from paralattice.lattice.table import is_well_formed, table_of
-from paralattice.options import SAMPLERS, SampleOptions
 
 HUNDRED = settings(deadline=None, max_examples=100)
 LIMIT = 10_000

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paralattice.options import SYMMETRISATIONS, SentencePairOptions, WordAlignmentOptions
 from paralattice.rewording.bitext import Bitext, Vocabulary, join_entries
+from paralattice.rewording.options import SYMMETRISATIONS, SentencePairOptions, WordAlignmentOptions
 from paralattice.rewording.sentence_pairs import extract_sentence_pairs
 from paralattice.rewording.symmetrise import symmetrise
 from paralattice.rewording.word_alignment import align_words, expect, maximise, start_hmm, start_model

@@ -18,7 +18,7 @@ from orchestrator.corpora import CorpusSettings, Entry, open_corpus
 from orchestrator.runs.plan import Plan, Planned, Remaining
 from paralattice.adapters.parser import Parse
 from paralattice.corpus import Cluster, Sentence
-from paralattice.options import Options
+from paralattice.run_options import Options
 from paralattice.tree import flat_tree
 from workers.app import app, use_broker
 from workers.broker.embedded import EmbeddedBroker

@@ -7,7 +7,8 @@ from orchestrator.runs.results import RESULT_COLUMNS
 from paralattice.align import align
 from paralattice.formats.features import write_features
 from paralattice.lattice import draw_svg, from_alignment, sample, statistics, write_lattice, write_samples
-from paralattice.options import Options, SampleOptions
+from paralattice.lattice.options import SampleOptions
+from paralattice.run_options import Options
 
 
 def make_run(folder, clusters, versions=("V1", "V2"), failed=()):

@@ -18,8 +18,10 @@ from paralattice.lattice import (
     repetitions,
     tree_words,
 )
-from paralattice.options import LanguageModelOptions, Options, PairOptions, PangOptions
+from paralattice.lattice.options import PairOptions, PangOptions
 from paralattice.rewording import train_language_model, write_arpa
+from paralattice.rewording.options import LanguageModelOptions
+from paralattice.run_options import Options
 from tasks.items.evaluate import evaluate
 from tasks.items.path_entropy import entropy
 from workers.store import Artefact, digest

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from orchestrator.runs.submitter import Submitter
+from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import shared_parser
 from paralattice.align import DEFAULT_STOP_WORDS, align, alignment_record, read_alignment_record
 from paralattice.features.chunking import chunk as chunk_tree
@@ -21,7 +22,7 @@ from paralattice.lattice import (
     to_dot,
     write_samples,
 )
-from paralattice.options import VERSIONS, ParseOptions
+from paralattice.versions import VERSIONS
 from tasks.arrays import decode_array
 from tasks.cluster import inputs, jobs
 from tasks.cluster.jobs import (

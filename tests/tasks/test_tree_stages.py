@@ -14,7 +14,7 @@ from paralattice.lattice import (
     read_samples,
     to_att,
 )
-from paralattice.options import PangOptions
+from paralattice.lattice.options import PangOptions
 from tasks.cluster import jobs
 from tasks.cluster.jobs import build_key, merge_key, sample_key, shard_key
 

@@ -14,8 +14,8 @@ from orchestrator.engine.worker_pool import at_work
 from orchestrator.runs.session import Machinery
 from orchestrator.systems.nelken.match_documents import pair_name
 from orchestrator.systems.nelken.match_models import TrainedModel
-from paralattice.options import MatchOptions
 from paralattice.sentences import Matches
+from paralattice.sentences.options import MatchOptions
 from workers.store import digest
 
 STAGE = "match"

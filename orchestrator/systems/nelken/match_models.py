@@ -14,7 +14,6 @@ from orchestrator.corpora.files import shown
 from orchestrator.io.atomic import write_json
 from paralattice.errors import FormatError, ParaphraseError
 from paralattice.formats.document_pairs import DocumentPair, read_document_pairs
-from paralattice.options import MEASURES, MatchOptions
 from paralattice.sentences import (
     PAPER_MODELS,
     MatchModel,
@@ -27,6 +26,7 @@ from paralattice.sentences import (
     truth_of_blocks,
     truth_of_pairs,
 )
+from paralattice.sentences.options import MEASURES, MatchOptions
 from paralattice.sentences.similarity import Floats
 
 Blocks = list[tuple[np.ndarray[Any, np.dtype[np.int64]], np.ndarray[Any, np.dtype[np.int64]]]]

@@ -15,8 +15,8 @@ from orchestrator.systems.nelken.match_blocks import Pair, match_on_workers, too
 from orchestrator.systems.nelken.match_documents import pair_name
 from orchestrator.systems.nelken.match_models import TrainedModel
 from paralattice.formats.document_pairs import DocumentPair, read_document_pairs
-from paralattice.options import MatchOptions
 from paralattice.sentences import Matches, match_documents, match_pairs
+from paralattice.sentences.options import MatchOptions
 from paralattice.sentences.page import write_match_page
 
 HEADER = "pair\tfirst\tsecond\tprobability"

@@ -14,8 +14,9 @@ from orchestrator.io.atomic import write_json, write_whole
 from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.read_lattices import LATTICE, read_lattice, require_version, run_record
 from paralattice.errors import FormatError, ParaphraseError, ProblemsError
+from paralattice.lattice.options import PairOptions
 from paralattice.lattice.pairs import PAIR_COLUMNS, Extraction, extract_pairs
-from paralattice.options import PANG, PairOptions
+from paralattice.versions import PANG
 
 # So many problems say enough; a run may have thousands of files.
 _PROBLEMS = 50

@@ -15,11 +15,11 @@ from paralattice.formats.clusters import decode_lines
 from paralattice.formats.gold_links import GoldPair, read_gold_links
 from paralattice.formats.pharaoh import read_alignments
 from paralattice.formats.tables import Table, csv_text, latex_text, markdown_text
-from paralattice.options import SYMMETRISATIONS, TrainingOptions
 from paralattice.rewording.alignment_error import Link
 from paralattice.rewording.alignment_tables import alignment_table, measure_links
 from paralattice.rewording.bitext import WordPair
 from paralattice.rewording.model_files import PAIRS, lines_of, read_pairs
+from paralattice.rewording.options import SYMMETRISATIONS, TrainingOptions
 from paralattice.rewording.symmetrise import symmetrise
 from paralattice.rewording.word_alignment import align_words, train_word_alignment
 

@@ -18,9 +18,9 @@ from orchestrator.systems.quirk.reworded import Reworded
 from paralattice.adapters.text import tokenize
 from paralattice.errors import FormatError, OptionError, TranslateError
 from paralattice.formats.wordnet import NEEDED_FILES, OTHER_FILES, WordNet
-from paralattice.options import DecodeOptions
 from paralattice.rewording.decoder import ranked_paraphrases
 from paralattice.rewording.drawing import draw_generation_svg, shown_edges, write_generation_dot
+from paralattice.rewording.options import DecodeOptions
 from paralattice.rewording.systems import Rewriter, rewording_of_record
 from workers.store import Artefact, Store, digest
 

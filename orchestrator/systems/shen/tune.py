@@ -22,8 +22,8 @@ from orchestrator.systems.shen.tune_source import DEV, TRAIN, Sharing, Source
 from orchestrator.systems.shen.tune_summary import show_ranking
 from paralattice.errors import FormatError, ProblemsError
 from paralattice.formats.tables import csv_text, latex_text, markdown_text
-from paralattice.measures.grid import Axis, Grid, Setting, read_grid
-from paralattice.measures.tuning import (
+from paralattice.tuning.grid import Axis, Grid, Setting, read_grid
+from paralattice.tuning.ranking import (
     MEASURES,
     Outcome,
     Ranked,
@@ -32,7 +32,7 @@ from paralattice.measures.tuning import (
     tied_with_last,
     tuning_table,
 )
-from paralattice.options import PANG, is_syntactic
+from paralattice.versions import PANG, is_syntactic
 
 FOLDERS = {TRAIN: "settings", DEV: "dev"}
 """Split to the folder of its runs."""

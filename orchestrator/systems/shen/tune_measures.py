@@ -20,9 +20,9 @@ from paralattice.formats.tables import Cell
 from paralattice.judging.judgements import CRITERIA
 from paralattice.judging.judgements_csv import read_judgements
 from paralattice.judging.means import cluster_means
-from paralattice.measures.grid import Setting
-from paralattice.measures.tuning import Outcome
 from paralattice.rewording import LanguageModel
+from paralattice.tuning.grid import Setting
+from paralattice.tuning.ranking import Outcome
 
 
 class TuningModels:

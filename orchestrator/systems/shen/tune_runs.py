@@ -18,7 +18,7 @@ from orchestrator.runs.staging import Spool
 from orchestrator.runs.submit import Request, adopt, described_run
 from orchestrator.runs.view.flower import FLOWER_FOLDER, flower_beside, is_watched
 from orchestrator.systems.shen.tune_source import Sharing, Source
-from paralattice.measures.grid import Setting
+from paralattice.tuning.grid import Setting
 from workers.settings import Settings
 from workers.store import settled_location
 

@@ -12,8 +12,9 @@ from rich.console import Console
 from orchestrator.runs.plan import Plan, Planned
 from orchestrator.runs.staging import Spool
 from orchestrator.runs.submit import Request, no_clusters, open_request, overlay, planned
-from paralattice.measures.grid import Setting
-from paralattice.options import Options, ParseOptions
+from paralattice.adapters.options import ParseOptions
+from paralattice.run_options import Options
+from paralattice.tuning.grid import Setting
 from tasks.cluster.jobs import chunk_key, merge_key
 from workers.store import Store
 

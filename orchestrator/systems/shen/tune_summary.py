@@ -10,8 +10,8 @@ from rich.text import Text
 
 from orchestrator.io.console import say
 from paralattice.formats.tables import shown_cell
-from paralattice.measures.grid import value_text
-from paralattice.measures.tuning import MEASURES, Ranked
+from paralattice.tuning.grid import value_text
+from paralattice.tuning.ranking import MEASURES, Ranked
 
 _SHOWN = 10
 

@@ -20,10 +20,10 @@ from paralattice.adapters.chart.spans import labelled_spans, tree_of
 from paralattice.adapters.chart.storage import to_file
 from paralattice.adapters.engine import Tagged
 from paralattice.adapters.normalisation import model_form
+from paralattice.adapters.options import ChartTrainOptions
 from paralattice.adapters.training.common import device, from_bytes, seeded, to_bytes
 from paralattice.adapters.training.encoders import Pretrained
 from paralattice.errors import ParseError
-from paralattice.options import ChartTrainOptions
 from paralattice.tree import Tree
 
 _POOL = 16

@@ -15,6 +15,7 @@ from typing import Any
 
 from paralattice.adapters.engine import NoResultError, Tagged, in_parts
 from paralattice.adapters.normalisation import model_form
+from paralattice.adapters.options import TrainOptions
 from paralattice.adapters.stanza_engine import own_tree
 from paralattice.adapters.training.common import (
     NAME,
@@ -27,7 +28,6 @@ from paralattice.adapters.training.common import (
     to_bytes,
 )
 from paralattice.errors import ParseError
-from paralattice.options import TrainOptions
 from paralattice.tree import Tree
 
 _ROOTS = frozenset({"ROOT", "TOP", "S1", ""})

@@ -9,6 +9,7 @@ from typing import Any
 
 from paralattice.adapters.engine import Tagged, quiet
 from paralattice.adapters.normalisation import model_form
+from paralattice.adapters.options import TrainOptions
 from paralattice.adapters.training.common import (
     NAME,
     device,
@@ -19,7 +20,6 @@ from paralattice.adapters.training.common import (
     stanza_defaults,
     to_bytes,
 )
-from paralattice.options import TrainOptions
 
 _MARKS = frozenset({",", ":", ".", "``", "''", "-LRB-", "-RRB-", "HYPH"})
 _AT_ONCE = 100

@@ -3,7 +3,7 @@
 Why the cells suffice.  ``D[M][N]`` (Shen et al. 2006, Figure 3) is the best sum
 over paths of steps from a border to the corner (M, N).  Let a path be allowed
 to count any diagonal step as a mismatch: as ``match > mismatch`` (see
-:class:`~paralattice.options.AlignOptions`) that never pays where the tokens
+:class:`~paralattice.align.options.AlignOptions`) that never pays where the tokens
 match, so the optimum stays.  Such a path is a chain of chosen matches, each
 below and to the right of the one before, with fillers between them, and the
 fillers no longer depend on the words.  With p and q tokens to skip, a filler

@@ -13,7 +13,7 @@ from paralattice.lattice.building import topological_order
 from paralattice.lattice.forests.merging import Forest, ForestNode, merge_trees
 from paralattice.lattice.forests.squeezing import squeeze
 from paralattice.lattice.lattice import EPSILON, Arc, Lattice
-from paralattice.options import PangOptions
+from paralattice.lattice.options import PangOptions
 from paralattice.tree import Tree
 
 # The arc from the end of the forest to the accepting state has no word, as in lattices of alignments.

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from paralattice.errors import BuildError
-from paralattice.options import PangOptions
+from paralattice.lattice.options import PangOptions
 from paralattice.tree import Tree
 
 KEYWORD_TAGS = ("NN", "VB", "JJ")

@@ -4,17 +4,12 @@ import json
 
 import pytest
 
+from paralattice.adapters.options import ParseOptions
+from paralattice.align.options import AlignOptions
 from paralattice.errors import OptionError
-from paralattice.options import (
-    AlignOptions,
-    BuildOptions,
-    Options,
-    PairOptions,
-    PangOptions,
-    ParseOptions,
-    SampleOptions,
-    version_named,
-)
+from paralattice.lattice.options import BuildOptions, PairOptions, PangOptions, SampleOptions
+from paralattice.run_options import Options
+from paralattice.versions import version_named
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,9 @@ from orchestrator.runs.read_lattices import require_version, run_record
 from paralattice.errors import FormatError
 from paralattice.formats.features import read_features
 from paralattice.lattice import Gain, derive_seed
-from paralattice.options import PANG, Options, PairOptions
+from paralattice.lattice.options import PairOptions
+from paralattice.run_options import Options
+from paralattice.versions import PANG
 from workers.store import Store, digest
 
 _SCHEMA = {"evaluate": 1, "path_entropy": 1}

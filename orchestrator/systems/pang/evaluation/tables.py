@@ -17,7 +17,7 @@ from paralattice.lattice import (
     summarise_repetitions,
 )
 from paralattice.measures.synonyms import Synonymy, WordPair
-from paralattice.options import PANG
+from paralattice.versions import PANG
 
 # What the paper reports, of 899 groups of 11 translations of Chinese news.
 _RECALL = {10: 30.7, 20: 16.3, 30: 7.8, 45: 3.8}

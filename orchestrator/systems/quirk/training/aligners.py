@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from paralattice.formats.pharaoh import write_alignments
-from paralattice.options import WordAlignmentOptions
 from paralattice.rewording.bitext import WordPair
+from paralattice.rewording.options import WordAlignmentOptions
 
 #: Our own.
 OWN = "paralattice"

@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass
 from orchestrator.engine.in_process import Workforce
 from orchestrator.engine.work_items import Item
 from paralattice.errors import TranslateError
-from paralattice.options import TrainingOptions
 from paralattice.rewording.bitext import Vocabulary
+from paralattice.rewording.options import TrainingOptions
 from paralattice.rewording.training import SHARD_SIZE, Shard, ShardedTraining, ShardSummary, cut_shards
 from paralattice.rewording.word_alignment import ExpectedCounts
 from tasks.arrays import decode_floats, encode_floats

@@ -10,10 +10,10 @@ from orchestrator.engine.work_items import Item
 from orchestrator.systems.quirk.training.documents import Material
 from orchestrator.systems.quirk.training.iterations import require_all
 from paralattice.errors import TranslateError
-from paralattice.options import SentencePairOptions
 from paralattice.rewording.coded_text import CodedText
 from paralattice.rewording.entities import EntityClasses
 from paralattice.rewording.model_files import lines_of
+from paralattice.rewording.options import SentencePairOptions
 from paralattice.rewording.sentence_pairs import PairCounts
 from tasks.items.training_shards import Pairs
 from workers.store import Artefact, Store, digest

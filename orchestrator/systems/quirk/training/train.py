@@ -38,7 +38,6 @@ from orchestrator.systems.quirk.training.pooling import (
     require_pairs,
     shown_counts,
 )
-from paralattice.options import TrainingOptions
 from paralattice.rewording.arpa import write_arpa
 from paralattice.rewording.entities import EntityClasses
 from paralattice.rewording.kneser_ney import train as train_n_grams
@@ -55,6 +54,7 @@ from paralattice.rewording.model_files import (
     write_entities,
     write_pairs,
 )
+from paralattice.rewording.options import TrainingOptions
 from paralattice.rewording.training import SHARD_SIZE, ShardedTraining
 from paralattice.rewording.truecaser import Truecaser
 from paralattice.rewording.word_classes import word_classes

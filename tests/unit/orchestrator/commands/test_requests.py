@@ -8,8 +8,11 @@ import pytest
 
 from orchestrator.commands.requests import make_request, option_lines
 from orchestrator.engine.hardware import cores
+from paralattice.adapters.options import ParseOptions
+from paralattice.align.options import AlignOptions
 from paralattice.errors import OptionError
-from paralattice.options import AlignOptions, BuildOptions, Options, PangOptions, ParseOptions, SampleOptions
+from paralattice.lattice.options import BuildOptions, PangOptions, SampleOptions
+from paralattice.run_options import Options
 
 FLAGS = {
     "name": None,

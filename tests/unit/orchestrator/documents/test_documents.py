@@ -12,9 +12,9 @@ from orchestrator.documents import (
     write_corpus,
 )
 from orchestrator.documents.provenance import record, term_lines
+from paralattice.clustering.options import ClusterOptions
 from paralattice.errors import ParaphraseError
 from paralattice.formats.key_terms import read_key_terms
-from paralattice.options import ClusterOptions
 
 SINKING = "The ferry sank. The ferry was old. The lake was deep.\n"
 

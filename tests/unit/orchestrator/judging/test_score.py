@@ -11,7 +11,7 @@ from orchestrator.judging.score_summary import problem_lines
 from orchestrator.judging.sheets import write_sheets
 from paralattice.errors import FormatError, JudgeError
 from paralattice.judging.sheets import SheetOptions
-from paralattice.options import Options
+from paralattice.run_options import Options
 
 VERSIONS = ("V1", "V3", "V4")
 

@@ -14,7 +14,7 @@ from orchestrator.judging.sheets import _put_in_place, write_sheets
 from orchestrator.runs.results import RESULT_COLUMNS
 from paralattice.errors import FormatError, JudgeError, ProblemsError
 from paralattice.judging.sheets import KEY_COLUMNS, ORIGINALS_COLUMNS, SHEET_COLUMNS, SheetOptions
-from paralattice.options import Options
+from paralattice.run_options import Options
 
 VERSIONS = ("V1", "V4")
 

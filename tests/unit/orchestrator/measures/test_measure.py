@@ -16,8 +16,8 @@ from paralattice.formats.tables import csv_text
 from paralattice.judging.judgements import Judgement
 from paralattice.judging.sheets import Item, write_key
 from paralattice.judging.tables import judgement_table
-from paralattice.options import LanguageModelOptions
 from paralattice.rewording import read_arpa, train_language_model, write_arpa
+from paralattice.rewording.options import LanguageModelOptions
 
 VERSIONS = ("V1", "V4")
 SUBJECTS = ("ferry", "bridge", "mayor", "comet")

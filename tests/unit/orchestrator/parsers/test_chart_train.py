@@ -12,11 +12,11 @@ from orchestrator.commands.parser import parser
 from orchestrator.engine.signals import StopRequest
 from orchestrator.parsers import chart_train, parser_epochs
 from orchestrator.parsers.chart_train import ChartRequest, train_chart_parser
+from paralattice.adapters.options import ChartTrainOptions, ParseOptions
 from paralattice.adapters.packages import model_files, parser_digest
 from paralattice.adapters.parser import load_parser
 from paralattice.errors import OptionError, ParseError
 from paralattice.formats.trees import read_tree
-from paralattice.options import ChartTrainOptions, ParseOptions
 
 OPTIONS = ChartTrainOptions(epochs=2, folds=2, words=30, threads=1)
 

@@ -17,7 +17,7 @@ from orchestrator.report import rows as report_rows
 from orchestrator.report.scores import score_notes
 from orchestrator.report.signature import command_text, signature_pairs
 from orchestrator.runs.folder import RunError
-from paralattice.options import Options
+from paralattice.run_options import Options
 
 _SPEC = importlib.util.spec_from_file_location(
     "tests_support_runs", Path(__file__).resolve().parents[3] / "support" / "runs.py"

@@ -5,8 +5,11 @@ import pytest
 from orchestrator.corpora import Entry, open_corpus
 from orchestrator.runs.plan import Plan, complete_among, drop_damaged, result_keys, store_inputs
 from orchestrator.runs.submitter import Submitter
+from paralattice.adapters.options import ParseOptions
+from paralattice.align.options import AlignOptions
 from paralattice.corpus import Cluster
-from paralattice.options import AlignOptions, Options, ParseOptions, SampleOptions
+from paralattice.lattice.options import SampleOptions
+from paralattice.run_options import Options
 from tasks.cluster import jobs
 from tasks.cluster.jobs import STAGES, merge_key, parse_key
 from workers.store import Artefact, open_store

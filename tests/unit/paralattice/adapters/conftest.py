@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import Parser, load_parser, shared_parser
-from paralattice.options import ParseOptions
 
 
 @pytest.fixture(scope="session")

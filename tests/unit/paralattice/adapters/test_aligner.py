@@ -6,7 +6,7 @@ import pytest
 
 from paralattice.adapters.aligner import ALIGNERS, align_with_thot, directions_of_thot
 from paralattice.errors import OptionError, TranslateError
-from paralattice.options import WordAlignmentOptions
+from paralattice.rewording.options import WordAlignmentOptions
 
 TEXTS = [
     ("the ship sank in the bay", "the boat sank in the bay"),

@@ -11,12 +11,12 @@ import torch
 from paralattice.adapters.chart.engine import parse_batch
 from paralattice.adapters.chart.spans import tree_of
 from paralattice.adapters.chart.storage import from_file
+from paralattice.adapters.options import ChartTrainOptions
 from paralattice.adapters.training.chart import ChartTraining
 from paralattice.adapters.training.encoders import read_encoder
 from paralattice.errors import OptionError, ParseError
 from paralattice.formats.trees import read_tree, write_tree
 from paralattice.measures.brackets import BracketScore, score_brackets
-from paralattice.options import ChartTrainOptions
 
 OPTIONS = ChartTrainOptions(epochs=8, words=15, encoder_rate=0.003, rate=0.02, mean=0.8, threads=1)
 

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from paralattice.adapters import packages
+from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.packages import download_parser, installed_parsers, model_files, parser_digest
 from paralattice.adapters.parser import load_parser
 from paralattice.errors import ParseError
-from paralattice.options import ParseOptions
 
 OFFICIAL = ParseOptions(parser="stanza:valley_charlm")
 
@@ -52,7 +52,7 @@ def test_importing_the_adapters_imports_no_model_library_and_parsing_needs_no_ne
     code = """
 import sys
 import paralattice.adapters.parser as parser, paralattice.adapters.text
-from paralattice.options import ParseOptions
+from paralattice.adapters.options import ParseOptions
 parser.parser_digest(ParseOptions())
 parser.installed_parsers()
 loaded = {"torch", "stanza", "spacy", "nupunkt"} & set(sys.modules)
@@ -203,7 +203,7 @@ def test_a_downloaded_package_is_listed_loaded_and_parses(tmp_path):
     code = """
 from paralattice.adapters.parser import download_parser, installed_parsers, load_parser, parser_digest
 from paralattice.errors import ParseError
-from paralattice.options import ParseOptions
+from paralattice.adapters.options import ParseOptions
 try:
     download_parser("nowhere")
 except ParseError as error:

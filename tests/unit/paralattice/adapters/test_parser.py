@@ -14,10 +14,10 @@ from paralattice.adapters import parser as parser_module
 from paralattice.adapters.chart import engine as chart_engine
 from paralattice.adapters.chart.engine import parse_batch
 from paralattice.adapters.engine import Engine, NoResultError
+from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import Parser, shared_parser
 from paralattice.adapters.stanza_engine import own_tree
 from paralattice.errors import ParseError
-from paralattice.options import ParseOptions
 from paralattice.tree import Tree
 
 SENTENCES = [

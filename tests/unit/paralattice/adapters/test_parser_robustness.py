@@ -7,10 +7,10 @@ import random
 import pytest
 import torch
 
+from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import Parser
 from paralattice.errors import ParseError
 from paralattice.formats.trees import read_trees, write_tree
-from paralattice.options import ParseOptions
 
 CLAUSES = [
     "the river floods the meadows",

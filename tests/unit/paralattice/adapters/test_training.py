@@ -11,12 +11,12 @@ import pytest
 import torch
 
 from paralattice.adapters.engine import in_parts
+from paralattice.adapters.options import TrainOptions
 from paralattice.adapters.training import ParserTraining, TaggerTraining, read_vectors
 from paralattice.adapters.training.constituency import _stanza_tree
 from paralattice.errors import OptionError, ParseError
 from paralattice.formats.trees import read_tree
 from paralattice.measures.brackets import BracketScore, score_brackets
-from paralattice.options import TrainOptions
 
 TINY = TrainOptions(hidden=16, tagger_hidden=16, batch=10, tagger_batch=10, learning_rate=0.02, seed=3)
 

@@ -8,9 +8,10 @@ import pytest
 from paralattice import compiling
 from paralattice.align import align, cluster, prepare
 from paralattice.align.kernels import merging, tiles
+from paralattice.align.options import AlignOptions
 from paralattice.corpus import Sentence, Token
 from paralattice.errors import AlignError, OptionError
-from paralattice.options import AlignOptions, Version
+from paralattice.versions import Version
 
 compiles = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="numba is told not to compile")
 

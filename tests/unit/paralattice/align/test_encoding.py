@@ -4,9 +4,9 @@ import sys
 import pytest
 
 from paralattice.align import LONGEST_SENTENCE, encode
+from paralattice.align.options import AlignOptions
 from paralattice.corpus import Sentence, Token
 from paralattice.errors import AlignError
-from paralattice.options import AlignOptions
 
 PLAIN = AlignOptions()
 

@@ -2,8 +2,9 @@ import numpy as np
 import pytest
 
 from paralattice.align import GAP, align_pair, encode
+from paralattice.align.options import AlignOptions
 from paralattice.errors import AlignError
-from paralattice.options import VERSIONS, AlignOptions
+from paralattice.versions import VERSIONS
 
 PLAIN = AlignOptions()
 

@@ -2,8 +2,9 @@ import numpy as np
 import pytest
 
 from paralattice.align import encode, merge, score_pairs
+from paralattice.align.options import AlignOptions
 from paralattice.errors import MergeError
-from paralattice.options import VERSIONS, AlignOptions
+from paralattice.versions import VERSIONS
 
 PLAIN = AlignOptions()
 

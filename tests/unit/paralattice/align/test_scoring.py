@@ -7,9 +7,10 @@ from paralattice.align.kernels.chains import MOST_CELLS
 from paralattice.align.kernels.dense import score_rest
 from paralattice.align.kernels.tiles import MOST_PAIRS
 from paralattice.align.kernels.values import TOO_MANY_CELLS
+from paralattice.align.options import AlignOptions
 from paralattice.corpus import Sentence, Token
 from paralattice.errors import AlignError
-from paralattice.options import VERSIONS, AlignOptions
+from paralattice.versions import VERSIONS
 
 PLAIN = AlignOptions()
 

@@ -3,9 +3,9 @@
 import pytest
 
 from paralattice.clustering import Member, gather_clusters
+from paralattice.clustering.options import ClusterOptions
 from paralattice.errors import ClusterError, OptionError
 from paralattice.formats.key_terms import KeyTerm
-from paralattice.options import ClusterOptions
 
 DOCUMENTS = [
     ["A small plane hit the tower .", "Three people were injured .", "The pilot , Fasulo , died ."],

@@ -3,7 +3,7 @@
 import math
 
 from paralattice.clustering import NAME, NOUN, suggest_terms
-from paralattice.options import ClusterOptions
+from paralattice.clustering.options import ClusterOptions
 
 NAMES, NOUNS = {"Dorval", "Kessel"}, {"ferry", "ferries", "lake", "captain", "storm"}
 

@@ -158,7 +158,7 @@ SCRIPT = """
 import hashlib, json, logging, sys
 from paralattice.lattice import draw_svg, from_alignment, lattice_record, sample
 from paralattice.lattice import statistics, to_att, write_samples
-from paralattice.options import SampleOptions
+from paralattice.lattice.options import SampleOptions
 assert "fast_sugiyama" not in sys.modules, "drawing is not loaded before something is drawn"
 sentences, columns = json.loads(sys.argv[1])
 lattice = from_alignment(sentences, columns)

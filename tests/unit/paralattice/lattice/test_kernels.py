@@ -57,7 +57,7 @@ from paralattice.lattice import Arc, Lattice, determinise, from_alignment, latti
 from paralattice.lattice import prepare_automata, read_lattice_record, statistics
 from paralattice.lattice.kernels import merging, ordering, walking
 from paralattice.lattice.sampling import draw
-from paralattice.options import SAMPLERS, SampleOptions
+from paralattice.lattice.options import SAMPLERS, SampleOptions
 
 prepare_automata()
 sentences, columns = [["a", "b", "c"], ["a", "d"]], [[0, 1, 2], [3, 4]]

@@ -17,8 +17,8 @@ from paralattice.lattice import (
     minimise,
     nearest_path,
 )
+from paralattice.lattice.options import SAMPLERS, SampleOptions
 from paralattice.lattice.sampling import draw
-from paralattice.options import SAMPLERS, SampleOptions
 
 
 @pytest.fixture(scope="module")

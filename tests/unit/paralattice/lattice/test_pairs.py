@@ -11,8 +11,8 @@ from paralattice.lattice import (
     reliable_pairs,
     write_pairs,
 )
+from paralattice.lattice.options import PairOptions
 from paralattice.lattice.pairs import Context
-from paralattice.options import PairOptions
 
 APART = PairOptions(composed=False)
 

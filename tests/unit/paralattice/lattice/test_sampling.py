@@ -16,8 +16,8 @@ from paralattice.lattice import (
     sample,
     separate_columns,
 )
+from paralattice.lattice.options import SAMPLERS, SampleOptions
 from paralattice.lattice.sampling import below, draw
-from paralattice.options import SAMPLERS, SampleOptions
 
 # One short way that three sentences take, and four long ways that two sentences open up.
 SENTENCES = [["l", "end"]] * 3 + [["r", "a", "s", "c", "end"], ["r", "b", "s", "d", "end"]]

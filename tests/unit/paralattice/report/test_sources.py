@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from paralattice.align import align
 from paralattice.lattice import Lattice, from_alignment, sample
 from paralattice.lattice.lattice import Arc
+from paralattice.lattice.options import SampleOptions
 from paralattice.lattice.sampling import Sample
-from paralattice.options import SampleOptions
 from paralattice.report import Sources, Stretch
 
 # 0: the old bridge fell / 1: the new bridge stood / 2: the new bridge fell

@@ -3,8 +3,8 @@
 import pytest
 
 from paralattice.errors import FormatError, TranslateError
-from paralattice.options import LanguageModelOptions
 from paralattice.rewording import read_arpa, train_language_model, write_arpa
+from paralattice.rewording.options import LanguageModelOptions
 
 TEXT = [
     ["the", "ferry", "left", "."],

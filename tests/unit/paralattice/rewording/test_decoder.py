@@ -8,7 +8,6 @@ import pytest
 
 from paralattice.errors import OptionError
 from paralattice.formats.phrase_table import PhraseEntry
-from paralattice.options import DecodeOptions, LanguageModelOptions
 from paralattice.rewording import train_language_model
 from paralattice.rewording.decoder import (
     GenerationEdge,
@@ -18,6 +17,7 @@ from paralattice.rewording.decoder import (
     paraphrase,
     ranked_paraphrases,
 )
+from paralattice.rewording.options import DecodeOptions, LanguageModelOptions
 
 SENTENCE = ("the", "ferry", "sank")
 ENTRIES = [

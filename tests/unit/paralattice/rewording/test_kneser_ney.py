@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from paralattice.errors import OptionError, TranslateError
-from paralattice.options import LanguageModelOptions
 from paralattice.rewording import CodedText, read_arpa, train, train_language_model, write_arpa
+from paralattice.rewording.options import LanguageModelOptions
 
 TINY = [["a", "b"], ["a", "c"], ["a", "b"]]
 

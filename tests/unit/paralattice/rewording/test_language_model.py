@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from paralattice.options import LanguageModelOptions
 from paralattice.rewording import train_language_model
+from paralattice.rewording.options import LanguageModelOptions
 
 TEXT = [
     ["the", "ferry", "left", "."],

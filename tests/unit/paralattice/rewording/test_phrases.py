@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from paralattice.errors import OptionError
-from paralattice.options import PhraseOptions, WordAlignmentOptions
+from paralattice.rewording.options import PhraseOptions, WordAlignmentOptions
 from paralattice.rewording.phrases import (
     build_replacements,
     cepts_of,

@@ -9,11 +9,11 @@ import pytest
 from paralattice.errors import OptionError, TranslateError
 from paralattice.formats.phrase_table import PhraseEntry
 from paralattice.formats.wordnet import WordNet
-from paralattice.options import DecodeOptions, LanguageModelOptions
 from paralattice.rewording import train_language_model
 from paralattice.rewording.decoder import ReplacementTable
 from paralattice.rewording.entities import EntityClasses
 from paralattice.rewording.inflection import Inflection
+from paralattice.rewording.options import DecodeOptions, LanguageModelOptions
 from paralattice.rewording.rewrite import TranslationModel, lattice_of, reword
 from paralattice.rewording.synonyms import ClassSynonyms, WordNetSynonyms
 from paralattice.rewording.systems import Rewriter, rewording_of_record, rewording_record

@@ -3,7 +3,7 @@
 import pytest
 
 from paralattice.errors import OptionError
-from paralattice.options import SentencePairOptions
+from paralattice.rewording.options import SentencePairOptions
 from paralattice.rewording.sentence_pairs import PairCounts, extract_sentence_pairs, join_extractions
 
 

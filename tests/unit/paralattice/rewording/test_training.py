@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from paralattice.errors import TranslateError
-from paralattice.options import PhraseOptions, WordAlignmentOptions
+from paralattice.rewording.options import PhraseOptions, WordAlignmentOptions
 from paralattice.rewording.phrases import align_both_ways, build_replacements
 from paralattice.rewording.training import (
     Shard,

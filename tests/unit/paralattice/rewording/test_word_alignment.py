@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from paralattice.errors import OptionError, TranslateError
-from paralattice.options import WordAlignmentOptions
 from paralattice.rewording.alignment_error import alignment_error, split_links
 from paralattice.rewording.bitext import Bitext, Vocabulary, join_entries
+from paralattice.rewording.options import WordAlignmentOptions
 from paralattice.rewording.symmetrise import symmetrise
 from paralattice.rewording.word_alignment import (
     align_words,

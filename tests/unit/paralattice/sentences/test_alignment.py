@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from paralattice.options import MatchOptions
 from paralattice.sentences import (
     Matches,
     MatchModel,
@@ -19,6 +18,7 @@ from paralattice.sentences import (
     truth_of_pairs,
 )
 from paralattice.sentences.curves import Curve, draw_curves
+from paralattice.sentences.options import MatchOptions
 
 # A probability of one half at a similarity of 0.5; 0.3 gives 0.0003, 0.4 gives 0.018.
 MODEL = MatchModel(-20.0, 40.0, 0.5)

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from paralattice.errors import MatchError, OptionError
-from paralattice.options import MatchOptions
 from paralattice.sentences import (
     PAPER_MODELS,
     MatchModel,
@@ -15,6 +14,7 @@ from paralattice.sentences import (
     reciprocal_best_hits,
     similarities,
 )
+from paralattice.sentences.options import MatchOptions
 from paralattice.sentences.terms import terms
 
 

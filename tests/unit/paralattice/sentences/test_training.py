@@ -8,7 +8,6 @@ import pytest
 from orchestrator.systems.nelken.match_models import TrainedModel, load_model, save_model, train_model
 from paralattice.errors import FormatError, MatchError
 from paralattice.formats.document_pairs import DocumentPair
-from paralattice.options import MatchOptions
 from paralattice.sentences import (
     MatchModel,
     fit_floor,
@@ -18,6 +17,7 @@ from paralattice.sentences import (
     similarities,
     truth_of_pairs,
 )
+from paralattice.sentences.options import MatchOptions
 
 MODEL = MatchModel(-6.0, 12.0, 0.5)
 

@@ -4,7 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from paralattice.options import AlignOptions, BuildOptions, Options, ParseOptions, SampleOptions
+from paralattice.adapters.options import ParseOptions
+from paralattice.align.options import AlignOptions
+from paralattice.lattice.options import BuildOptions, SampleOptions
+from paralattice.run_options import Options
 from tasks.cluster import jobs
 from tasks.cluster.jobs import (
     Job,

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from paralattice.errors import MatchError
-from paralattice.options import MatchOptions
 from paralattice.sentences import PAPER_MODELS, Matches, match_documents
+from paralattice.sentences.options import MatchOptions
 from tasks.items.match import match
 from workers.store import open_store
 

@@ -15,8 +15,8 @@ from orchestrator.runs.read_lattices import read_lattice
 from orchestrator.systems.pang.pairs import pair_lines, write_pairs
 from paralattice.errors import FormatError, JudgeError, OptionError, ProblemsError
 from paralattice.lattice import count_pairs, extract_pairs, reliable_pairs
+from paralattice.lattice.options import PairOptions
 from paralattice.lattice.pairs import write_pairs as pairs_text
-from paralattice.options import PairOptions
 
 CLUSTERS = {
     "ferry": ["the last ferry left the pier", "the last boat left the pier", "the last boat sailed"],

@@ -13,7 +13,7 @@ from orchestrator.cli import cli
 from orchestrator.runs.session import Machinery
 from orchestrator.systems.quirk.training.train import TrainRequest, train_here
 from paralattice.errors import ParaphraseError
-from paralattice.options import TrainingOptions
+from paralattice.rewording.options import TrainingOptions
 
 ROOT = Path(__file__).resolve().parents[5]
 DOCUMENTS = ROOT / "examples" / "documents"

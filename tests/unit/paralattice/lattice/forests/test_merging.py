@@ -7,7 +7,7 @@ import pytest
 from paralattice.errors import BuildError
 from paralattice.formats.trees import read_tree
 from paralattice.lattice.forests import merge_trees, tree_words
-from paralattice.options import PangOptions
+from paralattice.lattice.options import PangOptions
 from paralattice.tree import Tree, flat_tree
 
 OPTIONS = PangOptions()
@@ -106,7 +106,7 @@ def test_the_lattice_does_not_depend_on_the_process():
     script = (
         "from paralattice.formats.trees import read_trees\n"
         "from paralattice.lattice import from_trees\n"
-        "from paralattice.options import PangOptions\n"
+        "from paralattice.lattice.options import PangOptions\n"
         "trees = ['(S (NP (DT the) (NN %s)) (VP (VBD %s) (PP (IN in) (NP (NN %s)))))' % words for words in"
         " [('cat', 'sat', 'hats'), ('hats', 'lay', 'cat'), ('dog', 'sat', 'cat'), ('bird', 'cat', 'lay')]]\n"
         "print(from_trees(read_trees(trees), PangOptions()))\n"

@@ -11,7 +11,7 @@ from paralattice.lattice import (
     from_trees,
     squeeze,
 )
-from paralattice.options import PangOptions
+from paralattice.lattice.options import PangOptions
 
 
 def lattice_of(*arcs):

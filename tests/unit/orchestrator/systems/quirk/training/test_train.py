@@ -17,8 +17,8 @@ from orchestrator.systems.quirk.training.train import TrainRequest, train_here
 from paralattice.errors import FormatError, ProblemsError, TranslateError
 from paralattice.formats.pharaoh import read_alignments
 from paralattice.formats.phrase_table import read_phrase_table
-from paralattice.options import DecodeOptions, SentencePairOptions, TrainingOptions
 from paralattice.rewording.model_files import lines_of, read_pairs
+from paralattice.rewording.options import DecodeOptions, SentencePairOptions, TrainingOptions
 from paralattice.rewording.phrases import build_replacements
 from paralattice.rewording.rewrite import reword
 

@@ -14,7 +14,7 @@ from typing import Any
 from paralattice.errors import FormatError, OptionError, ParaphraseError, ProblemsError
 from paralattice.formats.clusters import decode_lines
 from paralattice.formats.names import name_problem
-from paralattice.options import Options
+from paralattice.run_options import Options
 
 Value = bool | int | float | str
 

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from paralattice.formats.tables import csv_text, latex_text, markdown_text
-from paralattice.measures.grid import read_grid
-from paralattice.measures.tuning import (
+from paralattice.tuning.grid import read_grid
+from paralattice.tuning.ranking import (
     MEASURES,
     Outcome,
     best_settings,

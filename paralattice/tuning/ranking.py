@@ -8,7 +8,7 @@ from fractions import Fraction
 from statistics import fmean
 
 from paralattice.formats.tables import Cell, Column, Table
-from paralattice.measures.grid import Setting, value_text
+from paralattice.tuning.grid import Setting, value_text
 
 LOWEST, HIGHEST, NEAREST_ZERO = "lowest", "highest", "nearest-zero"
 BEST = (LOWEST, HIGHEST, NEAREST_ZERO)

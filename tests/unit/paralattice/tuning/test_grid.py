@@ -3,8 +3,8 @@
 import pytest
 
 from paralattice.errors import ProblemsError
-from paralattice.measures.grid import read_grid
-from paralattice.options import Options
+from paralattice.run_options import Options
+from paralattice.tuning.grid import read_grid
 
 
 def read(text, **more):

@@ -1,0 +1,77 @@
+"""The versions of a run: those of the alignment (Shen et al. 2006, Table 2), and the one made of trees."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from paralattice.errors import OptionError
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One of the alignment versions of Shen et al. 2006, Table 2.
+
+    Attributes
+    ----------
+    name
+        Its name in the table.
+    syntactic
+        Whether tokens must match syntactically (Figure 4), or as words alone.
+    commas
+        Whether a ``,`` may match.
+    stop_words
+        Whether a stop word may match.
+    """
+
+    name: str
+    syntactic: bool
+    commas: bool
+    stop_words: bool
+
+
+VERSIONS = {
+    version.name: version
+    for version in (
+        Version("V1", syntactic=False, commas=True, stop_words=True),
+        Version("V2", syntactic=False, commas=False, stop_words=True),
+        Version("V3", syntactic=False, commas=False, stop_words=False),
+        Version("V4", syntactic=True, commas=False, stop_words=False),
+        Version("V5", syntactic=True, commas=False, stop_words=True),
+    )
+}
+
+
+PANG = "pang"
+"""The version whose lattices are made of trees (Pang, Knight and Marcu 2003)."""
+
+
+METHODS = {"shen": tuple(VERSIONS), PANG: (PANG,)}
+"""The versions that make up each method."""
+
+
+VERSION_NAMES = tuple(name for names in METHODS.values() for name in names)
+"""All versions that a run may have."""
+
+
+def version_named(name: str) -> Version:
+    """Return the alignment version of that name.
+
+    Raises
+    ------
+    OptionError
+        No version has that name.
+    """
+    require_known(name, VERSIONS)
+    return VERSIONS[name]
+
+
+def require_known(name: str, versions: Collection[str]) -> None:
+    """Raise an :class:`OptionError` where a name is not among versions."""
+    if name not in versions:
+        raise OptionError(f"unknown version {name!r}: choose from {', '.join(versions)}")
+
+
+def is_syntactic(name: str) -> bool:
+    """Return whether a version goes by syntax, or is a baseline of words alone."""
+    return name == PANG or version_named(name).syntactic
