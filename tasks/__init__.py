@@ -1,5 +1,5 @@
-"""The six Celery tasks of a cluster: parse, chunk, align, merge, build, sample.
+"""The Celery tasks: load by digest, call the library, store, report.
 
-A task loads by digest, makes one library call a version, stores, and publishes
-the next stage.  Every task may run twice: what is stored is never computed again.
+``cluster`` has the six stages of a cluster, ``items`` the tasks that turn one content into one
+artefact.  Every task may run twice: what is stored is never computed again.
 """

@@ -9,23 +9,29 @@ from celery import Celery
 from workers.broker import transport
 from workers.settings import QUEUE, Settings, celery_settings, task_time_limit
 
-# Named as text: the orchestrator sends messages without importing what the tasks need.
+# Names as text: the orchestrator sends messages without importing what the tasks need.
 STAGES = ("parse", "chunk", "align", "merge", "build", "sample")
-"""The stages of a run, in their order."""
+"""The stages of a run, in their order; each is a task."""
 
-BAG_STAGES: tuple[str, ...] = (
+CLUSTER = "cluster"
+"""The task that takes a cluster through several stages."""
+
+ITEM_TASKS = (
     "evaluate", "path_entropy", "match", "tag", "sentence_pairs", "em_counts", "phrase_pairs", "reword",
 )  # fmt: skip
-"""Tasks that stand for themselves: each turns one content into one artefact, see ``tasks.items``."""
+"""Tasks that turn one content into one artefact: see ``tasks.items``."""
 
-# Celery goes by these before all that it is told: a run would send its messages to somebody else's broker.
+TASKS = frozenset((*STAGES, CLUSTER, *ITEM_TASKS))
+"""The names of all tasks."""
+
+# Celery prefers these variables to its settings: a run would send its messages to another broker.
 for _name in ("CELERY_BROKER_URL", "CELERY_BROKER_READ_URL", "CELERY_BROKER_WRITE_URL"):
     os.environ.pop(_name, None)
 
 transport.use()
 app = Celery(
     "paralattice",
-    include=[f"tasks.cluster.{name}" for name in STAGES] + [f"tasks.items.{name}" for name in BAG_STAGES],
+    include=["tasks.cluster.parse", "tasks.cluster.run", *(f"tasks.items.{name}" for name in ITEM_TASKS)],
     task_cls="workers.task_repr:ReadableTask",
 )
 _settings = Settings.from_environment()

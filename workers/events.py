@@ -1,58 +1,58 @@
-"""The stream on which workers tell the orchestrator what is done and what failed."""
+"""The stream of events: workers report on it what is done and what failed."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from typing import Any
 
 import redis
 
-from workers.app import BAG_STAGES, STAGES
+from workers.app import STAGES, TASKS
 from workers.settings import Settings
 
 START = "0-0"
 """The position before the first event of a stream."""
 
 _KEPT_SECONDS = 14 * 24 * 3600
-"""How long a stream outlives its last event: that of a run that nobody goes on with must go at last."""
+"""A stream expires so long after its last event: an abandoned run must not stay on the broker for ever."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened to a stage of a cluster, or of several in a parse batch.
+    """The end of a message: a task of a run is done, or has failed for good.
 
     Attributes
     ----------
-    stage
-        One of the six verbs, or of those of bags.
-    clusters
-        Names of the clusters concerned.
-    part
-        What of the stage is done: version names joined by commas, a shard, a batch or a key.
+    task
+        The task's name.
+    names
+        What the message is about: the names of clusters, or of an item.
+    key
+        The key of the work item that was sent.
+    attempt
+        The attempt at it, 1-based, as the message has it.
     units
-        How much: sentences for ``parse``, cluster-and-version pairs elsewhere.
+        What was done by stage: sentences for ``parse``, cluster-and-version pairs elsewhere.
     error
         Why it failed, in one line; empty when it is done.
     retry
         Whether computing again may help (an artefact was missing).
     notes
         What a person should know although nothing failed.
-    attempt
-        The attempt at the cluster that failed; 0 where the message carries none.
     """
 
-    stage: str
-    clusters: tuple[str, ...]
-    part: str = ""
-    units: int = 1
+    task: str
+    names: tuple[str, ...]
+    key: str = ""
+    attempt: int = 1
+    units: dict[str, int] = field(default_factory=dict)
     error: str = ""
     retry: bool = False
     notes: tuple[str, ...] = ()
-    attempt: int = 0
 
     def to_json(self) -> str:
         """Return the event as one line of JSON."""
@@ -64,24 +64,26 @@ class Event:
 
         Raises
         ------
-        ValueError, TypeError, LookupError
-            The text is none.
+        ValueError, TypeError, LookupError, AttributeError
+            The text is no event.
         """
         values: dict[str, Any] = json.loads(text)
-        values["clusters"] = tuple(values["clusters"])
+        values["names"] = tuple(values["names"])
         values["notes"] = tuple(values["notes"])
         event = cls(**values)
-        if not event._is_sound():
+        if not event._is_valid():
             raise ValueError("not an event")
         return event
 
-    def _is_sound(self) -> bool:
-        texts = (self.stage, self.part, self.error, *self.clusters, *self.notes)
+    def _is_valid(self) -> bool:
+        texts = (self.task, self.key, self.error, *self.names, *self.notes)
+        numbers = (self.attempt, *self.units.values())
         return (
-            self.stage in (*STAGES, *BAG_STAGES)
-            and bool(self.clusters)
+            self.task in TASKS
+            and bool(self.names)
+            and set(self.units) <= set(STAGES)
             and all(isinstance(text, str) and not _SURROGATE.search(text) for text in texts)
-            and all(isinstance(number, int) and 0 <= number < _MANY for number in (self.units, self.attempt))
+            and all(isinstance(number, int) and 0 <= number < _MANY for number in numbers)
         )
 
 
@@ -90,7 +92,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _MANY = 2**53
 
 UNREADABLE = Event("unknown", ("?",), error="an event that cannot be read")
-"""Stands for an entry that no worker of ours wrote; it is about no cluster of any run."""
+"""Stands for an entry that no worker of ours wrote; it belongs to no work item."""
 
 
 def stream_name(run: str) -> str:
@@ -134,7 +136,7 @@ def emit(run: str, event: Event) -> None:
 
 
 class EventReader:
-    """Reads a run's events in order and forgets those that are safely recorded.
+    """Reads the events of a run in order, and deletes those that are recorded.
 
     Parameters
     ----------
@@ -149,14 +151,14 @@ class EventReader:
         self._stream = stream_name(run)
 
     def exists(self) -> bool:
-        """Return whether there is a stream: where there is none, no position means anything."""
+        """Return whether the stream exists; a position means nothing without it."""
         return bool(self._client.exists(self._stream))
 
     def read(self, position: str, block: float, count: int = 1000) -> list[tuple[str, Event]]:
         """Return events after a position, waiting for the first one.
 
-        Anybody with the broker's password can write to the stream: an entry that is none of ours
-        becomes :data:`UNREADABLE`, so that what comes after it is read.
+        Anybody with the broker's password can write to the stream: an entry that is no event
+        becomes :data:`UNREADABLE`, and the entries after it are read.
 
         Parameters
         ----------
@@ -195,7 +197,7 @@ def _entries(answer: Any) -> Any:
 def _event(fields: Mapping[bytes, bytes]) -> Event:
     try:
         return Event.from_json(fields[b"event"].decode())
-    except (ValueError, TypeError, LookupError, RecursionError):
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         return UNREADABLE
 
 

@@ -20,7 +20,7 @@ _SINGLE_THREAD = {"OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "OPENBLAS_NUM_
 # stopped; by default for 30 seconds.  The message of such a result goes to another worker.
 _LAST_RESULT_TRIES = 20
 
-TASK_EVENTS = "--task-events"
+EVENTS_FLAG = "--task-events"
 """Flag, Celery's own: tell of each task from the first on, for Flower."""
 
 
@@ -30,7 +30,7 @@ def main(arguments: list[str]) -> None:
     Parameters
     ----------
     arguments
-        The number of child processes, and perhaps :data:`TASK_EVENTS`.
+        The number of child processes, and perhaps :data:`EVENTS_FLAG`.
     """
     for name, value in _SINGLE_THREAD.items():
         os.environ.setdefault(name, value)
@@ -55,8 +55,8 @@ def main(arguments: list[str]) -> None:
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
 
-    flags = [word for word in arguments if word == TASK_EVENTS]
-    (concurrency,) = (word for word in arguments if word != TASK_EVENTS)
+    flags = [word for word in arguments if word == EVENTS_FLAG]
+    (concurrency,) = (word for word in arguments if word != EVENTS_FLAG)
     app.worker_main(
         [
             "worker",

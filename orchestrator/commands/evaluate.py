@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.shared import FOLDER, machinery_options, store_option
+from orchestrator.commands.shared import FOLDER, resource_options, store_option
 
 _FILE = click.Path(dir_okay=False, exists=True, path_type=Path)
 
@@ -47,7 +47,7 @@ _FILE = click.Path(dir_okay=False, exists=True, path_type=Path)
 )
 @click.option("--seed", type=int, default=2003, show_default=True, help="Decides what is left to chance.")
 @store_option("that of the run")
-@machinery_options
+@resource_options
 def evaluate(run: Path, **flags: Any) -> None:
     """Evaluate the lattices of RUN (a folder, such as runs/groups) as Pang et al. (2003) did.
 
@@ -75,14 +75,14 @@ def evaluate(run: Path, **flags: Any) -> None:
     """
     from rich.console import Console
 
-    from orchestrator.commands.requests import make_machinery
+    from orchestrator.commands.requests import make_resources
     from orchestrator.runs.folder import RunFolder
     from orchestrator.systems.pang.evaluation import evaluate_run
 
     folder = RunFolder(run)
     request = _request(**flags)
-    machinery = make_machinery(flags | folder.store_flags(flags), run.resolve().parent)
-    sys.exit(evaluate_run(run, request, machinery, Console(highlight=False)).exit_code)
+    resources = make_resources(flags | folder.store_flags(flags), run.resolve().parent)
+    sys.exit(evaluate_run(run, request, resources, Console(highlight=False)).exit_code)
 
 
 def _request(

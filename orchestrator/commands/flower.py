@@ -49,7 +49,7 @@ def flower(broker: str | None, runs: Path, port: int, address: str, history: Pat
 
     The page shows and changes nothing.
     """
-    from orchestrator.runs.view.flower import page_for, serve
+    from orchestrator.engine.flower import page_for, serve
     from orchestrator.runs.view.flower_source import source_for
 
     page = page_for(broker or "", runs, history, (address, port))

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.shared import lines_option, machinery_options, runs_option, store_option
+from orchestrator.commands.shared import lines_option, resource_options, runs_option, store_option
 
 _FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 _NEW_FILE = click.Path(path_type=Path, dir_okay=False)
@@ -54,7 +54,7 @@ SIMILARITIES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
 @click.option("--html", type=_NEW_FILE, metavar="FILE", help="Also write a page with lines between matches.")
 @runs_option
 @store_option("RUNS/.store")
-@machinery_options
+@resource_options
 def match(documents: tuple[Path, ...], method: int, **flags: Any) -> None:
     """Match the sentences of comparable DOCUMENTS (Nelken & Shieber 2006).
 
@@ -106,7 +106,7 @@ def _run(documents: tuple[Path, ...], trained: Any, options: Any, flags: dict[st
 
 
 def _results(documents: tuple[Path, ...], trained: Any, options: Any, flags: dict[str, Any]) -> Any:
-    from orchestrator.commands.requests import make_machinery
+    from orchestrator.commands.requests import make_resources
     from orchestrator.documents import document_notes
     from orchestrator.systems.nelken import matching
     from orchestrator.systems.nelken.match_documents import events_of, two_texts
@@ -121,8 +121,8 @@ def _results(documents: tuple[Path, ...], trained: Any, options: Any, flags: dic
     for note in document_notes(events):
         click.echo(note, err=True)
     wanted = flags["workers"] or flags["broker"] or matching.is_much(events)
-    machinery = make_machinery(flags, flags["runs"]) if wanted else None
-    return matching.match_events(events, trained, options, machinery, flags["runs"] / ".match")
+    resources = make_resources(flags, flags["runs"]) if wanted else None
+    return matching.match_events(events, trained, options, resources, flags["runs"] / ".match")
 
 
 def _checked(documents: tuple[Path, ...]) -> tuple[Path, ...]:

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.shared import machinery_options, store_option
+from orchestrator.commands.shared import resource_options, store_option
 
 
 @click.command()
@@ -68,7 +68,7 @@ from orchestrator.commands.shared import machinery_options, store_option
     help="Write there; a picture as SVG, or as DOT if the name ends in .dot.  [default: standard output]",
 )
 @store_option("a folder for the time of the command")
-@machinery_options
+@resource_options
 def paraphrase(texts: tuple[str, ...], model: Path, output: Path | None, **flags: Any) -> None:
     """Reword sentences by a trained model (Quirk, Brockett & Dolan 2004).
 
@@ -139,7 +139,7 @@ def _lines(sentences: Iterator[str], request: Any, flags: dict[str, Any]) -> Ite
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="paralattice-")))
         found = reword_texts(
-            sentences, request, lambda: _machinery(flags, folder), console, always=bool(flags["broker"])
+            sentences, request, lambda: _resources(flags, folder), console, always=bool(flags["broker"])
         )
         for number, reworded in enumerate(found, 1):
             note_unknown(reworded, number, console)
@@ -149,10 +149,10 @@ def _lines(sentences: Iterator[str], request: Any, flags: dict[str, Any]) -> Ite
                 yield "".join(f"{line}\n" for line in reworded.lines())
 
 
-def _machinery(flags: dict[str, Any], folder: Path) -> Any:
-    from orchestrator.commands.requests import make_machinery
+def _resources(flags: dict[str, Any], folder: Path) -> Any:
+    from orchestrator.commands.requests import make_resources
 
-    return make_machinery(flags, folder)
+    return make_resources(flags, folder)
 
 
 def _write(output: Path | None, lines: Any) -> None:

@@ -11,11 +11,12 @@ from typing import Any
 
 from orchestrator.corpora import CorpusSettings
 from orchestrator.documents import DocumentSettings
+from orchestrator.engine.flower import FLOWER_FOLDER, FLOWER_PORT, Page
 from orchestrator.engine.hardware import cores
 from orchestrator.engine.lost_work import PATIENCE
-from orchestrator.runs.session import Machinery
+from orchestrator.engine.resources import Resources
+from orchestrator.runs.session import Finisher
 from orchestrator.runs.submit import Request
-from orchestrator.runs.view.flower import FLOWER_FOLDER, FLOWER_PORT, Page
 from paralattice.adapters.options import PARSERS
 from paralattice.clustering.options import ClusterOptions
 from paralattice.errors import OptionError
@@ -53,7 +54,7 @@ def make_request(corpus: Path, flags: Mapping[str, Any]) -> Request:
         corpus=corpus,
         runs=flags["runs"],
         name=flags["name"] or corpus.resolve().name.partition(".")[0] or "run",
-        machinery=make_machinery(flags, flags["runs"]),
+        resources=make_resources(flags, flags["runs"]),
         settings=CorpusSettings(tokenized=flags["tokenized"], parses=flags["parses"]),
         documents=document_settings(flags),
         options=_options(flags),
@@ -83,7 +84,7 @@ def document_settings(flags: Mapping[str, Any]) -> DocumentSettings:
     )
 
 
-def make_machinery(flags: Mapping[str, Any], runs: Path) -> Machinery:
+def make_resources(flags: Mapping[str, Any], runs: Path) -> Resources:
     """Return what the flags that all computing commands have ask for.
 
     Parameters
@@ -100,7 +101,7 @@ def make_machinery(flags: Mapping[str, Any], runs: Path) -> Machinery:
     """
     broker = flags.get("broker") or ""
     workers = flags["workers"] or (_SHARED_WORKERS if broker else cores())
-    return Machinery(
+    return Resources(
         store=_store(flags, runs),
         endpoint=flags.get("store_endpoint") or "",
         workers=workers,
@@ -242,3 +243,11 @@ def _meanings(kind: type) -> dict[str, str]:
         else:
             names = line.split(", ")
     return meanings
+
+
+def finishers() -> tuple[Finisher, ...]:
+    """Return what is written when a run is computed: its report, and its paraphrase pairs."""
+    from orchestrator.report import write_run_report
+    from orchestrator.systems.pang.pairs import write_run_pairs
+
+    return write_run_report, write_run_pairs

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.shared import broker_option, machinery_options, runs_option, store_option
+from orchestrator.commands.shared import broker_option, resource_options, runs_option, store_option
 
 _run_argument = click.argument("run", required=False, default="")
 
@@ -113,7 +113,7 @@ def cancel(run: str, runs: Path, broker: str | None, wait: float) -> None:
 @click.command()
 @click.argument("run", required=True)
 @runs_option
-@machinery_options
+@resource_options
 @store_option("that of the run")
 def retry(run: str, runs: Path, **flags: Any) -> None:
     """Compute the failed clusters of RUN again, and no others; its corpus is not needed.
@@ -126,9 +126,10 @@ def retry(run: str, runs: Path, **flags: Any) -> None:
     """
     from rich.console import Console
 
-    from orchestrator.commands.requests import make_machinery
+    from orchestrator.commands.requests import finishers, make_resources
     from orchestrator.runs.retry import retry as try_again
     from orchestrator.runs.view.inspect import existing_run
 
     folder = existing_run(runs, run)
-    sys.exit(try_again(folder, make_machinery(flags | folder.store_flags(flags), runs), Console()))
+    resources = make_resources(flags | folder.store_flags(flags), runs)
+    sys.exit(try_again(folder, resources, Console(), finishers()))

@@ -72,7 +72,7 @@ def broker_option(text: str) -> Callable[[_Function], _Function]:
     return click.option("--broker", envvar=BROKER_VARIABLE, show_envvar=True, help=text)
 
 
-def machinery_options(function: _Function) -> _Function:
+def resource_options(function: _Function) -> _Function:
     """Add the options that say what a run is computed with; nothing of it changes the results."""
     options = (
         broker_option(

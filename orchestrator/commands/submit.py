@@ -11,7 +11,7 @@ import click
 from orchestrator.commands.shared import (
     corpus_options,
     documents_options,
-    machinery_options,
+    resource_options,
     runs_option,
     store_option,
 )
@@ -22,7 +22,7 @@ from orchestrator.commands.shared import (
 @click.option("--name", help="Name of the run.  [default: the corpus's name]")
 @runs_option
 @store_option("RUNS/.store")
-@machinery_options
+@resource_options
 @corpus_options
 @documents_options
 @click.option(
@@ -63,10 +63,10 @@ def submit(corpus: Path, **flags: Any) -> None:
     """
     from rich.console import Console
 
-    from orchestrator.commands.requests import make_request
+    from orchestrator.commands.requests import finishers, make_request
     from orchestrator.runs.submit import submit as run
 
-    sys.exit(run(make_request(corpus, flags), Console()))
+    sys.exit(run(make_request(corpus, flags), Console(), finishers()))
 
 
 @click.command()

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.shared import machinery_options, store_option
+from orchestrator.commands.shared import resource_options, store_option
 
 
 @click.command()
@@ -42,7 +42,7 @@ from orchestrator.commands.shared import machinery_options, store_option
 )
 @click.option("--force", is_flag=True, help="Replace the model that is there.")
 @store_option("OUTPUT.training/.store, removed in the end")
-@machinery_options
+@resource_options
 def train(documents: Path, output: Path, **flags: Any) -> None:
     """Train a model that rewords sentences, on DOCS (Quirk, Brockett & Dolan 2004).
 
@@ -68,13 +68,13 @@ def train(documents: Path, output: Path, **flags: Any) -> None:
     """
     from rich.console import Console
 
-    from orchestrator.commands.requests import make_machinery, read_settings
+    from orchestrator.commands.requests import make_resources, read_settings
     from orchestrator.systems.quirk.training.train import TrainRequest, work_folder
     from orchestrator.systems.quirk.training.train import train as run
     from paralattice.rewording.options import TrainingOptions
 
     options = TrainingOptions.from_dict(read_settings(flags["settings"], TrainingOptions().to_dict()))
-    machinery = make_machinery(flags, work_folder(output))
+    resources = make_resources(flags, work_folder(output))
     form = {name: flags[name] for name in ("lines", "tokenized", "aligner", "force")}
     form["lines"] = flags["lines"] or flags["tokenized"]
-    run(TrainRequest(documents, output, machinery, options, **form), Console(stderr=True))
+    run(TrainRequest(documents, output, resources, options, **form), Console(stderr=True))

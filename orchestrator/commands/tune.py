@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.shared import corpus_options, machinery_options, runs_option, store_option
+from orchestrator.commands.shared import corpus_options, resource_options, runs_option, store_option
 
 _FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 # Those of paralattice.tuning.ranking, which takes too long to import for `--help`.
@@ -56,7 +56,7 @@ _MEASURES = (
 @click.option("--name", help="Name of the tuning.  [default: the corpus's name and -tune]")
 @runs_option
 @store_option("RUNS/.store")
-@machinery_options
+@resource_options
 @corpus_options
 @click.option("--dry-run", is_flag=True, help="Validate, print how much would be computed, and stop.")
 @click.option("--update", is_flag=True, help="Go on although the corpus or other options have changed.")

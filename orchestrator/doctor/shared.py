@@ -16,7 +16,7 @@ import paralattice
 from orchestrator.doctor.findings import Finding, Level, ok, performed, problem, warning
 from orchestrator.doctor.machine import server_version
 from workers.broker.embedded import BrokerError
-from workers.broker.inspection import Presence, estrangement, roll_call
+from workers.broker.inspection import WorkerReport, reason_apart, worker_reports
 from workers.broker.remote import check_broker, settled_url, shown_url
 from workers.events import connect
 from workers.source_digest import code_digest
@@ -172,35 +172,35 @@ def _anybody(url: str) -> Iterator[Finding]:
     yield warning("workers", text, "name the store by --store to see which of them are yours")
 
 
-def _present(url: str) -> list[Presence]:
+def _present(url: str) -> list[WorkerReport]:
     from workers.app import use_broker
 
     use_broker(url)
-    return roll_call()
+    return worker_reports()
 
 
-def _ours(worker: Presence) -> Finding:
+def _ours(worker: WorkerReport) -> Finding:
     if worker.code in ("", code_digest()):
         return ok("workers", _described(worker), **_facts(worker))
     text = f"{_described(worker)} runs other code than this machine, which has {code_digest()}"
     return problem("workers", text, "install the same files on both and start it again", **_facts(worker))
 
 
-def _stranger(worker: Presence) -> Finding:
+def _stranger(worker: WorkerReport) -> Finding:
     same = worker.version == paralattice.__version__
     advice = "start it with the same --store" if same else f"install version {paralattice.__version__} there"
-    text = f"{estrangement(worker)}: it listens to {worker.queue} and takes no part"
+    text = f"{reason_apart(worker)}: it listens to {worker.queue} and takes no part"
     return warning("workers", text, f"{advice} if it should", **_facts(worker))
 
 
-def _described(worker: Presence) -> str:
+def _described(worker: WorkerReport) -> str:
     code = f", code {worker.code}" if worker.code else ""
     return (
         f"{worker.name}: version {worker.version}{code}, {worker.processes} processes, store {worker.store}"
     )
 
 
-def _facts(worker: Presence) -> dict[str, Any]:
+def _facts(worker: WorkerReport) -> dict[str, Any]:
     return {
         "worker": worker.name,
         "version": worker.version,

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from rich.console import Console
 
+from orchestrator.engine.resources import Resources
 from orchestrator.engine.work_items import Item
-from orchestrator.engine.worker_pool import at_work
-from orchestrator.runs.session import Machinery
+from orchestrator.engine.worker_pool import open_worker_pool
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import parser_digest, shared_parser
 from paralattice.errors import ParseError
@@ -29,7 +29,7 @@ def tag_here(sentences: Sequence[Words]) -> list[Words]:
     return shared_parser(ParseOptions()).tag(sentences)
 
 
-def tag_with(machinery: Machinery, logs: Path, console: Console) -> TagWords:
+def tag_with(resources: Resources, logs: Path, console: Console) -> TagWords:
     """Return a function that tags many sentences on the workers and few of them in this process.
 
     What workers tagged stays in the store.
@@ -46,12 +46,12 @@ def tag_with(machinery: Machinery, logs: Path, console: Console) -> TagWords:
         if len(sentences) <= _FEW:
             return tag_here(sentences)
         items = list(_items(sentences))
-        with at_work(machinery, STAGE, logs, console) as crew:
+        with open_worker_pool(resources, STAGE, logs, console) as pool:
             found = {
                 item.name: artefact.value
-                for item, artefact in crew.gather(STAGE, items, "blocks of sentences")
+                for item, artefact in pool.compute(STAGE, items, "blocks of sentences")
             }
-        for reason in crew.failures.values():
+        for reason in pool.failures.values():
             raise ParseError(f"key terms cannot be suggested: {reason}")
         return [tuple(tags) for item in items for tags in found[item.name]]
 

@@ -10,12 +10,12 @@ from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 
-from orchestrator.engine.lost_work import PATIENCE, Search
+from orchestrator.engine.lost_work import PATIENCE, LostWork
 from orchestrator.io.atomic import write_whole
 from paralattice.errors import ParaphraseError
 from workers.broker.embedded import EmbeddedBroker
-from workers.broker.inspection import Census
-from workers.main import TASK_EVENTS
+from workers.broker.inspection import Inspection
+from workers.main import EVENTS_FLAG
 from workers.settings import QUEUE, Settings, task_time_limit
 from workers.supervision.guard import Guarded
 
@@ -32,7 +32,7 @@ class WorkerError(ParaphraseError):
     """The workers do not stay up."""
 
 
-class LocalMachine:
+class LocalBackend:
     """An embedded server and a worker with its child processes, as a context manager.
 
     Parameters
@@ -51,7 +51,7 @@ class LocalMachine:
         Whether workers tell of each task, for Flower.
     """
 
-    what_is_under_way = "what is under way will be done again by the next submit"
+    interrupted = "what is under way will be done again by the next submit"
 
     def __init__(
         self,
@@ -68,9 +68,9 @@ class LocalMachine:
         self._run = run
         self._patience = patience
         self._pointer = log.with_name(SERVER_POINTER)
-        self._flags = [TASK_EVENTS] if events else []
+        self._flags = [EVENTS_FLAG] if events else []
         self._broker = EmbeddedBroker()
-        self._search: Search | None = None
+        self._lost_work: LostWork | None = None
         self._worker: Guarded | None = None
         self._restarts = 0
         self._at_rest = False
@@ -85,13 +85,13 @@ class LocalMachine:
         """The queue that the workers listen to."""
         return QUEUE
 
-    def __enter__(self) -> LocalMachine:
+    def __enter__(self) -> LocalBackend:
         """Start server and workers."""
         try:
             self._broker.start()
             write_whole(self._pointer, f"{self._broker.url_file}\n")
             self._start_worker()
-            self._search = Search(self._settings(), self._run, self._patience)
+            self._lost_work = LostWork(self._settings(), self._run, self._patience)
         except BaseException:
             self.stop()
             raise
@@ -104,7 +104,7 @@ class LocalMachine:
         self.stop()
 
     @contextmanager
-    def serving(self, run: str) -> Iterator[LocalMachine]:
+    def serving(self, run: str) -> Iterator[LocalBackend]:
         """Serve a further run, after the former ones; the machine is running and goes on afterwards.
 
         Parameters
@@ -112,15 +112,15 @@ class LocalMachine:
         run
             Identity of the run.
         """
-        if self._search is not None:
-            self._search.close()
-        self._search = Search(self._settings(), run, self._patience)
+        if self._lost_work is not None:
+            self._lost_work.close()
+        self._lost_work = LostWork(self._settings(), run, self._patience)
         yield self
 
     def stop(self) -> None:
         """Stop workers and server; tasks under way are cut off, since they can run again."""
-        if self._search is not None:
-            self._search.close()
+        if self._lost_work is not None:
+            self._lost_work.close()
         if self._worker is not None:
             # A worker that waits for messages has nothing to end in good order.
             self._worker.stop(grace=0 if self._at_rest else _STOP_SECONDS)
@@ -138,9 +138,9 @@ class LocalMachine:
         """Note that all that was asked for is done."""
         self._at_rest = True
 
-    def census(self) -> Census | None:
-        """Return the last census, and ask for another if that was some time ago."""
-        return self._search.census(_STATUS_SECONDS) if self._search else None
+    def inspection(self) -> Inspection | None:
+        """Return the last inspection, and request another if that one is not recent."""
+        return self._lost_work.inspection(_STATUS_SECONDS) if self._lost_work else None
 
     def ensure_running(self) -> str:
         """Start again what has died.
@@ -182,7 +182,7 @@ class LocalMachine:
         """
         limit = task_time_limit() + _STUCK_SECONDS
         stuck = {name for name, seconds in silences.items() if seconds > limit}
-        return stuck | self._search.lost(silences) if self._search else stuck
+        return stuck | self._lost_work.lost(silences) if self._lost_work else stuck
 
     def _start_worker(self) -> None:
         self._log.parent.mkdir(parents=True, exist_ok=True)

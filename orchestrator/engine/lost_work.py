@@ -1,27 +1,92 @@
-"""The search for clusters of which no message is left: on the queue, or in the hands of a worker."""
+"""Lost work: items of which no message is left, on the queue or held by a worker."""
 
 from __future__ import annotations
 
+import queue
+import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import closing
 
-from orchestrator.engine.inspector import Lookout
-from workers.broker.inspection import Census
+import redis
+from kombu.exceptions import OperationalError
+
+from workers.broker.inspection import REPLY_SECONDS, Inspection, inspect_run
+from workers.events import connect
 from workers.settings import Settings
 
 PATIENCE = 60.0
-"""Seconds of silence after which the messages of a cluster are looked for."""
+"""Seconds of silence after which the messages of a work item are looked for."""
 
-# A census of a long queue takes time of broker and workers: at most this share of it.
-_CENSUS_SHARE = 0.1
+# An inspection of a long queue takes time of broker and workers: at most this share of it.
+_SHARE = 0.1
 
 
-class Search:
-    """Asks who has the messages of clusters that are silent.
+class Inspector:
+    """Inspects workers and queue in a thread of its own, since workers may not answer.
 
-    Two looks in succession have to miss a cluster, since a message on its way from
-    the queue to a worker may escape one look.  Where no worker answers nothing is
-    lost: nobody would take what is sent again.
+    Parameters
+    ----------
+    settings
+        The broker and the queue.
+    run
+        Identity of the run.
+
+    Attributes
+    ----------
+    duration
+        Seconds for which the last inspection kept the broker busy.
+    newest
+        The last inspection; ``None`` before the first.
+    """
+
+    def __init__(self, settings: Settings, run: str) -> None:
+        self._settings = settings
+        self._run = run
+        self._requests: queue.SimpleQueue[bool] = queue.SimpleQueue()
+        self._answers: queue.SimpleQueue[Inspection] = queue.SimpleQueue()
+        self.duration = 0.0
+        self.newest: Inspection | None = None
+        # One thread for all: each thread that asks leaves a queue for answers on the broker.
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def request(self) -> None:
+        """Request an inspection; one request waits at most."""
+        if self._requests.empty():
+            self._requests.put(True)
+
+    def answer(self) -> Inspection | None:
+        """Return the newest inspection that was not returned yet, if there is one."""
+        newest = None
+        while not self._answers.empty():
+            newest = self._answers.get()
+        return newest
+
+    def close(self) -> None:
+        """End the thread after the inspection that may be under way."""
+        self._requests.put(False)
+
+    def _serve(self) -> None:
+        with closing(connect(self._settings.broker_url)) as client:
+            while self._requests.get():
+                started = time.monotonic()
+                try:
+                    inspection = inspect_run(client, self._run, self._settings.queue)
+                except (redis.RedisError, OperationalError, OSError):
+                    # The backend reports that the broker does not answer.
+                    continue
+                # Waiting for the answers costs nothing.
+                self.duration = max(0.0, time.monotonic() - started - REPLY_SECONDS)
+                self.newest = inspection
+                self._answers.put(inspection)
+
+
+class LostWork:
+    """Finds the lost ones among work items that are silent.
+
+    An item is lost when two successive inspections miss it, since a message on its way from
+    the queue to a worker may escape one.  Where no worker answers nothing is lost: nobody
+    would take what is sent again.
 
     Parameters
     ----------
@@ -30,60 +95,67 @@ class Search:
     run
         Identity of the run.
     patience
-        Seconds of silence after which a cluster is looked for.
-    heed
-        Told what every look found.
+        Seconds of silence after which an item is looked for.
+    on_inspection
+        Called with every inspection.
     """
 
     def __init__(
-        self, settings: Settings, run: str, patience: float, heed: Callable[[Census], None] | None = None
+        self,
+        settings: Settings,
+        run: str,
+        patience: float,
+        on_inspection: Callable[[Inspection], None] | None = None,
     ) -> None:
         self._patience = patience
-        self._heed = heed
-        self._lookout = Lookout(settings, run)
-        self._asked = 0.0
-        self._suspects: frozenset[str] = frozenset()
+        self._on_inspection = on_inspection
+        self._inspector = Inspector(settings, run)
+        self._requested = 0.0
+        self._missed: frozenset[str] = frozenset()
 
-    def ask(self) -> None:
-        """Ask for a look, unless the last one is not long ago."""
-        now = time.monotonic()
-        pause = max(self._patience / 4, self._lookout.duration / _CENSUS_SHARE)
-        if now - self._asked > min(pause, self._patience):
-            self._asked = now
-            self._lookout.ask()
+    def request(self) -> None:
+        """Request an inspection, unless the last one is recent."""
+        self._request_after(min(max(self._patience / 4, self._least_pause), self._patience))
 
-    def census(self, seconds: float) -> Census | None:
-        """Return what the last look found, if there was one; ask for another after so many seconds."""
-        if time.monotonic() - self._asked > max(seconds, self._lookout.duration / _CENSUS_SHARE):
-            self._asked = time.monotonic()
-            self._lookout.ask()
-        return self._lookout.newest
+    def inspection(self, seconds: float) -> Inspection | None:
+        """Return the last inspection, if there was one; request another after so many seconds."""
+        self._request_after(max(seconds, self._least_pause))
+        return self._inspector.newest
+
+    @property
+    def _least_pause(self) -> float:
+        return self._inspector.duration / _SHARE
+
+    def _request_after(self, pause: float) -> None:
+        if time.monotonic() - self._requested > pause:
+            self._requested = time.monotonic()
+            self._inspector.request()
 
     def lost(self, silences: Mapping[str, float]) -> set[str]:
-        """Return the clusters of which no message is on the queue or held by a living worker.
+        """Return the keys of work items of which no message is left.
 
         Parameters
         ----------
         silences
-            Seconds since something was heard of each cluster in flight.
+            Seconds since each item was sent, by key.
         """
-        silent = {name for name, seconds in silences.items() if seconds > self._patience}
+        silent = {key for key, seconds in silences.items() if seconds > self._patience}
         if silent:
-            self.ask()
-        census = self._lookout.answer()
-        if census is None:
+            self.request()
+        inspection = self._inspector.answer()
+        if inspection is None:
             return set()
-        if self._heed is not None:
-            self._heed(census)
-        missing = silent - census.clusters if census.processes else set()
-        lost = missing & self._suspects
-        self._suspects = frozenset(missing - lost)
+        if self._on_inspection is not None:
+            self._on_inspection(inspection)
+        missing = silent - inspection.keys if inspection.processes else set()
+        lost = missing & self._missed
+        self._missed = frozenset(missing - lost)
         return lost
 
     def forgive(self) -> None:
-        """Forget what the last look missed: there was a reason."""
-        self._suspects = frozenset()
+        """Forget what the last inspection missed: there was a reason."""
+        self._missed = frozenset()
 
     def close(self) -> None:
-        """End the search after the look that may be under way."""
-        self._lookout.close()
+        """End after the inspection that may be under way."""
+        self._inspector.close()

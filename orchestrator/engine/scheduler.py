@@ -1,18 +1,22 @@
-"""A bounded window of clusters, or of other items, in flight until all are done or have failed."""
+"""The scheduler: a bounded window of targets in flight until all are done or have failed."""
 
 from __future__ import annotations
 
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol
 
 import redis
 from kombu.exceptions import OperationalError
 
-from orchestrator.runs.ledger import Batch
+from orchestrator.engine.journal import Changes, Journal
+from orchestrator.engine.work_items import AnyTarget, WorkItem, Workload
+from tasks.task import Message, send
+from workers.app import app
 from workers.events import Event, EventReader
 from workers.store import MissingArtefactError
 
@@ -23,356 +27,329 @@ _PAUSE_SECONDS = 0.02
 _COLLECTED_AT_ONCE = 100
 
 
-class Machine(Protocol):
-    """What the conductor asks of the machinery that it runs on."""
+class Backend(Protocol):
+    """What the scheduler asks of the broker and the workers."""
 
     def ensure_running(self) -> str:
-        """Start again what has died; return what had, so that messages may be lost, or nothing."""
+        """Restart what has died; return a line that says so if messages may be lost, otherwise nothing."""
 
     def lost(self, silences: Mapping[str, float]) -> set[str]:
-        """Return the items of which nothing will come, of those silent for so many seconds."""
+        """Return the keys of lost work items, out of those that are silent for so many seconds."""
 
     def progressed(self) -> None:
         """Note that work was done."""
 
     def rested(self) -> None:
-        """Note that nothing is in flight and nothing is left to be done."""
+        """Note that nothing is in flight and nothing is left to do."""
 
 
 class Watcher(Protocol):
-    """Who is told how the run goes on."""
+    """Follows the progress."""
 
     def update(self, units: Mapping[str, int], done: int, failed: int) -> None:
-        """Note units by stage that were done since the last time, and clusters done and failed so far."""
+        """Note new units by stage, and the targets done and failed so far."""
 
     def say(self, text: str) -> None:
         """Show a line."""
 
 
-class Conducted(Protocol):
-    """What is sent to the workers, followed and collected as one: a cluster of a run, or an item of a bag."""
+@dataclass(slots=True)
+class _Flight(Generic[AnyTarget]):
+    """A target in flight, with the keys of the work items that it awaits."""
 
-    @property
-    def name(self) -> str:
-        """Its name, as messages and events have it."""
-
-    @property
-    def attempt(self) -> int:
-        """How often it has been sent, this time included."""
-
-
-AnyItem = TypeVar("AnyItem", bound=Conducted)
-
-
-class Work(Protocol[AnyItem]):
-    """What the conductor asks of the work that it conducts.
-
-    Attributes
-    ----------
-    last_stage
-        The stage whose events complete an item.
-    """
-
-    last_stage: str
-
-    def parts(self, item: AnyItem) -> set[str]:
-        """Return the parts that events of the last stage report of an item."""
-
-    def at_attempt(self, item: AnyItem, attempt: int) -> AnyItem:
-        """Return an item whose messages carry the number of an attempt."""
-
-    def submit(self, items: Sequence[AnyItem]) -> list[AnyItem]:
-        """Publish items; return those that are held back, to be submitted again later."""
-
-    def is_awaited(self, event: Event) -> bool:
-        """Note what an event tells of messages under way; return whether it was waited for."""
-
-    def forget_messages(self) -> None:
-        """Note that no message is under way any more."""
-
-    def collect(self, item: AnyItem) -> Mapping[str, dict[str, Any]]:
-        """Take a complete item's results, return what the ledger keeps of them; or MissingArtefactError."""
-
-    def complete_among(self, items: Iterable[AnyItem]) -> Iterator[tuple[AnyItem, bool]]:
-        """Yield items, each with whether all its results are stored."""
-
-    def drop_damaged(self, item: AnyItem) -> None:
-        """Remove those artefacts of an item that are damaged."""
-
-
-class Book(Protocol):
-    """Where the conductor writes down how it goes."""
-
-    def position(self) -> str:
-        """Return the identity of the last event that was recorded."""
-
-    def record(self, batch: Batch) -> Counter[str]:
-        """Write a batch of changes; return the units by stage that had not been counted before."""
-
-    def failures(self) -> Mapping[str, str]:
-        """Return the reasons of the items that have failed."""
+    target: AnyTarget
+    attempt: int = 1
+    awaited: set[str] = field(default_factory=set)
+    # Those of the last items that were sent for it: what comes again was not stored.
+    former: frozenset[str] = frozenset()
+    final: bool = False
+    since: float = field(default_factory=time.monotonic)
 
 
 @dataclass(slots=True)
-class _Flight(Generic[AnyItem]):
-    """An item in flight."""
+class _Sent:
+    """A work item that was sent, with the names of the targets that await it."""
 
-    item: AnyItem
-    missing: set[str]
-    attempts: int
-    since: float
+    item: WorkItem
+    attempt: int
+    names: set[str]
+    since: float = field(default_factory=time.monotonic)
 
 
-class Conductor(Generic[AnyItem]):
-    """Submits items, follows their events, collects what is complete.
+class Scheduler(Generic[AnyTarget]):
+    """Sends the work items of targets, follows their events, collects what is complete.
 
     Parameters
     ----------
-    work
-        What is to be done with each.
-    book
+    workload
+        What is to be done.
+    journal
         Where it is written down.
+    run
+        Identity of the run, or of the work, on the broker.
     window
-        Items in flight at most.
+        Targets in flight at most.
     """
 
-    def __init__(self, work: Work[AnyItem], book: Book, window: int) -> None:
-        self._work = work
-        self._book = book
+    def __init__(self, workload: Workload[AnyTarget], journal: Journal, run: str, window: int) -> None:
+        self._workload = workload
+        self._journal = journal
+        self._run = run
         self._window = window
-        self._fresh: Iterator[AnyItem] = iter(())
-        self._held: list[AnyItem] = []
-        self._flights: dict[str, _Flight[AnyItem]] = {}
+        self._fresh: Iterator[AnyTarget] = iter(())
+        self._flights: dict[str, _Flight[AnyTarget]] = {}
+        self._sent: dict[str, _Sent] = {}
         self._done = 0
         self._failed = 0
         self._unsent = False
-        self._batch = Batch(position=book.position())
+        self._changes = Changes(position=journal.position())
 
-    def collect_complete(self, items: Iterable[AnyItem]) -> Iterator[AnyItem]:
-        """Collect items whose results are all there; yield the others."""
-        for item, complete in self._work.complete_among(items):
-            if not (complete and self._collect(item)):
-                yield item
-            if len(self._batch.done) >= _COLLECTED_AT_ONCE:
+    def collect_complete(self, targets: Iterable[AnyTarget]) -> Iterator[AnyTarget]:
+        """Collect the targets whose results are all stored; yield the others."""
+        for target, complete in self._workload.complete_among(targets):
+            if not (complete and self._collect(target)):
+                yield target
+            if len(self._changes.done) >= _COLLECTED_AT_ONCE:
                 self._record()
         self._record()
 
-    def conduct(
+    def run(
         self,
-        items: Iterable[AnyItem],
+        targets: Iterable[AnyTarget],
         reader: EventReader,
-        machine: Machine,
+        backend: Backend,
         watcher: Watcher,
         stopped: Callable[[], bool],
     ) -> None:
-        """Run items until all are done or have failed, or until told to stop; as :meth:`steps` does."""
-        for _ in self.steps(items, reader, machine, watcher, stopped):
+        """Run targets until all are done or have failed, or until told to stop; see :meth:`steps`."""
+        for _ in self.steps(targets, reader, backend, watcher, stopped):
             pass
 
     def steps(
         self,
-        items: Iterable[AnyItem],
+        targets: Iterable[AnyTarget],
         reader: EventReader,
-        machine: Machine,
+        backend: Backend,
         watcher: Watcher,
         stopped: Callable[[], bool],
     ) -> Iterator[None]:
-        """Run items until all are done or have failed, or until told to stop; pause after each step.
+        """Run targets until all are done or have failed, or until told to stop; yield after each step.
 
         Parameters
         ----------
-        items
-            What is to be computed; taken as there is room for it.
+        targets
+            What is to be computed; taken as there is room in the window.
         reader
             The run's stream of events.
-        machine
-            What has to be kept running.
+        backend
+            The broker and the workers, which are kept running.
         watcher
-            Who is told of the progress.
+            Follows the progress.
         stopped
-            Asked between two steps; when it says so, the iteration ends.
+            Whether to stop; called between two steps.
         """
-        self._fresh = iter(items)
-        self._batch.position = self._book.position()
+        self._fresh = iter(targets)
+        self._changes.position = self._journal.position()
         self._done = 0
         while not stopped() and self._refill():
             events = self._read(reader)
-            for event in events:
-                self._handle(event)
+            self._handle(events)
             units = self._record()
             if events:
-                machine.progressed()
-                reader_forget(reader, self._batch.position)
+                backend.progressed()
+                # The events are recorded: if the broker cannot delete them now, they expire.
+                with suppress(redis.RedisError):
+                    reader.forget(self._changes.position)
                 time.sleep(_PAUSE_SECONDS)
-            self._keep_running(machine, watcher)
-            # Once more: looking for what is lost may have found the last ones.
+            self._keep_running(backend, watcher)
+            # Again, since the search for lost items may have found the last targets complete.
             watcher.update(units + self._record(), self._done, self._failed)
             yield
         if not self._flights:
-            machine.rested()
+            backend.rested()
 
     def in_flight(self) -> int:
-        """Return how many items are in flight."""
+        """Return how many targets are in flight."""
         return len(self._flights)
 
     def silence(self) -> tuple[str, float] | None:
-        """Return the item in flight that is silent for longest, and for how many seconds."""
+        """Return the target in flight that is silent for longest, and for how many seconds."""
         if not self._flights:
             return None
         name, flight = min(self._flights.items(), key=lambda entry: entry[1].since)
         return name, time.monotonic() - flight.since
 
     def failures(self) -> Mapping[str, str]:
-        """Return the reasons of the items that have failed."""
-        return self._book.failures() if self._failed else {}
+        """Return the reasons of the targets that have failed."""
+        return self._journal.failures() if self._failed else {}
 
-    def _keep_running(self, machine: Machine, watcher: Watcher) -> None:
-        died = machine.ensure_running()
-        if died:
-            watcher.say(f"{died}; what was in flight is sent again")
-            self._unsent = True
-        if self._unsent:
-            self._resubmit_all()
-        self._sweep(machine)
+    def _refill(self) -> bool:
+        """Send targets while there is room; return whether any are in flight."""
+        # In lumps, so that sentences of many clusters share a parse batch.
+        if len(self._flights) <= self._window * 3 // 4:
+            lump = [_Flight(target) for target in islice(self._fresh, self._window - len(self._flights))]
+            self._flights |= {flight.target.name: flight for flight in lump}
+            self._changes.attempts |= {flight.target.name: 1 for flight in lump}
+            self._send_next(lump)
+        return bool(self._flights)
 
     def _read(self, reader: EventReader) -> list[Event]:
         try:
-            entries = reader.read(self._batch.position, _WAIT_SECONDS)
+            entries = reader.read(self._changes.position, _WAIT_SECONDS)
         except redis.RedisError:
-            # The machine is asked next whether its server has died.
+            # The backend is asked next whether its server has died.
             time.sleep(_WAIT_SECONDS)
             return []
         if entries:
-            self._batch.position = entries[-1][0]
+            self._changes.position = entries[-1][0]
         return [event for _, event in entries]
 
-    def _refill(self) -> bool:
-        """Send items while there is room; return whether any are in flight or held back."""
-        # In lumps, so that sentences of many clusters share a parse batch.
-        if len(self._flights) <= self._window * 3 // 4:
-            room = self._window - len(self._flights)
-            lump = self._held[:room]
-            del self._held[:room]
-            lump += islice(self._fresh, room - len(lump))
-            self._submit([self._take_off(item, item.attempt) for item in lump])
-        return bool(self._flights or self._held)
-
-    def _take_off(self, item: AnyItem, attempt: int) -> AnyItem:
-        """Note an attempt and return the item with its messages' number of it."""
-        numbered = self._work.at_attempt(item, attempt)
-        self._flights[item.name] = _Flight(numbered, self._work.parts(item), attempt, time.monotonic())
-        self._batch.attempts[item.name] = attempt
-        return numbered
-
-    def _hold(self, items: Iterable[AnyItem]) -> None:
-        for item in items:
-            del self._flights[item.name]
-            self._batch.attempts.pop(item.name, None)
-            self._held.append(item)
-
-    def _handle(self, event: Event) -> None:
-        if event.error:
-            self._handle_failure(event)
-            return
-        self._work.is_awaited(event)
-        self._batch.events.append(event)
-        for name in event.clusters:
-            flight = self._flights.get(name)
-            if flight is None:
+    def _handle(self, events: Iterable[Event]) -> None:
+        ready: list[_Flight[AnyTarget]] = []
+        for event in events:
+            if event.error:
+                self._handle_failure(event)
                 continue
-            flight.since = time.monotonic()
-            if event.stage == self._work.last_stage:
-                flight.missing.difference_update(event.part.split(","))
+            self._changes.events.append(event)
+            ready += (flight for flight in self._end(event.key) if not flight.awaited)
+        for flight in ready:
+            if flight.final:
                 self._land(flight)
+        # Together, so that their sentences share a look at the store.
+        self._send_next([flight for flight in ready if not flight.final])
 
-    def _land(self, flight: _Flight[AnyItem]) -> None:
-        if flight.missing:
-            return
-        if self._collect(flight.item):
-            del self._flights[flight.item.name]
-        else:
-            self._work.drop_damaged(flight.item)
-            self._retry(flight, "an artefact was damaged each time it was computed")
-
-    def _collect(self, item: AnyItem) -> bool:
-        try:
-            rows = self._work.collect(item)
-        except MissingArtefactError:
-            return False
-        self._batch.results |= {(item.name, name): row for name, row in rows.items()}
-        self._batch.done.append(item.name)
-        self._done += 1
-        return True
+    def _end(self, key: str) -> list[_Flight[AnyTarget]]:
+        """Take an item that has ended off its targets, and return these."""
+        self._workload.ended(key)
+        sent = self._sent.pop(key, None)
+        flights = [self._flights[name] for name in sorted(sent.names)] if sent else []
+        for flight in flights:
+            flight.awaited.discard(key)
+            flight.since = time.monotonic()
+        return flights
 
     def _handle_failure(self, event: Event) -> None:
-        if not self._work.is_awaited(event):
+        sent = self._sent.get(event.key)
+        # An earlier attempt may fail late, and the items of one attempt may fail by the dozen.
+        if sent is None or sent.attempt != event.attempt:
             return
+        flights = self._end(event.key)
         # A sentence that breaks the parser must not take the other clusters of its batch with it.
-        again = event.retry or len(event.clusters) > 1
-        for name in event.clusters:
-            flight = self._flights.get(name)
-            # The messages of one attempt may fail by the dozen, which is one failure.
-            if flight is None or event.attempt not in (0, flight.attempts):
-                continue
+        again = event.retry or len(flights) > 1
+        for flight in flights:
             if event.retry:
-                self._work.drop_damaged(flight.item)
+                self._workload.drop_damaged(flight.target)
             if again:
                 self._retry(flight, event.error)
             else:
                 self._fail(flight, event.error)
 
-    def _retry(self, flight: _Flight[AnyItem], reason: str) -> None:
-        if flight.attempts >= MAX_ATTEMPTS:
-            self._fail(flight, f"{reason} (after {flight.attempts} attempts)")
-            return
-        self._submit([self._take_off(flight.item, flight.attempts + 1)])
+    def _land(self, flight: _Flight[AnyTarget]) -> None:
+        if self._collect(flight.target):
+            self._release(flight)
+            del self._flights[flight.target.name]
+        else:
+            self._workload.drop_damaged(flight.target)
+            self._retry(flight, "an artefact was damaged each time it was computed")
 
-    def _fail(self, flight: _Flight[AnyItem], reason: str) -> None:
-        del self._flights[flight.item.name]
-        self._batch.failed[flight.item.name] = reason
+    def _collect(self, target: AnyTarget) -> bool:
+        try:
+            rows = self._workload.collect(target)
+        except MissingArtefactError:
+            return False
+        self._changes.results |= {(target.name, name): row for name, row in rows.items()}
+        self._changes.done.append(target.name)
+        self._done += 1
+        return True
+
+    def _retry(self, flight: _Flight[AnyTarget], reason: str) -> None:
+        if flight.attempt >= MAX_ATTEMPTS:
+            self._fail(flight, f"{reason} (after {flight.attempt} attempts)")
+            return
+        self._release(flight)
+        flight.attempt += 1
+        flight.former = frozenset()
+        self._changes.attempts[flight.target.name] = flight.attempt
+        self._send_next([flight])
+
+    def _fail(self, flight: _Flight[AnyTarget], reason: str) -> None:
+        self._release(flight)
+        del self._flights[flight.target.name]
+        self._changes.failed[flight.target.name] = reason
         self._failed += 1
 
-    def _resubmit_all(self) -> None:
-        # What is computed already is passed over, so a message too many costs little.
-        self._work.forget_messages()
-        self._unsent = False
-        self._submit([flight.item for flight in self._flights.values()])
+    def _release(self, flight: _Flight[AnyTarget]) -> None:
+        """Let a target await nothing any more."""
+        for key in flight.awaited:
+            sent = self._sent[key]
+            sent.names.discard(flight.target.name)
+            if not sent.names:
+                del self._sent[key]
+                self._workload.ended(key)
+        flight.awaited.clear()
 
-    def _submit(self, items: Sequence[AnyItem]) -> None:
+    def _send_next(self, flights: Sequence[_Flight[AnyTarget]]) -> None:
+        """Send the next items of targets; collect the targets of which nothing is missing."""
+        by_name = {flight.target.name: flight for flight in flights}
+        new: dict[str, _Sent] = {}
+        needs: dict[str, list[WorkItem]] = {name: [] for name in by_name}
+        for name, item in self._workload.next_items([(flight.target, flight.attempt) for flight in flights]):
+            needs[name].append(item)
+            if item.key not in self._sent:
+                self._sent[item.key] = new[item.key] = _Sent(item, by_name[name].attempt, set())
+            self._sent[item.key].names.add(name)
+        self._publish(new.values())
+        for name, items in needs.items():
+            self._await(by_name[name], items)
+
+    def _await(self, flight: _Flight[AnyTarget], items: Sequence[WorkItem]) -> None:
+        flight.awaited = {item.key for item in items}
+        flight.final = all(item.final for item in items)
+        if not items:
+            self._land(flight)
+        elif flight.awaited == flight.former:
+            self._retry(flight, "what was computed is not in the store")
+        else:
+            flight.former = frozenset(flight.awaited)
+
+    def _publish(self, sent: Iterable[_Sent]) -> None:
         try:
-            held = self._work.submit(items)
+            with app.producer_pool.acquire(block=True) as producer:
+                for one in sent:
+                    one.since = time.monotonic()
+                    names = tuple(sorted(one.names))
+                    message = Message(self._run, names, one.item.key, one.attempt, one.item.content)
+                    send(one.item.task, one.item.label, message, producer)
         except (OperationalError, redis.RedisError):
             # They stay in flight and are sent again once the broker is back.
             self._unsent = True
-            return
-        self._hold(held)
 
-    def _sweep(self, machine: Machine) -> None:
+    def _keep_running(self, backend: Backend, watcher: Watcher) -> None:
+        died = backend.ensure_running()
+        if died:
+            watcher.say(f"{died}; what was in flight is sent again")
+            self._unsent = True
+        if self._unsent:
+            # What is computed already is passed over, so a message too many costs little.
+            self._unsent = False
+            self._publish(self._sent.values())
+        self._search(backend)
+
+    def _search(self, backend: Backend) -> None:
         now = time.monotonic()
-        silences = {name: now - flight.since for name, flight in self._flights.items()}
-        for name in sorted(machine.lost(silences)):
-            self._work.forget_messages()
-            flight = self._flights.get(name)
-            if flight is not None:
-                self._recover(flight, f"nothing was heard of it for {silences[name]:.0f} seconds")
+        silences = {key: now - sent.since for key, sent in self._sent.items()}
+        for key in sorted(backend.lost(silences)):
+            for flight in self._end(key):
+                self._recover(flight, f"nothing was heard of it for {silences[key]:.0f} seconds")
 
-    def _recover(self, flight: _Flight[AnyItem], reason: str) -> None:
-        # It may be that no more than the news of its end was lost.
-        if all(complete for _, complete in self._work.complete_among([flight.item])):
-            flight.missing.clear()
+    def _recover(self, flight: _Flight[AnyTarget], reason: str) -> None:
+        # Perhaps only the event of its end was lost.
+        if all(complete for _, complete in self._workload.complete_among([flight.target])):
             self._land(flight)
         else:
             self._retry(flight, reason)
 
     def _record(self) -> Counter[str]:
-        counted = self._book.record(self._batch)
-        self._batch = Batch(position=self._batch.position)
+        counted = self._journal.record(self._changes)
+        self._changes = Changes(position=self._changes.position)
         return counted
-
-
-def reader_forget(reader: EventReader, position: str) -> None:
-    """Drop recorded events from the stream; not being able to is no harm."""
-    try:
-        reader.forget(position)
-    except redis.RedisError:
-        return

@@ -9,8 +9,8 @@ from types import TracebackType
 import redis
 
 import paralattice
-from orchestrator.engine.lost_work import PATIENCE, Search
-from workers.broker.inspection import Census
+from orchestrator.engine.lost_work import PATIENCE, LostWork
+from workers.broker.inspection import Inspection
 from workers.broker.remote import settled_url, shown_url
 from workers.events import connect
 from workers.settings import Settings
@@ -43,7 +43,7 @@ def shared_settings(broker: str, store: str, endpoint: str = "") -> Settings:
     return Settings(settled_url(broker), location, queue_of(location, endpoint), endpoint)
 
 
-class SharedMachine:
+class SharedBackend:
     """A broker that other people's runs use as well, with whatever workers listen to it.
 
     Parameters
@@ -58,7 +58,7 @@ class SharedMachine:
         Seconds of silence after which the messages of a cluster are looked for.
     """
 
-    what_is_under_way = "the workers finish what is in flight, and the next submit goes on from there"
+    interrupted = "the workers finish what is in flight, and the next submit goes on from there"
 
     def __init__(
         self, settings: Settings, run: str, say: Callable[[str], None], patience: float = PATIENCE
@@ -67,7 +67,7 @@ class SharedMachine:
         self._say = say
         self._quiet = min(_QUIET_SECONDS, patience)
         self._client = connect(settings.broker_url, timeout=_WATCH_SECONDS)
-        self._search = Search(settings, run, patience, self._complain)
+        self._lost_work = LostWork(settings, run, patience, self._complain)
         self._heard = self._watched = time.monotonic()
         self._life = ""
         self._answers = True
@@ -83,7 +83,7 @@ class SharedMachine:
         """The queue that the workers listen to."""
         return self._settings.queue
 
-    def __enter__(self) -> SharedMachine:
+    def __enter__(self) -> SharedBackend:
         """Remember which life of the server this is."""
         self._life = self._server_life()
         return self
@@ -92,7 +92,7 @@ class SharedMachine:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Close connections; messages and workers stay as they are."""
-        self._search.close()
+        self._lost_work.close()
         self._client.close()
 
     def progressed(self) -> None:
@@ -103,9 +103,9 @@ class SharedMachine:
     def rested(self) -> None:
         """Do nothing: workers elsewhere go on for others."""
 
-    def census(self) -> Census | None:
-        """Return the last census, and ask for another if that was some time ago."""
-        return self._search.census(_STATUS_SECONDS)
+    def inspection(self) -> Inspection | None:
+        """Return the last inspection, and request another if that one is not recent."""
+        return self._lost_work.inspection(_STATUS_SECONDS)
 
     def ensure_running(self) -> str:
         """Look whether the broker answers and whether anybody listens.
@@ -117,7 +117,7 @@ class SharedMachine:
         """
         now = time.monotonic()
         if now - self._heard > self._quiet:
-            self._search.ask()
+            self._lost_work.request()
         if now - self._watched < _WATCH_SECONDS:
             return ""
         self._watched = now
@@ -139,7 +139,7 @@ class SharedMachine:
         if not self._answers:
             self._say("the broker answers again")
             # The workers come back one by one: their silence until then says nothing.
-            self._search.forgive()
+            self._lost_work.forgive()
         self._answers = True
         return life
 
@@ -151,13 +151,13 @@ class SharedMachine:
         silences
             Seconds since something was heard of each cluster in flight.
         """
-        return self._search.lost(silences)
+        return self._lost_work.lost(silences)
 
-    def _complain(self, census: Census) -> None:
+    def _complain(self, inspection: Inspection) -> None:
         if time.monotonic() - self._heard <= self._quiet:
             return
-        lines = [f"{stranger}: it takes no part" for stranger in census.strangers]
-        if not census.processes:
+        lines = [f"{other}: it takes no part" for other in inspection.others]
+        if not inspection.processes:
             lines.append(
                 f"no worker of version {paralattice.__version__} listens on {shown_url(self.broker_url)} "
                 f"for the store {self._settings.shown_store}; waiting: "

@@ -1,103 +1,144 @@
-"""Work other than that of a run: items in any order, each one content and one artefact."""
+"""Work items: what is sent to the workers, and the workloads that say which items a target needs."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
-from orchestrator.runs.ledger import Batch
-from tasks.flow import send
-from workers.app import app
-from workers.events import START, Event
 from workers.store import Artefact, MissingArtefactError, Store, content_key
 
-# So many items are looked for in the store at once.
+# So many items are looked up in the store at once.
 _LUMP = 256
+
+
+class Target(Protocol):
+    """What a workload is made of and a person reads about: a cluster of a run, or an item of its own."""
+
+    @property
+    def name(self) -> str:
+        """Its name, which no other target of the workload has."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorkItem:
+    """One message to the workers.
+
+    Attributes
+    ----------
+    task
+        The name of its task.
+    key
+        What it computes: the key of an artefact, or a digest of several.
+    content
+        What the task is told beside run, names, key and attempt: values that JSON can hold.
+    label
+        What Flower shows of it.
+    final
+        Whether the target is complete when this item, and others that it awaits, are done.
+    """
+
+    task: str
+    key: str
+    content: dict[str, Any]
+    label: str
+    final: bool = True
+
+
+AnyTarget = TypeVar("AnyTarget", bound=Target)
+
+
+class Workload(Protocol[AnyTarget]):
+    """What the scheduler asks of the work that it schedules."""
+
+    def next_items(self, targets: Sequence[tuple[AnyTarget, int]]) -> Iterable[tuple[str, WorkItem]]:
+        """Return what to compute next for some targets.
+
+        Parameters
+        ----------
+        targets
+            Targets, each with the number of the attempt at it, 1-based.
+
+        Returns
+        -------
+        iterable
+            The names of targets, each with an item that it awaits; a target of which nothing is
+            missing is not among them.  Several targets may await the same item, and an item
+            may be under way already.
+        """
+
+    def ended(self, key: str) -> None:
+        """Note that an item has ended: it is done, has failed or is lost."""
+
+    def collect(self, target: AnyTarget) -> Mapping[str, dict[str, Any]]:
+        """Collect a complete target's results; return the rows that the journal keeps of them.
+
+        Raises
+        ------
+        MissingArtefactError
+            An artefact is absent or damaged.
+        """
+
+    def complete_among(self, targets: Iterable[AnyTarget]) -> Iterator[tuple[AnyTarget, bool]]:
+        """Yield targets, each with whether all its results are stored."""
+
+    def drop_damaged(self, target: AnyTarget) -> None:
+        """Remove those artefacts of a target that are damaged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One piece of work.
+    """A target that is one work item: one content, one artefact.
 
     Attributes
     ----------
     name
-        What a person reads in Flower and in a report of failure; no two items of a bag share it.
+        What a person reads in Flower and in a report of failure; unique among the items of a call.
     key
-        Where the artefact is stored: a digest of the stage and of everything that it depends on.
+        Where the artefact is stored: a digest of the task and of everything that it depends on.
     content
         What the task is given: values that JSON can hold.
-    attempt
-        How often it has been sent, this time included.
     """
 
     name: str
     key: str
     content: dict[str, Any]
-    attempt: int = 1
 
 
-class Bag:
-    """Items of one stage, for the conductor; what is done is taken out by :meth:`take`.
+class ItemWorkload:
+    """Items of one task; :meth:`take` returns those that are done.
 
     Parameters
     ----------
-    stage
+    task
         The name of the task.
-    run
-        Identity on the broker.
     store
         The artefacts.
     """
 
-    def __init__(self, stage: str, run: str, store: Store) -> None:
-        self.last_stage = stage
-        self._run = run
+    def __init__(self, task: str, store: Store) -> None:
+        self._task = task
         self._store = store
-        self._awaited: dict[str, str] = {}
         self._done: list[tuple[Item, Artefact]] = []
 
     def take(self) -> list[tuple[Item, Artefact]]:
-        """Return what was done since the last time."""
+        """Return what was done since the last call."""
         done, self._done = self._done, []
         return done
 
-    def parts(self, item: Item) -> set[str]:
-        """Return the item's key, which its task reports."""
-        return {item.key}
+    def next_items(self, targets: Sequence[tuple[Item, int]]) -> Iterator[tuple[str, WorkItem]]:
+        """Yield a work item for each item, whose content is stored."""
+        for item, _ in targets:
+            content = {"content": self._store.put_content(item.content)}
+            yield item.name, WorkItem(self._task, item.key, content, f"item={item.name}")
 
-    def at_attempt(self, item: Item, attempt: int) -> Item:
-        """Return the item with the number of an attempt."""
-        return replace(item, attempt=attempt)
-
-    def submit(self, items: Sequence[Item]) -> list[Item]:
-        """Publish items; none is held back."""
-        with app.producer_pool.acquire(block=True) as producer:
-            for item in items:
-                self._awaited[item.name] = item.key
-                message = {
-                    "run": self._run,
-                    "cluster": item.name,
-                    "key": item.key,
-                    "content": self._store.put_content(item.content),
-                    "attempt": item.attempt,
-                }
-                send(self.last_stage, f"run={self._run} cluster={item.name}", message, producer)
-        return []
-
-    def is_awaited(self, event: Event) -> bool:
-        """Return whether an event is about an item as it was sent, not about an earlier one of its name."""
-        return self._awaited.get(event.clusters[0]) == event.part
-
-    def forget_messages(self) -> None:
-        """Do nothing: no item waits for the message of another."""
+    def ended(self, key: str) -> None:
+        """Do nothing: items do not await each other."""
 
     def collect(self, item: Item) -> Mapping[str, dict[str, Any]]:
-        """Keep an item's artefact for who takes it; nothing of it is for the ledger."""
+        """Keep an item's artefact until it is taken; nothing of it is for the journal."""
         self._done.append((item, self._store.get(item.key)))
         return {}
 
@@ -113,25 +154,3 @@ class Bag:
         for key in (item.key, content_key(item.content)):
             with suppress(MissingArtefactError):
                 self._store.get(key)
-
-
-class Notes:
-    """A ledger in memory: what has to outlive the process are the artefacts alone."""
-
-    def __init__(self) -> None:
-        self._position = START
-        self._failures: dict[str, str] = {}
-
-    def position(self) -> str:
-        """Return the identity of the last event that was recorded."""
-        return self._position
-
-    def record(self, batch: Batch) -> Counter[str]:
-        """Note failures and position; return nothing to count, since items are counted whole."""
-        self._position = batch.position
-        self._failures |= batch.failed
-        return Counter()
-
-    def failures(self) -> Mapping[str, str]:
-        """Return the reasons of the items that have failed."""
-        return self._failures

@@ -1,4 +1,4 @@
-"""Workers for anything that can be divided: started when there is work, and there until all of it is done."""
+"""The worker pool: items computed by workers, which start with the first item and stay until the end."""
 
 from __future__ import annotations
 
@@ -8,76 +8,118 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from itertools import chain
 from pathlib import Path
 from types import TracebackType
+from typing import Any, Protocol
 
 import redis
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from orchestrator.engine.local_backend import LocalMachine
-from orchestrator.engine.scheduler import Conductor
-from orchestrator.engine.shared_backend import SharedMachine, shared_settings
+from orchestrator.engine.backends import Backend, new_identity, open_backend
+from orchestrator.engine.journal import MemoryJournal
+from orchestrator.engine.resources import Resources
+from orchestrator.engine.scheduler import Scheduler
 from orchestrator.engine.signals import StopRequest, stop_signals
-from orchestrator.engine.work_items import Bag, Item, Notes
+from orchestrator.engine.work_items import Item, ItemWorkload
 from orchestrator.io.console import say
-from orchestrator.runs.folder import new_identity
-from orchestrator.runs.session import Machinery
-from orchestrator.runs.view.flower import FLOWER_FOLDER, flower_beside, is_watched
-from workers.app import use_broker
 from workers.broker.inspection import withdraw
 from workers.events import EventReader, connect
-from workers.settings import Settings
-from workers.store import Artefact
+from workers.store import Artefact, Store
 
-_Machine = LocalMachine | SharedMachine
 _LINE_SECONDS = 5.0
 
 
-@contextmanager
-def at_work(machinery: Machinery, name: str, logs: Path, console: Console) -> Iterator[Crew]:
-    """Have workers for the length of a block; they start with the first item that has to be computed.
-
-    What was computed stays in the store: who is stopped goes on there the next time.
-
-    Parameters
-    ----------
-    machinery
-        What is computed with; nothing of it changes the results.
-    name
-        What it is for, as people read it on a shared broker.
-    logs
-        Folder for the logs of workers of our own.
-    console
-        Where to say how it goes.
-    """
-    with stop_signals() as stopped, Crew(machinery, name, logs, console, stopped) as crew:
-        yield crew
-
-
-class Crew:
-    """Workers and the way to them; made by :func:`at_work`.
+class ComputePool(Protocol):
+    """Computes items: :class:`WorkerPool`, or :class:`InProcessPool`.
 
     Attributes
     ----------
     failures
-        Why items failed, by their names; those of all bags together.
+        The reasons why items failed, by name, of all calls together.
+    """
+
+    failures: dict[str, str]
+
+    def compute(
+        self, task: str, items: Iterable[Item], unit: str = "items"
+    ) -> Iterator[tuple[Item, Artefact]]:
+        """Compute items; yield each with its artefact, in any order."""
+
+
+class InProcessPool:
+    """Computes items one after the other in this process; errors are raised.
+
+    Parameters
+    ----------
+    store
+        Where artefacts are kept.
+    functions
+        The function of each task, by the task's name.
     """
 
     def __init__(
-        self, machinery: Machinery, name: str, logs: Path, console: Console, stopped: Sequence[int]
+        self, store: Store, functions: Mapping[str, Callable[[dict[str, Any], Store], Artefact]]
     ) -> None:
         self.failures: dict[str, str] = {}
-        self._machinery = machinery
+        self._store = store
+        self._functions = functions
+
+    def compute(
+        self, task: str, items: Iterable[Item], unit: str = "items"
+    ) -> Iterator[tuple[Item, Artefact]]:
+        """Compute items; yield each with its artefact, in their order."""
+        del unit
+        for item in items:
+            if not self._store.has(item.key):
+                self._store.put(item.key, self._functions[task](item.content, self._store))
+            yield item, self._store.get(item.key)
+
+
+@contextmanager
+def open_worker_pool(resources: Resources, name: str, logs: Path, console: Console) -> Iterator[WorkerPool]:
+    """Open a worker pool; its workers start with the first item that has to be computed.
+
+    What was computed stays in the store: the same work goes on from there the next time.
+
+    Parameters
+    ----------
+    resources
+        What it computes with; nothing of it changes the results.
+    name
+        The purpose, shown on a shared broker.
+    logs
+        Folder for the logs of workers of our own, in that of the runs.
+    console
+        Where to show progress.
+    """
+    with stop_signals() as stopped, WorkerPool(resources, name, logs, console, stopped) as pool:
+        yield pool
+
+
+class WorkerPool:
+    """Workers and the connection to them; made by :func:`open_worker_pool`.
+
+    Attributes
+    ----------
+    failures
+        The reasons why items failed, by name, of all calls together.
+    """
+
+    def __init__(
+        self, resources: Resources, name: str, logs: Path, console: Console, stopped: Sequence[int]
+    ) -> None:
+        self.failures: dict[str, str] = {}
+        self._resources = resources
         self._run = new_identity(name)
         self._logs = logs
         self._console = console
         self._stopped = stopped
-        self._store = machinery.open_store()
-        self._notes = Notes()
+        self._store = resources.open_store()
+        self._journal = MemoryJournal()
         self._held = ExitStack()
-        self._ready: tuple[_Machine, EventReader] | None = None
+        self._started: tuple[Backend, EventReader] | None = None
 
-    def __enter__(self) -> Crew:
-        """Return the crew; nothing is started yet."""
+    def __enter__(self) -> WorkerPool:
+        """Return the pool; nothing is started yet."""
         return self
 
     def __exit__(
@@ -86,94 +128,73 @@ class Crew:
         """Take back what is not computed yet; stop what was started."""
         self._held.close()
 
-    def gather(
-        self, stage: str, items: Iterable[Item], unit: str = "items"
+    def compute(
+        self, task: str, items: Iterable[Item], unit: str = "items"
     ) -> Iterator[tuple[Item, Artefact]]:
-        """Have items computed; yield each with its artefact as it is done, in any order.
+        """Compute items; yield each with its artefact as it is done, in any order.
 
         Items whose artefact is stored are not computed.  One that fails does not end the others:
         it is left out, and its reason is in :attr:`failures`.
 
         Parameters
         ----------
-        stage
-            The name of a task, one of :data:`workers.app.BAG_STAGES`.
+        task
+            The name of a task, one of :data:`workers.app.ITEM_TASKS`.
         items
-            What is to be done; taken as there is room for it.
+            What is to be computed; taken as there is room in the window.
         unit
             What an item is called, in the plural.
 
         Raises
         ------
         StopRequest
-            Somebody asked for the end.
+            The user asked to stop.
         ParaphraseError
             Server or workers do not start, or do not stay.
         """
-        bag = Bag(stage, self._run, self._store)
-        conductor = Conductor(bag, self._notes, self._machinery.window)
-        left = conductor.collect_complete(items)
+        workload = ItemWorkload(task, self._store)
+        scheduler = Scheduler(workload, self._journal, self._run, self._resources.window)
+        left = scheduler.collect_complete(items)
         first = next(left, None)
-        ready = bag.take()
+        ready = workload.take()
         yield from ready
         if first is not None:
             total = len(items) - len(ready) if isinstance(items, Sequence) else None
-            with _Pace(self._console, (stage, unit), total, self._machinery.quiet) as pace:
-                for _ in self._steps(conductor, chain([first], left), pace):
-                    yield from bag.take()
-        yield from bag.take()
-        self.failures |= conductor.failures()
+            with _ItemProgress(self._console, (task, unit), total, self._resources.quiet) as progress:
+                backend, reader = self._start(progress.say)
+                targets = chain([first], left)
+                for _ in scheduler.steps(targets, reader, backend, progress, lambda: bool(self._stopped)):
+                    yield from workload.take()
+        yield from workload.take()
+        self.failures |= scheduler.failures()
         if self._stopped:
             raise StopRequest("stopped; what is computed is kept, and the same command goes on from there")
 
-    def _steps(self, conductor: Conductor[Item], items: Iterable[Item], pace: _Pace) -> Iterator[None]:
-        machine, reader = self._machine(pace)
-        return conductor.steps(items, reader, machine, pace, lambda: bool(self._stopped))
-
-    def _machine(self, pace: _Pace) -> tuple[_Machine, EventReader]:
-        """Return the machine and its stream of events, both started at the first call."""
-        if self._ready is None:
-            self._ready = self._started(pace.say)
-        return self._ready
-
-    def _started(self, tell: Callable[[str], None]) -> tuple[_Machine, EventReader]:
-        machine = self._made_machine()
-        self._held.enter_context(machine)
-        log = self._logs / "flower.log"
-        self._held.enter_context(flower_beside(self._machinery.flower, machine, log, tell))
-        client = self._held.enter_context(closing(connect(machine.broker_url)))
-        use_broker(machine.broker_url, machine.queue)
-        reader = EventReader(client, self._run)
-        self._held.callback(_leave, client, reader, self._run, machine.queue)
-        return machine, reader
-
-    def _made_machine(self) -> _Machine:
-        machinery, location = self._machinery, self._store.location
-        if machinery.broker:
-            settings = shared_settings(machinery.broker, location, machinery.endpoint)
-            return SharedMachine(settings, self._run, self._say, machinery.patience)
-        watched = machinery.flower is not None or is_watched(self._logs.parent / FLOWER_FOLDER)
-        settings = Settings("", location, store_endpoint=machinery.endpoint)
-        log = self._logs / "worker.log"
-        return LocalMachine(settings, machinery.workers, log, self._run, machinery.patience, watched)
-
-    def _say(self, text: str) -> None:
-        say(self._console, text)
+    def _start(self, show: Callable[[str], None]) -> tuple[Backend, EventReader]:
+        """Return the backend and its stream of events, both started at the first call."""
+        if self._started is None:
+            opened = open_backend(self._resources, self._run, self._logs, self._logs.parent, show)
+            backend = self._held.enter_context(opened)
+            client = self._held.enter_context(closing(connect(backend.broker_url)))
+            reader = EventReader(client, self._run)
+            self._held.callback(_leave, client, reader, self._run, backend.queue)
+            self._started = backend, reader
+        return self._started
 
 
 def _leave(client: redis.Redis, reader: EventReader, run: str, queue: str) -> None:
-    # On a server of our own nobody misses them; on a shared one they go by themselves in the end.
+    # If the broker cannot delete them now, they expire.
     with suppress(redis.RedisError):
         withdraw(client, run, queue)
         reader.delete()
 
 
-class _Pace:
+class _ItemProgress:
     """Shows how many items are done: a bar on a terminal, a line now and then elsewhere."""
 
     def __init__(self, console: Console, names: tuple[str, str], total: int | None, quiet: bool) -> None:
         self._console = console
-        self._stage, self._unit = names
+        self._task, self._unit = names
         self._total = total
         self._quiet = quiet
         self._line = time.monotonic()
@@ -182,10 +203,10 @@ class _Pace:
     def _made_bar(self) -> Progress:
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         bar = Progress(*columns, console=self._console)
-        bar.add_task(f"{self._stage} {self._unit}", total=self._total)
+        bar.add_task(f"{self._task} {self._unit}", total=self._total)
         return bar
 
-    def __enter__(self) -> _Pace:
+    def __enter__(self) -> _ItemProgress:
         """Start the bar."""
         if self._bar is not None:
             self._bar.start()
@@ -199,7 +220,7 @@ class _Pace:
             self._bar.stop()
 
     def say(self, text: str) -> None:
-        """Show a line, whatever else is shown."""
+        """Show a line, even where progress is not shown."""
         say(self._console, text)
 
     def update(self, _: Mapping[str, int], done: int, failed: int) -> None:
@@ -210,4 +231,4 @@ class _Pace:
             self._line = time.monotonic()
             of = f"/{self._total}" if self._total is not None else ""
             failures = f" ({failed} failed)" if failed else ""
-            self.say(f"{self._stage} {done}{of} {self._unit}{failures}")
+            self.say(f"{self._task} {done}{of} {self._unit}{failures}")

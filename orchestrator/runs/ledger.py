@@ -7,34 +7,38 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from orchestrator.engine.journal import Changes
 from workers.events import START, Event
 
 PENDING, DONE, FAILED = "pending", "done", "failed"
 
+_STAGING = """
+PRAGMA main.journal_mode = OFF;
+CREATE TABLE wanted (name TEXT PRIMARY KEY, position INTEGER UNIQUE, identity TEXT, body TEXT);
+"""
 _SCHEMA = """
-CREATE TABLE IF NOT EXISTS cluster (
+CREATE TABLE IF NOT EXISTS run.cluster (
     name TEXT PRIMARY KEY, position INTEGER NOT NULL, identity TEXT NOT NULL, status TEXT NOT NULL,
     attempts INTEGER NOT NULL DEFAULT 0, reason TEXT NOT NULL DEFAULT ''
 ) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS cluster_order ON cluster (position);
-CREATE INDEX IF NOT EXISTS cluster_status ON cluster (status, position);
-CREATE TABLE IF NOT EXISTS input (name TEXT PRIMARY KEY, body TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS progress (
+CREATE INDEX IF NOT EXISTS run.cluster_order ON cluster (position);
+CREATE INDEX IF NOT EXISTS run.cluster_status ON cluster (status, position);
+CREATE TABLE IF NOT EXISTS run.input (name TEXT PRIMARY KEY, body TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS run.progress (
     cluster TEXT NOT NULL, stage TEXT NOT NULL, part TEXT NOT NULL, units INTEGER NOT NULL,
     PRIMARY KEY (cluster, stage, part)
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS result (
+CREATE TABLE IF NOT EXISTS run.result (
     cluster TEXT NOT NULL, version TEXT NOT NULL, row TEXT NOT NULL,
     PRIMARY KEY (cluster, version)
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS note (
+CREATE TABLE IF NOT EXISTS run.note (
     cluster TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (cluster, text)
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS state (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS run.state (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 """
 
 _UNWANTED = (
@@ -59,47 +63,38 @@ _ALL = _PAGES.format("ORDER BY position LIMIT 200")
 _BY_STATUS = _PAGES.format("AND status = ? ORDER BY position LIMIT 200")
 
 
-@dataclass(slots=True)
-class Batch:
-    """Changes that are written together with the position in the stream of events.
-
-    Attributes
-    ----------
-    position
-        Identity of the last event that led to the changes.
-    events
-        Stages that were reported done.
-    results
-        Rows by (cluster, version) of the clusters that are complete.
-    done
-        Clusters whose files are all written.
-    failed
-        Reasons by cluster.
-    attempts
-        Attempts so far by cluster.
-    """
-
-    position: str = START
-    events: list[Event] = field(default_factory=list)
-    results: dict[tuple[str, str], dict[str, Any]] = field(default_factory=dict)
-    done: list[str] = field(default_factory=list)
-    failed: dict[str, str] = field(default_factory=dict)
-    attempts: dict[str, int] = field(default_factory=dict)
-
-
 class Ledger:
-    """The SQLite file of a run.
+    """What is done of a run, in an SQLite file; and the clusters of a corpus before the run adopts them.
+
+    A corpus is read as a whole before anything is done with it, and may be larger than memory.
+    What was read is staged in a private temporary database of the same connection, which
+    SQLite removes when it is closed.
 
     Parameters
     ----------
     path
-        The file; made where it is absent.
+        The file, made where it is absent; without one there is the staging alone until :meth:`open`.
+
+    Attributes
+    ----------
+    staged
+        The number of clusters that were staged.
     """
 
-    def __init__(self, path: Path) -> None:
-        self._database = sqlite3.connect(path, isolation_level=None)
-        self._database.execute("PRAGMA journal_mode = WAL")
-        self._database.execute("PRAGMA synchronous = NORMAL")
+    def __init__(self, path: Path | None = None) -> None:
+        self._database = sqlite3.connect("", isolation_level=None)
+        self._database.executescript(_STAGING)
+        self.staged = 0
+        if path is not None:
+            self.open(path)
+
+    def open(self, path: Path) -> None:
+        """Open the file."""
+        if self._database.in_transaction:
+            self._database.execute("COMMIT")
+        self._database.execute("ATTACH ? AS run", (str(path),))
+        self._database.execute("PRAGMA run.journal_mode = WAL")
+        self._database.execute("PRAGMA run.synchronous = NORMAL")
         self._database.executescript(_SCHEMA)
 
     def close(self) -> None:
@@ -116,26 +111,38 @@ class Ledger:
             raise
         self._database.execute("COMMIT")
 
-    def adopt(self, spool: Path) -> None:
-        """Make the ledger hold just the clusters of a spool; one whose identity differs starts anew.
+    def stage(self, name: str, identity: str, body: str) -> None:
+        """Append a cluster of a corpus to the staging.
 
         Parameters
         ----------
-        spool
-            The file of a :class:`orchestrator.runs.staging.Spool` that was closed.
+        name
+            Its name; a second cluster of that name is left out, since the corpus reports it at its end.
+        identity
+            A digest of everything that its results depend on.
+        body
+            What is needed to compute them.
         """
-        self._database.execute("ATTACH ? AS spool", (str(spool),))
-        try:
-            with self._transaction() as database:
-                for statement in _ADOPT:
-                    database.execute(statement)
-        finally:
-            self._database.execute("DETACH spool")
+        if not self._database.in_transaction:
+            self._database.execute("BEGIN")
+        values = (name, self.staged, identity, body)
+        self._database.execute("INSERT OR IGNORE INTO wanted VALUES (?, ?, ?, ?)", values)
+        self.staged += 1
+
+    def staged_bodies(self) -> Iterator[tuple[str, str]]:
+        """Yield names and bodies of the staged clusters, in their order."""
+        yield from self._database.execute("SELECT name, body FROM wanted ORDER BY position")
+
+    def adopt(self) -> None:
+        """Make the ledger hold just the staged clusters; one whose identity differs starts anew."""
+        with self._transaction() as database:
+            for statement in _ADOPT:
+                database.execute(statement)
 
     def clusters(self, status: str = "") -> Iterator[tuple[str, str, str]]:
         """Yield name, status and body of the clusters of a status, of all without, in the corpus's order.
 
-        The ledger may be changed meanwhile: a cluster has the status that it has when it is come to.
+        The ledger may change meanwhile: the status is the one at the time when the cluster is yielded.
         """
         query = _BY_STATUS if status else _ALL
         position = -1
@@ -171,8 +178,8 @@ class Ledger:
                 "UPDATE cluster SET status = ? WHERE name = ?", [(PENDING, name) for name in names]
             )
 
-    def record(self, batch: Batch) -> Counter[str]:
-        """Write a batch of changes and the stream position in one transaction.
+    def record(self, changes: Changes) -> Counter[str]:
+        """Write changes and the position in the stream in one transaction.
 
         Returns
         -------
@@ -180,24 +187,24 @@ class Ledger:
             The units by stage that were done and had not been counted before.
         """
         with self._transaction() as database:
-            counted = _record_events(database, batch.events)
+            counted = _record_events(database, changes.events)
             database.executemany(
                 "INSERT OR REPLACE INTO result VALUES (?, ?, ?)",
-                [(*key, json.dumps(row)) for key, row in batch.results.items()],
+                [(*key, json.dumps(row)) for key, row in changes.results.items()],
             )
             database.executemany(
                 "UPDATE cluster SET status = ?, reason = '' WHERE name = ?",
-                [(DONE, name) for name in batch.done],
+                [(DONE, name) for name in changes.done],
             )
             database.executemany(
                 "UPDATE cluster SET status = ?, reason = ? WHERE name = ?",
-                [(FAILED, reason, name) for name, reason in batch.failed.items()],
+                [(FAILED, reason, name) for name, reason in changes.failed.items()],
             )
             database.executemany(
                 "UPDATE cluster SET attempts = ? WHERE name = ?",
-                [(attempts, name) for name, attempts in batch.attempts.items()],
+                [(attempts, name) for name, attempts in changes.attempts.items()],
             )
-            database.execute("INSERT OR REPLACE INTO state VALUES ('position', ?)", (batch.position,))
+            database.execute("INSERT OR REPLACE INTO state VALUES ('position', ?)", (changes.position,))
         return counted
 
     def position(self) -> str:
@@ -236,14 +243,15 @@ class Ledger:
 def _record_events(database: sqlite3.Connection, events: Sequence[Event]) -> Counter[str]:
     counted: Counter[str] = Counter()
     for event in events:
-        # A message that was delivered twice reports twice: the second row is ignored.
-        new = database.execute(
-            "INSERT OR IGNORE INTO progress VALUES (?, ?, ?, ?)",
-            (event.clusters[0], event.stage, event.part, event.units),
-        )
-        counted[event.stage] += event.units * new.rowcount
+        for stage, units in event.units.items():
+            # A message that was delivered twice reports twice: the second row is ignored.
+            new = database.execute(
+                "INSERT OR IGNORE INTO progress VALUES (?, ?, ?, ?)",
+                (event.names[0], stage, event.key, units),
+            )
+            counted[stage] += units * new.rowcount
     database.executemany(
         "INSERT OR IGNORE INTO note VALUES (?, ?)",
-        [(event.clusters[0], note) for event in events for note in event.notes],
+        [(event.names[0], note) for event in events for note in event.notes],
     )
     return counted

@@ -7,7 +7,7 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from typing import Any
@@ -18,7 +18,6 @@ from orchestrator.corpora import Entry
 from paralattice.formats.trees import write_tree
 from paralattice.run_options import Options
 from tasks.cluster.jobs import (
-    STAGES,
     Job,
     build_key,
     chunk_key,
@@ -29,6 +28,7 @@ from tasks.cluster.jobs import (
     shard_key,
     version_groups,
 )
+from workers.app import STAGES
 from workers.store import Artefact, MissingArtefactError, Store, digest
 
 # So many clusters are looked for in the store at once.
@@ -36,7 +36,7 @@ _LUMP = 256
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class PlannedCluster:
     """One cluster of a run.
 
     Attributes
@@ -66,15 +66,6 @@ class Planned:
         return self.job.cluster
 
     @property
-    def attempt(self) -> int:
-        """How often it has been submitted, this time included."""
-        return self.job.attempt
-
-    def at_attempt(self, attempt: int) -> Planned:
-        """Return the same cluster with messages that carry the number of an attempt."""
-        return replace(self, job=replace(self.job, attempt=attempt))
-
-    @property
     def groups(self) -> list[Job]:
         """The jobs of the stages after ``chunk``."""
         return version_groups(self.job, len(self.sentences))
@@ -97,7 +88,7 @@ class Planned:
         return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
 
 
-def store_inputs(clusters: Iterable[Planned], store: Store) -> set[str]:
+def store_inputs(clusters: Iterable[PlannedCluster], store: Store) -> set[str]:
     """Write what the workers read of some clusters, and return the keys of the parses that are missing."""
     sources = {cluster.job.source: cluster for cluster in clusters}
     parses = {key for cluster in sources.values() for key in cluster.parses}
@@ -112,13 +103,10 @@ class Plan:
 
     Attributes
     ----------
-    run
-        Identity of the run on the broker.
     options
         The run's options.
     """
 
-    run: str
     options: Options
 
     @cached_property
@@ -126,11 +114,12 @@ class Plan:
         """The key under which the options are stored."""
         return digest("content", self.options.to_dict())
 
-    def identity(self, cluster: Planned) -> str:
+    def identity(self, cluster: PlannedCluster) -> str:
         """Return a digest of everything that a cluster's results depend on."""
-        return digest(cluster.job.source, [sample_key(group, self.options) for group in cluster.groups])
+        keys = [key(group, self.options) for group in cluster.groups for key in (build_key, sample_key)]
+        return digest(cluster.job.source, keys)
 
-    def cluster(self, entry: Entry, parser: Callable[[], str]) -> Planned:
+    def cluster(self, entry: Entry, parser: Callable[[], str]) -> PlannedCluster:
         """Return the plan of a cluster; nothing is written.
 
         Parameters
@@ -146,12 +135,12 @@ class Plan:
         parses = () if trees else tuple(parse_key(parser(), words, limit) for words in sentences)
         source = digest("content", _source(sentences, parses, trees))
         job = self._job(entry.cluster.name, source)
-        return Planned(job, entry.cluster.split, sum(map(len, sentences)), sentences, parses, trees)
+        return PlannedCluster(job, entry.cluster.split, sum(map(len, sentences)), sentences, parses, trees)
 
-    def restore(self, name: str, body: str) -> Planned:
-        """Return the cluster of :meth:`Planned.to_body`."""
+    def restore(self, name: str, body: str) -> PlannedCluster:
+        """Return the cluster of :meth:`PlannedCluster.to_body`."""
         values: dict[str, Any] = json.loads(body)
-        return Planned(
+        return PlannedCluster(
             self._job(name, values["source"]),
             values["split"],
             values["tokens"],
@@ -161,7 +150,7 @@ class Plan:
         )
 
     def _job(self, name: str, source: str) -> Job:
-        return Job(self.run, name, source, self.options_key, self.options.versions)
+        return Job(name, source, self.options_key, self.options.versions)
 
 
 def _source(
@@ -171,13 +160,15 @@ def _source(
     return {"sentences": words, **({"trees": list(trees)} if trees else {"parses": list(parses)})}
 
 
-def result_keys(cluster: Planned, plan: Plan) -> list[str]:
+def result_keys(cluster: PlannedCluster, plan: Plan) -> list[str]:
     """Return the keys of everything that a cluster's files are made of."""
     stages = (merge_key, build_key, sample_key)
     return [chunk_key(cluster.job), *(key(group, plan.options) for group in cluster.groups for key in stages)]
 
 
-def complete_among(clusters: Iterable[Planned], plan: Plan, store: Store) -> Iterator[tuple[Planned, bool]]:
+def complete_among(
+    clusters: Iterable[PlannedCluster], plan: Plan, store: Store
+) -> Iterator[tuple[PlannedCluster, bool]]:
     """Yield clusters, each with whether everything that its files are made of is stored."""
     rest = iter(clusters)
     while lump := list(islice(rest, _LUMP)):
@@ -186,7 +177,7 @@ def complete_among(clusters: Iterable[Planned], plan: Plan, store: Store) -> Ite
             yield cluster, missing.isdisjoint(result_keys(cluster, plan))
 
 
-def drop_damaged(cluster: Planned, plan: Plan, store: Store) -> None:
+def drop_damaged(cluster: PlannedCluster, plan: Plan, store: Store) -> None:
     """Look at the checksums of all artefacts of a cluster; damaged ones are removed, to be made again."""
     scores = [
         shard_key(group, plan.options, shard)
@@ -213,11 +204,11 @@ class Remaining:
         self._plan = plan
         self._store = store
         self._counts: Counter[str] = Counter()
-        self._lump: list[Planned] = []
+        self._lump: list[PlannedCluster] = []
         # Eight bytes a sentence: a corpus may have millions.
         self._parses = array("Q")
 
-    def add(self, cluster: Planned) -> None:
+    def add(self, cluster: PlannedCluster) -> None:
         """Count a cluster."""
         self.clusters += 1
         self._lump.append(cluster)
@@ -240,7 +231,7 @@ class Remaining:
         self._lump.clear()
 
 
-def _wanted(cluster: Planned, plan: Plan, missing: Collection[str]) -> dict[str, int]:
+def _wanted(cluster: PlannedCluster, plan: Plan, missing: Collection[str]) -> dict[str, int]:
     wanted = {"chunk": len(plan.options.versions) * (chunk_key(cluster.job) in missing)}
     for stage, key in (("merge", merge_key), ("build", build_key), ("sample", sample_key)):
         groups = [group for group in cluster.groups if key(group, plan.options) in missing]

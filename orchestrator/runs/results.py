@@ -11,7 +11,7 @@ from typing import Any
 
 from orchestrator.io.atomic import write_whole
 from orchestrator.runs.ledger import DONE, FAILED, Ledger
-from orchestrator.runs.plan import Plan, Planned
+from orchestrator.runs.plan import Plan, PlannedCluster
 from tasks.cluster.jobs import Job, build_key, chunk_key, merge_key, sample_key
 from workers.store import Store
 
@@ -28,7 +28,9 @@ _VERSION_FILES = (
 _PICTURE = "lattice.svg"
 
 
-def collect_cluster(root: Path, cluster: Planned, plan: Plan, store: Store) -> dict[str, dict[str, Any]]:
+def collect_cluster(
+    root: Path, cluster: PlannedCluster, plan: Plan, store: Store
+) -> dict[str, dict[str, Any]]:
     """Write a complete cluster's files and return its rows of ``results.csv`` by version.
 
     Raises
@@ -48,7 +50,7 @@ def collect_cluster(root: Path, cluster: Planned, plan: Plan, store: Store) -> d
 
 
 def _collect_group(
-    root: Path, cluster: Planned, group: Job, plan: Plan, store: Store
+    root: Path, cluster: PlannedCluster, group: Job, plan: Plan, store: Store
 ) -> dict[str, dict[str, Any]]:
     options = plan.options
     keys = [key(group, options) for key in (merge_key, build_key, sample_key)]
@@ -80,7 +82,7 @@ def _write_version(folder: Path, version: str, texts: Mapping[str, str]) -> None
         (folder / _PICTURE).unlink(missing_ok=True)
 
 
-def _head(cluster: Planned, version: str) -> dict[str, Any]:
+def _head(cluster: PlannedCluster, version: str) -> dict[str, Any]:
     return {
         "cluster": cluster.name,
         "split": cluster.split,
@@ -99,7 +101,7 @@ def cluster_files(root: Path, name: str, plan: Plan) -> Iterator[Path]:
             yield root / version / name / file
 
 
-def cluster_row(cluster: Planned) -> dict[str, Any]:
+def cluster_row(cluster: PlannedCluster) -> dict[str, Any]:
     """Return the row of a cluster in ``clusters.csv``."""
     return {"cluster": cluster.name, "split": cluster.split, "sentences": len(cluster.sentences)}
 
@@ -128,6 +130,6 @@ def result_rows(plan: Plan, ledger: Ledger) -> Iterator[dict[str, Any]]:
             yield from (done[version] for version in plan.options.versions)
 
 
-def failure_rows(cluster: Planned, versions: Iterable[str], reason: str) -> list[dict[str, Any]]:
+def failure_rows(cluster: PlannedCluster, versions: Iterable[str], reason: str) -> list[dict[str, Any]]:
     """Return the lines of ``results.csv`` for a failed cluster."""
     return [{**_head(cluster, version), "status": "failed", "reason": reason} for version in versions]

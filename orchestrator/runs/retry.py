@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import closing
 
 from rich.console import Console
 
 import paralattice
+from orchestrator.engine.resources import Resources
 from orchestrator.io.console import say
 from orchestrator.runs.folder import RunError, RunFolder
 from orchestrator.runs.ledger import Ledger
-from orchestrator.runs.session import Machinery, Run, usable
-from orchestrator.runs.submit import check_machinery
+from orchestrator.runs.session import Finisher, Run, usable
+from orchestrator.runs.submit import check_resources
 
 
-def retry(folder: RunFolder, machinery: Machinery, console: Console) -> int:
+def retry(folder: RunFolder, resources: Resources, console: Console, after: Sequence[Finisher] = ()) -> int:
     """Compute the failed clusters of a run again, and no others; return the exit code of ``submit``.
 
     Raises
@@ -31,7 +33,7 @@ def retry(folder: RunFolder, machinery: Machinery, console: Console) -> int:
             f"run {folder.name!r} was computed by version {version}, this is {paralattice.__version__}: "
             "results of two versions must not be mixed; submit it again under another --name"
         )
-    check_machinery(machinery, console)
+    check_resources(resources, console)
     with folder.locked():
         with usable(folder), closing(Ledger(folder.ledger)) as ledger:
             failed = ledger.failures()
@@ -40,4 +42,4 @@ def retry(folder: RunFolder, machinery: Machinery, console: Console) -> int:
             say(console, f"no cluster of run {folder.name} has failed")
             return 0
         say(console, f"{len(failed)} clusters are tried again")
-        return Run(folder, record, machinery, console).go(failed.keys())
+        return Run(folder, record, resources, console, after).go(failed.keys())

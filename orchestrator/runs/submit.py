@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -16,19 +16,19 @@ from orchestrator.corpora import Corpus, CorpusSettings
 from orchestrator.corpora.files import SETTINGS_FILE
 from orchestrator.documents import DocumentSettings, open_source
 from orchestrator.documents.tagging import tag_with
+from orchestrator.engine.resources import Resources
 from orchestrator.io.atomic import write_whole
 from orchestrator.io.console import say
 from orchestrator.runs.daemonize import detached
 from orchestrator.runs.folder import RunError, RunFolder, differences, new_identity, run_folder, signature
 from orchestrator.runs.ledger import DONE, Ledger
-from orchestrator.runs.plan import Plan, Planned, Remaining
+from orchestrator.runs.plan import Plan, PlannedCluster, Remaining
 from orchestrator.runs.results import CLUSTER_COLUMNS, cluster_files, cluster_row, csv_lines
-from orchestrator.runs.session import Machinery, Run, usable
-from orchestrator.runs.staging import Spool
+from orchestrator.runs.session import Finisher, Run, usable
 from paralattice.adapters.parser import parser_digest
 from paralattice.errors import OptionError
 from paralattice.run_options import Options
-from tasks.cluster.jobs import STAGES
+from workers.app import STAGES
 from workers.broker.remote import check_broker, settled_url
 from workers.store import digest, is_remote, settled_location
 from workers.store.identity import check_store
@@ -44,7 +44,7 @@ class Request:
         Folder (or file) of the clusters, and folder of the runs.
     name
         The run's name.
-    machinery
+    resources
         What it is computed with.
     settings, documents
         How the corpus is read; how documents become one.
@@ -59,7 +59,7 @@ class Request:
     corpus: Path
     runs: Path
     name: str
-    machinery: Machinery
+    resources: Resources
     settings: CorpusSettings = field(default_factory=CorpusSettings)
     documents: DocumentSettings = field(default_factory=DocumentSettings)
     options: dict[str, Any] = field(default_factory=dict)
@@ -69,34 +69,43 @@ class Request:
     detach: bool = False
 
 
-def submit(request: Request, console: Console) -> int:
+def submit(request: Request, console: Console, after: Sequence[Finisher] = ()) -> int:
     """Run a corpus and return the exit code: 0 done, 1 a cluster failed, 130 stopped on request.
+
+    Parameters
+    ----------
+    request
+        What the user asked for.
+    console
+        Where to show progress and results.
+    after
+        Called in turn with folder and console when all is computed.
 
     Raises
     ------
     ParaphraseError
-        Bad input, or machinery that does not start; nothing is left running.
+        Bad input, or resources that does not start; nothing is left running.
     """
     if not request.dry_run:
-        check_machinery(request.machinery, console)
+        check_resources(request.resources, console)
     corpus = open_request(request, console)
     options = Options.from_dict(overlay(corpus.options, request.options))
     folder = run_folder(request.runs, request.name)
+    plan = Plan(options)
     with ExitStack() as held:
-        with Spool() as spool:
-            plan = Plan("", options)
-            described = described_run(plan, planned(corpus, plan, request.split), spool, request)
+        with closing(Ledger()) as ledger:
+            described = described_run(plan, planned(corpus, plan, request.split), ledger, request)
             if request.dry_run:
-                _print_plan(Plan("dry-run", options), spool, folder, request, console)
+                _print_plan(plan, ledger, folder, request, console)
                 return 0
             folder.create()
             lock = held.enter_context(folder.locked())
-            record = adopt(folder, described, spool, request.update)
+            record = adopt(folder, described, ledger, request.update)
             for name, lines in corpus.beside().files.items():
                 write_whole(folder.root / name, lines)
         if request.detach and not detached(folder, lock, console):
             return 0
-        return Run(folder, record, request.machinery, console).go()
+        return Run(folder, record, request.resources, console, after).go()
 
 
 def open_request(request: Request, console: Console) -> Corpus:
@@ -109,7 +118,7 @@ def open_request(request: Request, console: Console) -> Corpus:
     """
     documents = request.documents
     if not request.dry_run:
-        documents = replace(documents, tag=tag_with(request.machinery, request.runs / ".tag", console))
+        documents = replace(documents, tag=tag_with(request.resources, request.runs / ".tag", console))
     corpus = open_source(request.corpus, request.settings, documents)
     for name in corpus.ignored:
         say(console, f"not read: {request.corpus / name}")
@@ -118,7 +127,7 @@ def open_request(request: Request, console: Console) -> Corpus:
     return corpus
 
 
-def check_machinery(machinery: Machinery, console: Console) -> None:
+def check_resources(resources: Resources, console: Console) -> None:
     """Make sure that a shared broker and store can be used, and say what is unwise about them.
 
     Raises
@@ -126,14 +135,14 @@ def check_machinery(machinery: Machinery, console: Console) -> None:
     BrokerError, StoreError
         One of them cannot be used.
     """
-    if machinery.broker:
-        for warning in check_broker(settled_url(machinery.broker)):
+    if resources.broker:
+        for warning in check_broker(settled_url(resources.broker)):
             say(console, f"warning: {warning}")
-    if machinery.broker or is_remote(machinery.store):
-        check_store(machinery.store, machinery.endpoint)
+    if resources.broker or is_remote(resources.store):
+        check_store(resources.store, resources.endpoint)
 
 
-def adopt(folder: RunFolder, described: dict[str, Any], spool: Spool, update: bool) -> dict[str, Any]:
+def adopt(folder: RunFolder, described: dict[str, Any], ledger: Ledger, update: bool) -> dict[str, Any]:
     """Open a run: its record, and its ledger with the clusters of the corpus, those to be computed pending.
 
     Parameters
@@ -142,8 +151,8 @@ def adopt(folder: RunFolder, described: dict[str, Any], spool: Spool, update: bo
         The run's folder, whose lock this process holds.
     described
         What :func:`described_run` returned.
-    spool
-        The clusters, as it left them.
+    ledger
+        A ledger with the clusters staged; it is opened here.
     update
         Whether corpus and options may be others than they were.
 
@@ -158,9 +167,10 @@ def adopt(folder: RunFolder, described: dict[str, Any], spool: Spool, update: bo
         It was started with another corpus or other options, or its files cannot be used.
     """
     record = _open_record(folder, described, update)
-    plan = Plan(record["id"], Options.from_dict(record["signature"]["options"]))
-    with usable(folder), closing(Ledger(folder.ledger)) as ledger:
-        ledger.adopt(spool.path)
+    plan = Plan(Options.from_dict(record["signature"]["options"]))
+    with usable(folder):
+        ledger.open(folder.ledger)
+        ledger.adopt()
         ledger.reset_failed()
         # A file that somebody removed is written again.
         ledger.make_pending(
@@ -183,7 +193,7 @@ def overlay(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
     return merged
 
 
-def planned(corpus: Corpus, plan: Plan, *splits: str) -> Iterator[Planned]:
+def planned(corpus: Corpus, plan: Plan, *splits: str) -> Iterator[PlannedCluster]:
     """Read a corpus to its end; yield the clusters of some splits, or all where a split is empty.
 
     Raises
@@ -198,8 +208,10 @@ def planned(corpus: Corpus, plan: Plan, *splits: str) -> Iterator[Planned]:
             yield plan.cluster(entry, parser)
 
 
-def described_run(plan: Plan, clusters: Iterable[Planned], spool: Spool, request: Request) -> dict[str, Any]:
-    """Write clusters into a spool, and return what ``run.json`` says of them and of the request.
+def described_run(
+    plan: Plan, clusters: Iterable[PlannedCluster], ledger: Ledger, request: Request
+) -> dict[str, Any]:
+    """Stage clusters in a ledger, and return the description of clusters and request for ``run.json``.
 
     Raises
     ------
@@ -210,22 +222,21 @@ def described_run(plan: Plan, clusters: Iterable[Planned], spool: Spool, request
     parsed = False
     for cluster in clusters:
         parsed |= bool(cluster.parses)
-        spool.add(cluster.name, plan.identity(cluster), cluster.to_body())
+        ledger.stage(cluster.name, plan.identity(cluster), cluster.to_body())
         content.update(digest(cluster.name, cluster.sentences, cluster.trees).encode())
-    spool.close()
-    if request.split and not spool.size:
+    if request.split and not ledger.staged:
         raise no_clusters(request.corpus, request.split)
     options = plan.options
     parser = (options.parse.parser, parser_digest(options.parse)) if parsed else ("given trees", "")
-    source = {"clusters": spool.size, "digest": content.hexdigest()}
+    source = {"clusters": ledger.staged, "digest": content.hexdigest()}
     if request.split:
         source["split"] = request.split
     return {
         "signature": signature(source, options.to_dict(), dict(zip(("name", "digest"), parser, strict=True))),
         "versions": list(options.versions),
         "corpus": str(request.corpus.resolve()),
-        "store": settled_location(request.machinery.store),
-        "store_endpoint": request.machinery.endpoint,
+        "store": settled_location(request.resources.store),
+        "store_endpoint": request.resources.endpoint,
     }
 
 
@@ -269,16 +280,16 @@ def _completed(signature: dict[str, Any]) -> dict[str, Any]:
     return {**signature, "options": options}
 
 
-def _print_plan(plan: Plan, spool: Spool, folder: RunFolder, request: Request, console: Console) -> None:
-    left = Remaining(plan, request.machinery.open_store())
+def _print_plan(plan: Plan, ledger: Ledger, folder: RunFolder, request: Request, console: Console) -> None:
+    left = Remaining(plan, request.resources.open_store())
     sentences = 0
-    for name, body in spool.bodies():
+    for name, body in ledger.staged_bodies():
         cluster = plan.restore(name, body)
         sentences += len(cluster.sentences)
         left.add(cluster)
     versions, units = plan.options.versions, left.units()
-    say(console, f"run {folder.root}: {spool.size} clusters, {sentences} sentences, {', '.join(versions)}")
+    say(console, f"run {folder.root}: {ledger.staged} clusters, {sentences} sentences, {', '.join(versions)}")
     for stage in STAGES:
-        total = "sentences" if stage == "parse" else f"of {spool.size * len(versions)} lattices"
+        total = "sentences" if stage == "parse" else f"of {ledger.staged * len(versions)} lattices"
         say(console, f"  {stage:7}{units[stage]:>8} {total} to compute")
     say(console, "nothing was run (--dry-run)")

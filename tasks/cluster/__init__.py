@@ -1,1 +1,1 @@
-"""The six stages of a cluster: parse, chunk, align, merge, build, sample."""
+"""A cluster's stages: parse, chunk, align, merge, build, sample."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from functools import partial
-from typing import Any
 
 from paralattice.lattice import (
     Lattice,
@@ -15,25 +14,21 @@ from paralattice.lattice import (
     to_dot,
     write_lattice,
 )
-from tasks.cluster.inputs import version_lattice, version_words
+from tasks.cluster.inputs import Inputs, version_lattice, version_words
 from tasks.cluster.jobs import build_key, merge_key
-from tasks.flow import Work, stage
 from workers.store import Artefact
 
 
-@stage("build")
-def build(**message: Any) -> None:
-    """Build, count, draw and store the lattices, then send the cluster to ``sample``."""
-    work = Work(message)
-    work.store.once(build_key(work.job, work.options), partial(_lattices, work))
-    work.done("build", [("sample", work.job)])
+def build(inputs: Inputs) -> None:
+    """Build, count, draw and store the lattices."""
+    inputs.store.once(build_key(inputs.job, inputs.options), partial(_lattices, inputs))
 
 
-def _lattices(work: Work) -> Artefact:
-    options = work.options.build
+def _lattices(inputs: Inputs) -> Artefact:
+    options = inputs.options.build
     figures, files = {}, {}
-    for name, columns in work.store.get(merge_key(work.job, work.options)).value.items():
-        sentences = version_words(name, work.source["sentences"])
+    for name, columns in inputs.store.get(merge_key(inputs.job, inputs.options)).value.items():
+        sentences = version_words(name, inputs.source["sentences"])
         lattice = version_lattice(name, sentences, columns)
         counts = statistics(lattice, columns, sentences, options.distinct_limit)
         figures[name] = asdict(counts)

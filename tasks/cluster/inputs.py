@@ -1,9 +1,10 @@
-"""What several stages read: a cluster's features and its stop words."""
+"""What the stages of a cluster read: its sentences, features and trees, and the run's options."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from typing import Any
 
 from paralattice.align import DEFAULT_STOP_WORDS
 from paralattice.corpus import Sentence
@@ -13,26 +14,72 @@ from paralattice.lattice import Lattice, from_alignment, from_states
 from paralattice.run_options import Options
 from paralattice.tree import Tree
 from paralattice.versions import PANG
-from tasks.cluster.jobs import chunk_key
-from tasks.flow import Work
+from tasks.cluster.jobs import Job, chunk_key, load_options
 from workers.store import Store
 
 
-def cluster_features(work: Work) -> list[Sentence]:
-    """Return the cluster's sentences with the features that ``chunk`` stored."""
-    return _features(work.store, chunk_key(work.job))
+class Inputs:
+    """The inputs of a job's stages, each read at first use.
+
+    Parameters
+    ----------
+    job
+        The cluster and its versions.
+    store
+        The artefacts.
+    shards
+        0-based numbers of the shards of sentence pairs to be scored; ``None`` for all.
+    """
+
+    def __init__(self, job: Job, store: Store, shards: Sequence[int] | None = None) -> None:
+        self.job = job
+        self.store = store
+        self.shards = shards
+
+    def for_job(self, job: Job) -> Inputs:
+        """Return the inputs of another job of the same cluster."""
+        inputs = Inputs(job, self.store, self.shards)
+        inputs.source = self.source
+        return inputs
+
+    @cached_property
+    def options(self) -> Options:
+        """The run's options."""
+        return load_options(self.store, self.job.options)
+
+    @cached_property
+    def source(self) -> dict[str, Any]:
+        """The cluster's artefact: ``sentences`` (lists of words) and ``parses`` (keys) or ``trees``."""
+        value: dict[str, Any] = self.store.get(self.job.source).value
+        return value
+
+    @property
+    def size(self) -> int:
+        """The number of sentences of the cluster."""
+        return len(self.source["sentences"])
+
+    @property
+    def features(self) -> list[Sentence]:
+        """The cluster's sentences with the features that ``chunk`` stored."""
+        return _features(self.store, chunk_key(self.job))
+
+    @property
+    def trees(self) -> list[Tree]:
+        """The trees of the cluster's sentences, as ``chunk`` stored them."""
+        key = chunk_key(self.job)
+        return read_trees(self.store.get(key).files["parses.mrg"].splitlines(), f"parses.mrg of {key}")
+
+    @property
+    def stop_words(self) -> frozenset[str]:
+        """The run's stop words, or by default the package's."""
+        given = self.options.stop_words
+        return DEFAULT_STOP_WORDS if given is None else frozenset(given)
 
 
 # A worker often merges what it has just scored.  Few are kept, since a cluster may be large.
 @lru_cache(maxsize=4)
 def _features(store: Store, key: str) -> list[Sentence]:
     return read_features(store.get(key).files["features.tsv"].splitlines(), f"features.tsv of {key}")
-
-
-def cluster_trees(work: Work) -> list[Tree]:
-    """Return the trees of the cluster's sentences, as ``chunk`` stored them."""
-    key = chunk_key(work.job)
-    return read_trees(work.store.get(key).files["parses.mrg"].splitlines(), f"parses.mrg of {key}")
 
 
 def version_words(version: str, sentences: Sequence[Sequence[str]]) -> list[list[str]]:
@@ -58,8 +105,3 @@ def version_lattice(
         # The state before all columns is the start.
         return from_states(sentences, [[column + 1 for column in row] for row in columns])
     return from_alignment(sentences, columns)
-
-
-def stop_words(options: Options) -> frozenset[str]:
-    """Return the run's stop words: its own, or the package's."""
-    return DEFAULT_STOP_WORDS if options.stop_words is None else frozenset(options.stop_words)

@@ -1,12 +1,8 @@
-"""What a message says, and the keys under which a cluster's artefacts are stored.
-
-A message names a run, a cluster and versions so that a person can read it, and
-carries digests for everything else: never a text.
-"""
+"""A cluster's job: what the messages of its stages say, and the keys of its artefacts."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -14,14 +10,12 @@ from paralattice.run_options import Options
 from paralattice.versions import PANG
 from workers.store import Store, digest
 
-STAGES = ("parse", "chunk", "align", "merge", "build", "sample")
-
-_SCHEMA = {"parse": 1, "chunk": 1, "align": 1, "merge": 1, "build": 1, "sample": 1}
-"""Raised when a stage's output changes for the same input, so that old artefacts are left alone."""
+_SCHEMA = {"parse": 1, "chunk": 1, "align": 1, "merge": 1, "build": 1, "sample": 2}
+"""Raised when a stage's output or key changes for the same input, so that old artefacts are left alone."""
 
 PAIRS_A_SHARD = 4_000_000
 GROUPED_SENTENCES = 200
-"""A cluster of more sentences goes through the later stages one message a version."""
+"""A cluster of more sentences goes through the stages after ``chunk`` one message a version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +24,6 @@ class Job:
 
     Attributes
     ----------
-    run
-        Identity of the run on the broker.
     cluster
         The cluster's name.
     source
@@ -39,37 +31,26 @@ class Job:
     options
         Key of the run's options.
     versions
-        Names of the versions that this message is about.
-    shard
-        0-based part of the sentence pairs that an ``align`` message is about.
-    attempt
-        How often the cluster has been submitted, this time included; no key depends on it.
-    stepwise
-        Whether every stage has to be a message of its own; no key depends on it.
+        Names of the versions to be computed.
     """
 
-    run: str
     cluster: str
     source: str
     options: str
     versions: tuple[str, ...]
-    shard: int = 0
-    attempt: int = 1
-    stepwise: bool = False
 
-    def to_message(self) -> dict[str, Any]:
-        """Return keyword arguments that JSON can hold."""
-        values = {name: getattr(self, name) for name in self.__slots__}
-        return {**values, "versions": list(self.versions)}
+    def to_content(self) -> dict[str, Any]:
+        """Return the job as values that JSON can hold."""
+        return asdict(self)
 
     @classmethod
-    def from_message(cls, message: dict[str, Any]) -> Job:
-        """Return the job of a message."""
-        return cls(**{**message, "versions": tuple(message["versions"])})
+    def from_content(cls, content: dict[str, Any]) -> Job:
+        """Return the job of a message's content, which may hold more than a job."""
+        return cls(content["cluster"], content["source"], content["options"], tuple(content["versions"]))
 
     def __str__(self) -> str:
-        """Return what a person reads in Flower."""
-        return f"run={self.run} cluster={self.cluster} version={','.join(self.versions)}"
+        """Return what Flower shows."""
+        return f"cluster={self.cluster} version={','.join(self.versions)}"
 
     def for_version(self, version: str) -> Job:
         """Return the same job for one version."""
@@ -110,9 +91,9 @@ def build_key(job: Job, options: Options) -> str:
 
 def sample_key(job: Job, options: Options) -> str:
     """Return the key of the sentences drawn from the automata of a job's versions."""
-    return digest(
-        "sample", _SCHEMA["sample"], build_key(job, options), _stage(options, "sample"), job.cluster
-    )
+    # Not of build_key: sampling reads what merge stored, and the options of build do not change it.
+    merged = merge_key(job, options)
+    return digest("sample", _SCHEMA["sample"], merged, _stage(options, "sample"), job.cluster)
 
 
 @lru_cache(maxsize=64)
@@ -129,10 +110,10 @@ def _scoring(options: Options) -> str:
 def version_groups(job: Job, sentences: int) -> list[Job]:
     """Return the jobs into which a cluster's versions are divided after ``chunk``.
 
-    A small cluster stays whole, since a message and a file cost more than its work;
-    a large one is one job a version, so that several workers can share it.  The
-    artefacts of the later stages are one a job of these.  The version made of
-    trees is always a job of its own, for it is merged without being aligned.
+    The artefacts of the later stages are one a job of these.  A small cluster stays whole,
+    since a message and a file cost more than its work; a large one is one job a version, so
+    that several workers can share it.  The version made of trees is always a job of its own,
+    for it is merged without being aligned.
     """
     if sentences > GROUPED_SENTENCES:
         return [job.for_version(version) for version in job.versions]

@@ -7,12 +7,12 @@ from typing import Any
 from paralattice.rewording.training import expect_shard
 from paralattice.rewording.word_alignment import ExpectedCounts
 from tasks.arrays import decode_floats, encode_floats
-from tasks.items.item_task import bag_stage
+from tasks.items.item_task import item_task
 from tasks.items.training_shards import decode_model, read_shard
 from workers.store import Artefact, Store
 
 
-@bag_stage("em_counts")
+@item_task("em_counts")
 def expect(content: dict[str, Any], store: Store) -> Artefact:
     """Return expected counts.
 

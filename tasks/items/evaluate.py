@@ -13,12 +13,12 @@ from paralattice.lattice import (
     repetitions,
 )
 from paralattice.lattice.options import PairOptions
-from tasks.items.item_task import bag_stage
+from tasks.items.item_task import item_task
 from tasks.items.lattice_input import Material
 from workers.store import Artefact, Store
 
 
-@bag_stage("evaluate")
+@item_task("evaluate")
 def evaluate(content: dict[str, Any], store: Store) -> Artefact:
     """Return the figures of a cluster's lattice.
 

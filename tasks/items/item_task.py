@@ -1,36 +1,36 @@
-"""Tasks that stand for themselves: a content in, an artefact out, in any order."""
+"""Item tasks: one content in, one artefact out, in any order."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from tasks.flow import stage
-from workers.events import Event, emit
+from tasks.task import Done, Message, task
 from workers.store import Artefact, Store, current_store
 
 _Function = TypeVar("_Function", bound=Callable[[dict[str, Any], Store], Artefact])
 
 
-def bag_stage(name: str) -> Callable[[_Function], _Function]:
-    """Return a decorator that makes a function of content and store a Celery task.
+def item_task(name: str) -> Callable[[_Function], _Function]:
+    """Return a decorator that registers a function of content and store as a Celery task.
 
-    The content is what :class:`orchestrator.engine.work_items.Item` has; the store is for large inputs that
-    several contents name by their keys.  The function itself stays what it was.
+    The task stores the function's artefact under the key of its work item, unless it is there.
+    The store is for large inputs, which several contents name by their keys.  The function
+    itself is returned unchanged.
 
     Parameters
     ----------
     name
-        The task's name, one of :data:`workers.app.BAG_STAGES`; its module is ``tasks.NAME``.
+        The task's name, one of :data:`workers.app.ITEM_TASKS`, and that of its module.
     """
 
     def register(function: _Function) -> _Function:
-        @stage(name)
-        def run(run: str, cluster: str, key: str, content: str, attempt: int = 1) -> None:
-            del attempt  # For the report of a failure alone.
+        @task(name)
+        def run(message: Message) -> Done:
             store = current_store()
-            store.once(key, lambda: function(store.get(content).value, store))
-            emit(run, Event(name, (cluster,), key))
+            content = message.content["content"]
+            store.once(message.key, lambda: function(store.get(content).value, store))
+            return Done()
 
         return function
 

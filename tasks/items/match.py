@@ -6,11 +6,11 @@ from typing import Any
 
 from paralattice.sentences import MatchModel, match_pairs
 from paralattice.sentences.options import MatchOptions
-from tasks.items.item_task import bag_stage
+from tasks.items.item_task import item_task
 from workers.store import Artefact, Store
 
 
-@bag_stage("match")
+@item_task("match")
 def match(content: dict[str, Any], store: Store) -> Artefact:
     """Match the documents of a block; the value has ``[[i, j, probability], ...]`` for each pair.
 

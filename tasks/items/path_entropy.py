@@ -7,14 +7,14 @@ from typing import Any
 
 from paralattice.lattice import Arc, Lattice, path_entropy, sentence_entropy
 from paralattice.rewording import LanguageModel, read_arpa
-from tasks.items.item_task import bag_stage
+from tasks.items.item_task import item_task
 from tasks.items.lattice_input import Material
 from workers.store import Artefact, Store
 
 MODEL_FILE = "model.arpa"
 
 
-@bag_stage("path_entropy")
+@item_task("path_entropy")
 def entropy(content: dict[str, Any], store: Store) -> Artefact:
     """Return the average bits a token of a cluster's sentences and of its lattice's paths.
 

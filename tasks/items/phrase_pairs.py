@@ -10,12 +10,12 @@ from paralattice.rewording.options import PhraseOptions
 from paralattice.rewording.symmetrise import Link
 from paralattice.rewording.training import align_shard, replacements_of_shard
 from paralattice.rewording.word_alignment import AlignmentModel
-from tasks.items.item_task import bag_stage
+from tasks.items.item_task import item_task
 from tasks.items.training_shards import Pairs, decode_model, read_shard, read_shard_pairs
 from workers.store import Artefact, Store
 
 
-@bag_stage("phrase_pairs")
+@item_task("phrase_pairs")
 def replace(content: dict[str, Any], store: Store) -> Artefact:
     """Return alignments and replacements.
 

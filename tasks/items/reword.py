@@ -10,11 +10,11 @@ from paralattice.rewording.model_files import lines_of, read_model
 from paralattice.rewording.options import DecodeOptions
 from paralattice.rewording.rewrite import TranslationModel
 from paralattice.rewording.systems import Rewriter, rewording_record
-from tasks.items.item_task import bag_stage
+from tasks.items.item_task import item_task
 from workers.store import Artefact, Store
 
 
-@bag_stage("reword")
+@item_task("reword")
 def reword(content: dict[str, Any], store: Store) -> Artefact:
     """Return for each sentence its rewordings as plain values.
 

@@ -11,14 +11,14 @@ from typing import Any
 from paralattice.adapters.text import split_sentences, tokenize
 from paralattice.rewording.options import SentencePairOptions
 from paralattice.rewording.sentence_pairs import Extraction, extract_sentence_pairs, take_given_pairs
-from tasks.items.item_task import bag_stage
+from tasks.items.item_task import item_task
 from workers.store import Artefact, Store
 
 # No file of the model can hold them, and no word has them.
 _CONTROLS = re.compile("[\0-\x08\x0e-\x1f\x7f]")
 
 
-@bag_stage("sentence_pairs")
+@item_task("sentence_pairs")
 def extract(content: dict[str, Any], _store: Store) -> Artefact:
     """Return the sentences of an event and its pairs.
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import shared_parser
-from tasks.items.item_task import bag_stage
+from tasks.items.item_task import item_task
 from workers.store import Artefact, Store
 
 
-@bag_stage("tag")
+@item_task("tag")
 def tag(content: dict[str, Any], _: Store) -> Artefact:
     """Tag the ``sentences`` (lists of tokens) of a block with the tagger of a ``parser``."""
     parser = shared_parser(ParseOptions(parser=content["parser"]))

@@ -15,7 +15,7 @@ import tasks.cluster.merge
 import tasks.cluster.parse
 import tasks.cluster.sample  # noqa: F401 - importing registers the tasks
 from orchestrator.corpora import CorpusSettings, Entry, open_corpus
-from orchestrator.runs.plan import Plan, Planned, Remaining
+from orchestrator.runs.plan import Plan, PlannedCluster, Remaining
 from paralattice.adapters.parser import Parse
 from paralattice.corpus import Cluster, Sentence
 from paralattice.run_options import Options
@@ -110,7 +110,7 @@ def _decoded(text):
 class WholePlan(Plan):
     """A plan with all its clusters in memory."""
 
-    clusters: tuple[Planned, ...] = ()
+    clusters: tuple[PlannedCluster, ...] = ()
 
     def remaining(self, store):
         """Return the units that are still to be computed."""

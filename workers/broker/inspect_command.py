@@ -1,4 +1,4 @@
-"""What a worker answers when an orchestrator takes a census."""
+"""The inspect command: what a worker answers to an inspection."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from celery.worker import state as requests
 from celery.worker.control import inspect_command
 
 import paralattice
-from workers.broker.inspection import COMMAND, clusters_of
+from workers.broker.inspection import COMMAND, first_name, keys_of
 from workers.settings import Settings
 from workers.source_digest import code_digest
 
@@ -19,7 +19,7 @@ _CODE = code_digest()
 
 @inspect_command(name=COMMAND)  # type: ignore[untyped-decorator]
 def presence(state: Any, run: str = "", **_: Any) -> dict[str, Any]:
-    """Tell version, code, queue and store of this worker, and of a run its clusters here and its tasks."""
+    """Return version, code, queue and store of this worker, and the work items of a run that it holds."""
     settings = Settings.from_environment()
     held = [*requests.reserved_requests, *requests.scheduled_requests]
     return {
@@ -28,9 +28,9 @@ def presence(state: Any, run: str = "", **_: Any) -> dict[str, Any]:
         "queue": settings.queue,
         "store": settings.shown_store,
         "processes": state.consumer.pool.num_processes,
-        "clusters": sorted(clusters_of((request.kwargs for request in held), run)),
+        "keys": sorted(keys_of((request.kwargs for request in held), run)),
         "tasks": [
-            [request.name, next(clusters_of([request.kwargs], run)), _seconds(request)]
+            [request.name, first_name(request.kwargs), _seconds(request)]
             for request in requests.active_requests
             if request.kwargs.get("run") == run
         ],

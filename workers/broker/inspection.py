@@ -1,4 +1,4 @@
-"""Who listens to a queue, and where the messages of a run are."""
+"""Inspection: the workers that listen to a queue, and the messages of a run."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LUMP = 500
 
 
 class Task(NamedTuple):
-    """A task that a worker process is at: its stage, the (first) cluster, and for how many seconds."""
+    """A task that a worker process is at: its name, that of the (first) cluster, and for how many seconds."""
 
     stage: str
     cluster: str
@@ -30,30 +30,30 @@ class Task(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Census:
-    """What was seen at one time.
+class Inspection:
+    """The state of workers and messages at one time.
 
     Attributes
     ----------
     processes
         Number of worker processes that listen to the queue.
-    strangers
-        A line for each worker that listens to another queue, and why it does.
-    clusters
-        Names of the run's clusters of which a message waits on the queue or is held by a worker.
+    others
+        A line for each worker that listens to another queue, with the reason.
+    keys
+        Keys of the run's work items of which a message waits on the queue or is held by a worker.
     tasks
         The run's tasks that worker processes are at.
     """
 
     processes: int
-    strangers: tuple[str, ...]
-    clusters: frozenset[str]
+    others: tuple[str, ...]
+    keys: frozenset[str]
     tasks: tuple[Task, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Presence:
-    """What a worker says of itself.
+class WorkerReport:
+    """A worker's answer to an inspection.
 
     Attributes
     ----------
@@ -67,8 +67,8 @@ class Presence:
         Where it keeps artefacts; a folder's path is that on its own machine.
     processes
         Number of its worker processes.
-    clusters
-        Names of the clusters of a run that it holds.
+    keys
+        Keys of a run's work items that it holds.
     code
         Digest of its source files, see :func:`workers.source_digest.code_digest`; empty where it is unknown.
     tasks
@@ -80,13 +80,13 @@ class Presence:
     queue: str
     store: str
     processes: int
-    clusters: tuple[str, ...]
+    keys: tuple[str, ...]
     code: str = ""
     tasks: tuple[Task, ...] = ()
 
 
-def take_census(client: redis.Redis, run: str, queue: str) -> Census:
-    """Ask all workers, wait for their answers, and look through the queue; takes about a second.
+def inspect_run(client: redis.Redis, run: str, queue: str) -> Inspection:
+    """Ask all workers, wait for their answers, and read the queue; takes about a second.
 
     Parameters
     ----------
@@ -103,23 +103,23 @@ def take_census(client: redis.Redis, run: str, queue: str) -> Census:
         The broker does not answer.
     """
     # The queue first: a message that a worker takes meanwhile is then seen twice, not never.
-    seen = set(clusters_of(_waiting(client, queue), run))
-    present = roll_call(run)
-    listeners = [worker for worker in present if worker.queue == queue]
-    seen.update(*(worker.clusters for worker in listeners))
-    strangers = sorted(estrangement(worker) for worker in present if worker.queue != queue)
+    seen = set(keys_of((arguments for _, arguments in _messages(client, queue)), run))
+    reports = worker_reports(run)
+    listeners = [worker for worker in reports if worker.queue == queue]
+    seen.update(*(worker.keys for worker in listeners))
+    others = sorted(reason_apart(worker) for worker in reports if worker.queue != queue)
     tasks = tuple(task for worker in listeners for task in worker.tasks)
     processes = sum(worker.processes for worker in listeners)
-    return Census(processes, tuple(strangers), frozenset(seen), tasks)
+    return Inspection(processes, tuple(others), frozenset(seen), tasks)
 
 
-def roll_call(run: str = "", seconds: float = REPLY_SECONDS) -> list[Presence]:
-    """Return what all workers on the broker say of themselves, of any version, ordered by name.
+def worker_reports(run: str = "", seconds: float = REPLY_SECONDS) -> list[WorkerReport]:
+    """Return the answers of all workers on the broker, of any version, ordered by name.
 
     Parameters
     ----------
     run
-        The run of whose clusters they tell.
+        The run of whose work items they tell.
     seconds
         How long their answers are waited for.
 
@@ -136,47 +136,44 @@ def roll_call(run: str = "", seconds: float = REPLY_SECONDS) -> list[Presence]:
     answers = [answer for entry in entries or [] for answer in entry.items()]
     # Any other program on the broker may be asked as well, and say that it does not understand.
     return sorted(
-        (_presence(name, said) for name, said in answers if "queue" in said), key=lambda worker: worker.name
+        (_report(name, said) for name, said in answers if "queue" in said), key=lambda worker: worker.name
     )
 
 
-def _presence(name: str, answer: Mapping[str, Any]) -> Presence:
-    return Presence(
+def _report(name: str, answer: Mapping[str, Any]) -> WorkerReport:
+    return WorkerReport(
         name,
         answer.get("version", "?"),
         answer["queue"],
         answer.get("store", "?"),
         answer.get("processes", 0),
-        tuple(answer.get("clusters", ())),
+        tuple(answer.get("keys", ())),
         answer.get("code", ""),
         tuple(Task(*task) for task in answer.get("tasks", ())),
     )
 
 
-def estrangement(worker: Presence) -> str:
-    """Return a line that names a worker of another queue and says why it listens there."""
+def reason_apart(worker: WorkerReport) -> str:
+    """Return a line that names a worker of another queue, and the reason why it listens there."""
     if worker.version != paralattice.__version__:
         return f"{worker.name} is of version {worker.version}"
     return f"{worker.name} works on another store, its {worker.store}"
 
 
-def clusters_of(messages: Iterable[Mapping[str, Any]], run: str) -> Iterator[str]:
-    """Yield the names of the clusters that messages (keyword arguments of tasks) of a run are about.
+def keys_of(messages: Iterable[Mapping[str, Any]], run: str) -> Iterator[str]:
+    """Yield the keys of the work items that messages (keyword arguments of tasks) of a run are about.
 
-    Anybody with the password can put a message on the queue: what is none of ours is passed over.
+    Anybody with the password can put a message on the queue: foreign ones are passed over.
     """
     for message in messages:
-        if message.get("run") != run:
-            continue
-        names = message.get("clusters") or [message.get("cluster")]
-        if isinstance(names, list):
-            yield from (name for name in names if isinstance(name, str))
+        if message.get("run") == run and isinstance(key := message.get("key"), str):
+            yield key
 
 
-def _waiting(client: redis.Redis, queue: str) -> Iterator[dict[str, Any]]:
-    """Yield the keyword arguments of the messages on a queue, of which some may be taken meanwhile."""
-    for _, arguments in _messages(client, queue):
-        yield arguments
+def first_name(message: Mapping[str, Any]) -> str:
+    """Return the first of the names that a message is about; a question mark where it has none."""
+    names = message.get("names")
+    return str(names[0]) if isinstance(names, list) and names else "?"
 
 
 def _messages(client: redis.Redis, queue: str) -> Iterator[tuple[bytes, dict[str, Any]]]:
@@ -194,7 +191,7 @@ def _arguments(text: bytes) -> Any:
     try:
         return json.loads(base64.b64decode(json.loads(text)["body"]))[1]
     except (ValueError, TypeError, LookupError):
-        # Not ours: workers refuse it, and a census must not end with it.
+        # A foreign message: workers refuse it, and it must not end the inspection.
         return None
 
 

@@ -1,4 +1,4 @@
-"""Where runs on a shared broker say how they are, and are asked to stop."""
+"""The run registry of a shared broker: the status of each run, and requests to cancel it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import redis
 
 _RUNS = "paralattice:runs"
 _KEPT_SECONDS = 14 * 24 * 3600
-"""How long a run is remembered after its last word."""
+"""A run is listed for so long after its last status."""
 
 
-class Board:
+class RunRegistry:
     """The runs that a broker knows of.
 
     Parameters
@@ -26,7 +26,7 @@ class Board:
         self._client = client
 
     def write(self, run: str, status: dict[str, Any]) -> None:
-        """Say how a run is.
+        """Write the status of a run.
 
         Parameters
         ----------
@@ -38,7 +38,7 @@ class Board:
         self._client.hset(_RUNS, run, json.dumps(status, ensure_ascii=False))
 
     def read(self) -> dict[str, dict[str, Any]]:
-        """Return what runs said last, by identity; those that are silent for two weeks are forgotten."""
+        """Return the last status of each run, by identity; those silent for two weeks are deleted."""
         answer: Any = self._client.hgetall(_RUNS)
         runs = {key.decode(): json.loads(text) for key, text in answer.items()}
         old = [run for run, status in runs.items() if time.time() - status.get("updated", 0) > _KEPT_SECONDS]
@@ -51,7 +51,7 @@ class Board:
         self._client.set(_cancel_key(run), "", ex=_KEPT_SECONDS)
 
     def take_cancel(self, run: str) -> bool:
-        """Return whether somebody asked for that since the last time."""
+        """Return whether the run was asked to stop since the last call."""
         return bool(self._client.delete(_cancel_key(run)))
 
 

@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 import redis
 
+from orchestrator.engine.flower import Source
 from orchestrator.engine.local_backend import SERVER_POINTER
 from workers.broker.remote import check_broker, settled_url, shown_url
 from workers.events import connect
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """What Flower shows: a broker's URL, empty for the history alone, and what people call it."""
-
-    broker_url: str
-    name: str
 
 
 def source_for(broker: str, runs: Path) -> Callable[[], Source]:

@@ -30,7 +30,7 @@ from orchestrator.runs.view.status import (
 )
 from workers.broker.inspection import withdraw
 from workers.broker.remote import check_broker, settled_url
-from workers.broker.run_registry import Board
+from workers.broker.run_registry import RunRegistry
 from workers.events import connect
 
 _LOOK_SECONDS = 1.0
@@ -110,7 +110,7 @@ class Runs:
             folder.request_cancel()
         else:
             with self._client() as client:
-                Board(client).request_cancel(status.id)
+                RunRegistry(client).request_cancel(status.id)
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline and status.state == RUNNING:
             time.sleep(_LOOK_SECONDS / 2)
@@ -123,7 +123,7 @@ class Runs:
         if self._broker and status.queue and status.state in (LOST, STOPPED, BROKEN):
             with self._client() as client:
                 taken = withdraw(client, status.id, status.queue)
-                Board(client).write(status.id, replace(status, state=CANCELLED).to_dict())
+                RunRegistry(client).write(status.id, replace(status, state=CANCELLED).to_dict())
             say(f"{taken} messages were taken back")
         return True
 
@@ -131,7 +131,7 @@ class Runs:
         if not self._broker:
             return
         with self._client() as client:
-            for values in Board(client).read().values():
+            for values in RunRegistry(client).read().values():
                 yield unless_silent(Status.from_dict(values))
 
     @contextmanager

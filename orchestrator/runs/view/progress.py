@@ -19,7 +19,7 @@ from rich.progress import (
 from rich.text import Text
 
 from orchestrator.io.console import say
-from tasks.cluster.jobs import STAGES
+from workers.app import STAGES
 
 _LINE_SECONDS = 5.0
 # What a unit costs, roughly: a parse is worth ten steps of a lattice.  For guessing the time left alone.

@@ -13,9 +13,9 @@ import redis
 from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.view.progress import Display
 from orchestrator.runs.view.status import RUNNING, StageStatus, Status, write_status
-from tasks.cluster.jobs import STAGES
-from workers.broker.inspection import Census
-from workers.broker.run_registry import Board
+from workers.app import STAGES
+from workers.broker.inspection import Inspection
+from workers.broker.run_registry import RunRegistry
 
 _SECONDS = 2.0
 _RATE_SECONDS = 60.0
@@ -46,15 +46,17 @@ class Reporter:
     status
         What there is to say before anything is done; its ``clusters`` hold those that
         are done already.
-    board
+    registry
         Where a shared broker keeps it; ``None`` without one.
     """
 
-    def __init__(self, display: Display, folder: RunFolder, status: Status, board: Board | None) -> None:
+    def __init__(
+        self, display: Display, folder: RunFolder, status: Status, registry: RunRegistry | None
+    ) -> None:
         self._display = display
         self._folder = folder
         self._status = status
-        self._board = board
+        self._registry = registry
         self._before = status.clusters.get("done", 0)
         self._done = self._failed = 0
         self._published = 0.0
@@ -62,9 +64,9 @@ class Reporter:
         self._looked = time.monotonic()
         self._pace: deque[tuple[float, int]] = deque([(time.monotonic(), 0)])
         self._flights: Flights | None = None
-        self._census: Callable[[], Census | None] = lambda: None
+        self._census: Callable[[], Inspection | None] = lambda: None
 
-    def ask(self, flights: Flights, census: Callable[[], Census | None]) -> None:
+    def ask(self, flights: Flights, census: Callable[[], Inspection | None]) -> None:
         """Note whom to ask for what events do not tell."""
         self._flights, self._census = flights, census
 
@@ -84,9 +86,9 @@ class Reporter:
         self._published = time.monotonic()
         self._status = self._standing(state)
         write_status(self._folder, self._status)
-        if self._board is not None:
+        if self._registry is not None:
             try:
-                self._board.write(self._status.id, self._status.to_dict())
+                self._registry.write(self._status.id, self._status.to_dict())
             except redis.RedisError:
                 return
 
@@ -105,7 +107,7 @@ class Reporter:
 
     def _cancelled_on_board(self) -> bool:
         try:
-            return self._board is not None and self._board.take_cancel(self._status.id)
+            return self._registry is not None and self._registry.take_cancel(self._status.id)
         except redis.RedisError:
             return False
 
@@ -135,7 +137,7 @@ class Reporter:
             silent={"cluster": silence[0], "seconds": round(silence[1], 1)} if silence else None,
         )
 
-    def _stages(self, census: Census | None) -> dict[str, StageStatus]:
+    def _stages(self, census: Inspection | None) -> dict[str, StageStatus]:
         running = Counter(task.stage for task in census.tasks) if census else None
         failures = self._flights.failures() if self._flights else {}
         failed = Counter(reason.partition(":")[0] for reason in failures.values())

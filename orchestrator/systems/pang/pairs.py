@@ -187,3 +187,9 @@ def pair_lines(report: PairReport) -> Iterator[str]:
     yield f"{report.reliable_table}: those seen in more than one cluster, {report.reliable:,}"
     if report.unread:
         yield f"left out: {report.unread:,} paths, for there were more between two states (see --paths)"
+
+
+def write_run_pairs(folder, console):  # temporary
+    if PANG in folder.read()["versions"]:
+        for line in pair_lines(write_pairs(folder.root)):
+            console.print(line)

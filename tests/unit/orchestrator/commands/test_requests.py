@@ -47,17 +47,17 @@ def test_without_flags_all_options_are_left_to_the_corpus():
     made = request()
     assert made.options == {}
     assert (made.corpus, made.runs) == (Path("corpus"), Path("runs"))
-    assert made.machinery.store == "runs/.store"
-    assert (made.dry_run, made.update, made.machinery.quiet) == (False, False, False)
+    assert made.resources.store == "runs/.store"
+    assert (made.dry_run, made.update, made.resources.quiet) == (False, False, False)
     assert (made.settings.tokenized, made.settings.parses) == (False, None)
 
 
 def test_there_is_a_worker_a_core_and_a_window_that_keeps_them_busy():
     made = request()
-    assert made.machinery.workers == cores() >= 1
-    assert made.machinery.window == 32 * made.machinery.workers
-    assert request(workers=3).machinery.window == 96
-    assert request(workers=3, window=5).machinery.window == 5
+    assert made.resources.workers == cores() >= 1
+    assert made.resources.window == 32 * made.resources.workers
+    assert request(workers=3).resources.window == 96
+    assert request(workers=3, window=5).resources.window == 5
 
 
 def test_cores_are_those_that_this_process_may_use():
@@ -93,7 +93,7 @@ def test_flags_of_ones_own_go_before_what_is_usual():
     made = request(
         name="mine", store=Path("s"), runs=Path("r"), tokenized=True, parses=Path("p"), update=True
     )
-    assert (made.name, made.machinery.store, made.runs, made.update) == ("mine", "s", Path("r"), True)
+    assert (made.name, made.resources.store, made.runs, made.update) == ("mine", "s", Path("r"), True)
     assert (made.settings.tokenized, made.settings.parses) == (True, Path("p"))
 
 

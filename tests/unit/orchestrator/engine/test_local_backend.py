@@ -9,7 +9,7 @@ import pytest
 import redis
 
 from orchestrator.engine import local_backend as local
-from orchestrator.engine.local_backend import LocalMachine, WorkerError
+from orchestrator.engine.local_backend import LocalBackend, WorkerError
 from workers.settings import QUEUE, TASK_TIME_LIMIT, Settings
 
 SLEEPING = "import time; print('worker is up', flush=True); time.sleep(60)"
@@ -24,7 +24,7 @@ def machine(tmp_path, monkeypatch, request):
         script.write_text(f'#!/bin/sh\nexec {sys.executable} -c "{program}"\n')
         script.chmod(0o755)
         monkeypatch.setattr(local.sys, "executable", str(script))
-        made = LocalMachine(Settings("", str(tmp_path / "store")), 2, tmp_path / "logs" / "worker.log")
+        made = LocalBackend(Settings("", str(tmp_path / "store")), 2, tmp_path / "logs" / "worker.log")
         request.addfinalizer(made.stop)
         return made
 
@@ -98,7 +98,7 @@ def test_restarts_between_which_work_is_done_are_not_counted_together(machine, e
 
 def test_a_start_that_fails_leaves_no_server_behind(tmp_path):
     (tmp_path / "logs").write_text("a file in the way")
-    machine = LocalMachine(Settings("", str(tmp_path / "store")), 1, tmp_path / "logs" / "worker.log")
+    machine = LocalBackend(Settings("", str(tmp_path / "store")), 1, tmp_path / "logs" / "worker.log")
     with pytest.raises(OSError, match="logs"):
         machine.__enter__()
     with redis.Redis.from_url(machine.broker_url) as client, pytest.raises(redis.ConnectionError):
@@ -106,7 +106,7 @@ def test_a_start_that_fails_leaves_no_server_behind(tmp_path):
 
 
 def test_a_cluster_is_lost_once_it_is_silent_for_longer_than_any_task_may_take(tmp_path):
-    machine = LocalMachine(Settings("", str(tmp_path)), 1, tmp_path / "log")
+    machine = LocalBackend(Settings("", str(tmp_path)), 1, tmp_path / "log")
     silences = {"new": 0.0, "slow": TASK_TIME_LIMIT + 1.0, "lost": TASK_TIME_LIMIT + 1000.0}
     assert machine.lost(silences) == {"lost"}
     machine.stop()
@@ -123,7 +123,7 @@ class Census:
 
 
 def test_a_cluster_is_lost_as_well_of_which_neither_queue_nor_worker_has_a_message(tmp_path):
-    machine = LocalMachine(Settings("", str(tmp_path)), 1, tmp_path / "log")
+    machine = LocalBackend(Settings("", str(tmp_path)), 1, tmp_path / "log")
     machine._search = Census()
     assert machine.lost({"new": 0.0, "nowhere": 70.0}) == {"nowhere"}
     machine.stop()

@@ -4,12 +4,12 @@ import time
 
 import pytest
 from kombu import pools
-
-from orchestrator.engine.shared_backend import SharedMachine
 from tasks.flow import send
+
+from orchestrator.engine.shared_backend import SharedBackend
 from workers.app import app, use_broker
 from workers.broker.embedded import EmbeddedBroker
-from workers.broker.inspection import Census, clusters_of, take_census
+from workers.broker.inspection import Census, clusters_of, inspect_run
 from workers.events import connect
 from workers.settings import Settings
 
@@ -34,7 +34,7 @@ def said():
 @pytest.fixture
 def machine(broker, said):
     """A machine on a real server, with no patience at all."""
-    with SharedMachine(Settings(broker.url, "/store", QUEUE), "run", said.append, patience=0.01) as machine:
+    with SharedBackend(Settings(broker.url, "/store", QUEUE), "run", said.append, patience=0.01) as machine:
         yield machine
 
 
@@ -159,8 +159,8 @@ def test_a_census_finds_messages_that_wait_and_leaves_no_queue_for_answers(spoke
     send("parse", "", {"run": "run", "clusters": ["c7", "c8"], "batch": "b"})
     client = connect(broker.url)
     try:
-        assert take_census(client, "run", QUEUE) == Census(0, (), frozenset({"c1", "c2", "c7", "c8"}))
-        assert take_census(client, "other", QUEUE).clusters == {"c0"}
+        assert inspect_run(client, "run", QUEUE) == Census(0, (), frozenset({"c1", "c2", "c7", "c8"}))
+        assert inspect_run(client, "other", QUEUE).clusters == {"c0"}
         assert client.llen(QUEUE) == 4
         assert client.keys("*reply*") == []
     finally:

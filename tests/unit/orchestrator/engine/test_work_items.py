@@ -6,11 +6,11 @@ import pytest
 from rich.console import Console
 
 from orchestrator.engine import worker_pool as crew_module
+from orchestrator.engine.resources import Resources
 from orchestrator.engine.scheduler import MAX_ATTEMPTS, Conductor
 from orchestrator.engine.signals import StopRequest
 from orchestrator.engine.work_items import Bag, Item, Notes
-from orchestrator.engine.worker_pool import at_work
-from orchestrator.runs.session import Machinery
+from orchestrator.engine.worker_pool import open_worker_pool
 from tasks.items.item_task import bag_stage
 from workers.app import app
 from workers.events import Event, emit
@@ -87,13 +87,13 @@ def gather(bench, monkeypatch, tmp_path):
     """Have items computed by a worker in this process; return names with values, failures and output."""
 
     def run(worker, items, window=3, stopped=()):
-        monkeypatch.setattr(crew_module.Crew, "_made_machine", lambda _: worker)
+        monkeypatch.setattr(crew_module.WorkerPool, "_made_machine", lambda _: worker)
         output = io.StringIO()
-        machinery = Machinery(bench.store.location, window=window)
-        with at_work(machinery, "doubling", tmp_path / "logs", Console(file=output)) as crew:
-            crew._stopped = stopped
-            found = {item.name: artefact.value for item, artefact in crew.gather(STAGE, items, "numbers")}
-            return found, crew.failures
+        resources = Resources(bench.store.location, window=window)
+        with open_worker_pool(resources, "doubling", tmp_path / "logs", Console(file=output)) as pool:
+            pool._stopped = stopped
+            found = {item.name: artefact.value for item, artefact in pool.compute(STAGE, items, "numbers")}
+            return found, pool.failures
 
     return run
 

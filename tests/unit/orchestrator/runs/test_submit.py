@@ -10,8 +10,9 @@ import pytest
 from rich.console import Console
 
 from orchestrator.corpora import CorpusSettings
+from orchestrator.engine.resources import Resources
 from orchestrator.runs.folder import RunError
-from orchestrator.runs.session import INTERRUPTED, Machinery
+from orchestrator.runs.session import INTERRUPTED
 from orchestrator.runs.submit import Request, submit
 from workers.events import Event, emit
 from workers.settings import QUEUE
@@ -56,7 +57,7 @@ def run(bench, tmp_path, monkeypatch):
         def progressed(self):
             pass
 
-    monkeypatch.setattr("orchestrator.runs.session.LocalMachine", InProcess)
+    monkeypatch.setattr("orchestrator.runs.session.LocalBackend", InProcess)
     monkeypatch.setattr("orchestrator.engine.scheduler._WAIT_SECONDS", 0.01)
 
     def run(corpus, options=None, **more):
@@ -65,7 +66,7 @@ def run(bench, tmp_path, monkeypatch):
             corpus=corpus,
             runs=tmp_path / "runs",
             name=more.pop("name", "run"),
-            machinery=Machinery(
+            resources=Resources(
                 str(bench.store.root), window=more.pop("window", 64), quiet=more.pop("quiet", False)
             ),
             settings=CorpusSettings(tokenized=True),

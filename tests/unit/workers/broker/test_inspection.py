@@ -9,7 +9,7 @@ from kombu import pools
 import paralattice
 from workers.app import app, use_broker
 from workers.broker.embedded import EmbeddedBroker
-from workers.broker.inspection import Presence, clusters_of, estrangement, roll_call, take_census
+from workers.broker.inspection import WorkerReport, clusters_of, inspect_run, reason_apart, worker_reports
 from workers.events import connect
 
 QUEUE = "paralattice-census"
@@ -57,7 +57,7 @@ def test_messages_of_ours_are_found_among_others_that_nobody_can_read(broker):
         client.rpush(
             QUEUE, *others[:4], ours[0], *others[4:], ours[1], message({"run": "b", "cluster": "four"})
         )
-        census = take_census(client, "a", QUEUE)
+        census = inspect_run(client, "a", QUEUE)
     assert census.clusters == {"one", "two", "three"}
     assert census.processes == 0
 
@@ -72,11 +72,11 @@ def test_a_message_of_a_run_that_names_no_cluster_is_about_none(arguments):
 
 @pytest.mark.usefixtures("broker")
 def test_without_workers_nobody_answers():
-    assert roll_call(seconds=0.2) == []
+    assert worker_reports(seconds=0.2) == []
 
 
 def test_why_a_worker_takes_no_part_is_its_version_or_its_store():
-    old = Presence("w@old", "0.0.1", "another", "/store", 1, ())
-    elsewhere = Presence("w@far", paralattice.__version__, "another", "/far", 1, ())
-    assert estrangement(old) == "w@old is of version 0.0.1"
-    assert estrangement(elsewhere) == "w@far works on another store, its /far"
+    old = WorkerReport("w@old", "0.0.1", "another", "/store", 1, ())
+    elsewhere = WorkerReport("w@far", paralattice.__version__, "another", "/far", 1, ())
+    assert reason_apart(old) == "w@old is of version 0.0.1"
+    assert reason_apart(elsewhere) == "w@far works on another store, its /far"

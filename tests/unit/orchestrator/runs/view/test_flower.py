@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from orchestrator.commands.requests import make_request
-from orchestrator.engine.local_backend import LocalMachine
+from orchestrator.engine.flower import FlowerError, Page, flower_beside, is_watched, page_for
+from orchestrator.engine.local_backend import LocalBackend
 from orchestrator.runs.view import flower
-from orchestrator.runs.view.flower import FlowerError, Page, flower_beside, is_watched, page_for
 from orchestrator.runs.view.flower_source import LocalRuns, Source, source_for
 from workers.broker.embedded import BrokerError
 from workers.settings import FLOWER_VARIABLE, Settings
@@ -98,10 +98,10 @@ def test_the_history_lies_with_the_runs_or_for_a_shared_broker_with_the_users_da
 
 
 def test_submit_has_a_flower_where_it_is_asked_for_one_or_for_its_port(tmp_path):
-    assert make_request(tmp_path, flags(tmp_path)).machinery.flower is None
-    asked = make_request(tmp_path, flags(tmp_path, flower=True)).machinery.flower
+    assert make_request(tmp_path, flags(tmp_path)).resources.flower is None
+    asked = make_request(tmp_path, flags(tmp_path, flower=True)).resources.flower
     assert asked == Page(tmp_path / ".flower", 5555, any_port=True)
-    assert make_request(tmp_path, flags(tmp_path, flower_port=7)).machinery.flower == Page(
+    assert make_request(tmp_path, flags(tmp_path, flower_port=7)).resources.flower == Page(
         tmp_path / ".flower", 7
     )
 
@@ -109,7 +109,7 @@ def test_submit_has_a_flower_where_it_is_asked_for_one_or_for_its_port(tmp_path)
 def test_a_flower_that_does_not_start_leaves_the_run_alone(tmp_path, monkeypatch):
     lines = []
     monkeypatch.setattr(flower.sys, "executable", "/bin/false")
-    machine = LocalMachine(Settings("", str(tmp_path)), 1, tmp_path / "log")
+    machine = LocalBackend(Settings("", str(tmp_path)), 1, tmp_path / "log")
     with flower_beside(Page(tmp_path, any_port=True), machine, tmp_path / "flower.log", lines.append):
         pass
     machine.stop()
@@ -146,10 +146,10 @@ def test_runs_know_whether_a_flower_watches_them(tmp_path, monkeypatch):
 def machine(tmp_path, monkeypatch):
     """Start a server of a run, without workers."""
     started = []
-    monkeypatch.setattr(LocalMachine, "_start_worker", lambda _: None)
+    monkeypatch.setattr(LocalBackend, "_start_worker", lambda _: None)
 
     def start(run):
-        machine = LocalMachine(
+        machine = LocalBackend(
             Settings("", str(tmp_path / "store")), 1, tmp_path / "runs" / run / "logs" / "worker.log"
         )
         started.append(machine.__enter__())

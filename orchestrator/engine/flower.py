@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Protocol
 
 from orchestrator.engine.signals import stop_signals
-from orchestrator.runs.view.flower_source import Source
 from paralattice.errors import ParaphraseError
 from workers.broker.remote import shown_url
 from workers.settings import FLOWER_USER, FLOWER_VARIABLE, QUEUE, Settings
@@ -71,8 +70,16 @@ class Page:
         return f"http://{f'[{self.host}]' if ':' in self.host else self.host}:{self.port}"
 
 
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What Flower shows: a broker's URL, empty for the history alone, and what people call it."""
+
+    broker_url: str
+    name: str
+
+
 class Broker(Protocol):
-    """What Flower asks of the machinery of a run."""
+    """What Flower asks of the resources of a run."""
 
     @property
     def broker_url(self) -> str:

@@ -1,0 +1,63 @@
+"""Backends: the broker and workers that work is sent to, opened in one place."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from orchestrator.engine.flower import FLOWER_FOLDER, flower_beside, is_watched
+from orchestrator.engine.local_backend import LocalBackend
+from orchestrator.engine.resources import Resources
+from orchestrator.engine.shared_backend import SharedBackend, shared_settings
+from workers.app import use_broker
+from workers.settings import Settings
+from workers.store import settled_location
+
+Backend = LocalBackend | SharedBackend
+"""A broker and its workers: of this machine, or shared."""
+
+
+def new_identity(name: str) -> str:
+    """Return an identity on the broker that no other run or work has."""
+    return f"{name}-{secrets.token_hex(4)}"
+
+
+@contextmanager
+def open_backend(
+    resources: Resources, run: str, logs: Path, runs: Path, say: Callable[[str], None]
+) -> Iterator[Backend]:
+    """Open the backend of a run, start Flower beside it, and point this process's Celery at it.
+
+    Parameters
+    ----------
+    resources
+        What it is made of.
+    run
+        Identity of the run on the broker.
+    logs
+        Folder for the logs of workers and Flower.
+    runs
+        Folder of the runs, where a Flower that is under way has its history.
+    say
+        Shows a line to a person.
+
+    Raises
+    ------
+    BrokerError, StoreError, WorkerError, FlowerError
+        A part of it cannot be used or does not start.
+    """
+    location = settled_location(resources.store)
+    backend: Backend
+    if resources.broker:
+        settings = shared_settings(resources.broker, location, resources.endpoint)
+        backend = SharedBackend(settings, run, say, resources.patience)
+    else:
+        settings = Settings("", location, store_endpoint=resources.endpoint)
+        watched = resources.flower is not None or is_watched(runs / FLOWER_FOLDER)
+        log = logs / "worker.log"
+        backend = LocalBackend(settings, resources.workers, log, run, resources.patience, watched)
+    with backend, flower_beside(resources.flower, backend, logs / "flower.log", say):
+        use_broker(backend.broker_url, backend.queue)
+        yield backend

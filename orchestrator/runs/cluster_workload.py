@@ -1,0 +1,185 @@
+"""The clusters of a run as the scheduler's workload: parse batches, then the stages of each cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from orchestrator.engine.work_items import WorkItem
+from orchestrator.runs.plan import Plan, PlannedCluster, complete_among, drop_damaged, store_inputs
+from orchestrator.runs.results import collect_cluster
+from tasks.cluster import jobs
+from tasks.cluster.jobs import Job, build_key, chunk_key, merge_key, sample_key, score_shards, shard_key
+from workers.app import CLUSTER, STAGES
+from workers.store import Store, digest
+
+Sentences = dict[str, tuple[str, ...]]
+"""Words of sentences by the keys of their parses."""
+
+_KEYS = {"merge": merge_key, "build": build_key, "sample": sample_key}
+
+
+class ClusterWorkload:
+    """The clusters of a run: parsed in batches, computed, collected into the run's folder.
+
+    A cluster first awaits the parse batches of its sentences; a distinct sentence is in one
+    batch at a time.  Then one item takes the cluster through all stages.  A cluster of more than
+    :data:`tasks.cluster.jobs.GROUPED_SENTENCES` is chunked first, its sentence pairs are scored
+    in shards where they are many, and each version is an item, so that workers share it.  After
+    a failure every stage is an item, so that the stage that fails is known.
+
+    Parameters
+    ----------
+    root
+        The run's folder.
+    plan, store
+        The run's plan and artefacts.
+    workers
+        Number of worker processes, among which a small corpus is divided.
+    """
+
+    def __init__(self, root: Path, plan: Plan, store: Store, workers: int) -> None:
+        self._root = root
+        self._plan = plan
+        self._store = store
+        self._workers = workers
+        # The batch of each sentence that is being parsed.
+        self._under_way: dict[str, WorkItem] = {}
+
+    def next_items(self, targets: Sequence[tuple[PlannedCluster, int]]) -> Iterator[tuple[str, WorkItem]]:
+        """Yield the names of clusters, each with an item that it awaits next."""
+        self._store.put_content(self._plan.options.to_dict())
+        absent = store_inputs([cluster for cluster, _ in targets], self._store)
+        unparsed: list[tuple[str, Sentences]] = []
+        for cluster, attempt in targets:
+            missing = cluster.among(absent)
+            if not missing:
+                yield from ((cluster.name, item) for item in self._stages(cluster, attempt))
+            elif attempt == 1:
+                unparsed.append((cluster.name, missing))
+            else:
+                # In batches of its own: a sentence of another cluster may break the parser.
+                yield from self._batches([(cluster.name, missing)], {})
+        yield from self._batches(unparsed, self._under_way)
+
+    def ended(self, key: str) -> None:
+        """Note that the sentences of a batch are under way no longer."""
+        for parse in [parse for parse, item in self._under_way.items() if item.key == key]:
+            del self._under_way[parse]
+
+    def collect(self, cluster: PlannedCluster) -> Mapping[str, dict[str, Any]]:
+        """Write a complete cluster's files; return its rows of ``results.csv`` by version."""
+        return collect_cluster(self._root, cluster, self._plan, self._store)
+
+    def complete_among(self, clusters: Iterable[PlannedCluster]) -> Iterator[tuple[PlannedCluster, bool]]:
+        """Yield clusters, each with whether everything that its files are made of is stored."""
+        return complete_among(clusters, self._plan, self._store)
+
+    def drop_damaged(self, cluster: PlannedCluster) -> None:
+        """Remove the cluster's damaged artefacts."""
+        drop_damaged(cluster, self._plan, self._store)
+
+    def _batches(
+        self, unparsed: Sequence[tuple[str, Sentences]], under_way: dict[str, WorkItem]
+    ) -> Iterator[tuple[str, WorkItem]]:
+        """Yield the parse batches of clusters, those under way among them."""
+        # A small corpus is divided evenly, so that no worker stands idle.
+        share = sum(len(missing) for _, missing in unparsed) // self._workers + 1
+        new = [(name, _without(missing, under_way)) for name, missing in unparsed]
+        for batch in _divided([missing for _, missing in new], min(self._plan.options.parse.batch, share)):
+            names = [name for name, missing in unparsed if not missing.keys().isdisjoint(batch)]
+            under_way |= dict.fromkeys(batch, self._batch(names, batch))
+        for name, missing in unparsed:
+            awaited = {under_way[parse].key: under_way[parse] for parse in missing}
+            yield from ((name, item) for item in awaited.values())
+
+    def _batch(self, names: Sequence[str], sentences: Sentences) -> WorkItem:
+        content = {
+            "options": self._plan.options_key,
+            "keys": list(sentences),
+            "sentences": [list(words) for words in sentences.values()],
+        }
+        label = f"cluster={','.join(names)} sentences={len(sentences)}"
+        return WorkItem("parse", self._store.put_content(content), {}, label, final=False)
+
+    def _stages(self, cluster: PlannedCluster, attempt: int) -> Iterator[WorkItem]:
+        """Yield the next items of a cluster whose sentences are parsed."""
+        large = len(cluster.sentences) > jobs.GROUPED_SENTENCES
+        if attempt == 1 and not large:
+            key = digest([sample_key(group, self._plan.options) for group in cluster.groups])
+            yield _stages_item(cluster.job, key, STAGES[1:])
+            return
+        if attempt > 1:
+            steps = [self._single(cluster, stage) for stage in _KEYS]
+        else:
+            steps = [self._versions(cluster)]
+        # The first step of which something is missing: those after it need it.
+        for step in (self._chunk(cluster), self._shards(cluster, attempt > 1), *steps):
+            if items := list(step):
+                yield from items
+                return
+
+    def _chunk(self, cluster: PlannedCluster) -> Iterator[WorkItem]:
+        key = chunk_key(cluster.job)
+        if self._store.missing([key]):
+            yield WorkItem("chunk", key, cluster.job.to_content(), str(cluster.job), final=False)
+
+    def _shards(self, cluster: PlannedCluster, single: bool) -> Iterator[WorkItem]:
+        """Yield the missing shards of scores; of a version with a single one only where it is asked for."""
+        for group in cluster.groups:
+            shards = range(len(score_shards(group, len(cluster.sentences))))
+            keys = {shard_key(group, self._plan.options, shard): shard for shard in shards}
+            # The scores serve the alignment alone: where that is there they are not wanted.
+            if (len(shards) < 2 and not single) or not self._missing("merge", group):
+                continue
+            absent = self._store.missing(keys)
+            for key in filter(absent.__contains__, keys):
+                content = {**group.to_content(), "shards": [keys[key]]}
+                yield WorkItem("align", key, content, str(group), final=False)
+
+    def _versions(self, cluster: PlannedCluster) -> Iterator[WorkItem]:
+        """Yield an item for each group of versions of a large cluster that is not complete."""
+        for group in cluster.groups:
+            if any(self._missing(stage, group) for stage in _KEYS):
+                shards = score_shards(group, len(cluster.sentences))
+                stages = ("align", *_KEYS) if len(shards) == 1 else tuple(_KEYS)
+                yield _stages_item(group, sample_key(group, self._plan.options), stages)
+
+    def _single(self, cluster: PlannedCluster, stage: str) -> Iterator[WorkItem]:
+        """Yield an item of a single stage for each group of versions that lacks its artefact."""
+        for group in cluster.groups:
+            if self._missing(stage, group):
+                key = _KEYS[stage](group, self._plan.options)
+                yield WorkItem(stage, key, group.to_content(), str(group), final=stage == "sample")
+
+    def _missing(self, stage: str, group: Job) -> bool:
+        return bool(self._store.missing([_KEYS[stage](group, self._plan.options)]))
+
+
+def _stages_item(job: Job, key: str, stages: Sequence[str]) -> WorkItem:
+    """Return the item that takes a job through several stages and completes it."""
+    return WorkItem(CLUSTER, key, {**job.to_content(), "stages": list(stages)}, str(job))
+
+
+def _without(sentences: Sentences, known: Mapping[str, object]) -> Sentences:
+    return {key: words for key, words in sentences.items() if key not in known}
+
+
+def _divided(clusters: Iterable[Sentences], size: int) -> Iterator[Sentences]:
+    """Yield batches of at most ``size`` distinct sentences; clusters that fit stay whole."""
+    batch: Sentences = {}
+    seen: set[str] = set()
+    for sentences in clusters:
+        new = _without(sentences, dict.fromkeys(seen))
+        seen.update(new)
+        if batch and len(batch) + len(new) > size:
+            yield batch
+            batch = {}
+        batch |= new
+        while len(batch) > size:
+            items = list(batch.items())
+            yield dict(items[:size])
+            batch = dict(items[size:])
+    if batch:
+        yield batch

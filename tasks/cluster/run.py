@@ -1,0 +1,110 @@
+"""The tasks of a cluster's stages after ``parse``: each by itself, and several in one task."""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from tasks.cluster.align import align
+from tasks.cluster.build import build
+from tasks.cluster.chunk import chunk
+from tasks.cluster.inputs import Inputs
+from tasks.cluster.jobs import Job, score_shards, version_groups
+from tasks.cluster.merge import merge
+from tasks.cluster.sample import sample
+from tasks.task import Done, Message, StageName, task
+from workers.app import CLUSTER, STAGES, app
+from workers.message_guard import TASK_EVENTS
+from workers.store import current_store
+
+_FUNCTIONS: dict[str, Callable[[Inputs], tuple[str, ...] | None]] = {
+    "chunk": chunk, "align": align, "merge": merge, "build": build, "sample": sample,
+}  # fmt: skip
+
+
+# A process that dies takes the cluster's message with it: its stages are then tried one by one.
+@task(CLUSTER, retry_on_worker_lost=False)
+def cluster(message: Message) -> Done:
+    """Take a cluster through some stages in their order, in this process.
+
+    Each stage stores its artefact and sends the events of a task of its own.
+
+    Parameters
+    ----------
+    message
+        Its content: that of a :class:`~tasks.cluster.jobs.Job`, and ``stages``.
+    """
+    return _run(message, message.content["stages"], announce=True)
+
+
+def _register(stage: str) -> None:
+    @task(stage)
+    def alone(message: Message) -> Done:
+        return _run(message, (stage,), announce=False)
+
+
+for _stage in STAGES[1:]:
+    _register(_stage)
+
+
+def _run(message: Message, stages: Sequence[str], announce: bool) -> Done:
+    shards = message.content.get("shards")
+    inputs = Inputs(Job.from_content(message.content), current_store(), shards=shards)
+    units: Counter[str] = Counter()
+    notes: tuple[str, ...] = ()
+    for stage, part in _steps(inputs, stages):
+        events = _StageEvents(stage, f"run={message.run} {part.job}") if announce else None
+        with _reported(stage, events):
+            notes += _FUNCTIONS[stage](part) or ()
+        # Of the shards of a large cluster the first counts for all.
+        units[stage] += 0 if shards and stage == "align" and 0 not in shards else len(part.job.versions)
+    return Done(dict(units), notes)
+
+
+def _steps(inputs: Inputs, stages: Sequence[str]) -> Iterator[tuple[str, Inputs]]:
+    """Yield stages with their inputs: ``chunk`` for all versions, the others by group of versions."""
+    if "chunk" in stages:
+        yield "chunk", inputs
+    for group in version_groups(inputs.job, inputs.size):
+        for stage in stages:
+            if stage != "chunk" and (stage != "align" or score_shards(group, inputs.size)):
+                yield stage, inputs.for_job(group)
+
+
+@contextmanager
+def _reported(stage: str, events: _StageEvents | None) -> Iterator[None]:
+    """Name the stage in reports of failure, and send the events of a task."""
+    StageName.current = stage
+    if events:
+        events.send("task-received", retries=0, eta=None, expires=None)
+        events.send("task-started")
+    start = time.monotonic()
+    try:
+        yield
+    except Exception as error:
+        if events:
+            events.send("task-failed", exception=repr(error), traceback="")
+        # The name stays, for the report of the failure.
+        raise
+    if events:
+        events.send("task-succeeded", result="None", runtime=time.monotonic() - start)
+    StageName.current = ""
+
+
+class _StageEvents:
+    """The events of a stage within another task, sent if the worker sends events of tasks."""
+
+    def __init__(self, stage: str, label: str) -> None:
+        self._request = app.current_worker_task.request if app.current_worker_task else None
+        self._task = {"uuid": str(uuid.uuid4()), "name": stage, "args": label, "kwargs": "{}"}
+
+    def send(self, kind: str, **fields: Any) -> None:
+        """Send an event."""
+        if self._request is None or not self._request.get(TASK_EVENTS):
+            return
+        with app.events.default_dispatcher(hostname=self._request.hostname) as dispatcher:
+            dispatcher.send(kind, root_id=self._request.id, **self._task, **fields)
