@@ -8,18 +8,16 @@ import kombu.pools
 import pytest
 import redis
 
-import tasks.cluster.align
-import tasks.cluster.build
-import tasks.cluster.chunk
-import tasks.cluster.merge
-import tasks.cluster.parse
-import tasks.cluster.sample  # noqa: F401 - importing registers the tasks
+import tasks.cluster.parse  # noqa: F401 - importing registers the task
 from orchestrator.corpora import CorpusSettings, Entry, open_corpus
+from orchestrator.runs.cluster_workload import ClusterWorkload
 from orchestrator.runs.plan import Plan, PlannedCluster, Remaining
 from paralattice.adapters.parser import Parse
 from paralattice.corpus import Cluster, Sentence
 from paralattice.run_options import Options
 from paralattice.tree import flat_tree
+from tasks.cluster import run
+from tasks.task import Message, send
 from workers.app import app, use_broker
 from workers.broker.embedded import EmbeddedBroker
 from workers.events import START, EventReader
@@ -30,13 +28,58 @@ RUN = "run-1"
 
 
 class Bench:
-    """A queue, a store, and somebody who works on the one with the other."""
+    """A queue, a store, and a worker in this process.
+
+    Attributes
+    ----------
+    stages
+        The stages after ``parse`` that were begun, each with its job.
+    before_stage
+        Called with each of these before it is done.
+    """
 
     def __init__(self, broker, client, store):
         self.broker = broker
         self.client = client
         self.store = store
         self.reader = EventReader(client, RUN)
+        self.stages = []
+        self.before_stage = lambda _stage, _job: None
+
+    def watch_stages(self, monkeypatch):
+        """Note the stages that are begun, in a task of their own or in that of a cluster."""
+
+        def watched(stage, function):
+            def run_stage(inputs):
+                self.stages.append((stage, inputs.job))
+                self.before_stage(stage, inputs.job)
+                return function(inputs)
+
+            return run_stage
+
+        functions = {stage: watched(stage, function) for stage, function in run._FUNCTIONS.items()}
+        monkeypatch.setattr(run, "_FUNCTIONS", functions)
+
+    def submit(self, plan, attempt=1):
+        """Send the next work items of all clusters of a plan; return them."""
+        workload = ClusterWorkload(self.store.root.parent / "run", plan, self.store, 1)
+        left = [cluster for cluster, complete in workload.complete_among(plan.clusters) if not complete]
+        items, names = {}, {}
+        for name, item in workload.next_items([(cluster, attempt) for cluster in left]):
+            items[item.key] = item
+            names.setdefault(item.key, []).append(name)
+        for key, item in items.items():
+            send(item.task, item.label, Message(RUN, tuple(names[key]), key, attempt, item.content))
+        return list(items.values())
+
+    def complete(self, plan, attempt=1):
+        """Send and do the work items of a plan until nothing is missing; return the messages."""
+        done = []
+        for _ in range(20):
+            if not self.submit(plan, attempt):
+                return done
+            done += self.drain()
+        raise AssertionError("no end after 20 rounds of work items")
 
     def waiting(self):
         """Return the messages on the queue, the oldest first, as pairs of stage and arguments."""
@@ -67,7 +110,7 @@ class Bench:
         return taken
 
     def drain(self):
-        """Do all messages, and those that they lead to; return them in order."""
+        """Do all messages; return them in order."""
         done = []
         while taken := self.step():
             done.append(taken)
@@ -120,12 +163,12 @@ class WholePlan(Plan):
         return left.units()
 
 
-def make_plan_of(corpus, run=RUN, parser="a-parser", **options):
+def make_plan_of(corpus, parser="a-parser", **options):
     """Return the plan of a folder or of entries."""
     if not isinstance(corpus, list):
         corpus = open_corpus(corpus, CorpusSettings(tokenized=True))
-    plan = Plan(run, Options.from_dict(options))
-    return WholePlan(run, plan.options, tuple(plan.cluster(entry, lambda: parser) for entry in corpus))
+    plan = Plan(Options.from_dict(options))
+    return WholePlan(plan.options, tuple(plan.cluster(entry, lambda: parser) for entry in corpus))
 
 
 def make_text_corpus(**clusters):
@@ -170,7 +213,9 @@ def bench(bench_broker, tmp_path, monkeypatch):
     monkeypatch.setenv(STORE_VARIABLE, str(tmp_path / "store"))
     current_store.cache_clear()
     client = redis.Redis.from_url(bench_broker.url)
-    yield Bench(bench_broker, client, open_store(tmp_path / "store"))
+    bench = Bench(bench_broker, client, open_store(tmp_path / "store"))
+    bench.watch_stages(monkeypatch)
+    yield bench
     # The bindings of the queue stay: the pooled connections declare them once.
     client.delete(QUEUE, *client.keys("paralattice:*"))
     client.close()

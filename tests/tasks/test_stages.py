@@ -1,12 +1,11 @@
 """The six tasks in this process, with a real store and broker: what each stores, sends and reports."""
 
 import json
-from dataclasses import asdict, replace
+from dataclasses import asdict
 
 import numpy as np
 import pytest
 
-from orchestrator.runs.submitter import Submitter
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import shared_parser
 from paralattice.align import DEFAULT_STOP_WORDS, align, alignment_record, read_alignment_record
@@ -26,7 +25,6 @@ from paralattice.versions import VERSIONS
 from tasks.arrays import decode_array
 from tasks.cluster import inputs, jobs
 from tasks.cluster.jobs import (
-    STAGES,
     Job,
     build_key,
     chunk_key,
@@ -36,6 +34,7 @@ from tasks.cluster.jobs import (
     shard_rows,
     version_groups,
 )
+from workers.app import STAGES
 from workers.store import MissingArtefactError
 
 LATER = STAGES[1:]
@@ -43,24 +42,36 @@ LATER = STAGES[1:]
 
 @pytest.fixture
 def submitted(bench, plan_of):
-    """Send the clusters of a folder or a corpus on their way and return their plan."""
+    """Send the first work items of a folder or a corpus and return the plan."""
 
     def submitted(corpus, **options):
         plan = plan_of(corpus, **options)
-        assert Submitter(plan, bench.store, 1).submit(plan.clusters) == []
+        bench.submit(plan)
         return plan
 
     return submitted
 
 
 @pytest.fixture
-def up_to(bench, submitted, parsed_corpus):
-    """Run a cluster through the stages before one; return its plan, its job and that stage's message."""
+def completed(bench, plan_of):
+    """Compute a folder or a corpus and return the plan."""
+
+    def completed(corpus, **options):
+        plan = plan_of(corpus, **options)
+        bench.complete(plan)
+        return plan
+
+    return completed
+
+
+@pytest.fixture
+def up_to(bench, plan_of, parsed_corpus):
+    """Compute the stages of a cluster before one; return its plan, its job and that stage's message."""
 
     def up_to(stage, **options):
-        plan = submitted(parsed_corpus(1), **options)
-        while bench.waiting()[0][0] != stage:
-            bench.call(*bench.take())
+        plan = plan_of(parsed_corpus(1), **options)
+        while bench.submit(plan, attempt=2)[0].task != stage:
+            bench.drain()
         bench.forget_events()
         (_, message) = bench.take()
         return plan, plan.clusters[0].job, message
@@ -75,15 +86,11 @@ def many_small_parts(monkeypatch):
     monkeypatch.setattr(jobs, "PAIRS_A_SHARD", 3)
 
 
-def sent(bench):
-    return [(stage, Job.from_message(message)) for stage, message in bench.waiting()]
-
-
 # parse
 
 
 @pytest.mark.usefixtures("flat_parser")
-def test_parse_stores_every_sentence_and_sends_complete_clusters_on(bench, submitted, text_corpus):
+def test_parse_stores_every_sentence_and_reports_how_many(bench, submitted, text_corpus):
     plan = submitted(text_corpus(one=["a b .", "a c ."], two=["a b ."]))
     ((_, message),) = bench.waiting()
     bench.step()
@@ -91,25 +98,9 @@ def test_parse_stores_every_sentence_and_sends_complete_clusters_on(bench, submi
         {"tree": "(ROOT (FRAG (XX a) (XX b) (XX .)))", "note": ""},
         {"tree": "(ROOT (FRAG (XX a) (XX c) (XX .)))", "note": ""},
     ]
-    assert sent(bench) == [("chunk", cluster.job) for cluster in plan.clusters]
     (event,) = bench.events()
-    assert (event.stage, event.clusters, event.part, event.units) == (
-        "parse",
-        ("one", "two"),
-        message["batch"],
-        2,
-    )
-
-
-@pytest.mark.usefixtures("flat_parser")
-def test_the_batch_that_completes_a_cluster_sends_it_on(bench, submitted, text_corpus):
-    plan = submitted(text_corpus(large=[f"{word} ." for word in "abcde"]), parse={"batch": 2})
-    batches = [bench.take() for _ in range(3)]
-    for stage, message in reversed(batches):
-        assert bench.waiting() == []
-        bench.call(stage, message)
-    assert sent(bench) == [("chunk", plan.clusters[0].job)]
-    assert [event.units for event in bench.events()] == [1, 2, 2]
+    assert (event.task, event.names, event.key) == ("parse", ("one", "two"), message["key"])
+    assert event.units == {"parse": 2}
 
 
 def test_the_parser_is_given_what_is_not_stored_alone(bench, submitted, text_corpus, flat_parser):
@@ -117,46 +108,45 @@ def test_the_parser_is_given_what_is_not_stored_alone(bench, submitted, text_cor
     (batch,) = bench.waiting()
     bench.step()
     (_, message) = batch
-    lost = bench.store.get(message["batch"]).value["keys"][1]
+    lost = bench.store.get(message["key"]).value["keys"][1]
     bench.store.path(lost).unlink()
     bench.call(*batch)
     assert flat_parser.parsed == [("a", "."), ("b", "."), ("c", "."), ("b", ".")]
 
 
-def test_parse_done_twice_parses_once_and_sends_on_again(bench, submitted, text_corpus, flat_parser):
-    plan = submitted(text_corpus(one=["a .", "b ."]))
+def test_parse_done_twice_parses_once(bench, submitted, text_corpus, flat_parser):
+    submitted(text_corpus(one=["a .", "b ."]))
     (batch,) = bench.waiting()
     bench.step()
     before = bench.stored()
     bench.call(*batch)
     assert bench.stored() == before
     assert len(flat_parser.parsed) == 2
-    assert sent(bench) == [("chunk", plan.clusters[0].job)] * 2
 
 
-def test_raw_sentences_go_through_the_shipped_parser(bench, submitted, text_corpus):
+def test_raw_sentences_go_through_the_shipped_parser(bench, completed, text_corpus):
     texts = [
         "The old ferry left the harbour slowly .",
         "The ferry left ( again ) .",
         "The ferry left ( again ) .",
     ]
-    plan = submitted(text_corpus(ferry=texts), versions=["V4"])
+    plan = completed(text_corpus(ferry=texts), versions=["V4"])
     words = [tuple(text.split()) for text in texts]
     expected = shared_parser(ParseOptions()).parse(words)
-    bench.drain()
     (cluster,) = plan.clusters
     stored = [bench.store.get(key).value for key in cluster.parses]
     assert stored == [{"tree": write_tree(parsed.tree), "note": parsed.note} for parsed in expected]
     assert "-LRB-" in stored[1]["tree"]
-    assert [event.stage for event in bench.events()] == list(STAGES)
+    assert [event.task for event in bench.events()] == ["parse", "cluster"]
+    assert [stage for stage, _ in bench.stages] == list(LATER)
     features = bench.store.get(chunk_key(cluster.job)).files["features.tsv"]
     assert features == write_features([chunk_tree(parsed.tree) for parsed in expected])
 
 
-# The stages of a small cluster
+# The stages after parse, each by itself
 
 
-def test_chunk_stores_trees_and_features_and_sends_all_versions_on_together(bench, up_to):
+def test_chunk_stores_trees_and_features(bench, up_to):
     plan, job, message = up_to("chunk", versions=["V1", "V4"])
     bench.call("chunk", message)
     stored = bench.store.get(chunk_key(job))
@@ -166,13 +156,10 @@ def test_chunk_stores_trees_and_features_and_sends_all_versions_on_together(benc
         "parses.mrg": "".join(f"{tree}\n" for tree in trees),
         "features.tsv": write_features([chunk_tree(read_tree(tree)) for tree in trees]),
     }
-    assert sent(bench) == [("align", job)]
 
 
-def test_what_the_parser_noted_is_reported_with_the_sentence(bench, submitted, text_corpus):
-    plan = submitted(text_corpus(one=["a b c .", "d e ."]), parse={"max_tokens": 3})
-    while not bench.events() or bench.events()[-1].stage != "chunk":
-        bench.step()
+def test_what_the_parser_noted_is_reported_with_the_sentence(bench, completed, text_corpus):
+    plan = completed(text_corpus(one=["a b c .", "d e ."]), parse={"max_tokens": 3})
     (note,) = bench.events()[-1].notes
     assert note == "sentence 1: not parsed: 4 tokens are more than 3"
     assert bench.store.get(chunk_key(plan.clusters[0].job)).value == {"notes": [note]}
@@ -184,7 +171,6 @@ def test_align_stores_the_scores_of_each_version(bench, up_to):
     stored = bench.store.get(shard_key(job, plan.options, 0)).value
     for name, found in library(plan, plan.clusters[0]).items():
         assert np.array_equal(decode_array(stored[name]), found["alignment"].scores)
-    assert sent(bench) == [("merge", job)]
 
 
 def test_merge_stores_columns_and_the_record_of_the_alignment(bench, up_to):
@@ -196,7 +182,6 @@ def test_merge_stores_columns_and_the_record_of_the_alignment(bench, up_to):
         assert record == found["record"]
         assert stored.value[name] == record["columns"]
         assert read_alignment_record(record).version == name
-    assert sent(bench) == [("build", job)]
 
 
 def test_build_stores_figures_and_all_forms_of_the_lattice(bench, up_to):
@@ -214,7 +199,6 @@ def test_build_stores_figures_and_all_forms_of_the_lattice(bench, up_to):
             "lattice.syms": symbols,
             "lattice.dot": to_dot(found["lattice"]),
         }
-    assert sent(bench) == [("sample", job)]
 
 
 def test_a_lattice_that_is_not_to_be_drawn_has_no_picture(bench, up_to):
@@ -223,7 +207,7 @@ def test_a_lattice_that_is_not_to_be_drawn_has_no_picture(bench, up_to):
     assert "V1/lattice.svg" not in bench.store.get(build_key(job, plan.options)).files
 
 
-def test_sample_stores_what_was_drawn_and_sends_nothing_on(bench, up_to):
+def test_sample_stores_what_was_drawn(bench, up_to):
     plan, job, message = up_to("sample", versions=["V1", "V4"])
     bench.call("sample", message)
     stored = bench.store.get(sample_key(job, plan.options))
@@ -235,7 +219,6 @@ def test_sample_stores_what_was_drawn_and_sends_nothing_on(bench, up_to):
             "novel": len(novel),
             "chosen": sum(draw.chosen for draw in found["samples"]),
         }
-    assert sent(bench) == []
 
 
 @pytest.mark.parametrize("stage", LATER)
@@ -243,38 +226,38 @@ def test_a_stage_reports_its_cluster_and_versions(bench, up_to, stage):
     _, job, message = up_to(stage, versions=["V1", "V4"])
     bench.call(stage, message)
     (event,) = bench.events()
-    assert (event.stage, event.clusters, event.part, event.units) == (stage, (job.cluster,), "V1,V4", 2)
+    assert (event.task, event.names, event.units) == (stage, (job.cluster,), {stage: 2})
+    assert event.key == message["key"]
     assert (event.error, event.retry, event.notes) == ("", False, ())
 
 
 @pytest.mark.parametrize("stage", LATER)
-def test_a_stage_done_twice_computes_once_and_sends_on_and_reports_again(bench, up_to, stage):
+def test_a_stage_done_twice_computes_once_and_reports_again(bench, up_to, stage):
     _, _, message = up_to(stage)
     bench.call(stage, message)
-    before, first = bench.stored(), bench.waiting()
+    before = bench.stored()
     bench.call(stage, message)
     assert bench.stored() == before
-    assert bench.waiting() == first * 2
+    assert bench.waiting() == []
     one, other = bench.events()
     assert one == other
 
 
 @pytest.mark.parametrize("stage", LATER)
 def test_a_message_names_its_work_for_people_and_holds_no_text(bench, up_to, stage):
-    _, job, message = up_to(stage, versions=["V1"])
-    assert Job.from_message(message) == job
+    plan, job, message = up_to(stage, versions=["V1"])
+    assert Job.from_content(message) == job
     words = {word for sentence in bench.store.get(job.source).value["sentences"] for word in sentence}
     assert not {word for word in words if len(word) > 3 and word in json.dumps(message)}
-    bench.call(stage, message)
-    for raw in bench.raw():
-        assert raw["headers"]["argsrepr"] == "run=run-1 cluster=c000 version=V1"
-        assert raw["headers"]["kwargsrepr"] == "{}"
+    bench.submit(plan, attempt=2)
+    (raw,) = bench.raw()
+    assert raw["headers"]["argsrepr"] == "run=run-1 cluster=c000 version=V1"
+    assert raw["headers"]["kwargsrepr"] == "{}"
 
 
 @pytest.mark.usefixtures("flat_parser")
-def test_a_single_sentence_goes_all_the_way(bench, submitted, text_corpus):
-    plan = submitted(text_corpus(lonely=["one boat sinks ."]))
-    bench.drain()
+def test_a_single_sentence_goes_all_the_way(bench, completed, text_corpus):
+    plan = completed(text_corpus(lonely=["one boat sinks ."]))
     (cluster,) = plan.clusters
     figures = bench.store.get(build_key(cluster.job, plan.options)).value
     assert {name: counts["paths"] for name, counts in figures.items()} == dict.fromkeys(VERSIONS, 1)
@@ -286,30 +269,15 @@ def test_a_single_sentence_goes_all_the_way(bench, submitted, text_corpus):
 
 
 @pytest.mark.usefixtures("many_small_parts")
-def test_chunk_divides_a_large_cluster_into_versions_and_shards(bench, up_to):
-    _, job, message = up_to("chunk", versions=["V1", "V4"])
-    bench.call("chunk", message)
-    shards = range(len(shard_rows(5)))
-    assert len(shards) > 2
-    assert sent(bench) == [
-        ("align", replace(job.for_version(name), shard=shard)) for name in ("V1", "V4") for shard in shards
-    ]
-
-
-@pytest.mark.usefixtures("many_small_parts")
-def test_the_last_shard_sends_a_version_on_whatever_the_order(bench, up_to):
+def test_each_shard_of_scores_is_stored_by_itself(bench, up_to):
     plan, job, message = up_to("align", versions=["V1"])
-    messages = [message, *(bench.take()[1] for _ in range(len(shard_rows(5)) - 1))]
+    rows = shard_rows(5)
+    messages = [message, *(bench.take()[1] for _ in rows[1:])]
     for part in reversed(messages):
-        assert bench.waiting() == []
         bench.call("align", part)
-    assert sent(bench) == [("merge", job.for_version("V1"))]
-    parts = [event.part for event in bench.events()]
-    assert sorted(parts) == ["V1", *(f"V1/{shard}" for shard in range(1, len(messages)))]
-    rows = [
-        bench.store.get(shard_key(job, plan.options, shard)).value["V1"] for shard in range(len(messages))
-    ]
-    assert [tuple(part["shape"]) for part in rows] == [(end - start, 5) for start, end in shard_rows(5)]
+    assert [event.units["align"] for event in bench.events()] == [*[0] * (len(rows) - 1), 1]
+    parts = [bench.store.get(shard_key(job, plan.options, shard)).value["V1"] for shard in range(len(rows))]
+    assert [tuple(part["shape"]) for part in parts] == [(end - start, 5) for start, end in rows]
 
 
 def results(bench, plan):
@@ -324,18 +292,22 @@ def results(bench, plan):
     return found
 
 
-def test_a_divided_cluster_gives_what_the_undivided_one_gives(bench, submitted, parsed_corpus, request):
-    folder = parsed_corpus(2, sentences=8)
-    plan = submitted(folder)
-    bench.drain()
+def test_a_divided_cluster_gives_what_the_undivided_one_gives(bench, plan_of, parsed_corpus, request):
+    plan = plan_of(parsed_corpus(2, sentences=8))
+    assert len(bench.complete(plan)) == 2
     whole = results(bench, plan)
     request.getfixturevalue("many_small_parts")
-    plan = submitted(folder)
-    messages = bench.drain()
-    assert len(messages) > 2 * len(LATER)
+    assert len(bench.complete(plan)) > 2 * len(LATER)
     assert results(bench, plan) == whole
-    reported = [event for event in bench.events() if event.stage == "sample"]
-    assert [event.part for event in reported if event.clusters == ("c001",)][-5:] == list(VERSIONS)
+
+
+def test_a_cluster_done_stage_by_stage_gives_what_one_task_gives(bench, plan_of, parsed_corpus):
+    plan = plan_of(parsed_corpus(1))
+    assert [task for task, _ in bench.complete(plan)] == ["cluster"]
+    contents = {path.name: path.read_bytes() for path in bench.stored()}
+    bench.empty_store()
+    assert [task for task, _ in bench.complete(plan, attempt=2)] == list(LATER)
+    assert {path.name: path.read_bytes() for path in bench.stored()} == contents
 
 
 # Equal to the library
@@ -375,9 +347,8 @@ def library(plan, cluster):
         {"versions": ["V1"], "build": {"distinct_limit": 1}},
     ],
 )
-def test_a_cluster_run_through_all_stages_equals_the_library(bench, submitted, parsed_corpus, options):
-    plan = submitted(parsed_corpus(2), **options)
-    bench.drain()
+def test_a_cluster_run_through_all_stages_equals_the_library(bench, completed, parsed_corpus, options):
+    plan = completed(parsed_corpus(2), **options)
     for cluster in plan.clusters:
         merged, built, drawn = (
             bench.store.get(key(cluster.job, plan.options)) for key in (merge_key, build_key, sample_key)
@@ -390,18 +361,17 @@ def test_a_cluster_run_through_all_stages_equals_the_library(bench, submitted, p
             assert drawn.files[f"{name}/samples.jsonl"] == write_samples(found["samples"])
 
 
-def test_the_order_in_which_clusters_are_worked_on_does_not_matter(bench, submitted, parsed_corpus):
-    folder = parsed_corpus(3)
-    plan = submitted(folder, versions=["V1", "V4"])
-    bench.drain()
+def test_the_order_in_which_clusters_are_worked_on_does_not_matter(bench, plan_of, parsed_corpus):
+    plan = plan_of(parsed_corpus(3), versions=["V1", "V4"])
+    bench.complete(plan)
     forwards = results(bench, plan)
     bench.empty_store()
     inputs._features.cache_clear()
-    plan = submitted(folder, versions=["V1", "V4"])
-    while waiting := bench.waiting():
-        bench.forget_messages()
-        for stage, message in reversed(waiting):
-            bench.call(stage, message)
+    bench.submit(plan)
+    waiting = bench.waiting()
+    bench.forget_messages()
+    for task, message in reversed(waiting):
+        bench.call(task, message)
     assert results(bench, plan) == forwards
 
 
@@ -443,8 +413,8 @@ def test_what_a_stage_reads_and_does_not_find_is_an_error_that_says_so(bench, up
 def test_a_batch_that_is_not_there_is_an_error_that_says_so(bench, submitted, text_corpus):
     submitted(text_corpus(one=["a ."]))
     stage, message = bench.take()
-    bench.store.path(message["batch"]).unlink()
-    with pytest.raises(MissingArtefactError, match=message["batch"]):
+    bench.store.path(message["key"]).unlink()
+    with pytest.raises(MissingArtefactError, match=message["key"]):
         bench.call(stage, message)
 
 
@@ -455,10 +425,11 @@ def test_a_missing_artefact_is_reported_as_worth_another_try(bench, up_to, stage
     forget_what_was_read()
     bench.work(stage, message)
     failure = bench.events()[-1]
-    assert (failure.stage, failure.clusters, failure.part) == (stage, (job.cluster,), "V1,V2")
+    assert (failure.task, failure.names, failure.key) == (stage, (job.cluster,), message["key"])
+    assert failure.attempt == 2
     assert failure.error.startswith(f"{stage}: MissingArtefactError: artefact ")
     assert failure.retry
-    assert failure.units == 0
+    assert failure.units == {}
 
 
 def test_another_failure_is_reported_as_one_that_stays(bench, submitted, text_corpus, flat_parser):
@@ -467,8 +438,8 @@ def test_another_failure_is_reported_as_one_that_stays(bench, submitted, text_co
     ((_, message),) = bench.waiting()
     bench.step()
     (failure,) = bench.events()
-    assert failure.clusters == ("one", "two")
-    assert failure.part == message["batch"]
+    assert failure.names == ("one", "two")
+    assert failure.key == message["key"]
     assert failure.error == "parse: RuntimeError: cannot parse belladonna !"
     assert not failure.retry
     assert bench.waiting() == []
@@ -477,10 +448,9 @@ def test_another_failure_is_reported_as_one_that_stays(bench, submitted, text_co
 def test_a_reason_is_one_line_of_bounded_length(bench, submitted, text_corpus, flat_parser):
     flat_parser.poison.add("x\n" * 5000)
     plan = submitted(text_corpus(one=["a ."]))
-    (cluster,) = plan.clusters
-    content = {"options": plan.options_key, "keys": ["ab" * 32], "sentences": [["x\n" * 5000]], "jobs": []}
+    content = {"options": plan.options_key, "keys": ["ab" * 32], "sentences": [["x\n" * 5000]]}
     batch = bench.store.put_content(content)
-    bench.work("parse", {"run": cluster.job.run, "clusters": ["one"], "batch": batch})
+    bench.work("parse", {"run": "run-1", "names": ["one"], "key": batch})
     (failure,) = bench.events()
     assert len(failure.error) == 2000
     assert "\n" not in failure.error

@@ -17,18 +17,18 @@ from paralattice.lattice import (
 from paralattice.lattice.options import PangOptions
 from tasks.cluster import jobs
 from tasks.cluster.jobs import build_key, merge_key, sample_key, shard_key
+from workers.app import STAGES
 
 
 @pytest.fixture
 def computed(bench, plan_of, parsed_corpus):
     """Compute clusters that bring their trees; return their plan and the stages that were run."""
-    from orchestrator.runs.submitter import Submitter
 
     def computed(name="corpus", **options):
         corpus = parsed_corpus(2, 6, name)
         plan = plan_of(corpus, **options)
-        assert Submitter(plan, bench.store, 1).submit(plan.clusters) == []
-        return plan, [stage for stage, _ in bench.drain()]
+        bench.complete(plan)
+        return plan, [stage for stage, _ in bench.stages]
 
     return computed
 
@@ -54,8 +54,10 @@ def test_trees_are_merged_without_being_aligned(bench, computed):
     plan, stages = computed(versions=["pang"])
     assert sorted(stages) == sorted(["chunk", "merge", "build", "sample"] * 2)
     assert bench.waiting() == []
-    assert plan.remaining(bench.store) == dict.fromkeys(jobs.STAGES, 0)
-    assert {event.part for event in bench.events()} == {"pang"}
+    assert plan.remaining(bench.store) == dict.fromkeys(STAGES, 0)
+    assert [event.units for event in bench.events()] == [
+        {"chunk": 1, "merge": 1, "build": 1, "sample": 1}
+    ] * 2
 
 
 @pytest.mark.parametrize("options", [{}, {"squeeze": False}, {"keyword_check": False}])
@@ -106,7 +108,7 @@ def test_beside_trees_the_artefacts_of_the_other_versions_are_as_ever(bench, com
         assert read_lattice_record(record) == lattice
 
 
-def test_a_large_cluster_of_trees_is_one_message_a_stage(bench, computed, monkeypatch):
+def test_a_large_cluster_of_trees_is_an_item_beside_its_other_versions(bench, computed, monkeypatch):
     monkeypatch.setattr(jobs, "GROUPED_SENTENCES", 1)
     monkeypatch.setattr(jobs, "PAIRS_A_SHARD", 3)
     plan, stages = computed(versions=["pang", "V1"])

@@ -28,7 +28,7 @@ def client(broker, monkeypatch):
 
 
 def test_an_event_survives_the_way_through_json():
-    event = Event("parse", ("a", "ü"), "part", 3, "boom", True, ("a note",))
+    event = Event("parse", ("a", "ü"), "key", 3, {"parse": 7}, "boom", True, ("a note",))
     assert Event.from_json(event.to_json()) == event
 
 
@@ -37,9 +37,9 @@ def test_events_are_read_in_order_after_a_position(client):
         emit("run", Event("chunk", (f"c{number}",)))
     reader = EventReader(client, "run")
     first = reader.read(START, 0.01, count=2)
-    assert [event.clusters[0] for _, event in first] == ["c0", "c1"]
+    assert [event.names[0] for _, event in first] == ["c0", "c1"]
     rest = reader.read(first[-1][0], 0.01)
-    assert [event.clusters[0] for _, event in rest] == ["c2", "c3", "c4"]
+    assert [event.names[0] for _, event in rest] == ["c2", "c3", "c4"]
     assert reader.read(rest[-1][0], 0.01) == []
 
 
@@ -49,7 +49,7 @@ def test_what_is_forgotten_is_dropped_and_the_rest_is_kept(client):
     reader = EventReader(client, "run")
     entries = reader.read(START, 0.01)
     reader.forget(entries[1][0])
-    assert [event.clusters[0] for _, event in reader.read(START, 0.01)] == ["c2", "c3"]
+    assert [event.names[0] for _, event in reader.read(START, 0.01)] == ["c2", "c3"]
 
 
 def test_runs_have_streams_of_their_own(client):
@@ -68,19 +68,21 @@ def test_runs_have_streams_of_their_own(client):
         {"event": b"\xff"},
         {"event": "5"},
         *[
-            {"event": json.dumps({"stage": "sample", "clusters": ["c"], "notes": [], **change})}
+            {"event": json.dumps({"task": "sample", "names": ["c"], "notes": [], **change})}
             for change in (
-                {"stage": "judge"},
-                {"stage": ["sample"]},
-                {"clusters": []},
-                {"clusters": [5]},
-                {"clusters": ["\ud800"]},
+                {"task": "judge"},
+                {"task": ["sample"]},
+                {"names": []},
+                {"names": [5]},
+                {"names": ["\ud800"]},
                 {"notes": [None]},
-                {"units": -1},
-                {"units": 10**30},
-                {"units": 0.5},
+                {"units": 5},
+                {"units": {"judge": 1}},
+                {"units": {"parse": -1}},
+                {"units": {"parse": 10**30}},
+                {"units": {"parse": 0.5}},
                 {"attempt": "1"},
-                {"part": 5},
+                {"key": 5},
                 {"unknown": 1},
             )
         ],

@@ -3,25 +3,24 @@
 import pytest
 from celery.app.task import Context
 
-from workers.app import app
+from workers.app import TASKS, app
 from workers.task_repr import ReadableRequest
 
 MESSAGE = {"id": "i", "args": (), "kwargs": {"run": "r"}, "argsrepr": "run=r cluster=c", "kwargsrepr": "{}"}
 
 
 def test_a_task_that_is_tried_again_keeps_its_readable_arguments():
-    import tasks.cluster.align
-
-    again = tasks.cluster.align.align.signature_from_request(Context(MESSAGE))
+    app.loader.import_default_modules()
+    again = app.tasks["align"].signature_from_request(Context(MESSAGE))
     assert again.options["argsrepr"] == "run=r cluster=c"
     assert again.options["kwargsrepr"] == "{}"
     assert again.kwargs == {"run": "r"}
 
 
-@pytest.mark.parametrize("stage", ["parse", "chunk", "align", "merge", "build", "sample"])
-def test_every_stage_is_a_task_that_stays_readable(stage):
+@pytest.mark.parametrize("name", sorted(TASKS))
+def test_every_task_stays_readable(name):
     app.loader.import_default_modules()
-    assert app.tasks[stage].Request == "workers.task_repr:ReadableRequest"
+    assert app.tasks[name].Request == "workers.task_repr:ReadableRequest"
 
 
 def test_each_event_of_a_task_has_its_name_and_arguments():

@@ -1,4 +1,4 @@
-"""One machine's server and workers: what dies is started again, not for ever, and nothing stays behind."""
+"""One backend's server and workers: what dies is started again, not for ever, and nothing stays behind."""
 
 import sys
 import types
@@ -16,10 +16,10 @@ SLEEPING = "import time; print('worker is up', flush=True); time.sleep(60)"
 
 
 @pytest.fixture
-def machine(tmp_path, monkeypatch, request):
-    """Make a machine whose worker is another program."""
+def backend(tmp_path, monkeypatch, request):
+    """Make a backend whose worker is another program."""
 
-    def machine(program):
+    def backend(program):
         script = tmp_path / "python"
         script.write_text(f'#!/bin/sh\nexec {sys.executable} -c "{program}"\n')
         script.chmod(0o755)
@@ -30,16 +30,16 @@ def machine(tmp_path, monkeypatch, request):
 
     # What it waits between two starts is no part of these tests.
     monkeypatch.setattr(local, "time", types.SimpleNamespace(sleep=lambda _seconds: None))
-    return machine
+    return backend
 
 
-def dead(machine, eventually):
-    return eventually(lambda: not machine._worker.running)
+def dead(backend, eventually):
+    return eventually(lambda: not backend._worker.running)
 
 
-def test_server_and_workers_run_inside_and_are_gone_outside(machine, eventually, tmp_path):
+def test_server_and_workers_run_inside_and_are_gone_outside(backend, eventually, tmp_path):
     log = tmp_path / "logs" / "worker.log"
-    with machine(SLEEPING) as started:
+    with backend(SLEEPING) as started:
         assert eventually(lambda: "worker is up" in log.read_text("utf-8"))
         with redis.Redis.from_url(started.broker_url) as client:
             assert client.ping()
@@ -51,16 +51,16 @@ def test_server_and_workers_run_inside_and_are_gone_outside(machine, eventually,
         client.ping()
 
 
-def test_the_workers_are_told_where_broker_and_store_are(machine, eventually, tmp_path):
+def test_the_workers_are_told_where_broker_and_store_are(backend, eventually, tmp_path):
     tell = "import os; print(*(v for k, v in sorted(os.environ.items()) if k.startswith('ORCHESTRATOR_')))"
-    with machine(tell) as started:
+    with backend(tell) as started:
         assert dead(started, eventually)
         told = (tmp_path / "logs" / "worker.log").read_text("utf-8").split()
     assert told == [started.broker_url, QUEUE, str(tmp_path / "store")]
 
 
-def test_the_password_is_on_no_command_line(machine):
-    with machine(SLEEPING) as started:
+def test_the_password_is_on_no_command_line(backend):
+    with backend(SLEEPING) as started:
         password = urlsplit(started.broker_url).password
         assert len(password) > 20
         commands = [" ".join(process.cmdline()) for process in psutil.Process().children(recursive=True)]
@@ -68,16 +68,16 @@ def test_the_password_is_on_no_command_line(machine):
         assert not any(password in command for command in commands)
 
 
-def test_a_worker_that_died_is_started_again(machine, eventually):
-    with machine("raise SystemExit(3)") as started:
+def test_a_worker_that_died_is_started_again(backend, eventually):
+    with backend("raise SystemExit(3)") as started:
         assert dead(started, eventually)
         first = started._worker
         assert "was started again" in started.ensure_running()
         assert started._worker is not first
 
 
-def test_a_worker_that_dies_time_and_again_ends_the_run_with_the_end_of_its_log(machine, eventually):
-    with machine("print('no such model'); raise SystemExit(3)") as started:
+def test_a_worker_that_dies_time_and_again_ends_the_run_with_the_end_of_its_log(backend, eventually):
+    with backend("print('no such model'); raise SystemExit(3)") as started:
         for _ in range(local._RESTARTS_WITHOUT_PROGRESS):
             assert dead(started, eventually)
             assert started.ensure_running()
@@ -88,8 +88,8 @@ def test_a_worker_that_dies_time_and_again_ends_the_run_with_the_end_of_its_log(
             started.ensure_running()
 
 
-def test_restarts_between_which_work_is_done_are_not_counted_together(machine, eventually):
-    with machine("raise SystemExit(3)") as started:
+def test_restarts_between_which_work_is_done_are_not_counted_together(backend, eventually):
+    with backend("raise SystemExit(3)") as started:
         for _ in range(local._RESTARTS_WITHOUT_PROGRESS + 2):
             assert dead(started, eventually)
             assert started.ensure_running()
@@ -98,22 +98,22 @@ def test_restarts_between_which_work_is_done_are_not_counted_together(machine, e
 
 def test_a_start_that_fails_leaves_no_server_behind(tmp_path):
     (tmp_path / "logs").write_text("a file in the way")
-    machine = LocalBackend(Settings("", str(tmp_path / "store")), 1, tmp_path / "logs" / "worker.log")
+    backend = LocalBackend(Settings("", str(tmp_path / "store")), 1, tmp_path / "logs" / "worker.log")
     with pytest.raises(OSError, match="logs"):
-        machine.__enter__()
-    with redis.Redis.from_url(machine.broker_url) as client, pytest.raises(redis.ConnectionError):
+        backend.__enter__()
+    with redis.Redis.from_url(backend.broker_url) as client, pytest.raises(redis.ConnectionError):
         client.ping()
 
 
-def test_a_cluster_is_lost_once_it_is_silent_for_longer_than_any_task_may_take(tmp_path):
-    machine = LocalBackend(Settings("", str(tmp_path)), 1, tmp_path / "log")
+def test_an_item_is_lost_once_it_is_silent_for_longer_than_any_task_may_take(tmp_path):
+    backend = LocalBackend(Settings("", str(tmp_path)), 1, tmp_path / "log")
     silences = {"new": 0.0, "slow": TASK_TIME_LIMIT + 1.0, "lost": TASK_TIME_LIMIT + 1000.0}
-    assert machine.lost(silences) == {"lost"}
-    machine.stop()
+    assert backend.lost(silences) == {"lost"}
+    backend.stop()
 
 
-class Census:
-    """A search that has found one lost cluster."""
+class Found:
+    """A search that has found one lost item."""
 
     def lost(self, silences):
         return {"nowhere"} & set(silences)
@@ -122,8 +122,8 @@ class Census:
         """Do nothing."""
 
 
-def test_a_cluster_is_lost_as_well_of_which_neither_queue_nor_worker_has_a_message(tmp_path):
-    machine = LocalBackend(Settings("", str(tmp_path)), 1, tmp_path / "log")
-    machine._search = Census()
-    assert machine.lost({"new": 0.0, "nowhere": 70.0}) == {"nowhere"}
-    machine.stop()
+def test_an_item_of_which_neither_queue_nor_worker_has_a_message_is_lost(tmp_path):
+    backend = LocalBackend(Settings("", str(tmp_path)), 1, tmp_path / "log")
+    backend._lost_work = Found()
+    assert backend.lost({"new": 0.0, "nowhere": 70.0}) == {"nowhere"}
+    backend.stop()

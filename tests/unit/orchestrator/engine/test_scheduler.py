@@ -9,21 +9,22 @@ from collections import Counter
 import pytest
 from kombu.exceptions import OperationalError
 
-from orchestrator.engine.scheduler import MAX_ATTEMPTS, Conductor
-from orchestrator.runs.cluster_work import ClusterWork
-from orchestrator.runs.ledger import DONE, PENDING, Batch, Ledger
+from orchestrator.engine.journal import Changes
+from orchestrator.engine.scheduler import MAX_ATTEMPTS, Scheduler
+from orchestrator.runs.cluster_workload import ClusterWorkload
+from orchestrator.runs.ledger import DONE, PENDING, Ledger
 from orchestrator.runs.plan import result_keys
-from orchestrator.runs.staging import Spool
 from tasks.cluster import inputs, jobs
-from tasks.flow import send
+from tasks.task import send
+from workers.app import STAGES
 from workers.events import START, Event, EventReader, emit
 from workers.store import Artefact
 
 POISON = "belladonna"
 
 
-class Machine:
-    """Workers that do some messages between two steps of the conductor.
+class Backend:
+    """Workers that do some messages between two steps of the scheduler.
 
     Parameters
     ----------
@@ -32,7 +33,7 @@ class Machine:
     pace
         Messages at a time.
     before
-        Function of stage and arguments, called before a message is done; where it
+        Function of task and arguments, called before a message is done; where it
         returns true the message is lost.
     """
 
@@ -66,8 +67,8 @@ class Machine:
     def progressed(self):
         self.progress += 1
 
-    def count(self, stage):
-        return sum(name == stage for name, _ in self.taken)
+    def count(self, task):
+        return sum(name == task for name, _ in self.taken)
 
 
 class Watcher:
@@ -87,12 +88,13 @@ class Watcher:
 
 
 class Stage:
-    """A run's folder and ledger, and a conductor whenever one is wanted."""
+    """A run's folder and ledger, and a scheduler whenever one is wanted."""
 
     def __init__(self, bench, root):
         self.bench = bench
         self.root = root
         self.watcher = Watcher()
+        self.ledger = None
         self._open()
 
     def _open(self):
@@ -105,23 +107,25 @@ class Stage:
         shutil.rmtree(self.root)
         self._open()
 
-    def conductor(self, plan, window=8):
-        with Spool() as spool:
-            for cluster in plan.clusters:
-                spool.add(cluster.name, plan.identity(cluster), cluster.to_body())
-            spool.close()
-            self.ledger.adopt(spool.path)
-        return Conductor(ClusterWork(self.root, plan, self.bench.store, 1), self.ledger, window)
+    def scheduler(self, plan, window=8):
+        self.ledger.close()
+        self.ledger = Ledger()
+        for cluster in plan.clusters:
+            self.ledger.stage(cluster.name, plan.identity(cluster), cluster.to_body())
+        self.ledger.open(self.root / "ledger.sqlite")
+        self.ledger.adopt()
+        workload = ClusterWorkload(self.root, plan, self.bench.store, 1)
+        return Scheduler(workload, self.ledger, "run-1", window)
 
-    def conduct(self, plan, machine=None, window=8, stopped=None):
+    def run(self, plan, backend=None, window=8, stopped=None):
         """Run a plan to its end, or until so many turns that it has none."""
-        machine = machine or Machine(self.bench)
-        conductor = self.conductor(plan, window)
+        backend = backend or Backend(self.bench)
+        scheduler = self.scheduler(plan, window)
         pending = self.ledger.names(PENDING)
-        todo = conductor.collect_complete(cluster for cluster in plan.clusters if cluster.name in pending)
-        stopped = stopped or (lambda: machine.turns >= 150)
-        conductor.conduct(todo, self.bench.reader, machine, self.watcher, stopped)
-        return machine
+        todo = scheduler.collect_complete(cluster for cluster in plan.clusters if cluster.name in pending)
+        stopped = stopped or (lambda: backend.turns >= 150)
+        scheduler.run(todo, self.bench.reader, backend, self.watcher, stopped)
+        return backend
 
     def files(self):
         return {
@@ -161,21 +165,21 @@ def names_of(plan):
 
 def test_all_clusters_are_computed_collected_and_recorded(stage, parsed_corpus, plan_of):
     plan = plan_of(parsed_corpus(4), versions=["V1", "V4"])
-    machine = stage.conduct(plan)
+    backend = stage.run(plan)
     assert stage.done() == names_of(plan)
     assert stage.ledger.failures() == {}
     assert all(list(stage.ledger.results(name)) == ["V1", "V4"] for name in names_of(plan))
     assert stage.watcher.figures[-1] == (4, 0)
     expected = dict.fromkeys(("chunk", "align", "merge", "build", "sample"), 8)
     assert stage.ledger.units() == stage.watcher.units == expected
-    assert machine.progress > 0
+    assert backend.progress > 0
     written = {path for path in stage.files() if path.endswith("samples.jsonl")}
     assert written == {f"{v}/{name}/samples.jsonl" for name in names_of(plan) for v in ("V1", "V4")}
 
 
 def test_sentences_without_trees_are_parsed_first(stage, texts, plan_of, flat_parser):
     plan = plan_of(texts("a", "b"))
-    stage.conduct(plan)
+    stage.run(plan)
     assert stage.done() == ["a", "b"]
     assert len(flat_parser.parsed) == 4
     assert stage.ledger.units()["parse"] == 4
@@ -184,23 +188,24 @@ def test_sentences_without_trees_are_parsed_first(stage, texts, plan_of, flat_pa
 @pytest.mark.parametrize("window", [1, 2, 5])
 def test_the_window_is_filled_and_never_exceeded(stage, parsed_corpus, plan_of, window):
     plan = plan_of(parsed_corpus(9, sentences=2), versions=["V1"])
-    machine = Machine(stage.bench, pace=1)
+    backend = Backend(stage.bench, pace=1)
     in_flight, most = set(), []
 
     def look(_stage, _message):
-        in_flight.update(message["cluster"] for _, message in [*machine.taken, *stage.bench.waiting()])
+        messages = [message for _, message in [*backend.taken, *stage.bench.waiting()]]
+        in_flight.update(name for message in messages for name in message["names"])
         in_flight.difference_update(stage.done())
         most.append(len(in_flight))
         return False
 
-    machine.before = look
-    stage.conduct(plan, machine, window=window)
+    backend.before = look
+    stage.run(plan, backend, window=window)
     assert stage.done() == names_of(plan)
     assert max(most) == window
 
 
 def test_events_that_are_recorded_are_dropped_from_the_stream(stage, parsed_corpus, plan_of):
-    stage.conduct(plan_of(parsed_corpus(2), versions=["V1"]))
+    stage.run(plan_of(parsed_corpus(2), versions=["V1"]))
     assert stage.bench.events() == []
     assert stage.ledger.position() != START
 
@@ -210,8 +215,8 @@ def test_a_failed_batch_of_several_clusters_is_tried_again_cluster_by_cluster(
 ):
     flat_parser.poison.add(POISON)
     plan = plan_of(texts("a", "b", "c", extra={"b": [f"{POISON} !"]}))
-    machine = stage.conduct(plan)
-    assert [message["clusters"] for name, message in machine.taken if name == "parse"] == [
+    backend = stage.run(plan)
+    assert [message["names"] for name, message in backend.taken if name == "parse"] == [
         ["a", "b", "c"],
         ["a"],
         ["b"],
@@ -226,14 +231,14 @@ def test_a_failure_is_recorded_with_its_reason_and_the_others_finish(stage, pars
     plan = plan_of(parsed_corpus(4), versions=["V1"])
     broken = plan.clusters[2]
     stage.bench.store.put(broken.job.source, Artefact({**broken.source, "trees": ["(ROOT (S (NN open)"]}))
-    machine = stage.conduct(plan)
+    backend = stage.run(plan)
     assert stage.done() == ["c000", "c001", "c003"]
     (name, reason), *others = stage.ledger.failures().items()
     assert (name, others) == ("c002", [])
     assert reason.startswith("chunk: FormatError: ")
     assert stage.watcher.figures[-1] == (3, 1)
     # What would fail again is not computed again.
-    assert machine.count("chunk") == 4
+    assert backend.count("cluster") == 4
 
 
 def test_an_artefact_that_is_lost_each_time_fails_its_cluster_after_some_attempts(
@@ -242,17 +247,18 @@ def test_an_artefact_that_is_lost_each_time_fails_its_cluster_after_some_attempt
     plan = plan_of(parsed_corpus(2), versions=["V1"])
     doomed = plan.clusters[1]
 
-    def lose(name, message):
-        if name == "merge" and message["cluster"] == doomed.name:
+    def lose(name, job):
+        if name == "merge" and job.cluster == doomed.name:
             stage.bench.store.path(jobs.shard_key(doomed.job, plan.options, 0)).unlink()
-        return False
 
-    machine = stage.conduct(plan, Machine(stage.bench, before=lose))
+    stage.bench.before_stage = lose
+    stage.run(plan)
     assert stage.done() == ["c000"]
     reason = stage.ledger.failures()["c001"]
     assert reason.startswith("merge: MissingArtefactError: ")
     assert reason.endswith(f"(after {MAX_ATTEMPTS} attempts)")
-    assert machine.count("merge") == 1 + MAX_ATTEMPTS
+    merged = [job.cluster for name, job in stage.bench.stages if name == "merge"]
+    assert merged.count(doomed.name) == MAX_ATTEMPTS
 
 
 def forget_what_was_read():
@@ -277,23 +283,21 @@ PARSE = ("chunk", lambda cluster, _plan: cluster.parses[0])
 
 @pytest.fixture
 def damaging():
-    """Damage an artefact of a cluster once, just before the first message of the stage that reads it."""
+    """Damage an artefact of a cluster once, just before the stage that reads it."""
 
     def make(stage, plan, what):
         reader, key = INPUTS.get(what, PARSE)
         victim = plan.clusters[0]
         damaged = []
 
-        def damage(name, message):
-            if name == reader and message["cluster"] == victim.name and not damaged:
+        def damage(name, job):
+            if name == reader and job.cluster == victim.name and not damaged:
                 damaged.append(key(victim, plan))
                 stage.bench.damage(damaged[0])
                 forget_what_was_read()
-            return False
 
-        machine = Machine(stage.bench, before=damage)
-        machine.damaged = damaged
-        return machine
+        stage.bench.before_stage = damage
+        return damaged
 
     return make
 
@@ -301,25 +305,27 @@ def damaging():
 @pytest.mark.parametrize("what", INPUTS)
 def test_a_damaged_artefact_is_computed_again(stage, parsed_corpus, plan_of, damaging, what):
     plan = plan_of(parsed_corpus(2), versions=["V1", "V5"])
-    stage.conduct(plan)
+    stage.run(plan)
     expected = stage.files()
     stage.empty()
     stage.bench.empty_store()
-    machine = stage.conduct(plan, damaging(stage, plan, what))
-    assert machine.damaged
+    damaged = damaging(stage, plan, what)
+    stage.run(plan)
+    assert damaged
     assert stage.ledger.failures() == {}
     assert stage.files() == expected
 
 
 def test_a_damaged_parse_is_made_again(stage, text_corpus, plan_of, flat_parser, damaging):
     plan = plan_of(text_corpus(one=["a b .", "a c ."], two=["x y ."]), versions=["V1"])
-    stage.conduct(plan)
+    stage.run(plan)
     expected = stage.files()
     stage.empty()
     stage.bench.empty_store()
     parsed = len(flat_parser.parsed)
-    machine = stage.conduct(plan, damaging(stage, plan, "parse"))
-    assert machine.damaged
+    damaged = damaging(stage, plan, "parse")
+    stage.run(plan)
+    assert damaged
     assert stage.files() == expected
     assert len(flat_parser.parsed) == 2 * parsed + 1
 
@@ -331,12 +337,13 @@ def test_a_damaged_artefact_of_a_large_cluster_is_computed_again(
     monkeypatch.setattr(jobs, "GROUPED_SENTENCES", 4)
     monkeypatch.setattr(jobs, "PAIRS_A_SHARD", 3)
     plan = plan_of(parsed_corpus(1))
-    stage.conduct(plan)
+    stage.run(plan)
     expected = stage.files()
     stage.empty()
     stage.bench.empty_store()
-    machine = stage.conduct(plan, damaging(stage, plan, what))
-    assert machine.damaged
+    damaged = damaging(stage, plan, what)
+    stage.run(plan)
+    assert damaged
     assert stage.ledger.failures() == {}
     assert stage.files() == expected
 
@@ -345,10 +352,10 @@ def test_clusters_whose_artefacts_are_all_there_are_collected_without_a_message(
     stage, parsed_corpus, plan_of
 ):
     plan = plan_of(parsed_corpus(3), versions=["V1"])
-    stage.conduct(plan)
+    stage.run(plan)
     expected = stage.files()
     stage.empty()
-    assert list(stage.conductor(plan).collect_complete(plan.clusters)) == []
+    assert list(stage.scheduler(plan).collect_complete(plan.clusters)) == []
     assert stage.done() == names_of(plan)
     assert stage.files() == expected
     assert stage.bench.waiting() == []
@@ -356,13 +363,13 @@ def test_clusters_whose_artefacts_are_all_there_are_collected_without_a_message(
 
 def test_a_cluster_that_is_complete_but_damaged_is_computed_again(stage, parsed_corpus, plan_of):
     plan = plan_of(parsed_corpus(3), versions=["V1"])
-    stage.conduct(plan)
+    stage.run(plan)
     expected = stage.files()
     for key in result_keys(plan.clusters[1], plan):
         stage.empty()
         stage.bench.damage(key)
-        machine = stage.conduct(plan)
-        assert {message["cluster"] for _, message in machine.taken} == {"c001"}
+        backend = stage.run(plan)
+        assert [message["names"] for _, message in backend.taken if message["attempt"] == 1] == [["c001"]]
         assert stage.files() == expected
 
 
@@ -370,53 +377,89 @@ def test_looking_for_complete_clusters_does_not_forget_how_far_the_stream_was_re
     stage, parsed_corpus, plan_of
 ):
     plan = plan_of(parsed_corpus(1))
-    stage.ledger.record(Batch("7-0"))
-    stage.conductor(plan).collect_complete(plan.clusters)
+    stage.ledger.record(Changes("7-0"))
+    list(stage.scheduler(plan).collect_complete(plan.clusters))
     assert stage.ledger.position() == "7-0"
 
 
 def test_a_request_to_stop_returns_at_once_and_the_next_run_goes_on(stage, parsed_corpus, plan_of):
     plan = plan_of(parsed_corpus(6, sentences=3), versions=["V1"])
-    machine = Machine(stage.bench, pace=1)
+    backend = Backend(stage.bench, pace=1)
     turns = []
 
     def stopped():
-        turns.extend([machine.turns] if len(stage.done()) == 2 else [])
+        turns.extend([backend.turns] if len(stage.done()) == 2 else [])
         return bool(turns)
 
-    stage.conduct(plan, machine, window=2, stopped=stopped)
-    assert turns == [machine.turns]
+    stage.run(plan, backend, window=2, stopped=stopped)
+    assert turns == [backend.turns]
     done = stage.done()
     assert (len(done), len(stage.ledger.names(PENDING))) == (2, 4)
     stage.bench.forget_messages()
-    again = stage.conduct(plan)
+    again = stage.run(plan)
     assert stage.done() == names_of(plan)
-    assert not {message["cluster"] for _, message in again.taken} & set(done)
+    assert not {name for _, message in again.taken for name in message["names"]} & set(done)
 
 
 def test_a_request_to_stop_before_the_start_submits_nothing(stage, parsed_corpus, plan_of):
-    stage.conduct(plan_of(parsed_corpus(2)), stopped=lambda: True)
+    stage.run(plan_of(parsed_corpus(2)), stopped=lambda: True)
     assert stage.bench.waiting() == []
 
 
-def test_events_of_unknown_clusters_and_of_other_runs_do_no_harm(stage, parsed_corpus, plan_of):
+def test_events_of_unknown_items_and_of_other_runs_do_no_harm(stage, parsed_corpus, plan_of):
     plan = plan_of(parsed_corpus(2), versions=["V1"])
-    emit("run-1", Event("sample", ("stranger",), "V1"))
-    emit("run-1", Event("align", ("stranger",), "V1", error="align: boom"))
-    emit("run-1", Event("parse", ("stranger", "c000"), "batch", 2))
-    emit("run-1", Event("sample", ("c000",), "V9"))
-    emit("run-2", Event("align", ("c001",), "V1", error="align: boom"))
-    stage.conduct(plan)
+    emit("run-1", Event("sample", ("stranger",), "a key"))
+    emit("run-1", Event("align", ("stranger",), "a key", error="align: boom"))
+    emit("run-1", Event("parse", ("stranger", "c000"), "batch", units={"parse": 2}))
+    emit("run-1", Event("cluster", ("c000",), "another key", error="build: boom"))
+    emit("run-2", Event("align", ("c001",), "a key", error="align: boom"))
+    stage.run(plan)
     assert stage.done() == names_of(plan)
     assert stage.ledger.failures() == {}
-    assert [event.clusters for _, event in EventReader(stage.bench.client, "run-2").read(START, 0.01)] == [
+    assert [event.names for _, event in EventReader(stage.bench.client, "run-2").read(START, 0.01)] == [
         ("c001",)
     ]
 
 
+def test_an_event_that_claims_what_was_not_done_makes_the_cluster_be_computed_again(
+    stage, parsed_corpus, plan_of
+):
+    plan = plan_of(parsed_corpus(2), versions=["V1"])
+    claimed = []
+
+    def claim(name, message):
+        if not claimed:
+            claimed.append(message["key"])
+            emit("run-1", Event(name, tuple(message["names"]), message["key"]))
+        return len(claimed) == 1 and message["key"] == claimed[0] and message["attempt"] == 1
+
+    backend = stage.run(plan, Backend(stage.bench, pace=1, before=claim))
+    assert claimed
+    assert stage.done() == names_of(plan)
+    assert backend.count("cluster") == 2
+
+
+def test_a_failure_of_an_earlier_attempt_does_not_count_for_a_later_one(stage, parsed_corpus, plan_of):
+    plan = plan_of(parsed_corpus(1), versions=["V1"])
+    keys = []
+
+    def fail(name, message):
+        keys.append(message["key"])
+        if name != "cluster":
+            return False
+        for _ in range(2 * MAX_ATTEMPTS):
+            emit("run-1", Event(name, ("c000",), message["key"], 1, error="cluster: died", retry=True))
+        return True
+
+    stage.run(plan, Backend(stage.bench, pace=1, before=fail))
+    assert stage.done() == ["c000"]
+    assert stage.ledger.attempts() == {"c000": 2}
+    assert len(keys) == 1 + len(STAGES[1:])
+
+
 def test_messages_and_events_that_come_twice_change_nothing(stage, parsed_corpus, plan_of):
     plan = plan_of(parsed_corpus(3), versions=["V1", "V4"])
-    stage.conduct(plan)
+    stage.run(plan)
     expected, units = stage.files(), stage.ledger.units()
     stage.empty()
     stage.bench.empty_store()
@@ -425,7 +468,7 @@ def test_messages_and_events_that_come_twice_change_nothing(stage, parsed_corpus
         stage.bench.work(name, message)
         return False
 
-    stage.conduct(plan, Machine(stage.bench, pace=4, before=twice))
+    stage.run(plan, Backend(stage.bench, pace=4, before=twice))
     assert stage.files() == expected
     assert stage.ledger.units() == units
     assert stage.watcher.figures[-1] == (3, 0)
@@ -435,10 +478,10 @@ def test_a_cluster_waits_for_a_sentence_that_is_parsed_for_another_and_both_fini
     stage, texts, plan_of, flat_parser
 ):
     corpus = texts("a", "b", "c", extra={"a": ["shared ."], "b": ["other ."], "c": ["shared .", "other ."]})
-    machine = stage.conduct(plan_of(corpus, parse={"batch": 3}), Machine(stage.bench, pace=1))
+    backend = stage.run(plan_of(corpus, parse={"batch": 3}), Backend(stage.bench, pace=1))
     assert stage.done() == ["a", "b", "c"]
-    batches = [message["clusters"] for name, message in machine.taken if name == "parse"]
-    assert batches == [["a"], ["b"], ["c"]]
+    batches = [message["names"] for name, message in backend.taken if name == "parse"]
+    assert batches == [["a", "c"], ["b", "c"], ["c"]]
     assert len(flat_parser.parsed) == len(set(flat_parser.parsed)) == 8
 
 
@@ -448,22 +491,22 @@ def test_clusters_that_share_a_sentence_and_cannot_be_parsed_fail_after_some_att
     # The first is more than one batch, so that it has to wait for itself as well as for the second.
     flat_parser.poison.add(".")
     plan = plan_of(text_corpus(a=["one .", "two .", "three ."], b=["one ."]), parse={"batch": 2})
-    machine = stage.conduct(plan, Machine(stage.bench, pace=1))
-    assert sorted(stage.ledger.failures()) == ["a", "b"], f"no end after {machine.count('parse')} batches"
+    backend = stage.run(plan, Backend(stage.bench, pace=1))
+    assert sorted(stage.ledger.failures()) == ["a", "b"], f"no end after {backend.count('parse')} batches"
 
 
 def test_a_broker_that_refuses_messages_gets_them_later(stage, parsed_corpus, plan_of, monkeypatch):
     plan = plan_of(parsed_corpus(4), versions=["V1"])
     refused = []
 
-    def refuse_once(name, readable, message, producer=None):
-        if not refused and message["cluster"] == "c002":
+    def refuse_once(name, label, message, producer=None):
+        if not refused and message.names == ("c002",):
             refused.append(message)
             raise OperationalError("connection refused")
-        send(name, readable, message, producer)
+        send(name, label, message, producer)
 
-    monkeypatch.setattr("orchestrator.runs.submitter.send", refuse_once)
-    stage.conduct(plan)
+    monkeypatch.setattr("orchestrator.engine.scheduler.send", refuse_once)
+    stage.run(plan)
     assert refused
     assert stage.done() == names_of(plan)
     assert stage.ledger.attempts() == dict.fromkeys(names_of(plan), 1)
@@ -471,18 +514,18 @@ def test_a_broker_that_refuses_messages_gets_them_later(stage, parsed_corpus, pl
 
 def test_a_server_that_dies_midway_costs_nothing(stage, parsed_corpus, plan_of):
     plan = plan_of(parsed_corpus(5), versions=["V1"])
-    machine = Machine(stage.bench, pace=1)
+    backend = Backend(stage.bench, pace=1)
 
     def restart_once(_name, _message):
-        if len(machine.taken) == 4:
+        if len(backend.taken) == 2:
             os.kill(stage.bench.client.info("server")["process_id"], signal.SIGKILL)
             while not stage.bench.broker.ensure_running():
                 time.sleep(0.02)
-            machine.news.append("the server had died")
+            backend.news.append("the server had died")
         return False
 
-    machine.before = restart_once
-    stage.conduct(plan, machine)
+    backend.before = restart_once
+    stage.run(plan, backend)
     assert stage.done() == names_of(plan)
     assert stage.ledger.failures() == {}
     assert stage.watcher.lines == ["the server had died; what was in flight is sent again"]
@@ -490,24 +533,24 @@ def test_a_server_that_dies_midway_costs_nothing(stage, parsed_corpus, plan_of):
 
 def test_what_was_in_flight_when_a_process_died_is_sent_again(stage, parsed_corpus, plan_of):
     plan = plan_of(parsed_corpus(3), versions=["V1"])
-    machine = Machine(stage.bench, pace=1)
+    backend = Backend(stage.bench, pace=1)
     lost = []
 
     def lose(_name, message):
         lost.append(message)
         if len(lost) == 3:
-            machine.news.append("a worker had died")
+            backend.news.append("a worker had died")
         return len(lost) <= 3
 
-    machine.before = lose
-    stage.conduct(plan, machine)
+    backend.before = lose
+    stage.run(plan, backend)
     assert stage.done() == names_of(plan)
-    assert machine.count("chunk") == 6
+    assert backend.count("cluster") == 6
     assert stage.watcher.lines == ["a worker had died; what was in flight is sent again"]
 
 
-class Searching(Machine):
-    """Says that a cluster is lost once nothing is on the queue."""
+class Searching(Backend):
+    """Says that work items are lost once nothing is on the queue."""
 
     def lost(self, silences):
         return set() if self.bench.waiting() or self.bench.events() else set(silences)
@@ -522,20 +565,20 @@ def test_a_cluster_of_which_nothing_is_heard_is_sent_again(stage, texts, plan_of
         lost.append(name)
         return len(lost) == 1
 
-    machine = stage.conduct(plan, Searching(stage.bench, pace=1, before=lose_the_first))
+    backend = stage.run(plan, Searching(stage.bench, pace=1, before=lose_the_first))
     assert stage.done() == ["a", "b"]
-    assert machine.count("parse") > 1
+    assert backend.count("parse") > 1
 
 
 def test_a_cluster_of_which_nothing_is_ever_heard_fails(stage, parsed_corpus, plan_of):
     def lose(_name, message):
-        return message["cluster"] == "c001"
+        return message["names"] == ["c001"]
 
     plan = plan_of(parsed_corpus(3), versions=["V1"])
-    machine = stage.conduct(plan, Searching(stage.bench, before=lose))
+    backend = stage.run(plan, Searching(stage.bench, before=lose))
     assert stage.done() == ["c000", "c002"]
     assert "nothing was heard of it for" in stage.ledger.failures()["c001"]
-    assert [message["cluster"] for _, message in machine.taken].count("c001") == MAX_ATTEMPTS
+    assert [message["names"] for _, message in backend.taken].count(["c001"]) == MAX_ATTEMPTS
 
 
 def test_a_cluster_of_which_only_the_news_was_lost_is_collected_and_not_sent_again(
@@ -544,15 +587,15 @@ def test_a_cluster_of_which_only_the_news_was_lost_is_collected_and_not_sent_aga
     plan = plan_of(parsed_corpus(2), versions=["V1"])
 
     def lose_the_news(name, message):
-        if (name, message["cluster"]) != ("sample", "c001"):
+        if message["names"] != ["c001"]:
             return False
         stage.bench.work(name, message)
         stage.bench.forget_events()
         return True
 
-    machine = stage.conduct(plan, Searching(stage.bench, pace=1, before=lose_the_news))
+    backend = stage.run(plan, Searching(stage.bench, pace=1, before=lose_the_news))
     assert stage.done() == names_of(plan)
-    assert machine.count("chunk") == 2
+    assert backend.count("cluster") == 2
 
 
 def test_a_run_that_was_stopped_often_still_tries_a_failed_batch_cluster_by_cluster(
@@ -561,10 +604,10 @@ def test_a_run_that_was_stopped_often_still_tries_a_failed_batch_cluster_by_clus
     flat_parser.poison.add(POISON)
     plan = plan_of(texts("a", "b", extra={"b": [f"{POISON} !"]}))
     for _ in range(MAX_ATTEMPTS):
-        idle = Machine(stage.bench, pace=0)
-        stage.conduct(plan, idle, stopped=lambda: idle.turns > 1)  # noqa: B023 - called at once
+        idle = Backend(stage.bench, pace=0)
+        stage.run(plan, idle, stopped=lambda: idle.turns > 1)  # noqa: B023 - called at once
         stage.bench.forget_messages()
-    stage.conduct(plan)
+    stage.run(plan)
     assert stage.done() == ["a"]
     assert list(stage.ledger.failures()) == ["b"]
 
@@ -578,7 +621,7 @@ def test_notes_of_a_task_reach_the_ledger(stage, texts, plan_of, monkeypatch):
             return [Parse(flat_tree(words), "not parsed: why not") for words in sentences]
 
     monkeypatch.setattr("tasks.cluster.parse.shared_parser", lambda _options: Noting())
-    stage.conduct(plan_of(texts("a"), versions=["V1"]))
+    stage.run(plan_of(texts("a"), versions=["V1"]))
     assert stage.ledger.notes() == [
         ("a", "sentence 1: not parsed: why not"),
         ("a", "sentence 2: not parsed: why not"),

@@ -1,17 +1,19 @@
 """A plan names every artefact of a run before anything is computed, and tells what of it is there."""
 
+from dataclasses import replace
+
 import pytest
 
 from orchestrator.corpora import Entry, open_corpus
 from orchestrator.runs.plan import Plan, complete_among, drop_damaged, result_keys, store_inputs
-from orchestrator.runs.submitter import Submitter
 from paralattice.adapters.options import ParseOptions
 from paralattice.align.options import AlignOptions
 from paralattice.corpus import Cluster
 from paralattice.lattice.options import SampleOptions
 from paralattice.run_options import Options
 from tasks.cluster import jobs
-from tasks.cluster.jobs import STAGES, merge_key, parse_key
+from tasks.cluster.jobs import merge_key, parse_key
+from workers.app import STAGES
 from workers.store import Artefact, open_store
 
 TEXTS = ["a b .", "a c .", "a b ."]
@@ -31,8 +33,7 @@ def store(tmp_path):
 def computed(bench, parsed_corpus, plan_of):
     """Return the plan of two clusters all of whose artefacts are stored."""
     plan = plan_of(parsed_corpus(2), versions=["V1", "V4"])
-    Submitter(plan, bench.store, 1).submit(plan.clusters)
-    bench.drain()
+    bench.complete(plan)
     return plan
 
 
@@ -83,6 +84,7 @@ def test_the_clusters_of_a_plan_keep_order_and_split(text_corpus, plan_of):
         {"align": {"gap": -2}},
         {"stop_words": ["a"]},
         {"build": {"distinct_limit": 3}},
+        {"build": {"draw_limit": 3}},
         {"versions": ["V1"]},
     ],
 )
@@ -91,9 +93,9 @@ def test_the_identity_of_a_cluster_changes_with_what_its_results_depend_on(text_
     assert usual.identity(usual.clusters[0]) != other.identity(other.clusters[0])
 
 
-def test_the_identity_of_a_cluster_does_not_change_with_batches_runs_or_other_clusters(text_corpus, plan_of):
+def test_the_identity_of_a_cluster_does_not_change_with_batches_or_other_clusters(text_corpus, plan_of):
     usual = plan_of(text_corpus(one=TEXTS))
-    other = plan_of(text_corpus(zero=["x ."], one=TEXTS), run="run-2", parse={"batch": 3})
+    other = plan_of(text_corpus(zero=["x ."], one=TEXTS), parse={"batch": 3})
     assert usual.identity(usual.clusters[0]) == other.identity(other.clusters[1])
 
 
@@ -146,9 +148,10 @@ def test_what_remains_is_counted_by_stage(bench, parsed_corpus, plan_of):
     plan = plan_of(parsed_corpus(3), versions=["V1", "V2"])
     whole = dict.fromkeys(STAGES, 6) | {"parse": 0}
     assert plan.remaining(bench.store) == whole
-    Submitter(plan, bench.store, 1).submit(plan.clusters[:1])
+    first = replace(plan, clusters=plan.clusters[:1])
     left = []
     for stage in STAGES[1:]:
+        bench.submit(first, attempt=2)
         assert bench.step()[0] == stage
         left.append(plan.remaining(bench.store))
     # Scores alone are no progress: they count with the alignment that they serve.
@@ -172,8 +175,7 @@ def test_the_versions_of_a_large_cluster_are_counted_one_by_one(bench, parsed_co
     plan = plan_of(parsed_corpus(1), versions=["V1", "V2", "V3"])
     (cluster,) = plan.clusters
     assert [group.versions for group in cluster.groups] == [("V1",), ("V2",), ("V3",)]
-    Submitter(plan, bench.store, 1).submit(plan.clusters)
-    bench.drain()
+    bench.complete(plan)
     bench.store.path(merge_key(cluster.groups[1], plan.options)).unlink()
     counts = plan.remaining(bench.store)
     assert counts == dict.fromkeys(STAGES, 0) | {"align": 1, "merge": 1}
@@ -194,7 +196,7 @@ def test_damaged_artefacts_are_dropped_and_whole_ones_are_kept(bench, computed):
 
 def test_options_that_are_alike_have_one_key(text_corpus, plan_of):
     corpus = text_corpus(one=TEXTS)
-    assert plan_of(corpus).options_key == plan_of(corpus, run="other").options_key
+    assert plan_of(corpus).options_key == plan_of(corpus, parser="other").options_key
     seeded = plan_of(corpus, sample={"seed": 7})
     assert seeded.options_key != plan_of(corpus).options_key
     assert seeded.options == Options(sample=SampleOptions(seed=7), align=AlignOptions())
@@ -207,7 +209,7 @@ def test_a_cluster_comes_back_from_the_ledger_as_it_went_in(text_corpus, parsed_
 
 
 def test_the_parser_is_not_asked_for_where_all_trees_are_given(parsed_corpus):
-    plan = Plan("run", Options())
+    plan = Plan(Options())
     asked = []
     for entry in open_corpus(parsed_corpus(2)):
         plan.cluster(entry, lambda: asked.append(1) or "")

@@ -8,7 +8,6 @@ import pytest
 
 from orchestrator.runs.plan import result_keys
 from orchestrator.runs.results import RESULT_COLUMNS, collect_cluster, csv_lines, failure_rows
-from orchestrator.runs.submitter import Submitter
 from tasks.cluster import jobs
 from tasks.cluster.jobs import build_key, chunk_key, merge_key, sample_key
 from workers.store import MissingArtefactError
@@ -20,8 +19,7 @@ def compute(bench, plan_of):
 
     def compute(folder, **options):
         plan = plan_of(folder, **options)
-        Submitter(plan, bench.store, 1).submit(plan.clusters)
-        bench.drain()
+        bench.complete(plan)
         return plan
 
     return compute

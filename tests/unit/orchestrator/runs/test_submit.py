@@ -25,15 +25,15 @@ VERSIONS = ["V1", "V4"]
 def run(bench, tmp_path, monkeypatch):
     """Submit a folder; the workers do all messages whenever they are asked whether they run."""
 
-    class InProcess:
-        what_is_under_way = "nothing is under way"
+    class InProcessBackend:
+        interrupted = "nothing is under way"
         broker_url = bench.broker.url
         queue = QUEUE
         started = 0
         taken = ()
 
         def __init__(self, *_, **__):
-            InProcess.started += 1
+            InProcessBackend.started += 1
 
         def __enter__(self):
             return self
@@ -42,13 +42,13 @@ def run(bench, tmp_path, monkeypatch):
             bench.forget_messages()
 
         def ensure_running(self):
-            InProcess.taken = (*InProcess.taken, *bench.drain())
+            InProcessBackend.taken = (*InProcessBackend.taken, *bench.drain())
             return ""
 
         def lost(self, _silences):
             return set()
 
-        def census(self):
+        def inspection(self):
             return None
 
         def rested(self):
@@ -57,7 +57,7 @@ def run(bench, tmp_path, monkeypatch):
         def progressed(self):
             pass
 
-    monkeypatch.setattr("orchestrator.runs.session.LocalBackend", InProcess)
+    monkeypatch.setattr("orchestrator.engine.backends.LocalBackend", InProcessBackend)
     monkeypatch.setattr("orchestrator.engine.scheduler._WAIT_SECONDS", 0.01)
 
     def run(corpus, options=None, **more):
@@ -73,16 +73,16 @@ def run(bench, tmp_path, monkeypatch):
             options={"versions": VERSIONS, **(options or {})},
             **more,
         )
-        InProcess.taken = ()
+        InProcessBackend.taken = ()
         try:
             run.code = submit(request, console)
         finally:
             run.output = console.file.getvalue()
-            run.taken = InProcess.taken
+            run.taken = InProcessBackend.taken
         return run.code
 
     run.bench = bench
-    run.machine = InProcess
+    run.machine = InProcessBackend
     run.root = tmp_path / "runs" / "run"
     return run
 

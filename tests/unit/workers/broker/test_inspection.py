@@ -1,4 +1,4 @@
-"""Who looks through a queue passes over what is none of ours."""
+"""An inspection passes over messages of other programs."""
 
 import base64
 import json
@@ -9,10 +9,17 @@ from kombu import pools
 import paralattice
 from workers.app import app, use_broker
 from workers.broker.embedded import EmbeddedBroker
-from workers.broker.inspection import WorkerReport, clusters_of, inspect_run, reason_apart, worker_reports
+from workers.broker.inspection import (
+    WorkerReport,
+    first_name,
+    inspect_run,
+    keys_of,
+    reason_apart,
+    worker_reports,
+)
 from workers.events import connect
 
-QUEUE = "paralattice-census"
+QUEUE = "paralattice-inspected"
 
 
 @pytest.fixture
@@ -41,7 +48,7 @@ def message(arguments):
 
 
 def test_messages_of_ours_are_found_among_others_that_nobody_can_read(broker):
-    ours = [message({"run": "a", "cluster": "one"}), message({"run": "a", "clusters": ["two", "three"]})]
+    ours = [message({"run": "a", "key": "one"}), message({"run": "a", "key": "two", "names": ["c", "d"]})]
     others = [
         "",
         "no JSON",
@@ -54,20 +61,30 @@ def test_messages_of_ours_are_found_among_others_that_nobody_can_read(broker):
         message(5),
     ]
     with connect(broker.url) as client:
-        client.rpush(
-            QUEUE, *others[:4], ours[0], *others[4:], ours[1], message({"run": "b", "cluster": "four"})
-        )
-        census = inspect_run(client, "a", QUEUE)
-    assert census.clusters == {"one", "two", "three"}
-    assert census.processes == 0
+        client.rpush(QUEUE, *others[:4], ours[0], *others[4:], ours[1], message({"run": "b", "key": "four"}))
+        inspection = inspect_run(client, "a", QUEUE)
+    assert inspection.keys == {"one", "two"}
+    assert inspection.processes == 0
 
 
 @pytest.mark.parametrize(
     "arguments",
-    [{}, {"cluster": None}, {"clusters": 5}, {"clusters": "text"}, {"clusters": [5]}, {"cluster": {}}],
+    [{}, {"key": None}, {"key": 5}, {"key": ["text"]}, {"key": {}}],
 )
-def test_a_message_of_a_run_that_names_no_cluster_is_about_none(arguments):
-    assert list(clusters_of([{"run": "a", **arguments}], "a")) == []
+def test_a_message_of_a_run_without_a_key_is_about_no_item(arguments):
+    assert list(keys_of([{"run": "a", **arguments}], "a")) == []
+
+
+def test_keys_are_read_from_messages_of_one_run():
+    messages = [{"run": "a", "key": "one"}, {"run": "b", "key": "two"}, {"run": "a", "key": "three"}, {}]
+    assert list(keys_of(messages, "a")) == ["one", "three"]
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"), [(["c", "d"], "c"), ([], "?"), (None, "?"), ("text", "?"), ([5], "5")]
+)
+def test_a_task_is_shown_by_the_first_name_of_its_message(names, shown):
+    assert first_name({"names": names}) == shown
 
 
 @pytest.mark.usefixtures("broker")

@@ -7,7 +7,7 @@ from rich.console import Console
 
 from orchestrator.runs.view import progress
 from orchestrator.runs.view.progress import Display
-from tasks.cluster.jobs import STAGES
+from workers.app import STAGES
 
 TOTALS = dict.fromkeys(STAGES, 10) | {"parse": 40}
 

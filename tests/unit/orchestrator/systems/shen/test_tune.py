@@ -26,15 +26,15 @@ GRID = "[align]\nposition_limit = [0.05, 0.4]\n"
 def tuned(bench, tmp_path, monkeypatch, parsed_corpus):
     """Tune; the workers do all messages whenever they are asked whether they run."""
 
-    class InProcess:
-        what_is_under_way = "nothing is under way"
+    class InProcessBackend:
+        interrupted = "nothing is under way"
         broker_url = bench.broker.url
         queue = QUEUE
         started = 0
         served = ()
 
         def __init__(self, *_, **__):
-            InProcess.started += 1
+            InProcessBackend.started += 1
 
         def __enter__(self):
             return self
@@ -44,7 +44,7 @@ def tuned(bench, tmp_path, monkeypatch, parsed_corpus):
 
         @contextmanager
         def serving(self, run):
-            InProcess.served = (*InProcess.served, run)
+            InProcessBackend.served = (*InProcessBackend.served, run)
             yield self
 
         def ensure_running(self):
@@ -54,7 +54,7 @@ def tuned(bench, tmp_path, monkeypatch, parsed_corpus):
         def lost(self, _silences):
             return set()
 
-        def census(self):
+        def inspection(self):
             return None
 
         def progressed(self):
@@ -62,7 +62,7 @@ def tuned(bench, tmp_path, monkeypatch, parsed_corpus):
 
         rested = progressed
 
-    monkeypatch.setattr("orchestrator.systems.shen.tune_runs.LocalMachine", InProcess)
+    monkeypatch.setattr("orchestrator.systems.shen.tune_runs.LocalMachine", InProcessBackend)
     monkeypatch.setattr("orchestrator.engine.scheduler._WAIT_SECONDS", 0.01)
     corpus = parsed_corpus(3)
     (corpus / "corpus.toml").write_text(SPLITS, "utf-8")
@@ -86,7 +86,7 @@ def tuned(bench, tmp_path, monkeypatch, parsed_corpus):
         finally:
             run.output = console.file.getvalue()
 
-    run.corpus, run.grid, run.machine = corpus, grid, InProcess
+    run.corpus, run.grid, run.machine = corpus, grid, InProcessBackend
     run.root = tmp_path / "runs" / "tuning"
     return run
 

@@ -5,9 +5,9 @@ import json
 from pathlib import Path
 
 import pytest
+from orchestrator.engine.in_process import InProcess
 from rich.console import Console
 
-from orchestrator.engine.in_process import InProcess
 from orchestrator.engine.signals import StopRequest
 from orchestrator.runs.session import Machinery
 from orchestrator.systems.quirk.model_folder import ModelError, ModelFolder, open_model

@@ -1,25 +1,25 @@
-"""Items of a bag: each computed once whatever happens, and what fails does not end the others."""
+"""A worker pool computes each item once whatever happens, and one that fails does not end the others."""
 
 import io
 
 import pytest
 from rich.console import Console
 
-from orchestrator.engine import worker_pool as crew_module
+from orchestrator.engine.journal import MemoryJournal
 from orchestrator.engine.resources import Resources
-from orchestrator.engine.scheduler import MAX_ATTEMPTS, Conductor
+from orchestrator.engine.scheduler import MAX_ATTEMPTS, Scheduler
 from orchestrator.engine.signals import StopRequest
-from orchestrator.engine.work_items import Bag, Item, Notes
+from orchestrator.engine.work_items import Item, ItemWorkload
 from orchestrator.engine.worker_pool import open_worker_pool
-from tasks.items.item_task import bag_stage
+from tasks.items.item_task import item_task
 from workers.app import app
 from workers.events import Event, emit
 from workers.store import Artefact, digest
 
-STAGE = "double"
+TASK = "double"
 
 
-@bag_stage(STAGE)
+@item_task(TASK)
 def double(content, store):
     if content["number"] is None:
         raise ValueError("nothing to double")
@@ -27,7 +27,7 @@ def double(content, store):
 
 
 class Worker:
-    """Does what is on the queue between two steps of the conductor; stands for a machine as well."""
+    """Does what is on the queue between two steps of the scheduler, as a backend."""
 
     def __init__(self, bench, before=None):
         self.bench = bench
@@ -65,7 +65,7 @@ class Worker:
 
 @pytest.fixture(autouse=True)
 def stage(monkeypatch):
-    monkeypatch.setattr("workers.events.BAG_STAGES", (STAGE,))
+    monkeypatch.setattr("workers.events.TASKS", {TASK})
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def items_of(bench):
 
     def make(*numbers):
         return [
-            Item(f"number-{number}", digest(STAGE, number), {"number": number, "shared": shared})
+            Item(f"number-{number}", digest(TASK, number), {"number": number, "shared": shared})
             for number in numbers
         ]
 
@@ -87,12 +87,12 @@ def gather(bench, monkeypatch, tmp_path):
     """Have items computed by a worker in this process; return names with values, failures and output."""
 
     def run(worker, items, window=3, stopped=()):
-        monkeypatch.setattr(crew_module.WorkerPool, "_made_machine", lambda _: worker)
+        monkeypatch.setattr("orchestrator.engine.backends.LocalBackend", lambda *_: worker)
         output = io.StringIO()
         resources = Resources(bench.store.location, window=window)
         with open_worker_pool(resources, "doubling", tmp_path / "logs", Console(file=output)) as pool:
             pool._stopped = stopped
-            found = {item.name: artefact.value for item, artefact in pool.compute(STAGE, items, "numbers")}
+            found = {item.name: artefact.value for item, artefact in pool.compute(TASK, items, "numbers")}
             return found, pool.failures
 
     return run
@@ -104,14 +104,14 @@ def test_every_item_comes_out_with_its_artefact(bench, gather, items_of):
     assert found == {f"number-{number}": 10 * number for number in range(10)}
     assert failures == {}
     assert len(worker.taken) == 10
-    assert {arguments["cluster"] for _, arguments in worker.taken} == set(found)
+    assert {arguments["names"][0] for _, arguments in worker.taken} == set(found)
 
 
 def test_items_that_are_stored_are_not_computed_and_need_no_worker(bench, gather, items_of):
     gather(Worker(bench), items_of(1, 2))
     worker = Worker(bench)
     assert gather(worker, items_of(1, 2, 3))[0] == {"number-1": 10, "number-2": 20, "number-3": 30}
-    assert [arguments["cluster"] for _, arguments in worker.taken] == ["number-3"]
+    assert [arguments["names"][0] for _, arguments in worker.taken] == ["number-3"]
     idle = Worker(bench)
     assert len(gather(idle, iter(items_of(1, 2, 3)))[0]) == 3
     assert idle.turns == 0
@@ -127,9 +127,9 @@ def test_a_message_that_is_lost_is_sent_again(bench, gather, items_of):
     lost = []
 
     def lose(arguments):
-        if arguments["cluster"] == "number-2" and not lost:
+        if arguments["names"] == ["number-2"] and not lost:
             lost.append(arguments["attempt"])
-            worker.silent.add("number-2")
+            worker.silent.add(arguments["key"])
             return "lost"
         return ""
 
@@ -152,13 +152,14 @@ def test_a_content_that_was_damaged_is_stored_again_a_few_times_at_most(bench, g
     assert (found, list(failures), len(worker.taken)) == ({}, ["number-7"], MAX_ATTEMPTS)
 
 
-def test_news_of_an_earlier_item_of_the_same_name_is_no_news_of_this_one(bench, items_of):
+def test_events_of_another_key_or_attempt_do_not_concern_an_item(bench, items_of):
     (item,) = items_of(3)
-    bag, notes, worker = Bag(STAGE, "run-1", bench.store), Notes(), Worker(bench)
+    workload, journal, worker = ItemWorkload(TASK, bench.store), MemoryJournal(), Worker(bench)
 
     def stale(arguments):
-        emit("run-1", Event(STAGE, (item.name,), "another key"))
-        emit("run-1", Event(STAGE, (item.name,), "another key", 0, "failed", attempt=arguments["attempt"]))
+        emit("run-1", Event(TASK, (item.name,), "another key"))
+        emit("run-1", Event(TASK, (item.name,), "another key", arguments["attempt"], error="failed"))
+        emit("run-1", Event(TASK, (item.name,), item.key, arguments["attempt"] + 1, error="failed"))
 
     worker.before = stale
 
@@ -168,9 +169,10 @@ def test_news_of_an_earlier_item_of_the_same_name_is_no_news_of_this_one(bench, 
 
         say = update
 
-    Conductor(bag, notes, 4).conduct([item], bench.reader, worker, Watcher(), lambda: False)
-    assert [(done.name, artefact.value) for done, artefact in bag.take()] == [("number-3", 30)]
-    assert notes.failures() == {}
+    scheduler = Scheduler(workload, journal, "run-1", 4)
+    scheduler.run([item], bench.reader, worker, Watcher(), lambda: False)
+    assert [(done.name, artefact.value) for done, artefact in workload.take()] == [("number-3", 30)]
+    assert journal.failures() == {}
 
 
 def test_who_is_stopped_keeps_what_is_done(bench, gather, items_of):

@@ -5,14 +5,14 @@ import signal
 import pytest
 from billiard.exceptions import TimeLimitExceeded, WorkerLostError
 
-from tasks import flow
-from tasks.flow import OutOfMemoryError, report_failure, stage
+from tasks import task as task_module
+from tasks.task import OutOfMemoryError, report_failure, task
 from workers.app import app
 from workers.store import MissingArtefactError
 
 
 class Task:
-    """A task as Celery shows it to whoever hears of a failure."""
+    """A task as Celery passes it to the handler of a failure."""
 
     name = "build"
 
@@ -24,10 +24,10 @@ class Task:
 def error_of(monkeypatch):
     """Return what the orchestrator is told of an exception."""
     told = []
-    monkeypatch.setattr(flow, "emit", lambda _run, event: told.append(event))
+    monkeypatch.setattr(task_module, "emit", lambda _run, event: told.append(event))
 
     def error_of(exception):
-        report_failure(Task, exception, kwargs={"run": "r", "cluster": "c", "versions": ["V1"]})
+        report_failure(Task, exception, kwargs={"run": "r", "names": ["c"], "key": "k"})
         return told[-1].error
 
     return error_of
@@ -58,12 +58,12 @@ def test_other_failures_are_told_by_kind_and_message_in_one_line(error_of):
 
 
 def test_celery_never_sees_a_lack_of_memory_which_it_would_end_the_worker_for():
-    def greedy():
+    def greedy(_message):
         raise MemoryError
 
-    task = stage("test-greedy")(greedy)
+    greedy_task = task("test-greedy")(greedy)
     try:
         with pytest.raises(OutOfMemoryError, match="more memory is needed"):
-            task()
+            greedy_task(run="r", names=["n"], key="k")
     finally:
         app.tasks.unregister("test-greedy")

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from orchestrator.commands.requests import make_request
+from orchestrator.engine import flower
 from orchestrator.engine.flower import FlowerError, Page, flower_beside, is_watched, page_for
 from orchestrator.engine.local_backend import LocalBackend
-from orchestrator.runs.view import flower
 from orchestrator.runs.view.flower_source import LocalRuns, Source, source_for
 from workers.broker.embedded import BrokerError
 from workers.settings import FLOWER_VARIABLE, Settings
