@@ -2,10 +2,10 @@
 
     python benchmarks/stages.py [--clusters 40]
 
-Each task is called as a worker calls it, on a store on disk and a real server, without Celery's worker
-around it; what it publishes is timed apart, since that is Celery's cost.  The clusters are made
-of the example corpus, parsed once before the clock runs.  A second round under a profiler says where
-the time goes.
+The task of a cluster is called as a worker calls it, on a store on disk and a real server, without
+Celery's worker around it; its stages are timed, and what it does beside them: reading its message,
+reporting its end.  The clusters are made of the example corpus, parsed once before the clock runs.
+A second round under a profiler says where the time goes.
 """
 
 from __future__ import annotations
@@ -48,29 +48,31 @@ def example_clusters():
 
 
 class Clock:
-    """CPU seconds of the stages and of what they publish."""
+    """CPU seconds of the stages, and of the task of a cluster beside them."""
 
     def __init__(self):
         self.stages = defaultdict(list)
-        self.published = 0.0
-        self.queue = []
+        self.beside = []
 
-    def send(self, original):
-        def timed(name, readable, message, producer=None):
+    def on(self, stage, function):
+        """Return the function of a stage, timed."""
+
+        def timed(inputs):
             started = time.process_time()
-            original(name, readable, message, producer)
-            self.published += time.process_time() - started
-            self.queue.append((name, message))
+            result = function(inputs)
+            self.stages[stage].append(time.process_time() - started)
+            return result
 
         return timed
 
-    def run(self, tasks, job):
-        self.queue = [("chunk", job.to_message())]
-        while self.queue:
-            name, message = self.queue.pop(0)
-            before, started = self.published, time.process_time()
-            tasks[name](**message)
-            self.stages[name].append(time.process_time() - started - (self.published - before))
+    def run(self, task, number, job):
+        """Take a cluster through its stages."""
+        done = sum(map(sum, self.stages.values()))
+        message = {"run": "benchmark", "names": [job.cluster], "key": f"key-{number}"}
+        started = time.process_time()
+        task(**message, **job.to_content(), stages=list(STAGES))
+        seconds = time.process_time() - started
+        self.beside.append(seconds - (sum(map(sum, self.stages.values())) - done))
 
 
 def prepare(store, number, group, trees, options):
@@ -80,14 +82,12 @@ def prepare(store, number, group, trees, options):
     # The number, so that no two clusters are the same.
     words = [list(words) for words in group]
     source = store.put_content({"sentences": words, "trees": list(trees), "number": number})
-    return Job(
-        "benchmark", f"cluster-{number}", source, store.put_content(options.to_dict()), options.versions
-    )
+    return Job(f"cluster-{number}", source, store.put_content(options.to_dict()), options.versions)
 
 
 def measure(clusters, options):
     """Run the stages over that many clusters twice, the second time under a profiler."""
-    import tasks.flow
+    from tasks.cluster import run
     from workers.app import use_broker
     from workers.broker.embedded import EmbeddedBroker
     from workers.settings import Settings
@@ -100,31 +100,28 @@ def measure(clusters, options):
         os.environ.update(Settings(broker.url, folder).to_environment())
         use_broker(broker.url)
         clock = Clock()
-        tasks.flow.send = clock.send(tasks.flow.send)
-        from tasks.cluster import align, build, chunk, merge, sample
-
-        stages = {"chunk": chunk.chunk, "align": align.align, "merge": merge.merge}
-        stages |= {"build": build.build, "sample": sample.sample}
+        run._FUNCTIONS.update({stage: clock.on(stage, run._FUNCTIONS[stage]) for stage in STAGES})
         store = current_store()
         jobs = [
             prepare(store, number, *groups[number % len(groups)], options)
             for number in range(2 * clusters + 3)
         ]
-        for job in jobs[:3]:
-            clock.run(stages, job)
+        for number, job in enumerate(jobs[:3]):
+            clock.run(run.cluster, number, job)
         clock.stages.clear()
-        clock.published = 0.0
-        for job in jobs[3 : 3 + clusters]:
-            clock.run(stages, job)
+        clock.beside.clear()
+        for number, job in enumerate(jobs[3 : 3 + clusters]):
+            clock.run(run.cluster, number, job)
         # Copied, as the round under the profiler adds to the same lists.
-        published, figures = clock.published, {stage: list(times) for stage, times in clock.stages.items()}
+        figures = {stage: list(times) for stage, times in clock.stages.items()}
+        beside = list(clock.beside)
         profile = cProfile.Profile()
         profile.enable()
-        for job in jobs[3 + clusters :]:
-            clock.run(stages, job)
+        for number, job in enumerate(jobs[3 + clusters :]):
+            clock.run(run.cluster, number, job)
         profile.disable()
     broker.stop()
-    return figures, published / clusters, profile
+    return figures, beside, profile
 
 
 def shares(profile):
@@ -173,7 +170,7 @@ def main():
     arguments = parser.parse_args()
     clusters = arguments.clusters
     build = BuildOptions(draw_limit=0) if arguments.no_pictures else BuildOptions()
-    figures, published, profile = measure(clusters, Options(build=build))
+    figures, beside, profile = measure(clusters, Options(build=build))
     pictures = "without" if arguments.no_pictures else "with"
     print(f"{clusters} clusters of {SENTENCES} sentences, 5 versions, {pictures} pictures")
     print("CPU ms a cluster, median (min-max):")
@@ -181,7 +178,8 @@ def main():
         times = [1000 * seconds for seconds in figures[stage]]
         print(f"  {stage:8}{statistics.median(times):7.2f}  ({min(times):.2f}-{max(times):.2f})")
     totals = [sum(times) for times in zip(*(figures[stage] for stage in STAGES), strict=True)]
-    print(f"  {'total':8}{1000 * statistics.median(totals):7.2f}   publishing apart: {1000 * published:.2f}")
+    beside_stages = 1000 * statistics.median(beside)
+    print(f"  {'total':8}{1000 * statistics.median(totals):7.2f}   beside the stages: {beside_stages:.2f}")
     print("where the time goes (profiled):")
     for share, part in shares(profile)[:12]:
         print(f"  {share:6.1%}  {part}")
