@@ -1,7 +1,7 @@
 """A worker process: ``python -P -m workers.main CONCURRENCY [--task-events]``.
 
-It is started this way, not by Celery's own command, because that one looks for
-modules in the current folder first, where a user may well have a ``tasks.py``.
+Celery's own command would look for modules in the current folder first, where a user may
+well have a ``tasks.py``.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ import sys
 
 from workers.settings import Settings
 
-# One thread a process: the workers are as many as the cores.
+# One thread a process, since there are as many processes as cores.
 _SINGLE_THREAD = {"OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 
 
-# A child that ends waits until its last result was read, which nobody does in a worker that is being
-# stopped; by default for 30 seconds.  The message of such a result goes to another worker.
+# A child that ends waits for its last result to be read, by default for 30 seconds; a worker that is
+# being stopped reads none.  The message of such a result goes to another worker.
 _LAST_RESULT_TRIES = 20
 
 EVENTS_FLAG = "--task-events"
-"""Flag, Celery's own: tell of each task from the first on, for Flower."""
+"""Celery's flag: send events of tasks from the first one on, for Flower."""
 
 
 def main(arguments: list[str]) -> None:
@@ -34,11 +34,11 @@ def main(arguments: list[str]) -> None:
     """
     for name, value in _SINGLE_THREAD.items():
         os.environ.setdefault(name, value)
-    # Path counts are exact, however long.
+    # Numbers of paths are exact and may have many digits.
     sys.set_int_max_str_digits(0)
     import billiard.pool
 
-    import workers.broker.inspect_command  # noqa: F401 - registers what this worker answers to a census
+    import workers.broker.inspect_command  # noqa: F401 - registers the command
     from paralattice import align, lattice
     from workers.app import app
 
@@ -49,8 +49,8 @@ def main(arguments: list[str]) -> None:
     lattice.prepare_automata()
     lattice.prepare_distance()
 
-    # What is loaded stays, shared with the children, and of what a task makes nearly all stays in use
-    # until it ends: looking for garbage took a tenth of the time.
+    # The garbage collector rarely finds cycles here and took a tenth of the time, so it runs less often.
+    # What is loaded is frozen, so that the children share it.
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)

@@ -1,4 +1,4 @@
-"""How many cores and how much memory this process may use, in a container as well."""
+"""The cores and the memory that this process may use; a container's limits count."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 CGROUP = Path("/sys/fs/cgroup")
-"""Where a container sees its own limits (version 2 of control groups)."""
+"""The folder in which a container sees its own limits (version 2 of control groups)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Memory:
     total
         Of the machine, or of the container where that has less.
     available
-        What a new process may use of it without swapping.
+        Of these, the bytes that a new process may use without swapping.
     """
 
     total: int
@@ -44,7 +44,7 @@ def cores(limits: Path = CGROUP) -> int:
 
 
 def _allowed() -> int:
-    # What this process may use, where the system tells; containers often allow less than there is.
+    # The affinity, where the system tells it: containers often allow fewer cores than the machine has.
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -63,7 +63,7 @@ def memory(limits: Path = CGROUP) -> Memory:
     machine = psutil.virtual_memory()
     match [*_words(limits / "memory.max"), *_words(limits / "memory.current")]:
         case [most, used] if most.isdecimal() and int(most) < machine.total:
-            # Files that are cached count as used, although they would give way.
+            # Cached files count as used, although the kernel would drop them.
             free = int(most) - int(used) + _cached(limits / "memory.stat")
             return Memory(int(most), max(0, min(free, machine.available)))
     return Memory(machine.total, machine.available)

@@ -1,4 +1,4 @@
-"""One machine's own server and workers: started for a run, supervised, and gone with it."""
+"""The local backend: a server and workers of this machine, started for a run and stopped with it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from workers.settings import QUEUE, Settings, task_time_limit
 from workers.supervision.guard import Guarded
 
 SERVER_POINTER = "server"
-"""File in a run's folder of logs that names another, readable by its owner alone, with the server's URL."""
+"""File among the logs: it names the file with the server's URL, which only its owner can read."""
 
 _RESTARTS_WITHOUT_PROGRESS = 5
 _STOP_SECONDS = 5.0
@@ -38,17 +38,17 @@ class LocalBackend:
     Parameters
     ----------
     settings
-        Where the artefacts are; the broker is made here.
+        Where the artefacts are; the backend makes the broker.
     workers
         Number of worker processes.
     log
-        File for the workers' log; beside it lies, while the server runs, the name of a file with its URL.
+        File for the workers' log; :data:`SERVER_POINTER` lies beside it while the server runs.
     run
         Identity of the run.
     patience
-        Seconds of silence after which the messages of a cluster are looked for.
+        Seconds of silence after which the messages of a work item are looked for.
     events
-        Whether workers tell of each task, for Flower.
+        Whether workers send events of tasks, for Flower.
     """
 
     interrupted = "what is under way will be done again by the next submit"
@@ -105,7 +105,7 @@ class LocalBackend:
 
     @contextmanager
     def serving(self, run: str) -> Iterator[LocalBackend]:
-        """Serve a further run, after the former ones; the machine is running and goes on afterwards.
+        """Serve a further run, one after the other; server and workers go on afterwards.
 
         Parameters
         ----------
@@ -122,7 +122,7 @@ class LocalBackend:
         if self._lost_work is not None:
             self._lost_work.close()
         if self._worker is not None:
-            # A worker that waits for messages has nothing to end in good order.
+            # A worker that waits for messages has nothing to finish.
             self._worker.stop(grace=0 if self._at_rest else _STOP_SECONDS)
             self._worker = None
         self._broker.stop()
@@ -130,12 +130,12 @@ class LocalBackend:
             self._pointer.unlink()
 
     def progressed(self) -> None:
-        """Note that work was done, so that restarts long apart are not counted together."""
+        """Note that work was done: restarts are counted from here."""
         self._restarts = 0
         self._at_rest = False
 
     def rested(self) -> None:
-        """Note that all that was asked for is done."""
+        """Note that nothing is left to do."""
         self._at_rest = True
 
     def inspection(self) -> Inspection | None:
@@ -143,17 +143,17 @@ class LocalBackend:
         return self._lost_work.inspection(_STATUS_SECONDS) if self._lost_work else None
 
     def ensure_running(self) -> str:
-        """Start again what has died.
+        """Restart server and worker if they have died.
 
         Returns
         -------
         str
-            That something had died, so that messages may be lost or held back; otherwise nothing.
+            A line that says so, since messages may be lost; empty if nothing had died.
 
         Raises
         ------
         WorkerError
-            The worker died time and again without doing anything.
+            The worker died several times in a row without doing any work.
         BrokerError
             The server does not come back.
         """
@@ -171,14 +171,14 @@ class LocalBackend:
         return "a process had died and was started again" if server_died or worker_died else ""
 
     def lost(self, silences: Mapping[str, float]) -> set[str]:
-        """Return the clusters of which no message is left.
+        """Return the keys of work items of which no message is left.
 
-        Whatever the workers say, one that is silent for longer than any task may take is lost.
+        An item that is silent for longer than any task may take is lost, whatever the workers answer.
 
         Parameters
         ----------
         silences
-            Seconds since something was heard of each cluster in flight.
+            Seconds since each item was sent, by key.
         """
         limit = task_time_limit() + _STUCK_SECONDS
         stuck = {name for name, seconds in silences.items() if seconds > limit}

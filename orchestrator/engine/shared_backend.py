@@ -1,4 +1,4 @@
-"""Workers anywhere: a shared broker, watched and asked, but neither started nor stopped."""
+"""The shared backend: a broker with workers anywhere, which is watched but neither started nor stopped."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _STATUS_SECONDS = 10.0
 
 
 def shared_settings(broker: str, store: str, endpoint: str = "") -> Settings:
-    """Return the settings of all who work with that broker and that store.
+    """Return the settings of a shared broker and store.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ def shared_settings(broker: str, store: str, endpoint: str = "") -> Settings:
 
 
 class SharedBackend:
-    """A broker that other people's runs use as well, with whatever workers listen to it.
+    """A broker that other runs use as well, and the workers that listen to it.
 
     Parameters
     ----------
@@ -53,9 +53,9 @@ class SharedBackend:
     run
         Identity of the run.
     say
-        Told what a person should know.
+        Shows a line to the user.
     patience
-        Seconds of silence after which the messages of a cluster are looked for.
+        Seconds of silence after which the messages of a work item are looked for.
     """
 
     interrupted = "the workers finish what is in flight, and the next submit goes on from there"
@@ -84,7 +84,7 @@ class SharedBackend:
         return self._settings.queue
 
     def __enter__(self) -> SharedBackend:
-        """Remember which life of the server this is."""
+        """Remember the server's identity, which changes when it is restarted."""
         self._life = self._server_life()
         return self
 
@@ -101,19 +101,19 @@ class SharedBackend:
         self._complaints.clear()
 
     def rested(self) -> None:
-        """Do nothing: workers elsewhere go on for others."""
+        """Do nothing: the workers go on for other runs."""
 
     def inspection(self) -> Inspection | None:
         """Return the last inspection, and request another if that one is not recent."""
         return self._lost_work.inspection(_STATUS_SECONDS)
 
     def ensure_running(self) -> str:
-        """Look whether the broker answers and whether anybody listens.
+        """Check that the broker answers and that workers listen.
 
         Returns
         -------
         str
-            That the server was started anew, so that messages may be lost; otherwise nothing.
+            A line that says that the server was restarted, since messages may be lost; otherwise empty.
         """
         now = time.monotonic()
         if now - self._heard > self._quiet:
@@ -128,7 +128,7 @@ class SharedBackend:
         return "the broker was started anew" if life and life != self._life else ""
 
     def _server_life(self) -> str:
-        """Return what differs between two starts of the server; nothing where it does not answer."""
+        """Return the identity of the server's process; empty if it does not answer."""
         try:
             life = str(self._client.info("server").get("run_id", ""))
         except redis.RedisError as error:
@@ -138,18 +138,18 @@ class SharedBackend:
             return ""
         if not self._answers:
             self._say("the broker answers again")
-            # The workers come back one by one: their silence until then says nothing.
+            # The workers reconnect one by one: until then their silence means nothing.
             self._lost_work.forgive()
         self._answers = True
         return life
 
     def lost(self, silences: Mapping[str, float]) -> set[str]:
-        """Return the clusters of which no message is on the queue or held by a living worker.
+        """Return the keys of work items of which no message is on the queue or held by a worker.
 
         Parameters
         ----------
         silences
-            Seconds since something was heard of each cluster in flight.
+            Seconds since each item was sent, by key.
         """
         return self._lost_work.lost(silences)
 

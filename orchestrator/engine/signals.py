@@ -1,4 +1,4 @@
-"""Requests to stop, noted, so that none is lost."""
+"""Signals that ask the program to stop: they are collected, so that none is lost."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from contextlib import contextmanager
 
 
 class StopRequest(Exception):  # noqa: N818 - nothing went wrong
-    """Somebody asked for the end of a command; the text says what follows from it."""
+    """The user asked a command to stop; the message says what follows."""
 
 
 @contextmanager
 def stop_signals() -> Iterator[list[int]]:
-    """Collect Ctrl-C and requests to end in a list; a second one raises KeyboardInterrupt."""
+    """Collect SIGINT, SIGTERM and SIGHUP in a list; a second signal raises KeyboardInterrupt."""
     received: list[int] = []
 
     def receive(number: int, _frame: object) -> None:
@@ -27,10 +27,10 @@ def stop_signals() -> Iterator[list[int]]:
 
 @contextmanager
 def noted_interrupts() -> Iterator[list[int]]:
-    """Collect Ctrl-C in a list, and raise KeyboardInterrupt all the same.
+    """Collect SIGINT in a list, and raise KeyboardInterrupt as well.
 
-    Exceptions are ignored while an object is finalised: a KeyboardInterrupt that comes then is lost,
-    unless somebody looks into the list later.
+    Python ignores exceptions while an object is finalised: a KeyboardInterrupt of that moment is
+    lost, but the list still has the signal.
     """
     received: list[int] = []
 

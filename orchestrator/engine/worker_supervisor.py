@@ -1,4 +1,4 @@
-"""``orchestrator worker``: workers in the foreground, for runs on a shared broker."""
+"""The worker supervisor (``orchestrator worker``): keeps a worker running for runs on a shared broker."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _POLL_SECONDS = 0.2
 
 
 def serve(settings: Settings, processes: int, say: Callable[[str], None]) -> None:
-    """Keep a worker running until asked to stop; it then ends after the tasks under way.
+    """Keep a worker running until asked to stop; it then finishes the tasks under way.
 
     Parameters
     ----------
@@ -28,14 +28,14 @@ def serve(settings: Settings, processes: int, say: Callable[[str], None]) -> Non
     processes
         Number of worker processes.
     say
-        Told what a person should know.
+        Shows a line to the user.
 
     Raises
     ------
     BrokerError
         The broker cannot be used.
     WorkerError
-        The worker dies again and again.
+        The worker died several times in a row.
     """
     for warning in check_broker(settings.broker_url):
         say(f"warning: {warning}")

@@ -130,7 +130,7 @@ class ClusterWorkload:
         for group in cluster.groups:
             shards = range(len(score_shards(group, len(cluster.sentences))))
             keys = {shard_key(group, self._plan.options, shard): shard for shard in shards}
-            # The scores serve the alignment alone: where that is there they are not wanted.
+            # Only the alignment needs the scores: once it is stored, missing scores do not count.
             if (len(shards) < 2 and not single) or not self._missing("merge", group):
                 continue
             absent = self._store.missing(keys)

@@ -1,4 +1,4 @@
-"""Going on in the background, after everything that a person has to see was said."""
+"""Daemonise a run: it goes on in the background."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from orchestrator.runs.folder import Lock, RunFolder
 
 
 def detached(folder: RunFolder, lock: Lock, console: Console) -> bool:
-    """Fork: the child goes on, in a session of its own and with the run's log for a terminal.
+    """Fork: the child goes on in a session of its own, and writes to the run's log.
 
     Parameters
     ----------
@@ -21,7 +21,7 @@ def detached(folder: RunFolder, lock: Lock, console: Console) -> bool:
     lock
         Its lock, which the child takes over.
     console
-        Where the parent says how to follow the run.
+        Where the parent shows how to follow the run.
 
     Returns
     -------

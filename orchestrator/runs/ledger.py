@@ -1,4 +1,4 @@
-"""The ledger of a run: what is done, what failed and why, on disk before anything depends on it."""
+"""The ledger of a run: what is done, and what failed and why, on disk before anything depends on it."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ _BY_STATUS = _PAGES.format("AND status = ? ORDER BY position LIMIT 200")
 
 
 class Ledger:
-    """What is done of a run, in an SQLite file; and the clusters of a corpus before the run adopts them.
+    """The state of a run in an SQLite file, and the staging of a corpus before the run adopts it.
 
     A corpus is read as a whole before anything is done with it, and may be larger than memory.
     What was read is staged in a private temporary database of the same connection, which
@@ -167,12 +167,12 @@ class Ledger:
             )
 
     def start_stream(self) -> None:
-        """Forget the position in a stream that no longer exists."""
+        """Forget the position: the stream that it belongs to no longer exists."""
         with self._transaction() as database:
             database.execute("DELETE FROM state WHERE key = 'position'")
 
     def make_pending(self, names: Iterable[str]) -> None:
-        """Note that clusters have to be computed or collected again."""
+        """Mark clusters as pending, to be computed or collected again."""
         with self._transaction() as database:
             database.executemany(
                 "UPDATE cluster SET status = ? WHERE name = ?", [(PENDING, name) for name in names]
@@ -223,7 +223,7 @@ class Ledger:
         return dict(self._database.execute(query, (FAILED,)))
 
     def attempts(self) -> dict[str, int]:
-        """Return how often each cluster that was tried again has been submitted."""
+        """Return the number of attempts of each cluster that was sent."""
         return dict(self._database.execute("SELECT name, attempts FROM cluster WHERE attempts > 0"))
 
     def units(self) -> dict[str, int]:
@@ -235,7 +235,7 @@ class Ledger:
         return list(self._database.execute("SELECT cluster, text FROM note ORDER BY cluster, text"))
 
     def results(self, name: str) -> dict[str, dict[str, Any]]:
-        """Return the rows of a cluster by version; none where it is not complete."""
+        """Return the rows of a cluster by version; empty if it is not complete."""
         rows = self._database.execute("SELECT version, row FROM result WHERE cluster = ?", (name,))
         return {version: json.loads(row) for version, row in rows}
 

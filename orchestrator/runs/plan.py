@@ -1,4 +1,4 @@
-"""What a run has to do: each cluster's job, and what of it is there already."""
+"""The plan of a run: the job of each cluster, and the artefacts that are stored already."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tasks.cluster.jobs import (
 from workers.app import STAGES
 from workers.store import Artefact, MissingArtefactError, Store, digest
 
-# So many clusters are looked for in the store at once.
+# So many clusters are looked up in the store at once.
 _LUMP = 256
 
 
@@ -89,7 +89,7 @@ class PlannedCluster:
 
 
 def store_inputs(clusters: Iterable[PlannedCluster], store: Store) -> set[str]:
-    """Write what the workers read of some clusters, and return the keys of the parses that are missing."""
+    """Store the inputs of some clusters; return the keys of the parses that are missing."""
     sources = {cluster.job.source: cluster for cluster in clusters}
     parses = {key for cluster in sources.values() for key in cluster.parses}
     missing = store.missing([*sources, *parses])
@@ -99,7 +99,7 @@ def store_inputs(clusters: Iterable[PlannedCluster], store: Store) -> set[str]:
 
 @dataclass(frozen=True)
 class Plan:
-    """What all clusters of a run have in common.
+    """The options that all clusters of a run share, and the keys that follow from them.
 
     Attributes
     ----------
@@ -127,7 +127,7 @@ class Plan:
         entry
             The cluster, with or without trees.
         parser
-            Gives the digest of the parser; not asked for a cluster with trees.
+            Returns the digest of the parser; not called for a cluster with trees.
         """
         sentences = tuple(sentence.words for sentence in entry.cluster.sentences)
         trees = tuple(map(write_tree, entry.trees))
@@ -161,7 +161,7 @@ def _source(
 
 
 def result_keys(cluster: PlannedCluster, plan: Plan) -> list[str]:
-    """Return the keys of everything that a cluster's files are made of."""
+    """Return the keys of the artefacts that a cluster's files are made of."""
     stages = (merge_key, build_key, sample_key)
     return [chunk_key(cluster.job), *(key(group, plan.options) for group in cluster.groups for key in stages)]
 
@@ -169,7 +169,7 @@ def result_keys(cluster: PlannedCluster, plan: Plan) -> list[str]:
 def complete_among(
     clusters: Iterable[PlannedCluster], plan: Plan, store: Store
 ) -> Iterator[tuple[PlannedCluster, bool]]:
-    """Yield clusters, each with whether everything that its files are made of is stored."""
+    """Yield clusters, each with whether the artefacts of all its files are stored."""
     rest = iter(clusters)
     while lump := list(islice(rest, _LUMP)):
         missing = store.missing(key for cluster in lump for key in result_keys(cluster, plan))
@@ -178,7 +178,7 @@ def complete_among(
 
 
 def drop_damaged(cluster: PlannedCluster, plan: Plan, store: Store) -> None:
-    """Look at the checksums of all artefacts of a cluster; damaged ones are removed, to be made again."""
+    """Check the checksums of all artefacts of a cluster; the store removes the damaged ones."""
     scores = [
         shard_key(group, plan.options, shard)
         for group in cluster.groups
@@ -191,7 +191,7 @@ def drop_damaged(cluster: PlannedCluster, plan: Plan, store: Store) -> None:
 
 
 class Remaining:
-    """Counts what is still to be computed, cluster by cluster.
+    """Counts the units that are still to be computed, cluster by cluster.
 
     Attributes
     ----------
@@ -205,7 +205,7 @@ class Remaining:
         self._store = store
         self._counts: Counter[str] = Counter()
         self._lump: list[PlannedCluster] = []
-        # Eight bytes a sentence: a corpus may have millions.
+        # Eight bytes a sentence: a corpus may have millions of them.
         self._parses = array("Q")
 
     def add(self, cluster: PlannedCluster) -> None:
@@ -237,7 +237,7 @@ def _wanted(cluster: PlannedCluster, plan: Plan, missing: Collection[str]) -> di
         groups = [group for group in cluster.groups if key(group, plan.options) in missing]
         wanted[stage] = sum(len(group.versions) for group in groups)
         if stage == "merge":
-            # The scores serve the alignment alone: where that is there they are not wanted.
+            # Only the alignment needs the scores: once it is stored, missing scores do not count.
             aligned = [group for group in groups if score_shards(group, len(cluster.sentences))]
             wanted["align"] = sum(len(group.versions) for group in aligned)
     return wanted

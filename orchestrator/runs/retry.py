@@ -1,4 +1,4 @@
-"""``orchestrator retry``: the failed clusters of a run once more, without its corpus."""
+"""``orchestrator retry``: compute the failed clusters of a run again; its corpus is not needed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def retry(folder: RunFolder, resources: Resources, console: Console, after: Sequ
     Raises
     ------
     RunError
-        The folder is no run's, or that of another version.
+        The folder holds no run, or one of another version.
     """
     record = folder.read()
     if record is None or not isinstance(record.get("signature"), dict):

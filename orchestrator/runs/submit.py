@@ -1,4 +1,4 @@
-"""``orchestrator submit``: read, plan, run, collect."""
+"""``orchestrator submit``: read the corpus, plan the run, compute it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from rich.console import Console
 from orchestrator.corpora import Corpus, CorpusSettings
 from orchestrator.corpora.files import SETTINGS_FILE
 from orchestrator.documents import DocumentSettings, open_source
-from orchestrator.documents.tagging import tag_with
 from orchestrator.engine.resources import Resources
 from orchestrator.io.atomic import write_whole
 from orchestrator.io.console import say
@@ -25,6 +24,7 @@ from orchestrator.runs.ledger import DONE, Ledger
 from orchestrator.runs.plan import Plan, PlannedCluster, Remaining
 from orchestrator.runs.results import CLUSTER_COLUMNS, cluster_files, cluster_row, csv_lines
 from orchestrator.runs.session import Finisher, Run, usable
+from orchestrator.runs.tagging import tag_with
 from paralattice.adapters.parser import parser_digest
 from paralattice.errors import OptionError
 from paralattice.run_options import Options
@@ -36,7 +36,7 @@ from workers.store.identity import check_store
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a person asked for.
+    """The arguments of ``orchestrator submit``.
 
     Attributes
     ----------
@@ -45,15 +45,15 @@ class Request:
     name
         The run's name.
     resources
-        What it is computed with.
+        What the run is computed with.
     settings, documents
-        How the corpus is read; how documents become one.
+        How the corpus is read; how documents become a corpus.
     options
-        Options that go before those of the corpus, by stage and name.
+        Options that override those of the corpus, by stage and name.
     split
         The split whose clusters are computed; empty for all clusters.
     dry_run, update, detach
-        Print the plan alone; let a run go on whose corpus or options changed; go on in the background.
+        Print the plan only; continue a run whose corpus or options changed; daemonise the run.
     """
 
     corpus: Path
@@ -84,7 +84,7 @@ def submit(request: Request, console: Console, after: Sequence[Finisher] = ()) -
     Raises
     ------
     ParaphraseError
-        Bad input, or resources that does not start; nothing is left running.
+        The input is bad, or server or workers do not start; nothing is left running.
     """
     if not request.dry_run:
         check_resources(request.resources, console)
@@ -109,12 +109,12 @@ def submit(request: Request, console: Console, after: Sequence[Finisher] = ()) -
 
 
 def open_request(request: Request, console: Console) -> Corpus:
-    """Open the corpus that is asked for, and say what a person should know about it.
+    """Open the corpus, and show notes on it.
 
     Raises
     ------
     ParaphraseError
-        It cannot be opened.
+        The corpus cannot be opened.
     """
     documents = request.documents
     if not request.dry_run:
@@ -128,7 +128,7 @@ def open_request(request: Request, console: Console) -> Corpus:
 
 
 def check_resources(resources: Resources, console: Console) -> None:
-    """Make sure that a shared broker and store can be used, and say what is unwise about them.
+    """Check that a shared broker and a remote store can be used; show warnings about them.
 
     Raises
     ------
@@ -143,7 +143,7 @@ def check_resources(resources: Resources, console: Console) -> None:
 
 
 def adopt(folder: RunFolder, described: dict[str, Any], ledger: Ledger, update: bool) -> dict[str, Any]:
-    """Open a run: its record, and its ledger with the clusters of the corpus, those to be computed pending.
+    """Open a run: write its record, and make its ledger hold the clusters of the corpus.
 
     Parameters
     ----------
@@ -164,7 +164,7 @@ def adopt(folder: RunFolder, described: dict[str, Any], ledger: Ledger, update: 
     Raises
     ------
     RunError
-        It was started with another corpus or other options, or its files cannot be used.
+        The run was started with another corpus or other options, or its files cannot be used.
     """
     record = _open_record(folder, described, update)
     plan = Plan(Options.from_dict(record["signature"]["options"]))
@@ -172,7 +172,7 @@ def adopt(folder: RunFolder, described: dict[str, Any], ledger: Ledger, update: 
         ledger.open(folder.ledger)
         ledger.adopt()
         ledger.reset_failed()
-        # A file that somebody removed is written again.
+        # The files of a cluster are written again if one was removed.
         ledger.make_pending(
             name for name, _, _ in ledger.clusters(DONE) if not _has_files(folder, name, plan)
         )
@@ -186,7 +186,7 @@ def _has_files(folder: RunFolder, name: str, plan: Plan) -> bool:
 
 
 def overlay(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
-    """Return options, by stage and name, with others that go before them."""
+    """Return options, by stage and name, overridden by others."""
     merged = dict(base)
     for key, value in over.items():
         merged[key] = {**merged.get(key, {}), **value} if isinstance(value, dict) else value
@@ -194,14 +194,14 @@ def overlay(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
 
 
 def planned(corpus: Corpus, plan: Plan, *splits: str) -> Iterator[PlannedCluster]:
-    """Read a corpus to its end; yield the clusters of some splits, or all where a split is empty.
+    """Read a corpus to its end; yield the clusters of some splits, or all clusters if a split is empty.
 
     Raises
     ------
     ProblemsError
-        At the end: all that is wrong with the corpus, left out clusters included.
+        At the end: all problems of the corpus, those of other splits included.
     """
-    # The digest takes reading the model, which a corpus with trees does not need.
+    # The digest requires reading the model, which a corpus with trees does not need.
     parser = cache(lambda: parser_digest(plan.options.parse))
     for entry in corpus:
         if "" in splits or entry.cluster.split in splits:
@@ -216,7 +216,7 @@ def described_run(
     Raises
     ------
     OptionError
-        There is none in the split that was asked for.
+        The split has no clusters.
     """
     content = hashlib.sha256()
     parsed = False
@@ -241,7 +241,7 @@ def described_run(
 
 
 def no_clusters(corpus: Path, split: str) -> OptionError:
-    """Return the error of a split that is asked for and has no clusters."""
+    """Return the error for a split without clusters."""
     file = corpus / SETTINGS_FILE if corpus.is_dir() else corpus
     lacking = (
         "a single file has no splits" if corpus.is_file() else f"name its clusters: [splits] {split} = […]"
@@ -265,14 +265,14 @@ def _open_record(folder: RunFolder, described: dict[str, Any], update: bool) -> 
             )
         record = {**old, **described}
         if changed:
-            # What workers still say of the former input must not be taken for news of this one.
+            # Events about the former input must not count for this one.
             record["id"] = new_identity(folder.name)
     folder.write(record)
     return record
 
 
 def _completed(signature: dict[str, Any]) -> dict[str, Any]:
-    """Return a signature with the defaults of options that were not there yet when it was written."""
+    """Return a signature with the defaults of options that did not exist when it was written."""
     try:
         options = Options.from_dict(signature["options"]).to_dict()
     except (KeyError, TypeError, OptionError):

@@ -1,4 +1,4 @@
-"""Celery's way to the broker, with one client where it makes one a command."""
+"""Celery's transport to the broker, with one client a channel instead of one a command."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from redis import ConnectionError as BrokenConnectionError
 class Channel(kombu_redis.Channel):
     """A channel whose commands share a client.
 
-    A client is a way to the channel's pool of connections and keeps no state, but to make one
-    takes as long as a command; a message takes five of them.
+    A client has no state beside the channel's pool of connections, but making one takes as long
+    as a command, and a message takes five commands.
     """
 
     _kept: Any = None
 
     def _create_client(self, asynchronous: bool = False) -> Any:
         if self.connection is None:
-            # Kombu would meet this with an AttributeError; so it connects anew.
+            # Kombu would raise an AttributeError; after this error it connects again.
             raise BrokenConnectionError("the channel is closed")
         if asynchronous:
             return super()._create_client(asynchronous)  # type: ignore[no-untyped-call]
-        # The pool is another one after a connection was lost.
+        # After a lost connection the channel has another pool.
         if self._kept is None or self._kept.connection_pool is not self.pool:
             self._kept = super()._create_client()  # type: ignore[no-untyped-call]
         return self._kept
