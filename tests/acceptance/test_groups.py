@@ -6,6 +6,9 @@ import subprocess
 
 import pytest
 
+from support import tiny_wordnet
+from support.console_script import Orchestrator
+
 OPENING = ["submit", "--method", "pang", "--workers", "1", "--quiet"]
 
 
@@ -15,9 +18,9 @@ def read_csv(path):
 
 
 @pytest.fixture(scope="module")
-def script(tmp_path_factory, orchestrator_in, example_groups):
+def script(tmp_path_factory, example_groups):
     """Run the example's groups, once for all tests that read the run."""
-    script = orchestrator_in(tmp_path_factory.mktemp("groups"))
+    script = Orchestrator(tmp_path_factory.mktemp("groups"))
     groups, trees = example_groups
     done = script.run(*OPENING, groups, "--parses", trees, "--versions", "pang,V1")
     assert done.returncode == 0, (done.stdout, done.stderr)
@@ -70,7 +73,7 @@ def test_pairs_go_to_judges_and_come_back_as_table_1(script):
     assert rows[-2]["judge"] == "Average of all judges"
 
 
-def test_a_run_is_evaluated_on_workers_and_nothing_is_computed_twice(script, tiny_wordnet, tmp_path):
+def test_a_run_is_evaluated_on_workers_and_nothing_is_computed_twice(script, tmp_path):
     wordnet = tiny_wordnet.write_wordnet(
         tmp_path / "dict", [("a", ["last", "final"]), ("v", ["raise", "lift"]), ("n", ["boat", "vessel"])]
     )

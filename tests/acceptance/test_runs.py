@@ -10,13 +10,14 @@ import pytest
 
 from orchestrator.runs.plan import Plan
 from paralattice.run_options import Options
+from support.waiting import eventually
 from workers.store import Artefact, open_store
 
 MANY = 300
 
 
 @pytest.fixture
-def begun(orchestrator, parsed_corpus, eventually):
+def begun(orchestrator, parsed_corpus):
     """Start a run of many clusters in the background and wait until some are done."""
     process = orchestrator.start("submit", parsed_corpus(MANY), "--workers", 1, "--window", 2)
     assert eventually(lambda: status(orchestrator)["clusters"].get("done", 0) > 2, 90)
@@ -30,7 +31,7 @@ def status(orchestrator, *arguments):
     return json.loads(done.stdout) if done.stdout else {"clusters": {}}
 
 
-def test_the_status_of_a_run_can_be_asked_from_another_shell(orchestrator, begun, eventually):
+def test_the_status_of_a_run_can_be_asked_from_another_shell(orchestrator, begun):
     found = status(orchestrator, "corpus")
     assert (found["name"], found["state"], found["process"]) == ("corpus", "running", begun.pid)
     counts = found["clusters"]
@@ -76,7 +77,7 @@ def test_a_run_whose_process_was_killed_is_lost_and_not_running(orchestrator, be
     assert "lost" in orchestrator.run("runs").stdout
 
 
-def test_a_detached_run_goes_on_without_its_shell_and_can_be_watched(orchestrator, parsed_corpus, eventually):
+def test_a_detached_run_goes_on_without_its_shell_and_can_be_watched(orchestrator, parsed_corpus):
     corpus = parsed_corpus(12)
     # A session of its own that is hung up, as a terminal that is closed.
     shell = subprocess.Popen(

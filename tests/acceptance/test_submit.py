@@ -6,6 +6,8 @@ import signal
 
 import pytest
 
+from support.waiting import eventually
+
 VERSIONS = ["V1", "V2", "V3", "V4", "V5"]
 FILES = {
     "alignment.json",
@@ -120,9 +122,7 @@ def test_an_updated_run_computes_the_changed_cluster_alone(orchestrator, parsed_
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_run_that_is_told_to_stop_ends_cleanly_and_goes_on_later(
-    orchestrator, parsed_corpus, eventually, number
-):
+def test_a_run_that_is_told_to_stop_ends_cleanly_and_goes_on_later(orchestrator, parsed_corpus, number):
     corpus = parsed_corpus(40)
     process = orchestrator.start("submit", corpus, "--workers", 1, "--window", 4)
     done = orchestrator.folder / "runs/corpus/V5"

@@ -1,7 +1,6 @@
 """A browser for all tests of this folder, and pages in it."""
 
 import csv
-import importlib.util
 import io
 import json
 from itertools import product
@@ -13,11 +12,8 @@ from paralattice.corpus import Cluster, Sentence
 from paralattice.judging.page import export_name, write_page
 from paralattice.judging.sheets import Item, item_id, shuffle_items, write_sheet
 from paralattice.run_options import Options
-
-_PATH = Path(__file__).resolve().parents[1] / "support" / "browser.py"
-_SPEC = importlib.util.spec_from_file_location("tests_support_browser", _PATH)
-browsers = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(browsers)
+from support import browser as browsers
+from support.waiting import eventually
 
 
 def pytest_collection_modifyitems(items):
@@ -97,10 +93,9 @@ def items_of(clusters, versions=("V1", "V4"), seed=1):
 class Page:
     """A judge's page in a browser."""
 
-    def __init__(self, driver, folder, eventually):
+    def __init__(self, driver, folder):
         self.driver = driver
         self.folder = folder
-        self.eventually = eventually
         self.run = folder.parent.name
 
     def write(self, clusters, **options):
@@ -124,7 +119,7 @@ class Page:
         """Load the page again and wait for the new document, whenever the driver returns."""
         self.driver.execute_script("window.former = true")
         self.driver.refresh()
-        assert self.eventually(lambda: self.js("!window.former && document.readyState === 'complete'"))
+        assert eventually(lambda: self.js("!window.former && document.readyState === 'complete'"))
 
     def prefer(self, scheme):
         """Ask for the light or the dark scheme."""
@@ -163,7 +158,7 @@ class Page:
         path.unlink(missing_ok=True)
         self["export"].click()
         # An empty file of that name stands for the download until it is whole.
-        assert self.eventually(lambda: path.exists() and path.stat().st_size)
+        assert eventually(lambda: path.exists() and path.stat().st_size)
         return path.read_bytes()
 
     def rows(self):
@@ -176,7 +171,7 @@ class Page:
         path.write_bytes(content)
         self.js("void say('')")
         self["file"].send_keys(str(path))
-        assert self.eventually(lambda: self["message"].text)
+        assert eventually(lambda: self["message"].text)
         return self["message"].text
 
     def errors(self):
@@ -185,11 +180,11 @@ class Page:
 
 
 @pytest.fixture
-def new_page(tmp_path, eventually):
+def new_page(tmp_path):
     """Make a page in a given browser."""
     folder = tmp_path / "page"
     folder.mkdir()
-    return lambda driver: Page(driver, folder, eventually)
+    return lambda driver: Page(driver, folder)
 
 
 @pytest.fixture

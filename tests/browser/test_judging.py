@@ -7,6 +7,8 @@ from itertools import cycle
 
 import pytest
 
+from support.waiting import eventually
+
 FERRY = [f"the ferry sank {word} ." for word in ("twice", "slowly", "at dawn", "- he said", "in fog")]
 BRIDGE = [f"the bridge {word} ." for word in ("fell", "stood", "swayed")]
 TWO = {"ferry": FERRY, "bridge": BRIDGE}
@@ -384,7 +386,7 @@ def test_two_tabs_of_one_sheet_show_the_same_scores(page):
     page.press("2", "3")
     page.driver.close()
     page.driver.switch_to.window(first)
-    assert page.eventually(lambda: page.scores() == {page.items[0].id: [2, 3]})
+    assert eventually(lambda: page.scores() == {page.items[0].id: [2, 3]})
 
 
 def test_sheets_of_two_judges_do_not_mix(page):

@@ -1,11 +1,9 @@
 """Runs that tests disturb, and the undisturbed run that their results are held against."""
 
 import csv
-import importlib.util
 import os
 import re
 import subprocess
-import sys
 from collections import Counter
 from contextlib import closing
 from dataclasses import dataclass
@@ -14,22 +12,11 @@ from pathlib import Path
 import pytest
 
 from orchestrator.runs.ledger import DONE, Ledger
+from support.console_script import Orchestrator
+from support.corpora import write_corpus
+from support.door import Door
+from support.waiting import eventually
 from workers.settings import BROKER_VARIABLE, STORE_VARIABLE
-
-
-def _load(name):
-    """Return a module of tests/support."""
-    full = f"tests_support_{name}"
-    if full not in sys.modules:
-        path = Path(__file__).resolve().parents[1] / "support" / f"{name}.py"
-        spec = importlib.util.spec_from_file_location(full, path)
-        sys.modules[full] = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(sys.modules[full])
-    return sys.modules[full]
-
-
-_s3 = _load("s3")
-s3_server, s3, door = _s3.s3_server, _s3.s3, _s3.door
 
 CLUSTERS = 24
 VERSIONS = 5
@@ -54,9 +41,9 @@ class Undisturbed:
 
 
 @pytest.fixture(scope="session")
-def undisturbed(tmp_path_factory, write_corpus, orchestrator_in):
+def undisturbed(tmp_path_factory):
     """Run a corpus in peace, once for all tests."""
-    script = orchestrator_in(tmp_path_factory.mktemp("undisturbed"))
+    script = Orchestrator(tmp_path_factory.mktemp("undisturbed"))
     corpus = write_corpus(script.folder / "corpus", CLUSTERS)
     done = script.run("submit", corpus, "--workers", 2)
     assert done.returncode == 0, (done.stdout, done.stderr)
@@ -74,14 +61,13 @@ class Trial:
         What the last one that was waited for printed.
     """
 
-    def __init__(self, orchestrator, undisturbed, eventually):
+    def __init__(self, orchestrator, undisturbed):
         self.orchestrator = orchestrator
         self.expected = undisturbed.files
         self.corpus = undisturbed.corpus
         self.folder = orchestrator.folder / "runs/corpus"
         self.process = None
         self.output = ""
-        self._eventually = eventually
 
     def submit(self, *arguments, window=4):
         """Start ``submit`` of the corpus, few clusters at a time."""
@@ -95,9 +81,9 @@ class Trial:
 
     def reach(self, clusters):
         """Wait until some clusters are done and the run is still under way."""
-        assert self._eventually(
-            lambda: self.finished() >= clusters or self.process.poll() is not None, 120
-        ), self.finished()
+        assert eventually(lambda: self.finished() >= clusters or self.process.poll() is not None, 120), (
+            self.finished()
+        )
         assert self.process.poll() is None, self.process.communicate()
 
     def main_worker(self):
@@ -148,9 +134,9 @@ class Trial:
 
 
 @pytest.fixture
-def trial(orchestrator, undisturbed, eventually):
+def trial(orchestrator, undisturbed):
     """Prepare a run that the test disturbs."""
-    trial = Trial(orchestrator, undisturbed, eventually)
+    trial = Trial(orchestrator, undisturbed)
     yield trial
     trial.close()
 
@@ -187,7 +173,7 @@ def door_to():
     doors = []
 
     def make(port, **arguments):
-        doors.append(_load("door").Door(port, **arguments))
+        doors.append(Door(port, **arguments))
         return doors[-1]
 
     yield make

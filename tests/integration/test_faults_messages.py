@@ -11,6 +11,7 @@ import redis
 from celery import Celery
 
 from orchestrator.runs.ledger import Ledger
+from support.waiting import eventually
 from workers.broker.embedded import EmbeddedBroker
 from workers.settings import BROKER_VARIABLE
 from workers.store.identity import queue_of
@@ -47,7 +48,7 @@ def through(server, door):
 
 @pytest.mark.parametrize("messages", [1, 5], ids=["a message a cluster", "a message a stage"])
 def test_when_every_message_comes_twice_every_cluster_is_done_once(
-    messages, trial, server, worker, door_to, monkeypatch, eventually
+    messages, trial, server, worker, door_to, monkeypatch
 ):
     copier = Copier(server.url)
     url = through(server, door_to(server.port, watch=copier))

@@ -7,6 +7,8 @@ from pathlib import Path
 import psutil
 import pytest
 
+from support.waiting import eventually
+
 
 def server_of(trial):
     """Return the process of the run's server."""
@@ -18,9 +20,7 @@ def server_of(trial):
     return server
 
 
-def test_an_orchestrator_that_is_killed_three_times_leaves_no_process_and_goes_on_each_time(
-    trial, eventually
-):
+def test_an_orchestrator_that_is_killed_three_times_leaves_no_process_and_goes_on_each_time(trial):
     for reached in (2, 8, 15):
         trial.submit()
         trial.reach(reached)

@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from support.console_script import Orchestrator
+from support.corpora import write_corpus
+
 POISON = Path(__file__).resolve().parents[1] / "support" / "poison"
 # Loading the parser takes some of it, on a busy machine ten seconds.
 TIME_LIMIT = 15
@@ -83,9 +86,9 @@ class Poisoned:
 
 
 @pytest.fixture(scope="module")
-def poisoned(tmp_path_factory, write_corpus, orchestrator_in, small_group):
+def poisoned(tmp_path_factory, small_group):
     """Run a corpus of which several clusters kill."""
-    script = orchestrator_in(tmp_path_factory.mktemp("poisoned"))
+    script = Orchestrator(tmp_path_factory.mktemp("poisoned"))
     spoil(write_corpus(script.folder / "corpus", 12))
     doses = script.folder / "doses"
     doses.mkdir()

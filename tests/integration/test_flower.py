@@ -17,6 +17,7 @@ import psutil
 import pytest
 import redis
 
+from support.waiting import eventually
 from workers.broker.embedded import EmbeddedBroker
 
 STAGES = {"parse", "chunk", "align", "merge", "build", "sample"}
@@ -125,7 +126,7 @@ def started(orchestrator):
         process.wait()
 
 
-def test_a_local_run_is_shown_and_kept_and_no_secret_of_it(orchestrator, started, corpus, eventually):
+def test_a_local_run_is_shown_and_kept_and_no_secret_of_it(orchestrator, started, corpus):
     port = free_port()
     run = started("submit", corpus, "--workers", 2, "--flower-port", port)
     runs = orchestrator.folder / "runs"
@@ -172,9 +173,7 @@ def test_a_local_run_is_shown_and_kept_and_no_secret_of_it(orchestrator, started
     assert eventually(lambda: page.fetch("healthcheck")[0] == 0)
 
 
-def test_flower_follows_the_runs_that_come_and_keeps_those_that_were(
-    orchestrator, started, parsed_corpus, eventually
-):
+def test_flower_follows_the_runs_that_come_and_keeps_those_that_were(orchestrator, started, parsed_corpus):
     port, expected = free_port(), {(stage, "c000") for stage in STAGES - {"parse"}}
     flower = started("flower", "--port", port)
     password = orchestrator.folder / "runs/.flower/password"
@@ -202,9 +201,7 @@ def server():
     broker.stop()
 
 
-def test_a_shared_broker_is_watched_without_its_password(
-    orchestrator, started, parsed_corpus, server, eventually
-):
+def test_a_shared_broker_is_watched_without_its_password(orchestrator, started, parsed_corpus, server):
     port, variables = free_port(), {"ORCHESTRATOR_BROKER_URL": server, "ORCHESTRATOR_STORE": "store"}
     store = orchestrator.folder / "store"
     worker = started("worker", "--workers", 1, **(variables | {"ORCHESTRATOR_STORE": str(store)}))

@@ -19,6 +19,7 @@ import psutil
 import pytest
 import redis
 
+from support.waiting import eventually
 from workers.broker.embedded import EmbeddedBroker
 from workers.store.identity import queue_of
 
@@ -281,9 +282,7 @@ def test_two_runs_at_once_do_not_disturb_each_other(orchestrator, submit, parsed
     assert one["results.csv"] != other["results.csv"]
 
 
-def test_a_password_given_on_the_command_line_does_not_stay_there(
-    orchestrator, submit, site, parsed_corpus, eventually
-):
+def test_a_password_given_on_the_command_line_does_not_stay_there(orchestrator, submit, site, parsed_corpus):
     flags = ["--broker", site.url, "--store", "empty", "--patience", 1, "--quiet"]
     process = submit(parsed_corpus(1), *flags, environment=dict(os.environ))
     started = psutil.Process(process.pid)
@@ -294,9 +293,7 @@ def test_a_password_given_on_the_command_line_does_not_stay_there(
     output_of(process, 130)
 
 
-def test_messages_that_a_killed_worker_held_are_sent_again_before_long(
-    orchestrator, submit, site, expected, eventually
-):
+def test_messages_that_a_killed_worker_held_are_sent_again_before_long(orchestrator, submit, site, expected):
     corpus, check_results = expected
     steady, victim = site.workers[0], site.start_worker()
     victim.pause()
@@ -313,7 +310,7 @@ def test_messages_that_a_killed_worker_held_are_sent_again_before_long(
     check_results()
 
 
-def test_a_worker_that_is_stopped_hands_its_messages_back(orchestrator, submit, site, expected, eventually):
+def test_a_worker_that_is_stopped_hands_its_messages_back(orchestrator, submit, site, expected):
     corpus, check_results = expected
     second = site.start_worker()
     process = submit(corpus, "--window", 4)
@@ -324,7 +321,7 @@ def test_a_worker_that_is_stopped_hands_its_messages_back(orchestrator, submit, 
 
 
 def test_a_killed_orchestrator_goes_on_where_it_was_while_the_workers_live(
-    orchestrator, submit, site, expected, eventually
+    orchestrator, submit, site, expected
 ):
     corpus, check_results = expected
     process = submit(corpus, "--window", 4)
@@ -351,7 +348,7 @@ def test_who_waits_for_workers_is_told_so_once_and_why_others_take_no_part(submi
     worker.kill()
 
 
-def test_a_broker_that_lost_everything_costs_little(orchestrator, submit, expected, tmp_path, eventually):
+def test_a_broker_that_lost_everything_costs_little(orchestrator, submit, expected, tmp_path):
     corpus, check_results = expected
     second = Site(tmp_path)
     try:
@@ -519,7 +516,7 @@ def _settled(url):
     return json.dumps(settled_url(url))
 
 
-def test_a_run_is_seen_and_ended_from_another_machine(submit, site, parsed_corpus, eventually, tmp_path):
+def test_a_run_is_seen_and_ended_from_another_machine(submit, site, parsed_corpus, tmp_path):
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
 

@@ -17,6 +17,7 @@ import redis
 from ruamel.yaml import YAML
 
 import paralattice
+from support.waiting import eventually
 from workers.broker.embedded import EmbeddedBroker, server_binary
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -141,7 +142,7 @@ def fetch(url, password=""):
         return 0
 
 
-def test_flower_serves_its_page_to_those_who_have_the_password(services, tmp_path, eventually):
+def test_flower_serves_its_page_to_those_who_have_the_password(services, tmp_path):
     flower, port = services["flower"], free_port()
     broker = EmbeddedBroker()
     broker.start()
@@ -196,9 +197,7 @@ def answer(url, *words):
         return client.execute_command(*words)
 
 
-def test_the_server_of_the_file_admits_our_user_alone_and_drops_nothing(
-    server, services, written, eventually
-):
+def test_the_server_of_the_file_admits_our_user_alone_and_drops_nothing(server, services, written):
     ours = services["worker"]["environment"]["ORCHESTRATOR_BROKER_URL"].replace("redis:6379/0", server)
     assert ours.endswith(server)
 

@@ -16,6 +16,7 @@ import psutil
 import pytest
 from celery import Celery
 
+from support.waiting import eventually
 from workers.events import EventReader, connect
 from workers.store import open_store
 
@@ -66,7 +67,7 @@ def job(**changes):
 
 
 @pytest.fixture
-def reported(place, worker, eventually):
+def reported(place, worker):
     """Return the reasons of all failed tasks once everything that was sent is dealt with."""
     place.admin.delete(f"paralattice:{RUN}:events")
 
@@ -157,9 +158,7 @@ def test_names_in_messages_lead_nowhere(place, reported, tmp_path, name):
 
 
 @pytest.mark.usefixtures("worker")
-def test_entries_in_the_stream_that_no_worker_wrote_are_passed_over(
-    place, orchestrator, parsed_corpus, eventually
-):
+def test_entries_in_the_stream_that_no_worker_wrote_are_passed_over(place, orchestrator, parsed_corpus):
     corpus = parsed_corpus(8, name="forged")
     process = subprocess.Popen(
         [place.script, "submit", corpus, "--window", "1"],
@@ -213,7 +212,7 @@ def test_a_run_that_is_recorded_knows_no_secret(place, submit, orchestrator):
         assert [path for path in files if secret.encode() in path.read_bytes()] == []
 
 
-def test_a_server_that_goes_away_leaves_no_secret_in_the_log_of_a_worker(tmp_path, place, eventually):
+def test_a_server_that_goes_away_leaves_no_secret_in_the_log_of_a_worker(tmp_path, place):
     other = type(place)(tmp_path)
     try:
         with other.worker() as (_, log):
@@ -227,9 +226,7 @@ def test_a_server_that_goes_away_leaves_no_secret_in_the_log_of_a_worker(tmp_pat
 
 
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="there is no /proc here")
-def test_the_embedded_server_and_its_guard_tell_their_password_to_nobody_else(
-    orchestrator, parsed_corpus, eventually
-):
+def test_the_embedded_server_and_its_guard_tell_their_password_to_nobody_else(orchestrator, parsed_corpus):
     process = orchestrator.start("submit", parsed_corpus(1, name="private"), "--workers", "1")
     assert eventually(lambda: orchestrator.processes("-m workers.main"))
     family = psutil.Process(process.pid).children(recursive=True)
@@ -271,7 +268,7 @@ def page(url, password):
 
 
 @pytest.mark.usefixtures("worker")
-def test_flower_shows_no_password_on_any_page(place, eventually):
+def test_flower_shows_no_password_on_any_page(place):
     port, words = free_port(), [str(Path(sys.executable).with_name("celery")), "-A", "workers.app", "flower"]
     log = place.folder / "flower.log"
     with log.open("wb") as output:
