@@ -32,7 +32,7 @@ def test_raw_text_is_parsed_and_its_trees_can_take_the_parsers_place(orchestrato
         "submit", raw_corpus, "--workers", 1, "--name", "given", "--parses", parses, "--store", "s"
     )
     assert again.returncode == 0, again.stderr
-    assert orchestrator.io.atomic("parsed") == orchestrator.io.atomic("given")
+    assert orchestrator.files("parsed") == orchestrator.files("given")
 
 
 def test_text_is_split_and_tokenised_and_comes_back_as_a_tokenised_cluster(orchestrator):
@@ -87,6 +87,6 @@ def test_stop_words_of_ones_own_change_v4_and_not_v1(orchestrator, parsed_corpus
         orchestrator.run("submit", corpus, *versions, "--name", "own", "--stop-words", "stop.txt").returncode
         == 0
     )
-    usual, own = orchestrator.io.atomic("usual"), orchestrator.io.atomic("own")
+    usual, own = orchestrator.files("usual"), orchestrator.files("own")
     assert usual["V1/c000/alignment.json"] == own["V1/c000/alignment.json"]
     assert usual["V4/c000/alignment.json"] != own["V4/c000/alignment.json"]

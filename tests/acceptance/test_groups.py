@@ -138,7 +138,7 @@ def test_a_run_goes_on_with_parts_left_out_when_that_is_asked_for_alone(orchestr
     groups, trees = example_groups
     whole = orchestrator.run(*OPENING, groups, "--parses", trees)
     assert whole.returncode == 0, whole.stderr
-    squeezed = orchestrator.io.atomic("groups")["pang/lake/lattice.json"]
+    squeezed = orchestrator.files("groups")["pang/lake/lattice.json"]
     record = orchestrator.folder / "runs/groups/run.json"
     # As a version before these options would have left it.
     values = json.loads(record.read_text("utf-8"))
@@ -150,7 +150,7 @@ def test_a_run_goes_on_with_parts_left_out_when_that_is_asked_for_alone(orchestr
     assert "options.pang.squeeze: true -> false" in refused.stderr
     updated = orchestrator.run(*OPENING, groups, "--parses", trees, "--no-squeeze", "--update")
     assert updated.returncode == 0, updated.stderr
-    loose = orchestrator.io.atomic("groups")["pang/lake/lattice.json"]
+    loose = orchestrator.files("groups")["pang/lake/lattice.json"]
     assert json.loads(loose)["paths"] < json.loads(squeezed)["paths"]
     signature = json.loads(record.read_text("utf-8"))["signature"]
     assert signature["options"]["pang"] == {"keyword_check": True, "squeeze": False}

@@ -66,13 +66,13 @@ def test_every_sampled_sentence_is_a_path_and_every_chosen_one_is_novel(orchestr
 def test_a_second_submit_computes_nothing_and_starts_no_process(orchestrator, parsed_corpus):
     corpus = parsed_corpus(3)
     assert orchestrator.run("submit", corpus, "--workers", 1).returncode == 0
-    before = orchestrator.io.atomic()
+    before = orchestrator.files()
     stored = {path: path.stat().st_mtime_ns for path in (orchestrator.folder / "runs/.store").rglob("*")}
     (orchestrator.folder / "runs/corpus/logs/worker.log").unlink()
     again = orchestrator.run("submit", corpus, "--workers", 1)
     assert again.returncode == 0
     assert "3 of 3 clusters done" in again.stdout
-    assert orchestrator.io.atomic() == before
+    assert orchestrator.files() == before
     assert {
         path: path.stat().st_mtime_ns for path in (orchestrator.folder / "runs/.store").rglob("*")
     } == stored
@@ -85,7 +85,7 @@ def test_results_do_not_depend_on_the_number_of_workers_or_the_window(orchestrat
     assert orchestrator.run("submit", corpus, *one).returncode == 0
     many = ("--workers", 3, "--window", 2, "--name", "many", "--store", "store-3")
     assert orchestrator.run("submit", corpus, *many).returncode == 0
-    assert orchestrator.io.atomic("one") == orchestrator.io.atomic("many")
+    assert orchestrator.files("one") == orchestrator.files("many")
 
 
 def test_a_dry_run_says_what_would_be_computed_and_writes_nothing(orchestrator, parsed_corpus):
@@ -109,13 +109,13 @@ def test_other_options_for_the_same_run_are_refused_unless_it_is_to_be_updated(o
 def test_an_updated_run_computes_the_changed_cluster_alone(orchestrator, parsed_corpus):
     corpus = parsed_corpus(3)
     assert orchestrator.run("submit", corpus, "--workers", 1).returncode == 0
-    before = orchestrator.io.atomic()
+    before = orchestrator.files()
     for suffix in (".txt", ".mrg"):
         lines = (corpus / "c001").with_suffix(suffix).read_text("utf-8").splitlines(keepends=True)
         (corpus / "c001").with_suffix(suffix).write_text("".join(lines[:-1]), "utf-8")
     done = orchestrator.run("submit", corpus, "--workers", 1, "--update")
     assert done.returncode == 0, done.stderr
-    after = orchestrator.io.atomic()
+    after = orchestrator.files()
     changed = {path for path in before if before[path] != after.get(path)}
     assert changed
     assert all("c001" in path or path in ("results.csv", "clusters.csv") for path in changed)

@@ -36,4 +36,4 @@ def test_a_run_of_trees_whose_workers_are_killed_ends_with_the_same_files(orches
         worker.kill()
     output, errors = process.communicate(timeout=200)
     assert process.returncode == 0, (output, errors)
-    assert orchestrator.io.atomic() == files
+    assert orchestrator.files() == files

@@ -84,7 +84,7 @@ def test_a_run_over_a_bucket_gives_the_same_files_as_one_over_a_folder(
     flags = ["--store", location, "--store-endpoint", s3.endpoint]
     first = run(["submit", corpus, *flags], environment, orchestrator.folder)
     assert first.returncode == 0, first.stdout + first.stderr
-    assert orchestrator.io.atomic() == orchestrator.io.atomic("folder")
+    assert orchestrator.files() == orchestrator.files("folder")
 
     # The bucket has what the folder has, under the same names.
     folder = orchestrator.folder / "runs/.store"
@@ -99,7 +99,7 @@ def test_a_run_over_a_bucket_gives_the_same_files_as_one_over_a_folder(
         client.put_object(**key, Body=client.get_object(**key)["Body"].read()[:-2] + b"!!")
     again = run(["submit", corpus, *flags, "--name", "again"], environment, orchestrator.folder)
     assert again.returncode == 0, again.stdout + again.stderr
-    assert orchestrator.io.atomic("again") == orchestrator.io.atomic("folder")
+    assert orchestrator.files("again") == orchestrator.files("folder")
 
     # What was there is used: a dry run finds nothing left to compute.
     plan = run(["submit", corpus, *flags, "--name", "third", "--dry-run"], environment, orchestrator.folder)

@@ -277,7 +277,7 @@ def test_two_runs_at_once_do_not_disturb_each_other(orchestrator, submit, parsed
     runs = [submit(corpus) for corpus in corpora]
     for run in runs:
         assert f"{CLUSTERS} of {CLUSTERS} clusters done, 0 failed" in output_of(run)
-    one, other = orchestrator.io.atomic("corpus21"), orchestrator.io.atomic("corpus22")
+    one, other = orchestrator.files("corpus21"), orchestrator.files("corpus22")
     assert len(one) == len(other)
     assert one["results.csv"] != other["results.csv"]
 
