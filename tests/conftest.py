@@ -11,6 +11,7 @@ pytest_plugins = [
     "support.console_script",
     "support.corpora",
     "support.encoders",
+    "support.ports",
     "support.s3",
 ]
 

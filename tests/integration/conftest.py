@@ -57,8 +57,8 @@ class Trial:
     ----------
     process
         The newest ``orchestrator submit``.
-    output
-        What the last one that was waited for printed.
+    log
+        The file of what it prints.
     """
 
     def __init__(self, orchestrator, undisturbed):
@@ -67,13 +67,18 @@ class Trial:
         self.corpus = undisturbed.corpus
         self.folder = orchestrator.folder / "runs/corpus"
         self.process = None
-        self.output = ""
+        self.log = orchestrator.folder / "submit.log"
 
     def submit(self, *arguments, window=4):
         """Start ``submit`` of the corpus, few clusters at a time."""
-        self.process = self.orchestrator.start(
-            "submit", self.corpus, "--workers", 2, "--window", window, *arguments
-        )
+        words = ("submit", self.corpus, "--workers", 2, "--window", window, *arguments)
+        with self.log.open("wb") as log:
+            self.process = self.orchestrator.start(*words, output=log, errors=log)
+
+    @property
+    def output(self):
+        """What the newest ``submit`` has printed so far."""
+        return self.log.read_text("utf-8")
 
     def finished(self):
         """Return how many clusters are done."""
@@ -84,7 +89,7 @@ class Trial:
         assert eventually(lambda: self.finished() >= clusters or self.process.poll() is not None, 120), (
             self.finished()
         )
-        assert self.process.poll() is None, self.process.communicate()
+        assert self.process.poll() is None, self.output
 
     def main_worker(self):
         """Return the worker's process that talks to the server."""
@@ -101,8 +106,7 @@ class Trial:
 
     def finish(self, seconds=200):
         """Wait for the end of a run that must succeed, and look at all of its results."""
-        self.output, errors = self.process.communicate(timeout=seconds)
-        assert self.process.returncode == 0, (self.output, errors)
+        assert self.process.wait(timeout=seconds) == 0, self.output
         assert f"{CLUSTERS} of {CLUSTERS} clusters done, 0 failed" in self.output
         self.check()
 
@@ -129,8 +133,7 @@ class Trial:
         """End what still runs when a test has failed."""
         if self.process and self.process.poll() is None:
             self.process.kill()
-        if self.process:
-            self.process.communicate()
+            self.process.wait()
 
 
 @pytest.fixture

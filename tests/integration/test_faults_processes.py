@@ -7,8 +7,6 @@ from pathlib import Path
 import psutil
 import pytest
 
-from support.waiting import eventually
-
 
 def server_of(trial):
     """Return the process of the run's server."""
@@ -27,8 +25,8 @@ def test_an_orchestrator_that_is_killed_three_times_leaves_no_process_and_goes_o
         children = psutil.Process(trial.process.pid).children(recursive=True)
         assert any("valkey-server" in child.name() for child in children)
         trial.process.kill()
-        trial.process.communicate()
-        assert eventually(lambda children=children: not any(child.is_running() for child in children))
+        trial.process.wait()
+        assert eventually(lambda children=children: not any(map(is_alive, children)))
     assert trial.finished() < 24
     trial.submit()
     trial.finish()
@@ -76,13 +74,10 @@ def test_a_killed_worker_is_started_again(trial, part):
 
 
 def test_of_two_submits_of_a_run_at_once_one_does_it_and_the_other_says_so(trial):
-    trial.submit()
-    first = trial.process
-    trial.submit()
-    second = trial.process
-    ended = {process: process.communicate(timeout=200) for process in (first, second)}
+    processes = [trial.orchestrator.start("submit", trial.corpus, "--workers", 2) for _ in range(2)]
+    ended = {process: process.communicate(timeout=200) for process in processes}
     assert sorted(process.returncode for process in ended) == [0, 2], ended
     winner, loser = sorted(ended, key=lambda process: process.returncode)
     assert f"process {winner.pid}" in ended[loser][1]
-    trial.output = ended[winner][0]
+    trial.log.write_text(ended[winner][0], "utf-8")
     trial.check()

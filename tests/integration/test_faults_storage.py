@@ -77,8 +77,8 @@ def test_a_cluster_that_cannot_be_computed_is_reported_and_the_others_finish(tri
     # No program can write a file where there is a folder.
     broken.mkdir(parents=True)
     trial.submit()
-    output, errors = trial.process.communicate(timeout=200)
-    assert trial.process.returncode == 1, (output, errors)
+    assert trial.process.wait(timeout=200) == 1, trial.output
+    output = trial.output
     assert "failed: c001: build: StoreError: cannot write an artefact" in output
     assert f"{CLUSTERS - 1} of {CLUSTERS} clusters done, 1 failed" in output
     with (trial.folder / "results.csv").open(encoding="utf-8", newline="") as file:

@@ -7,6 +7,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from support.processes import is_alive
 from support.waiting import eventually
 
 
@@ -19,13 +20,14 @@ class Orchestrator:
         self.prefix = []
         self.script = str(Path(sys.executable).with_name("orchestrator"))
 
-    def start(self, *arguments):
+    def start(self, *arguments, output=subprocess.PIPE, errors=subprocess.PIPE):
+        """Start the script; what it prints goes to pipes unless told otherwise."""
         return subprocess.Popen(
             [*self.prefix, self.script, *map(str, arguments)],
             cwd=self.folder,
             stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stdout=output,
+            stderr=errors,
             text=True,
         )
 
@@ -45,7 +47,7 @@ class Orchestrator:
             environ = process.info["environ"] or {}
             command = " ".join(process.info["cmdline"] or [])
             ours = environ.get("ORCHESTRATOR_STORE", "").startswith(str(self.folder))
-            if ours and text in command and process.is_running() and process.status() != psutil.STATUS_ZOMBIE:
+            if ours and text in command and is_alive(process):
                 found.append(process)
         return found
 

@@ -8,11 +8,13 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 
 import boto3
 import pytest
 from botocore.config import Config
+
+from support.ports import reserved_port
+from support.waiting import eventually
 
 BUCKET = "lattices"
 # One for the bucket, and three for each of the two users; from then on every request is looked at.
@@ -27,10 +29,8 @@ _RIGHTS = {
 class S3Server:
     """moto's server in a process of its own, with a bucket and two users."""
 
-    def __init__(self, log):
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+    def __init__(self, log, port):
+        self.port = port
         self.endpoint = f"http://127.0.0.1:{self.port}"
         with log.open("wb") as output:
             self.process = subprocess.Popen(
@@ -77,16 +77,15 @@ class S3Server:
         return {"AWS_ACCESS_KEY_ID": key["AccessKeyId"], "AWS_SECRET_ACCESS_KEY": key["SecretAccessKey"]}
 
     def _wait(self):
-        deadline = time.monotonic() + 30
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", self.port), timeout=5).close()
-            except OSError:
-                assert time.monotonic() < deadline, self.log.read_text()
-                assert self.process.poll() is None, self.log.read_text()
-                time.sleep(0.05)
-            else:
-                return
+        assert eventually(lambda: self.process.poll() is not None or self._answers()), self.log.read_text()
+        assert self.process.poll() is None, self.log.read_text()
+
+    def _answers(self):
+        try:
+            socket.create_connection(("127.0.0.1", self.port), timeout=5).close()
+        except OSError:
+            return False
+        return True
 
 
 class Door:
@@ -158,9 +157,10 @@ def door(s3):
 @pytest.fixture(scope="session")
 def s3_server(tmp_path_factory):
     """Run one server for all tests."""
-    server = S3Server(tmp_path_factory.mktemp("s3") / "moto.log")
-    yield server
-    server.stop()
+    with reserved_port() as port:
+        server = S3Server(tmp_path_factory.mktemp("s3") / "moto.log", port)
+        yield server
+        server.stop()
 
 
 @pytest.fixture

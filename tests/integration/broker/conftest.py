@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 import uuid
 from pathlib import Path
 
@@ -14,6 +13,7 @@ import psutil
 import pytest
 import redis
 
+from support.waiting import eventually
 from workers.broker.embedded import EmbeddedBroker
 from workers.store.identity import queue_of
 
@@ -51,10 +51,8 @@ class Place:
         """
         before, started = self._listening(), [self._start(*each) for each in specifications]
         try:
-            deadline = time.monotonic() + 60
-            while len(self._listening() - before) < len(started):
-                assert time.monotonic() < deadline, [log.read_text() for _, log in started]
-                time.sleep(0.05)
+            listening = eventually(lambda: len(self._listening() - before) >= len(started))
+            assert listening, [log.read_text() for _, log in started]
             yield [(psutil.Process(process.pid), log) for process, log in started]
         finally:
             for process, _ in started:

@@ -4,7 +4,6 @@ import json
 import os
 import pickle
 import re
-import socket
 import subprocess
 import sys
 import urllib.error
@@ -248,12 +247,6 @@ def test_the_embedded_server_and_its_guard_tell_their_password_to_nobody_else(or
     assert not config.parent.exists()
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 def page(url, password):
     request = urllib.request.Request(url)  # noqa: S310 - of this test's own server
     request.add_header("Authorization", "Basic " + b64encode(password.encode()).decode())
@@ -268,20 +261,20 @@ def page(url, password):
 
 
 @pytest.mark.usefixtures("worker")
-def test_flower_shows_no_password_on_any_page(place):
-    port, words = free_port(), [str(Path(sys.executable).with_name("celery")), "-A", "workers.app", "flower"]
+def test_flower_shows_no_password_on_any_page(place, free_port):
+    words = [str(Path(sys.executable).with_name("celery")), "-A", "workers.app", "flower"]
     log = place.folder / "flower.log"
     with log.open("wb") as output:
         process = subprocess.Popen(
-            [*words, "--address=127.0.0.1", f"--port={port}"],
+            [*words, "--address=127.0.0.1", f"--port={free_port}"],
             env=place.environment(FLOWER_BASIC_AUTH="u:fl0wer", FLOWER_UNAUTHENTICATED_API="true"),
             cwd=place.folder,
             stdout=output,
             stderr=output,
         )
     try:
-        root = f"http://127.0.0.1:{port}"
-        assert eventually(lambda: "worker-" in page(f"{root}/api/workers?refresh=1", "u:fl0wer"), 40)
+        root = f"http://127.0.0.1:{free_port}"
+        assert eventually(lambda: "worker-" in page(f"{root}/api/workers?refresh=1", "u:fl0wer"))
         name = next(iter(json.loads(page(f"{root}/api/workers", "u:fl0wer"))))
         paths = [
             "workers",

@@ -1,5 +1,6 @@
 """Workers are told by the environment alone, take nothing but JSON, and acknowledge what is done."""
 
+import gc
 import os
 import subprocess
 import sys
@@ -115,9 +116,11 @@ def served(monkeypatch):
         main_module.main(list(arguments))
         return words
 
-    limit = sys.get_int_max_str_digits()
+    limit, threshold = sys.get_int_max_str_digits(), gc.get_threshold()
     environment = dict(os.environ)
     yield served
+    gc.unfreeze()
+    gc.set_threshold(*threshold)
     sys.set_int_max_str_digits(limit)
     os.environ.clear()
     os.environ.update(environment)

@@ -3,7 +3,6 @@
 import os
 import shutil
 import signal
-import time
 from collections import Counter
 
 import pytest
@@ -14,6 +13,7 @@ from orchestrator.runs.cluster_work import ClusterWork
 from orchestrator.runs.ledger import DONE, PENDING, Batch, Ledger
 from orchestrator.runs.plan import result_keys
 from orchestrator.runs.staging import Spool
+from support.waiting import eventually
 from tasks.cluster import inputs, jobs
 from tasks.flow import send
 from workers.events import START, Event, EventReader, emit
@@ -476,8 +476,7 @@ def test_a_server_that_dies_midway_costs_nothing(stage, parsed_corpus, plan_of):
     def restart_once(_name, _message):
         if len(machine.taken) == 4:
             os.kill(stage.bench.client.info("server")["process_id"], signal.SIGKILL)
-            while not stage.bench.broker.ensure_running():
-                time.sleep(0.02)
+            assert eventually(stage.bench.broker.ensure_running)
             machine.news.append("the server had died")
         return False
 
