@@ -113,7 +113,7 @@ def test_counts_of_shards_add_up_to_those_of_the_whole(pairs, cut):
 def test_the_best_alignment_is_the_likeliest_of_all(pairs):
     longest = max((one for one, _ in pairs), key=len)
     # Longer than all sentences of the training, with more distances.
-    asked = [*pairs, (longest + longest[:1], pairs[0][1])]
+    asked = [*pairs[:2], (longest + longest[:1], pairs[0][1])]
     for model in models(pairs, 2)[0]:
         for (one, other), links in zip(asked, align_words(model, asked), strict=True):
             chances = {
