@@ -4,21 +4,30 @@ import os
 
 import pytest
 
-from support.paths import EXAMPLES, SHARED_DATA, SUPPORT
+from support.paths import EXAMPLES, SHARED_DATA, SUPPORT, TESTS
 
 pytest_plugins = [
     "support.bench",
     "support.console_script",
     "support.corpora",
     "support.encoders",
+    "support.finished",
     "support.ports",
     "support.s3",
 ]
+
+# Folders of tests that mostly wait for processes that they start.
+WAITING = {"acceptance", "browser", "integration"}
 
 
 def pytest_configure():
     """Keep native libraries to a thread, as workers do, so that tests do not depend on the cores."""
     os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+
+def pytest_collection_modifyitems(items):
+    """Begin with the tests that wait for processes: short ones then fill the end of a parallel run."""
+    items.sort(key=lambda item: item.path.relative_to(TESTS).parts[0] not in WAITING)
 
 
 @pytest.fixture(scope="session")

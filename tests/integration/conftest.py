@@ -1,4 +1,4 @@
-"""Runs that tests disturb, and the undisturbed run that their results are held against."""
+"""Runs that tests disturb; their results are held against those of a run that nothing happened to."""
 
 import csv
 import os
@@ -6,52 +6,21 @@ import re
 import subprocess
 from collections import Counter
 from contextlib import closing
-from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 
 from orchestrator.runs.ledger import DONE, Ledger
-from support.console_script import Orchestrator
-from support.corpora import write_corpus
 from support.door import Door
+from support.finished import CLUSTERS
 from support.waiting import eventually
 from workers.settings import BROKER_VARIABLE, STORE_VARIABLE
 
-CLUSTERS = 24
 VERSIONS = 5
 STAGES = ("chunk", "align", "merge", "build", "sample")
 
 
-@dataclass(frozen=True)
-class Undisturbed:
-    """A run that nothing happened to.
-
-    Attributes
-    ----------
-    corpus, store
-        What went in, and the artefacts.
-    files
-        Content of the result files by relative path.
-    """
-
-    corpus: Path
-    store: Path
-    files: dict
-
-
-@pytest.fixture(scope="session")
-def undisturbed(tmp_path_factory):
-    """Run a corpus in peace, once for all tests."""
-    script = Orchestrator(tmp_path_factory.mktemp("undisturbed"))
-    corpus = write_corpus(script.folder / "corpus", CLUSTERS)
-    done = script.run("submit", corpus, "--workers", 2)
-    assert done.returncode == 0, (done.stdout, done.stderr)
-    return Undisturbed(corpus, script.folder / "runs/.store", script.files())
-
-
 class Trial:
-    """A run of the undisturbed corpus to which something happens.
+    """A run of the shared corpus to which something happens.
 
     Attributes
     ----------
@@ -61,10 +30,10 @@ class Trial:
         The file of what it prints.
     """
 
-    def __init__(self, orchestrator, undisturbed):
+    def __init__(self, orchestrator, finished_run):
         self.orchestrator = orchestrator
-        self.expected = undisturbed.files
-        self.corpus = undisturbed.corpus
+        self.expected = finished_run.files
+        self.corpus = finished_run.corpus
         self.folder = orchestrator.folder / "runs/corpus"
         self.process = None
         self.log = orchestrator.folder / "submit.log"
@@ -111,7 +80,7 @@ class Trial:
         self.check()
 
     def check(self):
-        """Make sure that the results are those of the undisturbed run, and nothing counts twice."""
+        """Make sure that the results are those of the shared run, and nothing counts twice."""
         assert self.orchestrator.files() == self.expected
         self.check_counts()
 
@@ -137,9 +106,9 @@ class Trial:
 
 
 @pytest.fixture
-def trial(orchestrator, undisturbed):
+def trial(orchestrator, finished_run):
     """Prepare a run that the test disturbs."""
-    trial = Trial(orchestrator, undisturbed)
+    trial = Trial(orchestrator, finished_run)
     yield trial
     trial.close()
 

@@ -26,9 +26,9 @@ def flip(content):
     return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
 
 
-def test_damaged_artefacts_are_computed_again(trial, undisturbed):
+def test_damaged_artefacts_are_computed_again(trial, finished_run):
     store = trial.orchestrator.folder / "damaged"
-    shutil.copytree(undisturbed.store, store)
+    shutil.copytree(finished_run.store, store)
     before = {path: path.read_bytes() for path in store.glob("??/*")}
     assert len(before) > 100
     for number, (path, content) in enumerate(before.items()):
@@ -72,8 +72,8 @@ def test_artefacts_that_are_damaged_while_the_run_is_under_way_are_computed_agai
     assert len(moth.eaten) == 2
 
 
-def test_a_cluster_that_cannot_be_computed_is_reported_and_the_others_finish(trial, undisturbed):
-    broken = open_store(trial.orchestrator.folder / "runs/.store").path(_key_of(undisturbed, "c001"))
+def test_a_cluster_that_cannot_be_computed_is_reported_and_the_others_finish(trial, finished_run):
+    broken = open_store(trial.orchestrator.folder / "runs/.store").path(_key_of(finished_run, "c001"))
     # No program can write a file where there is a folder.
     broken.mkdir(parents=True)
     trial.submit()
@@ -90,11 +90,11 @@ def test_a_cluster_that_cannot_be_computed_is_reported_and_the_others_finish(tri
     trial.finish()
 
 
-def _key_of(undisturbed, name):
+def _key_of(finished_run, name):
     """Return the key of a cluster's lattices, found by the content of the store."""
-    text = (undisturbed.corpus / f"{name}.txt").read_text("utf-8")
+    text = (finished_run.corpus / f"{name}.txt").read_text("utf-8")
     wanted = [line.split() for line in text.splitlines()]
-    store = open_store(undisturbed.store)
+    store = open_store(finished_run.store)
     for path in store.root.glob("??/*"):
         key = path.parent.name + path.name
         value = store.get(key).value

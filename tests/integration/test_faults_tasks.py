@@ -125,10 +125,10 @@ def test_what_kills_is_tried_a_bounded_number_of_times(poisoned):
     assert {name: poisoned.doses[name] for name in ATTEMPTS} == ATTEMPTS
 
 
-def test_the_clusters_beside_those_that_kill_are_done_as_if_nothing_had_happened(poisoned, undisturbed):
+def test_the_clusters_beside_those_that_kill_are_done_as_if_nothing_had_happened(poisoned, finished_run):
     assert "10 of 15 clusters done, 5 failed" in poisoned.output
-    assert len(lines_and_files(undisturbed.files)) == len(HEALTHY) * (5 + 2 + 5 * 7)
-    assert lines_and_files(poisoned.files) == lines_and_files(undisturbed.files)
+    assert len(lines_and_files(finished_run.files)) == len(HEALTHY) * (5 + 2 + 5 * 7)
+    assert lines_and_files(poisoned.files) == lines_and_files(finished_run.files)
 
 
 def lines_and_files(files):

@@ -4,6 +4,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "examples"
-SUPPORT = ROOT / "tests" / "support"
+TESTS = ROOT / "tests"
+SUPPORT = TESTS / "support"
 #: Real data beside the repository; absent on most machines.
 SHARED_DATA = ROOT.parent / "shared" / "data"
