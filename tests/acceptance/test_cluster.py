@@ -1,4 +1,4 @@
-"""From documents to clusters, and from documents to lattices, as a person does it."""
+"""From documents to clusters, and from documents to lattices."""
 
 import csv
 

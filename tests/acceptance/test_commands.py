@@ -1,4 +1,4 @@
-"""The other commands, and the flags of `submit`, as a person uses them."""
+"""The other commands, and the flags of `submit`."""
 
 import csv
 import subprocess
@@ -65,7 +65,7 @@ def test_sheets_are_dealt_once_and_hide_the_versions(orchestrator, finished_copy
     assert "people may have filled in" in refused.stderr
 
 
-def test_sheets_of_what_is_no_run_are_refused(orchestrator):
+def test_sheets_of_a_folder_that_is_no_run_are_refused(orchestrator):
     refused = orchestrator.run("sheets", "nowhere", "--judges", 2)
     assert refused.returncode == 2
     assert "nowhere" in refused.stderr
@@ -78,7 +78,7 @@ def test_the_parser_in_the_package_is_listed(orchestrator):
     assert done.stdout.startswith("default")
 
 
-def test_stop_words_of_ones_own_change_v4_and_not_v1(orchestrator, parsed_corpus, finished_run):
+def test_own_stop_words_change_v4_and_not_v1(orchestrator, parsed_corpus, finished_run):
     corpus = parsed_corpus(1)
     (orchestrator.folder / "stop.txt").write_text("ferry\nbridge\npilot\nharbour\ncrowd\ntower\n", "utf-8")
     options = ("--workers", 1, "--versions", "V1,V4", "--stop-words", "stop.txt")

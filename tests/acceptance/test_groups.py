@@ -1,4 +1,4 @@
-"""From groups of sentences to paraphrases, their judges and every table, as people do it."""
+"""From groups of sentences to paraphrases, their judges and every table, from the command line."""
 
 import csv
 import json

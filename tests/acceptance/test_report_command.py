@@ -1,4 +1,4 @@
-"""The page of a run, as people get it."""
+"""`orchestrator report` writes the page of a run."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Runs seen, followed, ended and mended from another shell."""
+"""Runs are shown, followed, cancelled and retried from another shell."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from paralattice.run_options import Options
 from support.waiting import eventually
 from workers.store import Artefact, open_store
 
-# A run of them goes on while commands are started beside it.
+# Enough clusters for the run to go on while other commands start.
 MANY = 200
 
 
@@ -100,7 +100,7 @@ def test_a_detached_run_goes_on_without_its_shell_and_can_be_watched(orchestrato
     assert [line.split()[:5] for line in listed[1:]] == [["corpus", "done", "12", "12", "0"]]
 
 
-def test_bad_input_is_told_before_a_run_is_detached(orchestrator, tmp_path):
+def test_bad_input_is_reported_before_a_run_is_detached(orchestrator, tmp_path):
     (tmp_path / "corpus").mkdir()
     (tmp_path / "corpus/a.txt").write_text("\n", encoding="utf-8")
     done = orchestrator.run("submit", tmp_path / "corpus", "--detach")
@@ -147,13 +147,13 @@ def broken_source(corpus):
 
 
 @pytest.mark.parametrize("command", ["status", "watch", "cancel", "retry"])
-def test_a_run_that_is_not_there_is_named_with_those_that_are(orchestrator, finished_run, command):
+def test_an_unknown_run_is_named_with_the_known_ones(orchestrator, finished_run, command):
     done = orchestrator.run(command, "elsewhere", "--runs", finished_run.folder / "runs")
     assert done.returncode == 2
     assert done.stderr.startswith("error: there is no run 'elsewhere'; the runs in ")
     assert done.stderr.endswith("runs: corpus\n")
 
 
-def test_without_any_run_there_is_nothing_to_show(orchestrator):
+def test_a_folder_without_runs_has_nothing_to_show(orchestrator):
     assert orchestrator.run("runs").stdout == "no run in runs\n"
     assert orchestrator.run("status").stderr == "error: no run in runs\n"

@@ -1,4 +1,4 @@
-"""`orchestrator submit` as a person uses it: the console script, real workers, a real server."""
+"""`orchestrator submit`: the console script, real workers, a real server."""
 
 import csv
 import json

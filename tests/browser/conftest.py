@@ -1,4 +1,4 @@
-"""A browser for all tests of this folder, and pages in it."""
+"""A browser for the tests of this folder, and the page of a judge in it."""
 
 import csv
 import io
@@ -34,7 +34,7 @@ def driver(tmp_path_factory):
 
 
 @pytest.fixture
-def forgetful(tmp_path):
+def storeless_driver(tmp_path):
     """Run a browser that lets no page store anything."""
     running = browsers.start(tmp_path / "downloads", tmp_path / "profile", cookies=False)
     yield running
@@ -43,7 +43,7 @@ def forgetful(tmp_path):
 
 @pytest.fixture
 def finished_run(tmp_path):
-    """Return a folder with what sheets read of a run: three clusters, two versions."""
+    """Write the files of a run that sheets are made of: three clusters, two versions."""
     run, versions = tmp_path / "runs" / "harbour", ("V1", "V4")
     run.mkdir(parents=True)
     names = ("ferry", "bridge", "pilot")
@@ -90,7 +90,7 @@ def items_of(clusters, versions=("V1", "V4"), seed=1):
     return shuffle_items(items, "judge-01", seed), originals
 
 
-class Page:
+class SheetPage:
     """A judge's page in a browser."""
 
     def __init__(self, driver, folder):
@@ -141,7 +141,7 @@ class Page:
         self.driver.execute_cdp_cmd("Input.dispatchKeyEvent", {"type": "keyUp", "key": key, "code": code})
 
     def begin(self):
-        """Say that the originals have been read."""
+        """Close the panel of the originals."""
         self["panel-button"].click()
 
     def js(self, expression):
@@ -175,7 +175,7 @@ class Page:
         return self["message"].text
 
     def errors(self):
-        """Return what the browser complained of since the last call."""
+        """Return the browser's errors since the last call."""
         return self.driver.get_log("browser")
 
 
@@ -184,12 +184,12 @@ def new_page(tmp_path):
     """Make a page in a given browser."""
     folder = tmp_path / "page"
     folder.mkdir()
-    return lambda driver: Page(driver, folder)
+    return lambda driver: SheetPage(driver, folder)
 
 
 @pytest.fixture
 def page(driver, new_page):
-    """Make a page that has to leave no complaint of the browser behind."""
+    """Make a page that must cause no error of the browser."""
     page = new_page(driver)
     page.errors()
     yield page

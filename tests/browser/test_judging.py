@@ -1,4 +1,4 @@
-"""Judging in a real browser: what a judge does with the page, and what comes of it."""
+"""A judge scores sentences on the page in a real browser."""
 
 import csv
 import io
@@ -348,8 +348,10 @@ def test_rows_of_another_sheet_are_counted_and_left_out(page):
     assert page.scores() == {page.items[1].id: [3, 2]}
 
 
-def test_a_browser_that_saves_nothing_is_named_in_a_warning_and_export_still_works(forgetful, new_page):
-    page = new_page(forgetful).write(TWO)
+def test_a_browser_that_saves_nothing_is_named_in_a_warning_and_export_still_works(
+    storeless_driver, new_page
+):
+    page = new_page(storeless_driver).write(TWO)
     assert "does not let the page save scores" in page["warning"].text
     page.begin()
     page.press("3", "4")
@@ -360,7 +362,7 @@ def test_a_browser_that_saves_shows_no_warning(page):
     assert not page.write(TWO)["warning"].is_displayed()
 
 
-def test_what_is_stored_and_damaged_is_ignored(page):
+def test_damaged_scores_in_the_browsers_store_are_ignored(page):
     page.write(TWO)
     first, second, third, fourth = (item.id for item in page.items[:4])
     some = {first: [9, 1], second: [2, 3], third: None, fourth: [1]}

@@ -43,7 +43,7 @@ def test_each_match_is_a_line_between_two_sentences(page):
     assert page.get_log("browser") == []
 
 
-def test_of_many_pairs_the_first_are_open_and_the_others_open_by_their_names(page):
+def test_the_first_of_many_pairs_are_open_and_the_others_open_by_their_names(page):
     states = page.execute_script("return [...document.querySelectorAll('details')].map((one) => one.open)")
     assert states == [True, True, True, False, False]
     page.execute_script("document.querySelectorAll('summary')[4].click()")

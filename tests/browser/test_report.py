@@ -1,4 +1,4 @@
-"""The page of a run in a real browser: what people do with it, and what they see."""
+"""The page of a run in a real browser."""
 
 import json
 
@@ -62,7 +62,7 @@ return found;
 """
 
 
-class Page:
+class ReportPage:
     """A run's page in a browser."""
 
     def __init__(self, driver, folder):
@@ -126,8 +126,8 @@ class Page:
 
 @pytest.fixture
 def page(driver, tmp_path):
-    """Make a page that has to leave no complaint of the browser behind."""
-    page = Page(driver, tmp_path)
+    """Make a page that must cause no error of the browser."""
+    page = ReportPage(driver, tmp_path)
     page.errors()
     yield page
     assert page.errors() == []

@@ -10,8 +10,8 @@ from contextlib import closing
 import pytest
 
 from orchestrator.runs.ledger import DONE, Ledger
-from support.door import Door
 from support.finished import CLUSTERS
+from support.tcp_proxy import TcpProxy
 from support.waiting import eventually
 from workers.settings import BROKER_VARIABLE, STORE_VARIABLE
 
@@ -20,7 +20,7 @@ STAGES = ("chunk", "align", "merge", "build", "sample")
 
 
 class Trial:
-    """A run of the shared corpus to which something happens.
+    """A run of the shared corpus that a test disturbs.
 
     Attributes
     ----------
@@ -54,7 +54,7 @@ class Trial:
         return len(list(self.folder.glob("V5/*/samples.jsonl")))
 
     def reach(self, clusters):
-        """Wait until some clusters are done and the run is still under way."""
+        """Wait until some clusters are done; the run has to be under way still."""
         assert eventually(lambda: self.finished() >= clusters or self.process.poll() is not None, 120), (
             self.finished()
         )
@@ -74,7 +74,7 @@ class Trial:
         return [process for process in found if "guard.sh" not in " ".join(process.cmdline())]
 
     def finish(self, seconds=200):
-        """Wait for the end of a run that must succeed, and look at all of its results."""
+        """Wait for the end of a run that must succeed, and check all of its results."""
         assert self.process.wait(timeout=seconds) == 0, self.output
         assert f"{CLUSTERS} of {CLUSTERS} clusters done, 0 failed" in self.output
         self.check()
@@ -93,13 +93,13 @@ class Trial:
             done = ledger.names(DONE)
             assert len(done) == len(rows) / VERSIONS
             assert all(len(ledger.results(name)) == VERSIONS for name in done)
-            # What a process did and could not report before it died is not in there.
+            # Work that a process could not report before it died is not counted.
             assert all(ledger.units().get(stage, 0) <= len(rows) for stage in STAGES)
         for count, total in re.findall(rf"(?:{'|'.join(STAGES)}|clusters) (\d+)/(\d+)", self.output):
             assert int(count) <= int(total)
 
     def close(self):
-        """End what still runs when a test has failed."""
+        """Kill the process if it still runs, as after a failure."""
         if self.process and self.process.poll() is None:
             self.process.kill()
             self.process.wait()
@@ -114,10 +114,10 @@ def trial(orchestrator, finished_run):
 
 
 @pytest.fixture
-def worker(orchestrator, door_to):  # noqa: ARG001 - for the order of the ends
+def worker(orchestrator, proxy_to):  # noqa: ARG001 - for the order of the ends
     """Start workers by hand; at the end of the test they are asked to stop, which they have to do.
 
-    Doors are closed after that: a worker finishes what is under way, for which it needs the server.
+    Proxies are closed after that: a worker finishes what is under way, for which it needs the server.
     """
     started = []
 
@@ -140,14 +140,14 @@ def worker(orchestrator, door_to):  # noqa: ARG001 - for the order of the ends
 
 
 @pytest.fixture
-def door_to():
-    """Put doors before servers; they are closed at the end of the test."""
-    doors = []
+def proxy_to():
+    """Put TCP proxies before servers; they are closed at the end of the test."""
+    proxies = []
 
     def make(port, **arguments):
-        doors.append(Door(port, **arguments))
-        return doors[-1]
+        proxies.append(TcpProxy(port, **arguments))
+        return proxies[-1]
 
     yield make
-    for door in doors:
-        door.close()
+    for proxy in proxies:
+        proxy.close()

@@ -79,7 +79,7 @@ def test_a_killed_worker_is_started_again(trial, part):
     assert ("was started again" in trial.output) == (part == "main process")
 
 
-def test_of_two_submits_of_a_run_at_once_one_does_it_and_the_other_says_so(trial):
+def test_one_of_two_submits_of_a_run_at_once_does_it_and_the_other_is_refused(trial):
     processes = [trial.orchestrator.start("submit", trial.corpus, "--workers", 2) for _ in range(2)]
     ended = {process: process.communicate(timeout=200) for process in processes}
     assert sorted(process.returncode for process in ended) == [0, 2], ended

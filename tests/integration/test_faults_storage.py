@@ -1,4 +1,4 @@
-"""Artefacts that are damaged, disks that are full, and records that are none."""
+"""Damaged artefacts, full disks and a ledger that is no database."""
 
 import csv
 import shutil
@@ -128,7 +128,7 @@ def test_a_full_disk_is_named_and_the_run_goes_on_where_there_is_room(trial, tin
     trial.finish()
 
 
-def test_a_ledger_that_is_none_is_named(orchestrator, parsed_corpus):
+def test_a_ledger_file_that_is_no_database_is_named(orchestrator, parsed_corpus):
     corpus = parsed_corpus(1)
     (orchestrator.folder / "runs/corpus").mkdir(parents=True)
     (orchestrator.folder / "runs/corpus/ledger.sqlite").write_text("this is no database but a text")

@@ -1,4 +1,4 @@
-"""Real tasks that crash, or run out of memory or time: the others finish, and people read why."""
+"""Real tasks that crash, or run out of memory or time: the others finish, and the reasons are reported."""
 
 import csv
 import os
@@ -121,7 +121,7 @@ def test_a_cluster_that_kills_is_reported_with_what_killed_it(poisoned, cluster)
     assert poisoned.column(cluster, "reason") == {REASONS[cluster]}
 
 
-def test_what_kills_is_tried_a_bounded_number_of_times(poisoned):
+def test_a_task_that_kills_its_worker_is_tried_a_bounded_number_of_times(poisoned):
     assert {name: poisoned.doses[name] for name in ATTEMPTS} == ATTEMPTS
 
 
@@ -143,7 +143,7 @@ def test_a_cluster_that_kills_once_alone_is_done(poisoned):
     assert poisoned.doses["once"] >= 2
 
 
-def test_every_cluster_is_done_once_nothing_kills_any_more(poisoned):
+def test_every_cluster_is_done_when_no_task_kills_its_worker_any_more(poisoned):
     script = poisoned.script
     done = script.run("submit", "corpus", "--workers", 2)
     assert done.returncode == 0, (done.stdout, done.stderr)

@@ -1,4 +1,4 @@
-"""Flower beside real runs: what its pages show, what they keep, and what they must not tell."""
+"""Flower beside real runs: its pages show and keep the tasks, and never a password."""
 
 import contextlib
 import json
@@ -24,7 +24,7 @@ BROKER_SECRET = "br0ker/s3cret"  # noqa: S105
 ACL = ["+@all", "-@dangerous", "-@admin", "+info", "~*", "&*"]
 
 
-class Page:
+class FlowerPage:
     """Flower's pages as a browser with a password sees them."""
 
     def __init__(self, port, password):
@@ -119,13 +119,13 @@ def started(orchestrator):
         process.wait()
 
 
-def test_a_local_run_is_shown_and_kept_and_no_secret_of_it(orchestrator, started, corpus, free_port):
+def test_flower_shows_and_keeps_a_local_run_without_its_secrets(orchestrator, started, corpus, free_port):
     run = started("submit", corpus, "--workers", 2, "--flower-port", free_port)
     runs = orchestrator.folder / "runs"
     kept = runs / ".flower/password"
     assert eventually(lambda: "Flower: http" in run.output.read_text()), run.output.read_text()
     assert (kept.stat().st_mode & 0o777, kept.parent.stat().st_mode & 0o777) == (0o600, 0o700)
-    page = Page(free_port, kept.read_text().strip())
+    page = FlowerPage(free_port, kept.read_text().strip())
 
     url_file = Path((runs / "corpus/logs/server").read_text().strip())
     url = url_file.read_text()
@@ -172,7 +172,7 @@ def test_flower_follows_the_runs_that_come_and_keeps_those_that_were(
     flower = started("flower", "--port", free_port)
     password = orchestrator.folder / "runs/.flower/password"
     assert eventually(password.exists)
-    page = Page(free_port, password.read_text().strip())
+    page = FlowerPage(free_port, password.read_text().strip())
     assert eventually(lambda: page.fetch("healthcheck")[0] == 200)
     run = started("submit", parsed_corpus(1), "--workers", 1)
     assert run.wait(200) == 0, run.output.read_text()
@@ -205,7 +205,7 @@ def test_a_shared_broker_is_watched_without_its_password(
         *("flower", "--broker", server, "--port", free_port, "--history", "kept"),
         ORCHESTRATOR_FLOWER_PASSWORD="fl0wer:secret",  # noqa: S106
     )
-    page = Page(free_port, "fl0wer:secret")
+    page = FlowerPage(free_port, "fl0wer:secret")
     assert eventually(lambda: page.fetch("healthcheck")[0] == 200), flower.output.read_text()
     assert eventually(lambda: "conf" in page.fetch("api/workers?refresh=1")[1])
     # Workers are asked for events every two seconds; from then on they are in this table.
@@ -232,7 +232,7 @@ def test_a_shared_broker_is_watched_without_its_password(
     assert worker.wait(60) == 0
 
 
-def test_a_port_that_is_taken_is_told_in_one_line(orchestrator, parsed_corpus):
+def test_a_port_that_is_taken_is_reported_in_one_line(orchestrator, parsed_corpus):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         for command in (["flower", "--port", port], ["submit", parsed_corpus(1), "--flower-port", port]):

@@ -1,4 +1,4 @@
-"""A shared broker with hand-started workers: as a person runs it on several machines, here on one."""
+"""A shared broker with workers started by hand: several machines, here on one."""
 
 import contextlib
 import itertools
@@ -26,7 +26,7 @@ from workers.store.identity import queue_of
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = str(Path(sys.executable).with_name("orchestrator"))
 USER, PASSWORD = "paralattice", "pass/word:1"
-# What docs/howto/many-machines.md tells to grant, and no more.
+# The rights that docs/howto/many-machines.md grants, and no more.
 ACL = ["+@all", "-@dangerous", "-@admin", "+info", "~*", "&*"]
 CLUSTERS = 16
 PARTS = 5
@@ -38,7 +38,7 @@ def test_the_user_of_these_tests_has_the_rights_that_the_guide_grants():
 
 
 class Site:
-    """A server that the program did not start, a store, and workers started by hand."""
+    """A shared server, a store, and workers started by hand."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -340,7 +340,7 @@ def test_a_killed_orchestrator_goes_on_where_it_was_while_the_workers_live(
     assert not site.admin.keys("paralattice:corpus-*:events")
 
 
-def test_who_waits_for_workers_is_told_so_once_and_why_others_take_no_part(submit, site, parsed_corpus):
+def test_a_run_without_workers_says_so_once_and_why_other_workers_take_no_part(submit, site, parsed_corpus):
     old = "import paralattice; paralattice.__version__ = '0.0.9'; from workers.main import main; main(['1'])"
     worker = site.start_worker([sys.executable, "-c", old])
     process = submit(parsed_corpus(1), "--patience", 1, store=site.folder / "other")
@@ -359,7 +359,7 @@ def test_who_waits_for_workers_is_told_so_once_and_why_others_take_no_part(submi
     worker.kill()
 
 
-def test_a_broker_that_lost_everything_costs_little(orchestrator, submit, expected, tmp_path):
+def test_a_run_goes_on_after_its_broker_lost_all_messages(orchestrator, submit, expected, tmp_path):
     corpus, check_results = expected
     second = Site(tmp_path)
     try:
@@ -401,7 +401,7 @@ def _kill_server(site):
         ("{good}", "/dev/null/store", "cannot use the store /dev/null/store: Not a directory"),
     ],
 )
-def test_what_cannot_be_used_is_refused_in_one_line_without_the_password(
+def test_a_broker_or_store_that_cannot_be_used_is_refused_in_one_line_without_the_password(
     orchestrator, site, parsed_corpus, command, url, store, words
 ):
     url = url.format(port=site.server.port, good=site.url)
@@ -439,8 +439,8 @@ def test_a_shared_broker_needs_a_shared_store(orchestrator, site, parsed_corpus)
     )
 
 
-class TlsDoor:
-    """A door with TLS before a server that has none."""
+class TlsProxy:
+    """A proxy with TLS before a server that has none."""
 
     def __init__(self, port, folder):
         import ssl
@@ -494,13 +494,13 @@ class TlsDoor:
 def test_with_tls_the_certificate_is_verified_by_the_check_and_by_celery(
     orchestrator, submit, site, parsed_corpus, tmp_path
 ):
-    door = TlsDoor(site.server.port, tmp_path)
-    bare = site.url.replace("redis://", "rediss://").replace(f":{site.server.port}", f":{door.port}")
+    proxy = TlsProxy(site.server.port, tmp_path)
+    bare = site.url.replace("redis://", "rediss://").replace(f":{site.server.port}", f":{proxy.port}")
     store = site.folder / "tls-store"
     try:
         refused = output_of(submit(parsed_corpus(1), store=store, url=bare), 2)
         assert "CERTIFICATE_VERIFY_FAILED" in refused
-        trusted = f"{bare}?ssl_ca_certs={door.certificate}"
+        trusted = f"{bare}?ssl_ca_certs={proxy.certificate}"
         worker = site.start_worker(store=store, url=trusted)
         output_of(submit(orchestrator.folder / "corpus", store=store, url=trusted))
         # Celery's own connection, which by default trusts anybody.
@@ -518,7 +518,7 @@ def test_with_tls_the_certificate_is_verified_by_the_check_and_by_celery(
         assert "CERTIFICATE_VERIFY_FAILED" in blind.stderr
         worker.kill()
     finally:
-        door.close()
+        proxy.close()
 
 
 def _settled(url):
@@ -560,7 +560,7 @@ def test_a_run_is_seen_and_ended_from_another_machine(submit, site, parsed_corpu
     assert "cancelled; the same command goes on from here" in output_of(process, code=130)
     assert PASSWORD not in ended.stdout + ended.stderr
     assert ask("status", "far").returncode == 3
-    # What a worker had in hand is nobody's business any more, and harms nothing.
+    # The task that a worker had in hand when the run was cancelled does no harm.
     output = output_of(submit(corpus))
     assert "40 of 40 clusters done, 0 failed" in output
 

@@ -1,4 +1,4 @@
-"""Training and rewording over real workers: what one process gives, whatever is interrupted."""
+"""Training and rewording on real workers give what one process gives, whatever is interrupted."""
 
 import io
 import json

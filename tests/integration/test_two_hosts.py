@@ -1,4 +1,4 @@
-"""Server and submitting side on one host, workers on another, and the link cut for a while."""
+"""The server and `submit` on one host, workers on another, and the link between them is cut for a while."""
 
 import os
 import subprocess
@@ -79,17 +79,17 @@ def _ip(*words):
 
 
 class Loopback:
-    """Two addresses of this machine, and a door between them."""
+    """Two addresses of this machine, and a proxy between them."""
 
     near, far = [], []
 
-    def __init__(self, door_to):
+    def __init__(self, proxy_to):
         self._server = EmbeddedBroker()
         self._server.start()
-        self._door = door_to(self._server.port, host="127.0.0.2")
+        self._proxy = proxy_to(self._server.port, host="127.0.0.2")
         self.url = self._server.url
-        self.far_url = self.url.replace(f"127.0.0.1:{self._server.port}", f"127.0.0.2:{self._door.port}")
-        self.cut, self.mend = self._door.cut, self._door.mend
+        self.far_url = self.url.replace(f"127.0.0.1:{self._server.port}", f"127.0.0.2:{self._proxy.port}")
+        self.cut, self.mend = self._proxy.cut, self._proxy.mend
 
     def close(self):
         """End the server."""
@@ -97,15 +97,15 @@ class Loopback:
 
 
 @pytest.fixture(params=["namespaces", pytest.param("loopback", marks=pytest.mark.slow)])
-def hosts(request, door_to):
+def hosts(request, proxy_to):
     """Make two hosts with a server on the near one."""
     if request.param == "loopback":
-        hosts = Loopback(door_to)
+        hosts = Loopback(proxy_to)
     else:
         try:
             hosts = Namespaces()
         except NotAllowedError:
-            hosts = Loopback(door_to)
+            hosts = Loopback(proxy_to)
     with closing(hosts):
         yield hosts
 

@@ -1,4 +1,4 @@
-"""What `orchestrator evaluate-match` computes of the gospels and of Aesop's fables, by the paper's protocol.
+"""`orchestrator evaluate-match` on the gospels and Aesop's fables, by the paper's protocol.
 
 The figures are those of this implementation, as docs/papers.md has them, with a tolerance for other
 versions of the packages that fit and stem.

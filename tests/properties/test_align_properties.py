@@ -1,3 +1,5 @@
+"""Properties of alignments, and alignments against the plain programme of the paper."""
+
 from graphlib import TopologicalSorter
 from itertools import pairwise
 

@@ -1,3 +1,5 @@
+"""Properties of the language model, and its probabilities against the plain definition."""
+
 import numpy as np
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""Compiled similarities and paths equal those written down plainly; what holds for all matches."""
+"""Compiled similarities and paths equal those of plain definitions; properties of all matches."""
 
 import numpy as np
 from hypothesis import given, settings

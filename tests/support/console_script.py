@@ -16,7 +16,7 @@ class Orchestrator:
 
     def __init__(self, folder):
         self.folder = folder
-        # Words before the script: what runs it somewhere else.
+        # Words before the script that run it on another host.
         self.prefix = []
         self.script = str(Path(sys.executable).with_name("orchestrator"))
 

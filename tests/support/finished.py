@@ -14,7 +14,7 @@ CLUSTERS = 24
 
 @dataclass(frozen=True)
 class FinishedRun:
-    """A run of all versions over clusters that bring their trees; nobody changes its files.
+    """A run of all versions over clusters with their trees; tests must not change its files.
 
     Attributes
     ----------
@@ -40,7 +40,7 @@ class FinishedRun:
 
 @pytest.fixture(scope="session")
 def finished_run(tmp_path_factory):
-    """Run a corpus in peace, once for all tests of the process."""
+    """Run a corpus without disturbance, once for all tests of the process."""
     script = Orchestrator(tmp_path_factory.mktemp("finished"))
     corpus = write_corpus(script.folder / "corpus", CLUSTERS)
     done = script.run("submit", corpus, "--workers", 1)

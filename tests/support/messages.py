@@ -1,4 +1,4 @@
-"""What programs print, without the lines whose number depends on how busy the machine is."""
+"""Compare printed messages whatever the load of the machine."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A real S3 server on loopback that looks at credentials and rights."""
+"""A real S3 server on loopback that checks credentials and rights."""
 
 import http.client
 import http.server
@@ -88,8 +88,8 @@ class S3Server:
         return True
 
 
-class Door:
-    """A door before the server that may answer in its place, as servers in trouble do.
+class S3Proxy:
+    """An HTTP proxy before the server that may answer in its place, as servers in trouble do.
 
     ``answer`` is called with the request, which has ``command``, ``path``, ``headers`` and
     ``content``; it returns a status and a body to be sent, or nothing, and the server answers.
@@ -141,17 +141,17 @@ class Door:
 
 
 @pytest.fixture
-def door(s3):
-    """Put doors before the server."""
-    doors = []
+def s3_proxy(s3):
+    """Put proxies before the server; they are closed at the end of the test."""
+    proxies = []
 
     def make(answer, tls=None):
-        doors.append(Door(s3, answer, tls))
-        return doors[-1]
+        proxies.append(S3Proxy(s3, answer, tls))
+        return proxies[-1]
 
     yield make
-    for made in doors:
-        made.close()
+    for proxy in proxies:
+        proxy.close()
 
 
 @pytest.fixture(scope="session")
@@ -165,7 +165,7 @@ def s3_server(tmp_path_factory):
 
 @pytest.fixture
 def s3(s3_server, monkeypatch):
-    """Let this process, and those that it starts, be the user who may do what a worker has to."""
+    """Give this process, and those that it starts, the keys of the user with a worker's rights."""
     for name in [name for name in os.environ if name.startswith("AWS_")]:
         monkeypatch.delenv(name)
     for name, value in s3_server.users["worker"].items():

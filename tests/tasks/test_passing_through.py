@@ -1,4 +1,4 @@
-"""A small cluster goes through its stages in one worker, and step by step where somebody has to see them."""
+"""A small cluster goes through its stages in one worker, and step by step where Flower shows them."""
 
 import pytest
 
@@ -77,7 +77,7 @@ def test_another_attempt_and_a_large_cluster_go_step_by_step(bench, cluster, mon
 
 
 @pytest.mark.usefixtures("unwatched")
-def test_what_fails_on_the_way_is_reported_under_its_own_stage(bench, cluster, monkeypatch):
+def test_a_stage_that_fails_on_the_way_is_reported_under_its_own_name(bench, cluster, monkeypatch):
     breaking(monkeypatch, "build", ValueError("no lattice"))
     cluster()
     bench.drain()

@@ -1,4 +1,4 @@
-"""Who has the broker's password can put work on the queue, and no more; who has not learns no secret."""
+"""The broker's password lets its owner queue work and no more; nobody else learns a secret."""
 
 import json
 import os
@@ -85,13 +85,13 @@ def reported(place, worker):
     return reported
 
 
-def test_a_pickle_does_harm_where_it_is_read(tmp_path):
+def test_reading_a_pickle_runs_what_it_holds(tmp_path):
     # Or the next test would show nothing.
     pickle.loads(pickle.dumps(Harm(tmp_path / "harm")))  # noqa: S301
     assert (tmp_path / "harm").exists()
 
 
-def test_messages_that_are_no_json_are_refused_and_the_worker_goes_on(place, reported, tmp_path):
+def test_messages_other_than_json_are_refused_and_the_worker_goes_on(place, reported, tmp_path):
     body = pickle.dumps(([], {"harm": Harm(tmp_path / "harm")}, {}))
     for kind in ("application/x-python-serialize", "application/json", "application/x-yaml", "text/plain"):
         place.put("parse", body, kind)
@@ -104,7 +104,7 @@ def test_messages_that_are_no_json_are_refused_and_the_worker_goes_on(place, rep
     assert not (tmp_path / "harm").exists()
 
 
-def test_tasks_that_are_none_of_ours_are_dropped_and_the_worker_goes_on(place, reported, tmp_path):
+def test_unknown_tasks_are_dropped_and_the_worker_goes_on(place, reported, tmp_path):
     for task in ("os.mkdir", "os.system", "tasks.flow.emit", "workers.app.use_broker", "", 5, None):
         place.call(task, str(tmp_path / "harm"))
     place.call("merge", **job())
@@ -146,7 +146,7 @@ def test_a_key_inside_of_an_artefact_is_checked_as_well(place, reported, victim)
 
 
 @pytest.mark.parametrize("name", ["../../evil", "/evil", "..", "nul\x00evil", "evil" * 2500])
-def test_names_in_messages_lead_nowhere(place, reported, tmp_path, name):
+def test_names_in_messages_create_no_files(place, reported, tmp_path, name):
     source = open_store(place.store).put_content({"sentences": [["a"]], "parses": []})
     place.call("merge", **job(cluster=name))
     place.call("merge", **job(source=source, versions=[name]))

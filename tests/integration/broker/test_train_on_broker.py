@@ -1,4 +1,4 @@
-"""Training over a server and workers that somebody else has started: what one process gives."""
+"""Training on a shared server and its workers gives what one process gives."""
 
 import contextlib
 import io
