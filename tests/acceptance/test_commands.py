@@ -1,4 +1,4 @@
-"""The other commands, and the flags of `submit`, as a person uses them."""
+"""The other commands, and the flags of `submit`."""
 
 import csv
 import subprocess
@@ -32,7 +32,7 @@ def test_raw_text_is_parsed_and_its_trees_can_take_the_parsers_place(orchestrato
         "submit", raw_corpus, "--workers", 1, "--name", "given", "--parses", parses, "--store", "s"
     )
     assert again.returncode == 0, again.stderr
-    assert orchestrator.io.atomic("parsed") == orchestrator.io.atomic("given")
+    assert orchestrator.files("parsed") == orchestrator.files("given")
 
 
 def test_text_is_split_and_tokenised_and_comes_back_as_a_tokenised_cluster(orchestrator):
@@ -49,15 +49,15 @@ def test_text_is_split_and_tokenised_and_comes_back_as_a_tokenised_cluster(orche
     assert piped.stdout == done.stdout
 
 
-def test_sheets_are_dealt_once_and_hide_the_versions(orchestrator, parsed_corpus):
-    assert orchestrator.run("submit", parsed_corpus(3), "--workers", 1).returncode == 0
+def test_sheets_are_dealt_once_and_hide_the_versions(orchestrator, finished_copy):
+    names = {path.stem for path in finished_copy.glob("*.txt")}
     dealt = orchestrator.run("sheets", "runs/corpus", "--judges", 2)
     assert dealt.returncode == 0, dealt.stderr
     root = orchestrator.folder / "runs/corpus"
     for judge in ("judge-01", "judge-02"):
         with (root / "sheets" / judge / "sheet.csv").open(encoding="utf-8-sig", newline="") as file:
             rows = list(csv.DictReader(file))
-        assert {row["cluster"] for row in rows} == {"c000", "c001", "c002"}
+        assert {row["cluster"] for row in rows} == names
         assert not any("V4" in field for row in rows for field in row.values())
     assert (root / "sheets-key.csv").exists()
     refused = orchestrator.run("sheets", "runs/corpus", "--judges", 2)
@@ -65,7 +65,7 @@ def test_sheets_are_dealt_once_and_hide_the_versions(orchestrator, parsed_corpus
     assert "people may have filled in" in refused.stderr
 
 
-def test_sheets_of_what_is_no_run_are_refused(orchestrator):
+def test_sheets_of_a_folder_that_is_no_run_are_refused(orchestrator):
     refused = orchestrator.run("sheets", "nowhere", "--judges", 2)
     assert refused.returncode == 2
     assert "nowhere" in refused.stderr
@@ -78,15 +78,11 @@ def test_the_parser_in_the_package_is_listed(orchestrator):
     assert done.stdout.startswith("default")
 
 
-def test_stop_words_of_ones_own_change_v4_and_not_v1(orchestrator, parsed_corpus):
+def test_own_stop_words_change_v4_and_not_v1(orchestrator, parsed_corpus, finished_run):
     corpus = parsed_corpus(1)
     (orchestrator.folder / "stop.txt").write_text("ferry\nbridge\npilot\nharbour\ncrowd\ntower\n", "utf-8")
-    versions = ("--workers", 1, "--versions", "V1,V4")
-    assert orchestrator.run("submit", corpus, *versions, "--name", "usual").returncode == 0
-    assert (
-        orchestrator.run("submit", corpus, *versions, "--name", "own", "--stop-words", "stop.txt").returncode
-        == 0
-    )
-    usual, own = orchestrator.io.atomic("usual"), orchestrator.io.atomic("own")
+    options = ("--workers", 1, "--versions", "V1,V4", "--stop-words", "stop.txt")
+    assert orchestrator.run("submit", corpus, *options).returncode == 0
+    usual, own = finished_run.files, orchestrator.files()
     assert usual["V1/c000/alignment.json"] == own["V1/c000/alignment.json"]
     assert usual["V4/c000/alignment.json"] != own["V4/c000/alignment.json"]

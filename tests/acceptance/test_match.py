@@ -1,4 +1,4 @@
-"""Sentences of documents are matched from the command line, as a person does it."""
+"""Sentences of documents are matched from the command line."""
 
 import csv
 import json
@@ -48,7 +48,7 @@ def test_two_texts_give_a_table_of_index_pairs_and_a_page(orchestrator, event):
     assert 'data-links="0,1,' in page
 
 
-def test_of_a_folder_every_two_texts_are_matched(orchestrator, event):
+def test_every_two_texts_of_a_folder_are_matched(orchestrator, event):
     found = {row[0] for row in rows(orchestrator.run("match", event, "--method", 1))}
     # Method 1 always matches the first sentences.
     assert found == {"a b", "a c", "b c"}
@@ -75,7 +75,7 @@ def test_markup_in_a_text_is_shown_and_never_run(orchestrator, event):
     assert "<script>alert" not in (orchestrator.folder / "page.html").read_text("utf-8")
 
 
-def test_a_byte_that_is_not_utf_8_is_told_with_its_line(orchestrator, event):
+def test_a_byte_that_is_not_utf_8_is_reported_with_its_line(orchestrator, event):
     (orchestrator.folder / "x.txt").write_bytes(b"Fine.\nCaf\xe9.\n")
     done = orchestrator.run("match", "x.txt", event / "a.txt")
     assert (done.returncode, done.stdout) == (2, "")
@@ -108,7 +108,7 @@ def test_other_similarities_are_evaluated_beside_the_papers(orchestrator):
     assert {"mixed", "mixed+align", "mixed+context+align", "tfidf+context"} <= set(systems)
 
 
-def test_of_events_all_pairs_of_documents_are_matched_on_workers_once(orchestrator, event):
+def test_all_pairs_of_documents_of_events_are_matched_on_workers_once(orchestrator, event):
     for name in ("sinking", "other"):
         (orchestrator.folder / "events" / name).mkdir(parents=True)
         for path in event.iterdir():

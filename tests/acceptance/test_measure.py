@@ -1,4 +1,4 @@
-"""From a run and its scored sheets to automatic measures, as people do it."""
+"""From a run and its scored sheets to automatic measures, from the command line."""
 
 import csv
 
@@ -51,7 +51,7 @@ def test_a_scored_run_is_measured_and_the_measures_are_held_against_the_scores(o
     assert "corpus.arpa, order 4; 0.0 %" in given.stdout
 
 
-def test_what_cannot_be_measured_is_said_in_a_line(orchestrator):
+def test_a_folder_that_cannot_be_measured_is_reported_in_one_line(orchestrator):
     folder = orchestrator.folder / "no-run"
     folder.mkdir()
     done = orchestrator.run("measure", folder)

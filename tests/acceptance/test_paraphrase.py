@@ -1,4 +1,4 @@
-"""Models are trained and sentences reworded from the command line, as a person does it."""
+"""Models are trained and sentences reworded from the command line."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,7 @@ DOCUMENTS = ROOT / "examples" / "documents"
 SENTENCE = "A blaze broke out in the old building on Sunday."
 
 
-def test_a_model_is_trained_sentences_are_reworded_and_a_damaged_model_is_told(orchestrator):
+def test_a_model_is_trained_sentences_are_reworded_and_a_damaged_model_is_reported(orchestrator):
     done = orchestrator.run("train", DOCUMENTS, "-o", "model", "--workers", 1)
     assert done.returncode == 0, done.stderr
     assert "pairs compared" in done.stderr
@@ -25,7 +25,7 @@ def test_a_model_is_trained_sentences_are_reworded_and_a_damaged_model_is_told(o
     assert "phrase-table.gz: is damaged" in done.stderr
 
 
-def test_no_pairs_are_told_with_what_each_filter_rejected(orchestrator):
+def test_a_training_without_pairs_reports_what_each_filter_rejected(orchestrator):
     event = orchestrator.folder / "docs" / "event"
     event.mkdir(parents=True)
     (event / "a.txt").write_text("Snow fell on the hills all night.\n", "utf-8")

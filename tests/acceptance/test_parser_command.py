@@ -1,4 +1,4 @@
-"""Parsers are measured and trained from the command line, as a person does it."""
+"""Parsers are measured and trained from the command line."""
 
 import json
 import random
@@ -35,7 +35,7 @@ def test_the_parser_in_the_package_is_scored_as_a_table_and_as_json(orchestrator
     assert record["treebank"] == [{"file": "bank", "sha256": record["treebank"][0]["sha256"], "trees": 3}]
 
 
-def test_what_is_no_parser_or_no_treebank_is_told_in_a_line(orchestrator):
+def test_an_unknown_parser_and_a_bad_treebank_are_reported_in_one_line(orchestrator):
     (orchestrator.folder / "bad.mrg").write_text("(S (NN a)))\n", "utf-8")
     done = orchestrator.run("parser", "score", "default", "bad.mrg")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
@@ -116,7 +116,7 @@ def test_a_tagger_is_trained_on_trees_and_tagged_text_and_a_parser_uses_it(orche
     assert json.loads(scored.stdout)["scores"]["predicted"]["tag_accuracy"] == 1
 
 
-def test_a_corpus_without_tags_is_refused_in_a_line(orchestrator, synthetic_trees):
+def test_a_corpus_without_tags_is_refused_in_one_line(orchestrator, synthetic_trees):
     folder = orchestrator.folder
     (folder / "trees.mrg").write_text("\n".join(synthetic_trees(5)) + "\n", "utf-8")
     (folder / "plain.txt").write_text("The ferry left .\n", "utf-8")

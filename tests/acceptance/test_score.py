@@ -1,4 +1,4 @@
-"""From a run through the judges' hands to the tables, as people do it."""
+"""From a run over the sheets of judges to the tables, from the command line."""
 
 import csv
 import io
@@ -156,7 +156,7 @@ def test_sheets_as_spreadsheet_programs_save_them_come_to_the_numbers_of_a_plain
     assert (root / "scores/figure5.png").read_bytes() == figure
 
 
-def test_what_is_wrong_is_told_with_file_and_line_and_the_rest_is_scored(orchestrator, root):
+def test_problems_are_reported_with_file_and_line_and_the_rest_is_scored(orchestrator, root):
     rows = filled(root, "judge-01", 5)
     rows[2]["fidelity"] = "6"
     (orchestrator.folder / "half.csv").write_bytes(excel_csv(rows))

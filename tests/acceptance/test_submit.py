@@ -1,10 +1,13 @@
-"""`orchestrator submit` as a person uses it: the console script, real workers, a real server."""
+"""`orchestrator submit`: the console script, real workers, a real server."""
 
 import csv
 import json
 import signal
 
 import pytest
+
+from support.finished import CLUSTERS
+from support.waiting import eventually
 
 VERSIONS = ["V1", "V2", "V3", "V4", "V5"]
 FILES = {
@@ -39,10 +42,8 @@ def test_the_example_corpus_gives_lattices_and_samples_for_every_version(orchest
     assert any(novel), "V4 should give new sentences somewhere in the example corpus"
 
 
-def test_every_sampled_sentence_is_a_path_and_every_chosen_one_is_novel(orchestrator, parsed_corpus):
-    corpus = parsed_corpus(2)
-    assert orchestrator.run("submit", corpus, "--workers", 1).returncode == 0
-    root = orchestrator.folder / "runs" / "corpus"
+def test_every_sampled_sentence_is_a_path_and_every_chosen_one_is_novel(finished_run):
+    root = finished_run.folder / "runs" / "corpus"
     for version in VERSIONS:
         for name in ("c000", "c001"):
             lattice = json.loads((root / version / name / "lattice.json").read_text("utf-8"))
@@ -61,29 +62,24 @@ def test_every_sampled_sentence_is_a_path_and_every_chosen_one_is_novel(orchestr
                 assert not (sample["chosen"] and sample["tokens"] in originals)
 
 
-def test_a_second_submit_computes_nothing_and_starts_no_process(orchestrator, parsed_corpus):
-    corpus = parsed_corpus(3)
-    assert orchestrator.run("submit", corpus, "--workers", 1).returncode == 0
-    before = orchestrator.io.atomic()
+def test_a_second_submit_computes_nothing_and_starts_no_process(orchestrator, finished_copy):
+    before = orchestrator.files()
     stored = {path: path.stat().st_mtime_ns for path in (orchestrator.folder / "runs/.store").rglob("*")}
     (orchestrator.folder / "runs/corpus/logs/worker.log").unlink()
-    again = orchestrator.run("submit", corpus, "--workers", 1)
+    again = orchestrator.run("submit", finished_copy, "--workers", 1)
     assert again.returncode == 0
-    assert "3 of 3 clusters done" in again.stdout
-    assert orchestrator.io.atomic() == before
+    assert f"{CLUSTERS} of {CLUSTERS} clusters done" in again.stdout
+    assert orchestrator.files() == before
     assert {
         path: path.stat().st_mtime_ns for path in (orchestrator.folder / "runs/.store").rglob("*")
     } == stored
     assert not (orchestrator.folder / "runs/corpus/logs/worker.log").exists()
 
 
-def test_results_do_not_depend_on_the_number_of_workers_or_the_window(orchestrator, parsed_corpus):
-    corpus = parsed_corpus(7)
-    one = ("--workers", 1, "--name", "one", "--store", "store-1")
-    assert orchestrator.run("submit", corpus, *one).returncode == 0
-    many = ("--workers", 3, "--window", 2, "--name", "many", "--store", "store-3")
-    assert orchestrator.run("submit", corpus, *many).returncode == 0
-    assert orchestrator.io.atomic("one") == orchestrator.io.atomic("many")
+def test_results_do_not_depend_on_the_number_of_workers_or_the_window(orchestrator, finished_run):
+    many = ("--workers", 3, "--window", 2)
+    assert orchestrator.run("submit", finished_run.corpus, *many).returncode == 0
+    assert orchestrator.files() == finished_run.files
 
 
 def test_a_dry_run_says_what_would_be_computed_and_writes_nothing(orchestrator, parsed_corpus):
@@ -94,41 +90,35 @@ def test_a_dry_run_says_what_would_be_computed_and_writes_nothing(orchestrator, 
     assert not (orchestrator.folder / "runs").exists()
 
 
-def test_other_options_for_the_same_run_are_refused_unless_it_is_to_be_updated(orchestrator, parsed_corpus):
-    corpus = parsed_corpus(2)
-    assert orchestrator.run("submit", corpus, "--workers", 1, "--versions", "V1").returncode == 0
-    refused = orchestrator.run("submit", corpus, "--workers", 1, "--versions", "V1", "--seed", 7)
+def test_other_options_for_the_same_run_are_refused_unless_it_is_to_be_updated(orchestrator, finished_copy):
+    refused = orchestrator.run("submit", finished_copy, "--workers", 1, "--seed", 7)
     assert refused.returncode == 2
     assert "options.sample.seed: 2006 -> 7" in refused.stderr
-    updated = orchestrator.run("submit", corpus, "--workers", 1, "--versions", "V1", "--seed", 7, "--update")
+    updated = orchestrator.run("submit", finished_copy, "--workers", 1, "--seed", 7, "--update")
     assert updated.returncode == 0, updated.stderr
 
 
-def test_an_updated_run_computes_the_changed_cluster_alone(orchestrator, parsed_corpus):
-    corpus = parsed_corpus(3)
-    assert orchestrator.run("submit", corpus, "--workers", 1).returncode == 0
-    before = orchestrator.io.atomic()
+def test_an_updated_run_computes_the_changed_cluster_alone(orchestrator, finished_run, finished_copy):
+    corpus = finished_copy
     for suffix in (".txt", ".mrg"):
         lines = (corpus / "c001").with_suffix(suffix).read_text("utf-8").splitlines(keepends=True)
         (corpus / "c001").with_suffix(suffix).write_text("".join(lines[:-1]), "utf-8")
     done = orchestrator.run("submit", corpus, "--workers", 1, "--update")
     assert done.returncode == 0, done.stderr
-    after = orchestrator.io.atomic()
-    changed = {path for path in before if before[path] != after.get(path)}
+    after = orchestrator.files()
+    changed = {path for path, content in finished_run.files.items() if content != after.get(path)}
     assert changed
     assert all("c001" in path or path in ("results.csv", "clusters.csv") for path in changed)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_run_that_is_told_to_stop_ends_cleanly_and_goes_on_later(
-    orchestrator, parsed_corpus, eventually, number
-):
+def test_a_run_that_is_told_to_stop_ends_cleanly_and_goes_on_later(orchestrator, parsed_corpus, number):
     corpus = parsed_corpus(40)
     process = orchestrator.start("submit", corpus, "--workers", 1, "--window", 4)
     done = orchestrator.folder / "runs/corpus/V5"
-    assert eventually(lambda: done.exists() and len(list(done.iterdir())) > 3, 120)
+    assert eventually(lambda: done.exists() and len(list(done.iterdir())) > 3)
     process.send_signal(number)
-    output, errors = process.communicate(timeout=60)
+    output, errors = process.communicate(timeout=200)
     assert process.returncode == 130, errors
     assert "the same command goes on from here" in output
     assert eventually(lambda: not orchestrator.processes())

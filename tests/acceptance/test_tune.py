@@ -1,4 +1,4 @@
-"""From a corpus with splits and a grid of options to ranked settings, as people do it."""
+"""From a corpus with splits and a grid of options to ranked settings, from the command line."""
 
 import csv
 import json
@@ -183,7 +183,7 @@ def test_a_tuning_that_was_interrupted_goes_on_and_ends_as_if_it_had_not_been(or
         assert (root / "stopped" / name).read_bytes() == (root / "corpus-tune" / name).read_bytes()
 
 
-def test_what_cannot_be_tuned_is_said_in_a_line(orchestrator, corpus):
+def test_a_bad_grid_and_absent_splits_are_reported_in_one_line_each(orchestrator, corpus):
     grid = orchestrator.folder / "grid.toml"
     grid.write_text("[align]\nlimit = [1]\nposition_limit = [0.4, 'x']\n", "utf-8")
     done = orchestrator.run("tune", corpus, "--grid", grid)

@@ -1,7 +1,6 @@
-"""A browser for all tests of this folder, and pages in it."""
+"""A browser for the tests of this folder, and the page of a judge in it."""
 
 import csv
-import importlib.util
 import io
 import json
 from itertools import product
@@ -13,11 +12,8 @@ from paralattice.corpus import Cluster, Sentence
 from paralattice.judging.page import export_name, write_page
 from paralattice.judging.sheets import Item, item_id, shuffle_items, write_sheet
 from paralattice.run_options import Options
-
-_PATH = Path(__file__).resolve().parents[1] / "support" / "browser.py"
-_SPEC = importlib.util.spec_from_file_location("tests_support_browser", _PATH)
-browsers = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(browsers)
+from support import browser as browsers
+from support.waiting import eventually
 
 
 def pytest_collection_modifyitems(items):
@@ -38,7 +34,7 @@ def driver(tmp_path_factory):
 
 
 @pytest.fixture
-def forgetful(tmp_path):
+def storeless_driver(tmp_path):
     """Run a browser that lets no page store anything."""
     running = browsers.start(tmp_path / "downloads", tmp_path / "profile", cookies=False)
     yield running
@@ -47,7 +43,7 @@ def forgetful(tmp_path):
 
 @pytest.fixture
 def finished_run(tmp_path):
-    """Return a folder with what sheets read of a run: three clusters, two versions."""
+    """Write the files of a run that sheets are made of: three clusters, two versions."""
     run, versions = tmp_path / "runs" / "harbour", ("V1", "V4")
     run.mkdir(parents=True)
     names = ("ferry", "bridge", "pilot")
@@ -94,13 +90,12 @@ def items_of(clusters, versions=("V1", "V4"), seed=1):
     return shuffle_items(items, "judge-01", seed), originals
 
 
-class Page:
+class SheetPage:
     """A judge's page in a browser."""
 
-    def __init__(self, driver, folder, eventually):
+    def __init__(self, driver, folder):
         self.driver = driver
         self.folder = folder
-        self.eventually = eventually
         self.run = folder.parent.name
 
     def write(self, clusters, **options):
@@ -124,7 +119,7 @@ class Page:
         """Load the page again and wait for the new document, whenever the driver returns."""
         self.driver.execute_script("window.former = true")
         self.driver.refresh()
-        assert self.eventually(lambda: self.js("!window.former && document.readyState === 'complete'"))
+        assert eventually(lambda: self.js("!window.former && document.readyState === 'complete'"))
 
     def prefer(self, scheme):
         """Ask for the light or the dark scheme."""
@@ -146,7 +141,7 @@ class Page:
         self.driver.execute_cdp_cmd("Input.dispatchKeyEvent", {"type": "keyUp", "key": key, "code": code})
 
     def begin(self):
-        """Say that the originals have been read."""
+        """Close the panel of the originals."""
         self["panel-button"].click()
 
     def js(self, expression):
@@ -163,7 +158,7 @@ class Page:
         path.unlink(missing_ok=True)
         self["export"].click()
         # An empty file of that name stands for the download until it is whole.
-        assert self.eventually(lambda: path.exists() and path.stat().st_size)
+        assert eventually(lambda: path.exists() and path.stat().st_size)
         return path.read_bytes()
 
     def rows(self):
@@ -176,25 +171,25 @@ class Page:
         path.write_bytes(content)
         self.js("void say('')")
         self["file"].send_keys(str(path))
-        assert self.eventually(lambda: self["message"].text)
+        assert eventually(lambda: self["message"].text)
         return self["message"].text
 
     def errors(self):
-        """Return what the browser complained of since the last call."""
+        """Return the browser's errors since the last call."""
         return self.driver.get_log("browser")
 
 
 @pytest.fixture
-def new_page(tmp_path, eventually):
+def new_page(tmp_path):
     """Make a page in a given browser."""
     folder = tmp_path / "page"
     folder.mkdir()
-    return lambda driver: Page(driver, folder, eventually)
+    return lambda driver: SheetPage(driver, folder)
 
 
 @pytest.fixture
 def page(driver, new_page):
-    """Make a page that has to leave no complaint of the browser behind."""
+    """Make a page that must cause no error of the browser."""
     page = new_page(driver)
     page.errors()
     yield page

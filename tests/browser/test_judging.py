@@ -1,4 +1,4 @@
-"""Judging in a real browser: what a judge does with the page, and what comes of it."""
+"""A judge scores sentences on the page in a real browser."""
 
 import csv
 import io
@@ -6,6 +6,8 @@ import json
 from itertools import cycle
 
 import pytest
+
+from support.waiting import eventually
 
 FERRY = [f"the ferry sank {word} ." for word in ("twice", "slowly", "at dawn", "- he said", "in fog")]
 BRIDGE = [f"the bridge {word} ." for word in ("fell", "stood", "swayed")]
@@ -346,8 +348,10 @@ def test_rows_of_another_sheet_are_counted_and_left_out(page):
     assert page.scores() == {page.items[1].id: [3, 2]}
 
 
-def test_a_browser_that_saves_nothing_is_named_in_a_warning_and_export_still_works(forgetful, new_page):
-    page = new_page(forgetful).write(TWO)
+def test_a_browser_that_saves_nothing_is_named_in_a_warning_and_export_still_works(
+    storeless_driver, new_page
+):
+    page = new_page(storeless_driver).write(TWO)
     assert "does not let the page save scores" in page["warning"].text
     page.begin()
     page.press("3", "4")
@@ -358,7 +362,7 @@ def test_a_browser_that_saves_shows_no_warning(page):
     assert not page.write(TWO)["warning"].is_displayed()
 
 
-def test_what_is_stored_and_damaged_is_ignored(page):
+def test_damaged_scores_in_the_browsers_store_are_ignored(page):
     page.write(TWO)
     first, second, third, fourth = (item.id for item in page.items[:4])
     some = {first: [9, 1], second: [2, 3], third: None, fourth: [1]}
@@ -384,7 +388,7 @@ def test_two_tabs_of_one_sheet_show_the_same_scores(page):
     page.press("2", "3")
     page.driver.close()
     page.driver.switch_to.window(first)
-    assert page.eventually(lambda: page.scores() == {page.items[0].id: [2, 3]})
+    assert eventually(lambda: page.scores() == {page.items[0].id: [2, 3]})
 
 
 def test_sheets_of_two_judges_do_not_mix(page):

@@ -1,25 +1,12 @@
 """The page of matching sentences in a real browser."""
 
-import importlib.util
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 from paralattice.sentences import Matches
 from paralattice.sentences.page import write_match_page
+from support import browser as browsers
 
-_SUPPORT = Path(__file__).resolve().parents[1] / "support" / "browser.py"
-
-
-def _browsers():
-    spec = importlib.util.spec_from_file_location("tests_support_browser_of_matches", _SUPPORT)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-browsers = _browsers()
 pytestmark = pytest.mark.skipif(browsers.CHROMIUM is None or browsers.DRIVER is None, reason=browsers.ABSENT)
 DOCUMENT = ["A ferry sank.", "<script>document.title='broken'</script>", "Twelve people died."]
 
@@ -56,7 +43,7 @@ def test_each_match_is_a_line_between_two_sentences(page):
     assert page.get_log("browser") == []
 
 
-def test_of_many_pairs_the_first_are_open_and_the_others_open_by_their_names(page):
+def test_the_first_of_many_pairs_are_open_and_the_others_open_by_their_names(page):
     states = page.execute_script("return [...document.querySelectorAll('details')].map((one) => one.open)")
     assert states == [True, True, True, False, False]
     page.execute_script("document.querySelectorAll('summary')[4].click()")

@@ -1,24 +1,13 @@
-"""The page of a run in a real browser: what people do with it, and what they see."""
+"""The page of a run in a real browser."""
 
-import importlib.util
 import json
-from pathlib import Path
 
 import pytest
 
 from orchestrator.report import ReportOptions, write_report
-
-_FOLDER = Path(__file__).resolve().parents[1] / "support"
-
-
-def _support(name):
-    spec = importlib.util.spec_from_file_location(f"tests_support_{name}_of_reports", _FOLDER / f"{name}.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-browsers, runs = _support("browser"), _support("runs")
+from support import browser as browsers
+from support import runs
+from support.waiting import eventually
 
 FERRY = [
     "the ferry sank at noon .",
@@ -73,13 +62,12 @@ return found;
 """
 
 
-class Page:
+class ReportPage:
     """A run's page in a browser."""
 
-    def __init__(self, driver, folder, eventually):
+    def __init__(self, driver, folder):
         self.driver = driver
         self.folder = folder
-        self.eventually = eventually
 
     def write(self, clusters=CLUSTERS, failed=("pilot",), **options):
         run = runs.make_run(self.folder / "harbour", clusters, failed=failed)
@@ -91,7 +79,7 @@ class Page:
         # A change of the fragment alone would not load the page again.
         self.driver.get("about:blank")
         self.driver.get(path.as_uri() + fragment)
-        assert self.eventually(lambda: self.js("document.documentElement.dataset.ready"))
+        assert eventually(lambda: self.js("document.documentElement.dataset.ready"))
         self.path = path
         return self
 
@@ -137,9 +125,9 @@ class Page:
 
 
 @pytest.fixture
-def page(driver, tmp_path, eventually):
-    """Make a page that has to leave no complaint of the browser behind."""
-    page = Page(driver, tmp_path, eventually)
+def page(driver, tmp_path):
+    """Make a page that must cause no error of the browser."""
+    page = ReportPage(driver, tmp_path)
     page.errors()
     yield page
     assert page.errors() == []
@@ -199,7 +187,7 @@ def test_a_click_on_a_row_shows_the_lattices_of_its_cluster_side_by_side(page):
     page.write()
     assert page["lattices-title"].text == "ferry"
     page.all("#table tbody tr")[2].click()
-    assert page.eventually(lambda: page["lattices-title"].text == "bridge")
+    assert eventually(lambda: page["lattices-title"].text == "bridge")
     one, other = page.card("V1"), page.card("V2")
     assert one.location["y"] == other.location["y"]
     assert one.location["x"] < other.location["x"]
@@ -218,7 +206,7 @@ def test_a_version_can_be_left_out(page):
     page.all("#chips button")[0].click()
     assert not page.card("V1").is_displayed()
     page["next"].click()
-    assert page.eventually(lambda: page["lattices-title"].text == "bridge")
+    assert eventually(lambda: page["lattices-title"].text == "bridge")
     assert not page.card("V1").is_displayed()
     assert page.card("V2").is_displayed()
 
@@ -235,7 +223,7 @@ def test_the_lattice_is_zoomed_by_buttons_keys_and_wheel(page):
     widths.append(page.view_box(card)[2])
     view.send_keys("+")
     widths.append(page.view_box(card)[2])
-    assert page.eventually(lambda: page.wheel(view) or page.view_box(card)[2] < widths[-1])
+    assert eventually(lambda: page.wheel(view) or page.view_box(card)[2] < widths[-1])
     assert widths[0] > widths[1] > widths[2]
     page.all("[aria-label='Show all of the lattice']", card)[0].click()
     box, size = (
@@ -254,7 +242,7 @@ def test_the_wheel_scrolls_the_page_while_the_picture_is_not_in_focus(page):
     page.js("arguments[0].scrollIntoView()", card)
     before, top = page.view_box(card), page.js("scrollY")
     view = page.all(".view", card)[0]
-    assert page.eventually(lambda: page.wheel(view) or page.js("scrollY") < top)
+    assert eventually(lambda: page.wheel(view) or page.js("scrollY") < top)
     assert page.view_box(card) == before
 
 
@@ -286,7 +274,7 @@ def test_pointing_at_an_arc_names_the_sentences_that_use_it(page):
         return page["tip"].is_displayed()
 
     # Scrolling, which takes its time, hides it.
-    assert page.eventually(pointed)
+    assert eventually(pointed)
     text = page["tip"].text
     assert text.startswith("2 sentences of 4: went down")
     assert FERRY[2] in text
@@ -434,12 +422,12 @@ def test_fingers_zoom_the_lattice_and_show_the_sentences_of_a_box(page):
     for distance in (30, 50, 70):
         touch("touchMove", -distance, distance)
     touch("touchEnd")
-    assert page.eventually(lambda: page.view_box(card)[2] < before[2] / 2)
+    assert eventually(lambda: page.view_box(card)[2] < before[2] / 2)
     box = page.js(
         "[...arguments[0].querySelectorAll('svg g')].find((each) => each.textContent === 'the')", card
     )
     page.all("[aria-label='Show all of the lattice']", card)[0].click()
-    assert page.eventually(lambda: page.actions().click(box).perform() or page["tip"].is_displayed())
+    assert eventually(lambda: page.actions().click(box).perform() or page["tip"].is_displayed())
     assert page["tip"].text.startswith("4 sentences of 4: the")
 
 
@@ -480,7 +468,7 @@ def test_a_damaged_page_says_so(page):
     start = text.index('id="rows">') + 10
     broken.write_text(text[:start] + "AAAA" + text[start + 4 :], "utf-8")
     page.driver.get(broken.as_uri())
-    assert page.eventually(lambda: page["alarm"].is_displayed())
+    assert eventually(lambda: page["alarm"].is_displayed())
     assert "damaged" in page["alarm"].text
 
 

@@ -1,104 +1,64 @@
-"""Runs that tests disturb, and the undisturbed run that their results are held against."""
+"""Runs that tests disturb; their results are held against those of a run that nothing happened to."""
 
 import csv
-import importlib.util
 import os
 import re
 import subprocess
-import sys
 from collections import Counter
 from contextlib import closing
-from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 
 from orchestrator.runs.ledger import DONE, Ledger
+from support.finished import CLUSTERS
+from support.tcp_proxy import TcpProxy
+from support.waiting import eventually
 from workers.settings import BROKER_VARIABLE, STORE_VARIABLE
 
-
-def _load(name):
-    """Return a module of tests/support."""
-    full = f"tests_support_{name}"
-    if full not in sys.modules:
-        path = Path(__file__).resolve().parents[1] / "support" / f"{name}.py"
-        spec = importlib.util.spec_from_file_location(full, path)
-        sys.modules[full] = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(sys.modules[full])
-    return sys.modules[full]
-
-
-_s3 = _load("s3")
-s3_server, s3, door = _s3.s3_server, _s3.s3, _s3.door
-
-CLUSTERS = 24
 VERSIONS = 5
 STAGES = ("chunk", "align", "merge", "build", "sample")
 
 
-@dataclass(frozen=True)
-class Undisturbed:
-    """A run that nothing happened to.
-
-    Attributes
-    ----------
-    corpus, store
-        What went in, and the artefacts.
-    files
-        Content of the result files by relative path.
-    """
-
-    corpus: Path
-    store: Path
-    files: dict
-
-
-@pytest.fixture(scope="session")
-def undisturbed(tmp_path_factory, write_corpus, orchestrator_in):
-    """Run a corpus in peace, once for all tests."""
-    script = orchestrator_in(tmp_path_factory.mktemp("undisturbed"))
-    corpus = write_corpus(script.folder / "corpus", CLUSTERS)
-    done = script.run("submit", corpus, "--workers", 2)
-    assert done.returncode == 0, (done.stdout, done.stderr)
-    return Undisturbed(corpus, script.folder / "runs/.store", script.files())
-
-
 class Trial:
-    """A run of the undisturbed corpus to which something happens.
+    """A run of the shared corpus that a test disturbs.
 
     Attributes
     ----------
     process
         The newest ``orchestrator submit``.
-    output
-        What the last one that was waited for printed.
+    log
+        The file of what it prints.
     """
 
-    def __init__(self, orchestrator, undisturbed, eventually):
+    def __init__(self, orchestrator, finished_run):
         self.orchestrator = orchestrator
-        self.expected = undisturbed.files
-        self.corpus = undisturbed.corpus
+        self.expected = finished_run.files
+        self.corpus = finished_run.corpus
         self.folder = orchestrator.folder / "runs/corpus"
         self.process = None
-        self.output = ""
-        self._eventually = eventually
+        self.log = orchestrator.folder / "submit.log"
 
     def submit(self, *arguments, window=4):
         """Start ``submit`` of the corpus, few clusters at a time."""
-        self.process = self.orchestrator.start(
-            "submit", self.corpus, "--workers", 2, "--window", window, *arguments
-        )
+        words = ("submit", self.corpus, "--workers", 2, "--window", window, *arguments)
+        with self.log.open("wb") as log:
+            self.process = self.orchestrator.start(*words, output=log, errors=log)
+
+    @property
+    def output(self):
+        """What the newest ``submit`` has printed so far."""
+        return self.log.read_text("utf-8")
 
     def finished(self):
         """Return how many clusters are done."""
         return len(list(self.folder.glob("V5/*/samples.jsonl")))
 
     def reach(self, clusters):
-        """Wait until some clusters are done and the run is still under way."""
-        assert self._eventually(
-            lambda: self.finished() >= clusters or self.process.poll() is not None, 120
-        ), self.finished()
-        assert self.process.poll() is None, self.process.communicate()
+        """Wait until some clusters are done; the run has to be under way still."""
+        assert eventually(lambda: self.finished() >= clusters or self.process.poll() is not None, 120), (
+            self.finished()
+        )
+        assert self.process.poll() is None, self.output
 
     def main_worker(self):
         """Return the worker's process that talks to the server."""
@@ -114,14 +74,13 @@ class Trial:
         return [process for process in found if "guard.sh" not in " ".join(process.cmdline())]
 
     def finish(self, seconds=200):
-        """Wait for the end of a run that must succeed, and look at all of its results."""
-        self.output, errors = self.process.communicate(timeout=seconds)
-        assert self.process.returncode == 0, (self.output, errors)
+        """Wait for the end of a run that must succeed, and check all of its results."""
+        assert self.process.wait(timeout=seconds) == 0, self.output
         assert f"{CLUSTERS} of {CLUSTERS} clusters done, 0 failed" in self.output
         self.check()
 
     def check(self):
-        """Make sure that the results are those of the undisturbed run, and nothing counts twice."""
+        """Make sure that the results are those of the shared run, and nothing counts twice."""
         assert self.orchestrator.files() == self.expected
         self.check_counts()
 
@@ -134,32 +93,31 @@ class Trial:
             done = ledger.names(DONE)
             assert len(done) == len(rows) / VERSIONS
             assert all(len(ledger.results(name)) == VERSIONS for name in done)
-            # What a process did and could not report before it died is not in there.
+            # Work that a process could not report before it died is not counted.
             assert all(ledger.units().get(stage, 0) <= len(rows) for stage in STAGES)
         for count, total in re.findall(rf"(?:{'|'.join(STAGES)}|clusters) (\d+)/(\d+)", self.output):
             assert int(count) <= int(total)
 
     def close(self):
-        """End what still runs when a test has failed."""
+        """Kill the process if it still runs, as after a failure."""
         if self.process and self.process.poll() is None:
             self.process.kill()
-        if self.process:
-            self.process.communicate()
+            self.process.wait()
 
 
 @pytest.fixture
-def trial(orchestrator, undisturbed, eventually):
+def trial(orchestrator, finished_run):
     """Prepare a run that the test disturbs."""
-    trial = Trial(orchestrator, undisturbed, eventually)
+    trial = Trial(orchestrator, finished_run)
     yield trial
     trial.close()
 
 
 @pytest.fixture
-def worker(orchestrator, door_to):  # noqa: ARG001 - for the order of the ends
+def worker(orchestrator, proxy_to):  # noqa: ARG001 - for the order of the ends
     """Start workers by hand; at the end of the test they are asked to stop, which they have to do.
 
-    Doors are closed after that: a worker finishes what is under way, for which it needs the server.
+    Proxies are closed after that: a worker finishes what is under way, for which it needs the server.
     """
     started = []
 
@@ -182,14 +140,14 @@ def worker(orchestrator, door_to):  # noqa: ARG001 - for the order of the ends
 
 
 @pytest.fixture
-def door_to():
-    """Put doors before servers; they are closed at the end of the test."""
-    doors = []
+def proxy_to():
+    """Put TCP proxies before servers; they are closed at the end of the test."""
+    proxies = []
 
     def make(port, **arguments):
-        doors.append(_load("door").Door(port, **arguments))
-        return doors[-1]
+        proxies.append(TcpProxy(port, **arguments))
+        return proxies[-1]
 
     yield make
-    for door in doors:
-        door.close()
+    for proxy in proxies:
+        proxy.close()

@@ -11,6 +11,7 @@ import redis
 from celery import Celery
 
 from orchestrator.runs.ledger import Ledger
+from support.waiting import eventually
 from workers.broker.embedded import EmbeddedBroker
 from workers.settings import BROKER_VARIABLE
 from workers.store.identity import queue_of
@@ -40,17 +41,17 @@ def server():
     server.stop()
 
 
-def through(server, door):
-    """Return the URL of a server behind a door."""
-    return server.url.replace(f":{server.port}/", f":{door.port}/")
+def through(server, proxy):
+    """Return the URL of a server behind a proxy."""
+    return server.url.replace(f":{server.port}/", f":{proxy.port}/")
 
 
 @pytest.mark.parametrize("messages", [1, 5], ids=["a message a cluster", "a message a stage"])
 def test_when_every_message_comes_twice_every_cluster_is_done_once(
-    messages, trial, server, worker, door_to, monkeypatch, eventually
+    messages, trial, server, worker, proxy_to, monkeypatch
 ):
     copier = Copier(server.url)
-    url = through(server, door_to(server.port, watch=copier))
+    url = through(server, proxy_to(server.port, watch=copier))
     store = trial.orchestrator.folder / "store"
     worker(url, store)
     if messages > 1:

@@ -1,4 +1,4 @@
-"""Artefacts that are damaged, disks that are full, and records that are none."""
+"""Damaged artefacts, full disks and a ledger that is no database."""
 
 import csv
 import shutil
@@ -26,9 +26,9 @@ def flip(content):
     return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
 
 
-def test_damaged_artefacts_are_computed_again(trial, undisturbed):
+def test_damaged_artefacts_are_computed_again(trial, finished_run):
     store = trial.orchestrator.folder / "damaged"
-    shutil.copytree(undisturbed.store, store)
+    shutil.copytree(finished_run.store, store)
     before = {path: path.read_bytes() for path in store.glob("??/*")}
     assert len(before) > 100
     for number, (path, content) in enumerate(before.items()):
@@ -72,13 +72,13 @@ def test_artefacts_that_are_damaged_while_the_run_is_under_way_are_computed_agai
     assert len(moth.eaten) == 2
 
 
-def test_a_cluster_that_cannot_be_computed_is_reported_and_the_others_finish(trial, undisturbed):
-    broken = open_store(trial.orchestrator.folder / "runs/.store").path(_key_of(undisturbed, "c001"))
+def test_a_cluster_that_cannot_be_computed_is_reported_and_the_others_finish(trial, finished_run):
+    broken = open_store(trial.orchestrator.folder / "runs/.store").path(_key_of(finished_run, "c001"))
     # No program can write a file where there is a folder.
     broken.mkdir(parents=True)
     trial.submit()
-    output, errors = trial.process.communicate(timeout=200)
-    assert trial.process.returncode == 1, (output, errors)
+    assert trial.process.wait(timeout=200) == 1, trial.output
+    output = trial.output
     assert "failed: c001: build: StoreError: cannot write an artefact" in output
     assert f"{CLUSTERS - 1} of {CLUSTERS} clusters done, 1 failed" in output
     with (trial.folder / "results.csv").open(encoding="utf-8", newline="") as file:
@@ -90,11 +90,11 @@ def test_a_cluster_that_cannot_be_computed_is_reported_and_the_others_finish(tri
     trial.finish()
 
 
-def _key_of(undisturbed, name):
+def _key_of(finished_run, name):
     """Return the key of a cluster's lattices, found by the content of the store."""
-    text = (undisturbed.corpus / f"{name}.txt").read_text("utf-8")
+    text = (finished_run.corpus / f"{name}.txt").read_text("utf-8")
     wanted = [line.split() for line in text.splitlines()]
-    store = open_store(undisturbed.store)
+    store = open_store(finished_run.store)
     for path in store.root.glob("??/*"):
         key = path.parent.name + path.name
         value = store.get(key).value
@@ -128,7 +128,7 @@ def test_a_full_disk_is_named_and_the_run_goes_on_where_there_is_room(trial, tin
     trial.finish()
 
 
-def test_a_ledger_that_is_none_is_named(orchestrator, parsed_corpus):
+def test_a_ledger_file_that_is_no_database_is_named(orchestrator, parsed_corpus):
     corpus = parsed_corpus(1)
     (orchestrator.folder / "runs/corpus").mkdir(parents=True)
     (orchestrator.folder / "runs/corpus/ledger.sqlite").write_text("this is no database but a text")

@@ -1,4 +1,4 @@
-"""Real tasks that crash, or run out of memory or time: the others finish, and people read why."""
+"""Real tasks that crash, or run out of memory or time: the others finish, and the reasons are reported."""
 
 import csv
 import os
@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
+from support.console_script import Orchestrator
+from support.corpora import write_corpus
 
 POISON = Path(__file__).resolve().parents[1] / "support" / "poison"
 # Loading the parser takes some of it, on a busy machine ten seconds.
@@ -83,9 +86,9 @@ class Poisoned:
 
 
 @pytest.fixture(scope="module")
-def poisoned(tmp_path_factory, write_corpus, orchestrator_in, small_group):
+def poisoned(tmp_path_factory, small_group):
     """Run a corpus of which several clusters kill."""
-    script = orchestrator_in(tmp_path_factory.mktemp("poisoned"))
+    script = Orchestrator(tmp_path_factory.mktemp("poisoned"))
     spoil(write_corpus(script.folder / "corpus", 12))
     doses = script.folder / "doses"
     doses.mkdir()
@@ -118,14 +121,14 @@ def test_a_cluster_that_kills_is_reported_with_what_killed_it(poisoned, cluster)
     assert poisoned.column(cluster, "reason") == {REASONS[cluster]}
 
 
-def test_what_kills_is_tried_a_bounded_number_of_times(poisoned):
+def test_a_task_that_kills_its_worker_is_tried_a_bounded_number_of_times(poisoned):
     assert {name: poisoned.doses[name] for name in ATTEMPTS} == ATTEMPTS
 
 
-def test_the_clusters_beside_those_that_kill_are_done_as_if_nothing_had_happened(poisoned, undisturbed):
+def test_the_clusters_beside_those_that_kill_are_done_as_if_nothing_had_happened(poisoned, finished_run):
     assert "10 of 15 clusters done, 5 failed" in poisoned.output
-    assert len(lines_and_files(undisturbed.files)) == len(HEALTHY) * (5 + 2 + 5 * 7)
-    assert lines_and_files(poisoned.files) == lines_and_files(undisturbed.files)
+    assert len(lines_and_files(finished_run.files)) == len(HEALTHY) * (5 + 2 + 5 * 7)
+    assert lines_and_files(poisoned.files) == lines_and_files(finished_run.files)
 
 
 def lines_and_files(files):
@@ -140,7 +143,7 @@ def test_a_cluster_that_kills_once_alone_is_done(poisoned):
     assert poisoned.doses["once"] >= 2
 
 
-def test_every_cluster_is_done_once_nothing_kills_any_more(poisoned):
+def test_every_cluster_is_done_when_no_task_kills_its_worker_any_more(poisoned):
     script = poisoned.script
     done = script.run("submit", "corpus", "--workers", 2)
     assert done.returncode == 0, (done.stdout, done.stderr)

@@ -2,20 +2,24 @@
 
 import pytest
 
+from support.console_script import Orchestrator
+from support.corpora import write_corpus
+from support.waiting import eventually
+
 CLUSTERS = 16
 
 
 @pytest.fixture
-def expected(orchestrator_in, tmp_path_factory, write_corpus):
+def expected(tmp_path_factory):
     """Run a corpus in peace; return it and the files that come out."""
-    script = orchestrator_in(tmp_path_factory.mktemp("peace"))
+    script = Orchestrator(tmp_path_factory.mktemp("peace"))
     corpus = write_corpus(script.folder / "corpus", CLUSTERS)
     done = script.run("submit", corpus, "--method", "pang", "--versions", "pang,V1", "--workers", 2)
     assert done.returncode == 0, done.stderr
     return corpus, script.files()
 
 
-def test_a_run_of_trees_whose_workers_are_killed_ends_with_the_same_files(orchestrator, expected, eventually):
+def test_a_run_of_trees_whose_workers_are_killed_ends_with_the_same_files(orchestrator, expected):
     corpus, files = expected
     process = orchestrator.start(
         *("submit", corpus, "--method", "pang", "--versions", "pang,V1", "--workers", 2, "--window", 2)
@@ -32,4 +36,4 @@ def test_a_run_of_trees_whose_workers_are_killed_ends_with_the_same_files(orches
         worker.kill()
     output, errors = process.communicate(timeout=200)
     assert process.returncode == 0, (output, errors)
-    assert orchestrator.io.atomic() == files
+    assert orchestrator.files() == files

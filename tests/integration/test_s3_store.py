@@ -5,12 +5,12 @@ import re
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 import redis
 
+from support.waiting import eventually
 from workers.broker.embedded import EmbeddedBroker
 
 SCRIPT = str(Path(sys.executable).with_name("orchestrator"))
@@ -41,17 +41,19 @@ def start_worker(environment, broker, tmp_path):
     def start(location):
         folder = tmp_path / f"machine-{len(processes)}"
         folder.mkdir()
-        with redis.Redis.from_url(broker.url) as client, (folder / "log").open("wb") as log:
+        with (folder / "log").open("wb") as log:
             process = subprocess.Popen(
                 [SCRIPT, "worker", "--workers", "1", "--store", location],
                 env=environment, cwd=folder, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
             )  # fmt: skip
-            processes.append(process)
-            deadline = time.monotonic() + 60
-            while not any(entry["cmd"] == "brpop" for entry in client.client_list()):
-                assert process.poll() is None, (folder / "log").read_text()
-                assert time.monotonic() < deadline, (folder / "log").read_text()
-                time.sleep(0.05)
+        processes.append(process)
+        with redis.Redis.from_url(broker.url) as client:
+
+            def listens():
+                return any(entry["cmd"] == "brpop" for entry in client.client_list())
+
+            assert eventually(lambda: process.poll() is not None or listens())
+        assert process.poll() is None, (folder / "log").read_text()
         return folder / "log"
 
     yield start
@@ -84,7 +86,7 @@ def test_a_run_over_a_bucket_gives_the_same_files_as_one_over_a_folder(
     flags = ["--store", location, "--store-endpoint", s3.endpoint]
     first = run(["submit", corpus, *flags], environment, orchestrator.folder)
     assert first.returncode == 0, first.stdout + first.stderr
-    assert orchestrator.io.atomic() == orchestrator.io.atomic("folder")
+    assert orchestrator.files() == orchestrator.files("folder")
 
     # The bucket has what the folder has, under the same names.
     folder = orchestrator.folder / "runs/.store"
@@ -99,7 +101,7 @@ def test_a_run_over_a_bucket_gives_the_same_files_as_one_over_a_folder(
         client.put_object(**key, Body=client.get_object(**key)["Body"].read()[:-2] + b"!!")
     again = run(["submit", corpus, *flags, "--name", "again"], environment, orchestrator.folder)
     assert again.returncode == 0, again.stdout + again.stderr
-    assert orchestrator.io.atomic("again") == orchestrator.io.atomic("folder")
+    assert orchestrator.files("again") == orchestrator.files("folder")
 
     # What was there is used: a dry run finds nothing left to compute.
     plan = run(["submit", corpus, *flags, "--name", "third", "--dry-run"], environment, orchestrator.folder)
@@ -142,7 +144,7 @@ def test_a_store_that_cannot_be_used_is_refused_in_one_line(
 ):
     words_given = [command, parsed_corpus(1)] if command == "submit" else [command]
     environment |= {"ORCHESTRATOR_STORE": "s3://lattices/a", **variables}
-    done = run(words_given, environment, orchestrator.folder, timeout=10)
+    done = run(words_given, environment, orchestrator.folder)
     assert done.returncode == 2, (done.stdout, done.stderr)
     assert done.stderr.count("\n") == 1
     assert words in done.stderr
@@ -154,7 +156,7 @@ def test_a_server_that_never_answers_is_refused_before_long(orchestrator, enviro
     with socket.create_server(("127.0.0.1", 0)) as server:
         endpoint = f"http://127.0.0.1:{server.getsockname()[1]}"
         environment |= {"ORCHESTRATOR_STORE": "s3://lattices/a", "ORCHESTRATOR_STORE_ENDPOINT": endpoint}
-        done = run(["worker"], environment, orchestrator.folder, timeout=10)
+        done = run(["worker"], environment, orchestrator.folder)
     assert done.returncode == 2
     assert done.stderr == (
         f"error: cannot use the store s3://lattices/a at {endpoint}: no answer within 6 seconds\n"

@@ -1,4 +1,4 @@
-"""Key terms of many documents: their sentences are tagged by real workers, and once."""
+"""Real workers tag the sentences of many documents, each once."""
 
 import io
 

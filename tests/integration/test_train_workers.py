@@ -1,4 +1,4 @@
-"""Training and rewording over real workers: what one process gives, whatever is interrupted."""
+"""Training and rewording on real workers give what one process gives, whatever is interrupted."""
 
 import io
 import json
@@ -12,6 +12,7 @@ from orchestrator.runs.session import Machinery
 from orchestrator.systems.quirk.model_folder import ModelFolder
 from orchestrator.systems.quirk.training.train import TrainRequest, train_here
 from paralattice.rewording.options import TrainingOptions
+from support.waiting import eventually
 
 DOCUMENTS = Path(__file__).resolve().parents[2] / "examples" / "documents"
 
@@ -46,7 +47,7 @@ def test_workers_train_the_same_model_as_one_process(orchestrator, alone):
 
 
 @pytest.mark.slow
-def test_a_training_that_is_stopped_goes_on_with_the_same_command(orchestrator, alone, eventually):
+def test_a_training_that_is_stopped_goes_on_with_the_same_command(orchestrator, alone):
     process = orchestrator.start("train", DOCUMENTS, "-o", "model", "--workers", 1)
     store = orchestrator.folder / "model.training" / ".store"
     assert eventually(lambda: len(list(store.glob("??/*"))) > 12, seconds=120)

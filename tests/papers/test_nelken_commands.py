@@ -1,31 +1,25 @@
-"""What `orchestrator evaluate-match` computes of the gospels and of Aesop's fables, by the paper's protocol.
+"""`orchestrator evaluate-match` on the gospels and Aesop's fables, by the paper's protocol.
 
 The figures are those of this implementation, as docs/papers.md has them, with a tolerance for other
 versions of the packages that fit and stem.
 """
 
-import importlib.util
 import json
-from pathlib import Path
 
 import pytest
 
+from benchmarks import match_data
 from orchestrator.systems.nelken.match_evaluation import evaluate_models
 from orchestrator.systems.nelken.match_models import read_gold, train_model
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory, shared_data):
     """Return training and test pairs, converted as the benchmark's documentation tells."""
-    spec = importlib.util.spec_from_file_location("match_data", ROOT / "benchmarks/match_data.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
     folder = tmp_path_factory.mktemp("data")
 
     def read(kind, train, test):
-        for name, lines in getattr(module, kind)(shared_data / kind).items():
+        for name, lines in getattr(match_data, kind)(shared_data / kind).items():
             (folder / f"{name}.jsonl").write_text("\n".join(lines) + "\n", "utf-8")
         return tuple(read_gold(folder / f"{name}.jsonl") for name in (train, test))
 

@@ -5,7 +5,6 @@ those of this implementation, with a tolerance for other versions of the package
 that fit and stem.  The order of the methods is the paper's.
 """
 
-import importlib.util
 from pathlib import Path
 
 import numpy as np
@@ -25,6 +24,7 @@ from paralattice.sentences import (
     truth_of_blocks,
 )
 from paralattice.sentences.options import MatchOptions
+from support.gospels import Gospels
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / ".." / "shared" / "data" / "gospels"
@@ -61,10 +61,7 @@ class Protocol:
 
 @pytest.fixture(scope="module")
 def protocols():
-    spec = importlib.util.spec_from_file_location("gospels", ROOT / "tests/support/gospels.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    gospels = module.Gospels(DATA)
+    gospels = Gospels(DATA)
     return {measure: Protocol(gospels, measure) for measure in ("tfidf", "overlap")}
 
 

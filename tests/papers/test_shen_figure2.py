@@ -53,7 +53,7 @@ def test_the_first_published_novel_sentence_is_a_path_with_the_trees_of_the_defa
     assert accepts(built(figure[0], "default"), figure[1][0])
 
 
-def test_the_lattice_is_no_free_for_all(figure, lattice):
+def test_the_lattice_refuses_a_sentence_with_two_words_swapped(figure, lattice):
     swapped = list(figure[1][0])
     swapped[3], swapped[9] = swapped[9], swapped[3]
     assert not accepts(lattice, swapped)

@@ -1,11 +1,9 @@
-import importlib.util
-import sys
+"""Properties of alignments, and alignments against the plain programme of the paper."""
+
 from graphlib import TopologicalSorter
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -24,6 +22,7 @@ from paralattice.align.kernels.dense import match_matrix
 from paralattice.align.options import AlignOptions
 from paralattice.corpus import Sentence, Token
 from paralattice.versions import VERSIONS
+from support.reference_align import Reference
 
 HUNDRED = settings(deadline=None, max_examples=100)
 
@@ -52,18 +51,9 @@ OPTIONS = st.builds(
 SCORED = st.one_of(st.just(AlignOptions()), OPTIONS)
 
 
-@pytest.fixture(scope="module")
-def reference():
-    path = Path(__file__).resolve().parents[1] / "support" / "reference_align.py"
-    spec = importlib.util.spec_from_file_location("reference_align", path)
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-
-    def make(sentences, name, options):
-        return module.Reference(sentences, VERSIONS[name], options, DEFAULT_STOP_WORDS)
-
-    return make
+def reference(sentences, name, options):
+    """Return the plain programme of the paper for a version."""
+    return Reference(sentences, VERSIONS[name], options, DEFAULT_STOP_WORDS)
 
 
 def scores_of(sentences, name, options):
@@ -78,7 +68,7 @@ def merged_of(sentences, name, options):
 
 @HUNDRED
 @given(CLUSTERS, NAMES, SCORED)
-def test_scores_from_the_matching_cells_are_those_of_the_whole_matrix(reference, sentences, name, options):
+def test_scores_from_the_matching_cells_are_those_of_the_whole_matrix(sentences, name, options):
     expected = reference(sentences, name, options).scores()
     assert scores_of(sentences, name, options).tolist() == expected
 
@@ -95,7 +85,7 @@ def test_shards_put_below_each_other_are_the_whole(sentences, name, options, dat
 
 @HUNDRED
 @given(SENTENCES, SENTENCES, NAMES, SCORED)
-def test_a_traceback_aligns_the_tokens_that_the_paper_aligns(reference, first, second, name, options):
+def test_a_traceback_aligns_the_tokens_that_the_paper_aligns(first, second, name, options):
     encoded = encode([first, second], options)
     plain = reference((first, second), name, options)
     found = align_pair(encoded, 0, 1, VERSIONS[name], options)
@@ -136,7 +126,7 @@ def filler(p, q, options):
 
 @HUNDRED
 @given(CLUSTERS, NAMES, SCORED)
-def test_clusters_are_merged_as_the_paper_merges_them(reference, sentences, name, options):
+def test_clusters_are_merged_as_the_paper_merges_them(sentences, name, options):
     order, columns = reference(sentences, name, options).merged()
     merged = merged_of(sentences, name, options)
     assert list(merged.order) == order

@@ -1,3 +1,5 @@
+"""Properties of the automatic measures."""
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Labelled bracketing against a count that is slow and plain."""
+"""Labelled brackets against a slow and plain count."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

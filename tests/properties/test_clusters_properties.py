@@ -1,4 +1,4 @@
-"""What holds for every file of a corpus, however broken."""
+"""Properties of reading a corpus, however broken its files are."""
 
 import io
 import json

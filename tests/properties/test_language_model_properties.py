@@ -1,6 +1,4 @@
-import importlib.util
-import sys
-from pathlib import Path
+"""Properties of the language model, and its probabilities against the plain definition."""
 
 import numpy as np
 import pytest
@@ -9,19 +7,8 @@ from hypothesis import strategies as st
 
 from paralattice.rewording import read_arpa, train_language_model, write_arpa
 from paralattice.rewording.options import LanguageModelOptions
+from support.reference_language_model import ReferenceModel
 
-
-def _reference():
-    name = "tests_support_reference_language_model"
-    if name not in sys.modules:
-        path = Path(__file__).resolve().parents[1] / "support" / "reference_language_model.py"
-        spec = importlib.util.spec_from_file_location(name, path)
-        sys.modules[name] = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(sys.modules[name])
-    return sys.modules[name].ReferenceModel
-
-
-ReferenceModel = _reference()
 HUNDRED = settings(deadline=None, max_examples=100)
 
 WORDS = st.sampled_from(["a", "b", "c", "d", "<s>", "</s>", "<unk>", "é"])

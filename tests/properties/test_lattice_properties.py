@@ -1,3 +1,5 @@
+"""Properties of lattices that are built from alignments."""
+
 import random
 from collections import Counter
 from itertools import pairwise

@@ -1,9 +1,6 @@
 """Alignments by a test of the user's own, against the plain programme and the versions of the paper."""
 
-import importlib.util
-import sys
 from itertools import combinations
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,6 +11,7 @@ from paralattice.align import DEFAULT_STOP_WORDS, OWN, align, encode_matches, sc
 from paralattice.align.options import AlignOptions
 from paralattice.corpus import Sentence, Token
 from paralattice.versions import VERSIONS
+from support.reference_align import Reference
 
 FIFTY = settings(deadline=None, max_examples=50)
 
@@ -37,20 +35,15 @@ PARSED = st.lists(st.lists(TOKENS, max_size=8).map(tuple).map(Sentence), min_siz
 @pytest.fixture(scope="module")
 def plain():
     """The programme of the paper with any test: a class that asks a function about two places."""
-    path = Path(__file__).resolve().parents[1] / "support" / "reference_align.py"
-    spec = importlib.util.spec_from_file_location("reference_of_own_matches", path)
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
 
-    class Asked(module.Reference):
+    class Asked(Reference):
         def matched(self, first, i, second, j):
             return self.version(first, i, second, j)
 
     def make(sentences, asked, options):
         return Asked(tuple(map(Sentence.from_words, sentences)), asked, options, frozenset())
 
-    make.of_version = lambda sentences, name, options: module.Reference(
+    make.of_version = lambda sentences, name, options: Reference(
         sentences, VERSIONS[name], options, DEFAULT_STOP_WORDS
     )
     return make

@@ -1,3 +1,5 @@
+"""Properties of lattices that are built by merging trees."""
+
 from fractions import Fraction
 from itertools import combinations
 

@@ -1,8 +1,4 @@
-"""Compiled similarities and paths equal those written down plainly; what holds for all matches."""
-
-import importlib.util
-import sys
-from pathlib import Path
+"""Compiled similarities and paths equal those of plain definitions; properties of all matches."""
 
 import numpy as np
 from hypothesis import given, settings
@@ -20,19 +16,8 @@ from paralattice.sentences import (
 from paralattice.sentences.kernels.paths import best_path, within_limit
 from paralattice.sentences.options import MatchOptions
 from paralattice.sentences.terms import terms
+from support import reference_sentences as reference
 
-
-def _reference():
-    name = "tests_support_reference_sentences"
-    if name not in sys.modules:
-        path = Path(__file__).resolve().parents[1] / "support" / "reference_sentences.py"
-        spec = importlib.util.spec_from_file_location(name, path)
-        sys.modules[name] = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(sys.modules[name])
-    return sys.modules[name]
-
-
-reference = _reference()
 HUNDRED = settings(deadline=None, max_examples=100)
 MODEL = PAPER_MODELS["gospels"]
 

@@ -1,4 +1,4 @@
-"""What holds for every way of dealing sheets and for every cell."""
+"""Properties of dealt sheets and of their cells."""
 
 import csv
 import io

@@ -1,9 +1,6 @@
 """Word alignment and sentence pairs against plain references."""
 
-import importlib.util
-import sys
 from itertools import combinations, pairwise
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,19 +12,8 @@ from paralattice.rewording.options import SYMMETRISATIONS, SentencePairOptions, 
 from paralattice.rewording.sentence_pairs import extract_sentence_pairs
 from paralattice.rewording.symmetrise import symmetrise
 from paralattice.rewording.word_alignment import align_words, expect, maximise, start_hmm, start_model
+from support import reference_word_alignment as reference
 
-
-def _reference():
-    name = "tests_support_reference_word_alignment"
-    if name not in sys.modules:
-        path = Path(__file__).resolve().parents[1] / "support" / "reference_word_alignment.py"
-        spec = importlib.util.spec_from_file_location(name, path)
-        sys.modules[name] = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(sys.modules[name])
-    return sys.modules[name]
-
-
-reference = _reference()
 HUNDRED = settings(deadline=None, max_examples=100)
 WORDS = st.lists(st.sampled_from("abcd"), min_size=1, max_size=4)
 PAIRS = st.lists(st.tuples(WORDS, WORDS), min_size=1, max_size=5)
@@ -127,7 +113,7 @@ def test_counts_of_shards_add_up_to_those_of_the_whole(pairs, cut):
 def test_the_best_alignment_is_the_likeliest_of_all(pairs):
     longest = max((one for one, _ in pairs), key=len)
     # Longer than all sentences of the training, with more distances.
-    asked = [*pairs, (longest + longest[:1], pairs[0][1])]
+    asked = [*pairs[:2], (longest + longest[:1], pairs[0][1])]
     for model in models(pairs, 2)[0]:
         for (one, other), links in zip(asked, align_words(model, asked), strict=True):
             chances = {

@@ -1,4 +1,4 @@
-"""The six tasks in the test's own process: a real server and store, messages taken by hand."""
+"""Run the six tasks in the test's own process, with a real server and store; messages are taken by hand."""
 
 import base64
 import json
@@ -86,7 +86,7 @@ class Bench:
         return [_decoded(text) for text in reversed(self.client.lrange(QUEUE, 0, -1))]
 
     def raw(self):
-        """Return the messages on the queue as they are."""
+        """Return the messages on the queue, not decoded."""
         return [json.loads(text) for text in reversed(self.client.lrange(QUEUE, 0, -1))]
 
     def take(self):
@@ -95,11 +95,11 @@ class Bench:
         return _decoded(text) if text else None
 
     def call(self, stage, message):
-        """Call a task as a function: what it raises is raised here."""
+        """Call a task as a function; its errors are raised here."""
         app.tasks[stage](**message)
 
     def work(self, stage, message):
-        """Run a task as a worker does: what it raises is reported as an event."""
+        """Run a task as a worker does; its errors are reported as events."""
         app.tasks[stage].apply(kwargs=message)
 
     def step(self):
@@ -180,7 +180,7 @@ def make_text_corpus(**clusters):
 
 
 class FlatParser:
-    """Stands in for the parser: flat trees at once, and an error for a sentence with a poisonous word."""
+    """A stand-in for the parser: it makes flat trees, and fails on sentences with given words."""
 
     def __init__(self, *poison):
         self.poison = set(poison)
@@ -236,7 +236,7 @@ def text_corpus():
 
 @pytest.fixture
 def flat_parser(monkeypatch):
-    """Put flat trees in the place of the parser's."""
+    """Replace the parser by one that makes flat trees."""
     parser = FlatParser()
     monkeypatch.setattr("tasks.cluster.parse.shared_parser", lambda _options: parser)
     return parser

@@ -1,4 +1,4 @@
-"""A real Chromium without a window, for pages that judges get."""
+"""A real Chromium without a window, for the pages of judges and reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Run folders as the stages leave them, without the stages: lexical alignments of given sentences."""
+"""Write run folders as the stages would, from lexical alignments of given sentences."""
 
 import csv
 import json

@@ -1,4 +1,4 @@
-"""A real S3 server on loopback that looks at credentials and rights."""
+"""A real S3 server on loopback that checks credentials and rights."""
 
 import http.client
 import http.server
@@ -8,11 +8,13 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 
 import boto3
 import pytest
 from botocore.config import Config
+
+from support.ports import reserved_port
+from support.waiting import eventually
 
 BUCKET = "lattices"
 # One for the bucket, and three for each of the two users; from then on every request is looked at.
@@ -27,10 +29,8 @@ _RIGHTS = {
 class S3Server:
     """moto's server in a process of its own, with a bucket and two users."""
 
-    def __init__(self, log):
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+    def __init__(self, log, port):
+        self.port = port
         self.endpoint = f"http://127.0.0.1:{self.port}"
         with log.open("wb") as output:
             self.process = subprocess.Popen(
@@ -77,20 +77,19 @@ class S3Server:
         return {"AWS_ACCESS_KEY_ID": key["AccessKeyId"], "AWS_SECRET_ACCESS_KEY": key["SecretAccessKey"]}
 
     def _wait(self):
-        deadline = time.monotonic() + 30
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", self.port), timeout=5).close()
-            except OSError:
-                assert time.monotonic() < deadline, self.log.read_text()
-                assert self.process.poll() is None, self.log.read_text()
-                time.sleep(0.05)
-            else:
-                return
+        assert eventually(lambda: self.process.poll() is not None or self._answers()), self.log.read_text()
+        assert self.process.poll() is None, self.log.read_text()
+
+    def _answers(self):
+        try:
+            socket.create_connection(("127.0.0.1", self.port), timeout=5).close()
+        except OSError:
+            return False
+        return True
 
 
-class Door:
-    """A door before the server that may answer in its place, as servers in trouble do.
+class S3Proxy:
+    """An HTTP proxy before the server that may answer in its place, as servers in trouble do.
 
     ``answer`` is called with the request, which has ``command``, ``path``, ``headers`` and
     ``content``; it returns a status and a body to be sent, or nothing, and the server answers.
@@ -142,30 +141,31 @@ class Door:
 
 
 @pytest.fixture
-def door(s3):
-    """Put doors before the server."""
-    doors = []
+def s3_proxy(s3):
+    """Put proxies before the server; they are closed at the end of the test."""
+    proxies = []
 
     def make(answer, tls=None):
-        doors.append(Door(s3, answer, tls))
-        return doors[-1]
+        proxies.append(S3Proxy(s3, answer, tls))
+        return proxies[-1]
 
     yield make
-    for made in doors:
-        made.close()
+    for proxy in proxies:
+        proxy.close()
 
 
 @pytest.fixture(scope="session")
 def s3_server(tmp_path_factory):
     """Run one server for all tests."""
-    server = S3Server(tmp_path_factory.mktemp("s3") / "moto.log")
-    yield server
-    server.stop()
+    with reserved_port() as port:
+        server = S3Server(tmp_path_factory.mktemp("s3") / "moto.log", port)
+        yield server
+        server.stop()
 
 
 @pytest.fixture
 def s3(s3_server, monkeypatch):
-    """Let this process, and those that it starts, be the user who may do what a worker has to."""
+    """Give this process, and those that it starts, the keys of the user with a worker's rights."""
     for name in [name for name in os.environ if name.startswith("AWS_")]:
         monkeypatch.delenv(name)
     for name, value in s3_server.users["worker"].items():

@@ -1,4 +1,4 @@
-"""The six tasks in this process, with a real store and broker: what each stores, sends and reports."""
+"""Each of the six tasks stores, sends and reports what it should, with a real store and broker."""
 
 import json
 from dataclasses import asdict
@@ -396,7 +396,7 @@ def forget_what_was_read():
 
 
 @pytest.mark.parametrize("stage", LATER)
-def test_what_a_stage_reads_and_does_not_find_is_an_error_that_says_so(bench, up_to, stage):
+def test_an_absent_input_of_a_stage_is_an_error_that_says_so(bench, up_to, stage):
     plan, job, message = up_to(stage)
     for key in inputs_of(plan, job)[stage]:
         path = bench.store.path(key)
@@ -410,7 +410,7 @@ def test_what_a_stage_reads_and_does_not_find_is_an_error_that_says_so(bench, up
 
 
 @pytest.mark.usefixtures("flat_parser")
-def test_a_batch_that_is_not_there_is_an_error_that_says_so(bench, submitted, text_corpus):
+def test_an_absent_batch_is_an_error_that_says_so(bench, submitted, text_corpus):
     submitted(text_corpus(one=["a ."]))
     stage, message = bench.take()
     bench.store.path(message["key"]).unlink()
@@ -419,7 +419,7 @@ def test_a_batch_that_is_not_there_is_an_error_that_says_so(bench, submitted, te
 
 
 @pytest.mark.parametrize("stage", LATER)
-def test_a_missing_artefact_is_reported_as_worth_another_try(bench, up_to, stage):
+def test_an_absent_artefact_is_reported_as_worth_another_try(bench, up_to, stage):
     plan, job, message = up_to(stage, versions=["V1", "V2"])
     bench.store.path(inputs_of(plan, job)[stage][-1]).unlink()
     forget_what_was_read()
@@ -432,7 +432,7 @@ def test_a_missing_artefact_is_reported_as_worth_another_try(bench, up_to, stage
     assert failure.units == {}
 
 
-def test_another_failure_is_reported_as_one_that_stays(bench, submitted, text_corpus, flat_parser):
+def test_other_failures_are_reported_as_permanent(bench, submitted, text_corpus, flat_parser):
     flat_parser.poison.add("belladonna")
     submitted(text_corpus(one=["belladonna !"], two=["a ."]))
     ((_, message),) = bench.waiting()

@@ -78,7 +78,7 @@ def test_the_files_are_those_that_the_library_makes(bench, computed, options):
         assert {sample.novel for sample in samples if sample.words in made.sentences} <= {False}
 
 
-def test_what_is_left_out_of_the_method_changes_its_artefacts_and_no_others(bench, computed, plan_of):
+def test_options_of_one_method_change_its_artefacts_and_no_others(bench, computed, plan_of):
     plan, _ = computed(versions=["pang", "V1"])
     (trees, aligned) = plan.clusters[0].groups
     assert (trees.versions, aligned.versions) == (("pang",), ("V1",))

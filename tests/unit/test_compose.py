@@ -3,7 +3,6 @@
 import os
 import re
 import shlex
-import socket
 import subprocess
 import sys
 import tomllib
@@ -17,6 +16,7 @@ import redis
 from ruamel.yaml import YAML
 
 import paralattice
+from support.waiting import eventually
 from workers.broker.embedded import EmbeddedBroker, server_binary
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -65,12 +65,6 @@ def environment_of(service, **changes):
     return {**os.environ, **service["environment"], **changes}
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 def test_the_file_is_valid_by_the_schema_of_compose():
     check = [str(PROGRAMS / "check-jsonschema"), "--builtin-schema", "vendor.compose-spec", "compose.yaml"]
     done = subprocess.run(check, cwd=ROOT, capture_output=True, text=True, check=False)
@@ -110,7 +104,7 @@ def test_the_submitting_service_starts_on_request_alone_and_reads_the_corpus_onl
 def test_the_commands_of_our_services_are_commands_of_ours(services, name, tmp_path, example_corpus):
     # Everything is in order but the server, which is told in the end.
     changes = {
-        "ORCHESTRATOR_BROKER_URL": f"redis://paralattice:r3dis@127.0.0.1:{free_port()}/0",
+        "ORCHESTRATOR_BROKER_URL": "redis://paralattice:r3dis@127.0.0.1:1/0",
         "ORCHESTRATOR_STORE": str(tmp_path / "store"),
     }
     words = [str(example_corpus) if word == "/corpus" else word for word in command_of(services[name])]
@@ -141,13 +135,13 @@ def fetch(url, password=""):
         return 0
 
 
-def test_flower_serves_its_page_to_those_who_have_the_password(services, tmp_path, eventually):
-    flower, port = services["flower"], free_port()
+def test_flower_serves_its_page_to_those_who_have_the_password(services, tmp_path, free_port):
+    flower = services["flower"]
     broker = EmbeddedBroker()
     broker.start()
     # The address inside of the container is that of all its interfaces, which is not wanted here.
     words = [re.sub(r"(?<=--address=).*", "127.0.0.1", word) for word in flower["command"]]
-    words = [word.replace("5555", str(port)).replace("/data/", f"{tmp_path}/") for word in words]
+    words = [word.replace("5555", str(free_port)).replace("/data/", f"{tmp_path}/") for word in words]
     with (tmp_path / "log").open("wb") as log:
         process = subprocess.Popen(
             command_of(flower, words),
@@ -157,11 +151,11 @@ def test_flower_serves_its_page_to_those_who_have_the_password(services, tmp_pat
             stderr=log,
         )
     try:
-        page = f"http://127.0.0.1:{port}"
+        page = f"http://127.0.0.1:{free_port}"
         assert eventually(lambda: fetch(f"{page}/healthcheck") == 200), (tmp_path / "log").read_text()
         assert fetch(f"{page}/workers") == 401
         assert fetch(f"{page}/workers", "paralattice:fl0wer") == 200
-        check = [word.replace("5555", str(port)) for word in flower["healthcheck"]["test"][1:]]
+        check = [word.replace("5555", str(free_port)) for word in flower["healthcheck"]["test"][1:]]
         assert check[0] == "python"
         assert subprocess.run([sys.executable, *check[1:]], check=False).returncode == 0
     finally:
@@ -178,15 +172,14 @@ def test_the_folders_that_volumes_are_put_on_belong_to_the_user_of_the_image(ser
 
 
 @pytest.fixture
-def server(written, tmp_path):
+def server(written, tmp_path, free_port):
     """Run a server with the configuration of the file, but for its folder and port."""
-    port = free_port()
     text = interpolated(written["configs"]["redis"]["content"]).replace("dir /data", f"dir {tmp_path}")
     config = tmp_path / "server.conf"
-    config.write_text(f"{text}port {port}\nbind 127.0.0.1\n", encoding="utf-8")
+    config.write_text(f"{text}port {free_port}\nbind 127.0.0.1\n", encoding="utf-8")
     with (tmp_path / "server.log").open("wb") as log:
         process = subprocess.Popen([server_binary(), str(config)], stdout=log, stderr=log)
-    yield f"127.0.0.1:{port}/0"
+    yield f"127.0.0.1:{free_port}/0"
     process.terminate()
     process.wait(timeout=10)
 
@@ -196,9 +189,7 @@ def answer(url, *words):
         return client.execute_command(*words)
 
 
-def test_the_server_of_the_file_admits_our_user_alone_and_drops_nothing(
-    server, services, written, eventually
-):
+def test_the_server_of_the_file_admits_our_user_alone_and_drops_nothing(server, services, written):
     ours = services["worker"]["environment"]["ORCHESTRATOR_BROKER_URL"].replace("redis:6379/0", server)
     assert ours.endswith(server)
 

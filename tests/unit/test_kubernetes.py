@@ -14,6 +14,7 @@ import redis
 from ruamel.yaml import YAML
 
 import paralattice
+from support.waiting import eventually
 from workers import settings
 from workers.broker.embedded import server_binary
 from workers.store.identity import queue_of
@@ -184,7 +185,7 @@ def server(tmp_path):
     process.wait(timeout=10)
 
 
-def test_the_server_of_the_manifest_admits_our_user_alone_and_drops_nothing(server, eventually):
+def test_the_server_of_the_manifest_admits_our_user_alone_and_drops_nothing(server):
     assert eventually(server.exists)
     with redis.Redis(unix_socket_path=str(server), username=USER, password=PASSWORD) as client:
         assert client.info("memory")["maxmemory_policy"] == "noeviction"

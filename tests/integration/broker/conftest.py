@@ -1,4 +1,4 @@
-"""A server that the program did not start, and workers started by hand."""
+"""A shared server, and workers that are started by hand."""
 
 import base64
 import contextlib
@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 import uuid
 from pathlib import Path
 
@@ -14,17 +13,18 @@ import psutil
 import pytest
 import redis
 
+from support.waiting import eventually
 from workers.broker.embedded import EmbeddedBroker
 from workers.store.identity import queue_of
 
 SCRIPT = str(Path(sys.executable).with_name("orchestrator"))
 USER, PASSWORD, QUOTED = "paralattice", "pass/word:1", "pass%2Fword%3A1"
-# What docs/howto/many-machines.md tells to grant: the server's settings may not be asked for.
+# The rights that docs/howto/many-machines.md grants: the server's settings cannot be read.
 ACL = ["reset", "on", f">{PASSWORD}", "+@all", "-@dangerous", "-@admin", "+info", "~*", "&*"]
 
 
 class Place:
-    """A server, a store, and workers under the user that the guide makes."""
+    """A shared server with the user of the guide, a store, and workers."""
 
     password, quoted, script = PASSWORD, QUOTED, SCRIPT
 
@@ -39,7 +39,7 @@ class Place:
         self.url = f"redis://{USER}:{QUOTED}@127.0.0.1:{self.server.port}/0"
 
     def environment(self, **changes):
-        """Return the environment of a process that works here."""
+        """Return the environment of a process that uses this server and store."""
         settings = {"ORCHESTRATOR_BROKER_URL": self.url, "ORCHESTRATOR_STORE": str(self.store)}
         return {**os.environ, **settings, **changes}
 
@@ -47,14 +47,12 @@ class Place:
     def workers(self, *specifications):
         """Run workers, each of a command and changes of its environment, until the block ends.
 
-        They listen when the block begins.  Hand out the process and the log of each.
+        They listen when the block begins.  Yield the process and the log of each.
         """
         before, started = self._listening(), [self._start(*each) for each in specifications]
         try:
-            deadline = time.monotonic() + 60
-            while len(self._listening() - before) < len(started):
-                assert time.monotonic() < deadline, [log.read_text() for _, log in started]
-                time.sleep(0.05)
+            listening = eventually(lambda: len(self._listening() - before) >= len(started))
+            assert listening, [log.read_text() for _, log in started]
             yield [(psutil.Process(process.pid), log) for process, log in started]
         finally:
             for process, _ in started:
@@ -64,7 +62,7 @@ class Place:
 
     @contextlib.contextmanager
     def worker(self):
-        """Run one worker of this code until the block ends; hand out its process and log."""
+        """Run one worker of this code until the block ends; yield its process and log."""
         with self.workers(((SCRIPT, "worker", "--workers", "1"), {})) as (worker,):
             yield worker
 
@@ -85,7 +83,7 @@ class Place:
         return {client["id"] for client in self.admin.client_list() if client["cmd"] == "brpop"}
 
     def put(self, task, body, kind="application/json"):
-        """Put a message on the queue by hand, as somebody does who has the password."""
+        """Put a message on the queue by hand, as anybody with the password can."""
         identity = str(uuid.uuid4())
         headers = {"lang": "py", "task": task, "id": identity, "root_id": identity, "retries": 0}
         message = {

@@ -1,10 +1,9 @@
-"""Who has the broker's password can put work on the queue, and no more; who has not learns no secret."""
+"""The broker's password lets its owner queue work and no more; nobody else learns a secret."""
 
 import json
 import os
 import pickle
 import re
-import socket
 import subprocess
 import sys
 import urllib.error
@@ -16,6 +15,7 @@ import psutil
 import pytest
 from celery import Celery
 
+from support.waiting import eventually
 from workers.events import EventReader, connect
 from workers.store import open_store
 
@@ -66,7 +66,7 @@ def job(**changes):
 
 
 @pytest.fixture
-def reported(place, worker, eventually):
+def reported(place, worker):
     """Return the reasons of all failed tasks once everything that was sent is dealt with."""
     place.admin.delete(f"paralattice:{RUN}:events")
 
@@ -85,13 +85,13 @@ def reported(place, worker, eventually):
     return reported
 
 
-def test_a_pickle_does_harm_where_it_is_read(tmp_path):
+def test_reading_a_pickle_runs_what_it_holds(tmp_path):
     # Or the next test would show nothing.
     pickle.loads(pickle.dumps(Harm(tmp_path / "harm")))  # noqa: S301
     assert (tmp_path / "harm").exists()
 
 
-def test_messages_that_are_no_json_are_refused_and_the_worker_goes_on(place, reported, tmp_path):
+def test_messages_other_than_json_are_refused_and_the_worker_goes_on(place, reported, tmp_path):
     body = pickle.dumps(([], {"harm": Harm(tmp_path / "harm")}, {}))
     for kind in ("application/x-python-serialize", "application/json", "application/x-yaml", "text/plain"):
         place.put("parse", body, kind)
@@ -104,7 +104,7 @@ def test_messages_that_are_no_json_are_refused_and_the_worker_goes_on(place, rep
     assert not (tmp_path / "harm").exists()
 
 
-def test_tasks_that_are_none_of_ours_are_dropped_and_the_worker_goes_on(place, reported, tmp_path):
+def test_unknown_tasks_are_dropped_and_the_worker_goes_on(place, reported, tmp_path):
     for task in ("os.mkdir", "os.system", "tasks.flow.emit", "workers.app.use_broker", "", 5, None):
         place.call(task, str(tmp_path / "harm"))
     place.call("merge", **job())
@@ -146,7 +146,7 @@ def test_a_key_inside_of_an_artefact_is_checked_as_well(place, reported, victim)
 
 
 @pytest.mark.parametrize("name", ["../../evil", "/evil", "..", "nul\x00evil", "evil" * 2500])
-def test_names_in_messages_lead_nowhere(place, reported, tmp_path, name):
+def test_names_in_messages_create_no_files(place, reported, tmp_path, name):
     source = open_store(place.store).put_content({"sentences": [["a"]], "parses": []})
     place.call("merge", **job(cluster=name))
     place.call("merge", **job(source=source, versions=[name]))
@@ -157,9 +157,7 @@ def test_names_in_messages_lead_nowhere(place, reported, tmp_path, name):
 
 
 @pytest.mark.usefixtures("worker")
-def test_entries_in_the_stream_that_no_worker_wrote_are_passed_over(
-    place, orchestrator, parsed_corpus, eventually
-):
+def test_entries_in_the_stream_that_no_worker_wrote_are_passed_over(place, orchestrator, parsed_corpus):
     corpus = parsed_corpus(8, name="forged")
     process = subprocess.Popen(
         [place.script, "submit", corpus, "--window", "1"],
@@ -213,7 +211,7 @@ def test_a_run_that_is_recorded_knows_no_secret(place, submit, orchestrator):
         assert [path for path in files if secret.encode() in path.read_bytes()] == []
 
 
-def test_a_server_that_goes_away_leaves_no_secret_in_the_log_of_a_worker(tmp_path, place, eventually):
+def test_a_server_that_goes_away_leaves_no_secret_in_the_log_of_a_worker(tmp_path, place):
     other = type(place)(tmp_path)
     try:
         with other.worker() as (_, log):
@@ -227,9 +225,7 @@ def test_a_server_that_goes_away_leaves_no_secret_in_the_log_of_a_worker(tmp_pat
 
 
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="there is no /proc here")
-def test_the_embedded_server_and_its_guard_tell_their_password_to_nobody_else(
-    orchestrator, parsed_corpus, eventually
-):
+def test_the_embedded_server_and_its_guard_tell_their_password_to_nobody_else(orchestrator, parsed_corpus):
     process = orchestrator.start("submit", parsed_corpus(1, name="private"), "--workers", "1")
     assert eventually(lambda: orchestrator.processes("-m workers.main"))
     family = psutil.Process(process.pid).children(recursive=True)
@@ -251,12 +247,6 @@ def test_the_embedded_server_and_its_guard_tell_their_password_to_nobody_else(
     assert not config.parent.exists()
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 def page(url, password):
     request = urllib.request.Request(url)  # noqa: S310 - of this test's own server
     request.add_header("Authorization", "Basic " + b64encode(password.encode()).decode())
@@ -271,20 +261,20 @@ def page(url, password):
 
 
 @pytest.mark.usefixtures("worker")
-def test_flower_shows_no_password_on_any_page(place, eventually):
-    port, words = free_port(), [str(Path(sys.executable).with_name("celery")), "-A", "workers.app", "flower"]
+def test_flower_shows_no_password_on_any_page(place, free_port):
+    words = [str(Path(sys.executable).with_name("celery")), "-A", "workers.app", "flower"]
     log = place.folder / "flower.log"
     with log.open("wb") as output:
         process = subprocess.Popen(
-            [*words, "--address=127.0.0.1", f"--port={port}"],
+            [*words, "--address=127.0.0.1", f"--port={free_port}"],
             env=place.environment(FLOWER_BASIC_AUTH="u:fl0wer", FLOWER_UNAUTHENTICATED_API="true"),
             cwd=place.folder,
             stdout=output,
             stderr=output,
         )
     try:
-        root = f"http://127.0.0.1:{port}"
-        assert eventually(lambda: "worker-" in page(f"{root}/api/workers?refresh=1", "u:fl0wer"), 40)
+        root = f"http://127.0.0.1:{free_port}"
+        assert eventually(lambda: "worker-" in page(f"{root}/api/workers?refresh=1", "u:fl0wer"))
         name = next(iter(json.loads(page(f"{root}/api/workers", "u:fl0wer"))))
         paths = [
             "workers",

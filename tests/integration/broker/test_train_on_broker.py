@@ -1,4 +1,4 @@
-"""Training over a server and workers that somebody else has started: what one process gives."""
+"""Training on a shared server and its workers gives what one process gives."""
 
 import contextlib
 import io
@@ -14,6 +14,7 @@ from orchestrator.runs.session import Machinery
 from orchestrator.systems.quirk.model_folder import ModelFolder
 from orchestrator.systems.quirk.training.train import TrainRequest, train_here
 from paralattice.rewording.options import TrainingOptions
+from support.waiting import eventually
 
 DOCUMENTS = Path(__file__).resolve().parents[3] / "examples" / "documents"
 
@@ -68,7 +69,7 @@ def test_a_model_trained_over_a_shared_broker_is_that_of_one_process(place, trai
     assert sorted(path.name for path in tmp_path.iterdir()) == ["alone", "model"]
 
 
-def test_a_training_outlives_the_sudden_end_of_its_only_worker(place, training, tmp_path, eventually):
+def test_a_training_outlives_the_sudden_end_of_its_only_worker(place, training, tmp_path):
     sentences = [(f"the {n} men left the town", f"{n} men went away from the town") for n in range(40)]
     pairs = tmp_path / "pairs.tsv"
     pairs.write_text("".join(f"{one}\t{other}\n" for one, other in sentences), "utf-8")

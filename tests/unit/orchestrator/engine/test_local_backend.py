@@ -10,6 +10,7 @@ import redis
 
 from orchestrator.engine import local_backend as local
 from orchestrator.engine.local_backend import LocalBackend, WorkerError
+from support.waiting import eventually
 from workers.settings import QUEUE, TASK_TIME_LIMIT, Settings
 
 SLEEPING = "import time; print('worker is up', flush=True); time.sleep(60)"
@@ -33,11 +34,11 @@ def backend(tmp_path, monkeypatch, request):
     return backend
 
 
-def dead(backend, eventually):
+def dead(backend):
     return eventually(lambda: not backend._worker.running)
 
 
-def test_server_and_workers_run_inside_and_are_gone_outside(backend, eventually, tmp_path):
+def test_server_and_workers_run_inside_and_are_gone_outside(backend, tmp_path):
     log = tmp_path / "logs" / "worker.log"
     with backend(SLEEPING) as started:
         assert eventually(lambda: "worker is up" in log.read_text("utf-8"))
@@ -51,10 +52,10 @@ def test_server_and_workers_run_inside_and_are_gone_outside(backend, eventually,
         client.ping()
 
 
-def test_the_workers_are_told_where_broker_and_store_are(backend, eventually, tmp_path):
+def test_the_workers_are_told_where_broker_and_store_are(backend, tmp_path):
     tell = "import os; print(*(v for k, v in sorted(os.environ.items()) if k.startswith('ORCHESTRATOR_')))"
     with backend(tell) as started:
-        assert dead(started, eventually)
+        assert dead(started)
         told = (tmp_path / "logs" / "worker.log").read_text("utf-8").split()
     assert told == [started.broker_url, QUEUE, str(tmp_path / "store")]
 
@@ -68,30 +69,30 @@ def test_the_password_is_on_no_command_line(backend):
         assert not any(password in command for command in commands)
 
 
-def test_a_worker_that_died_is_started_again(backend, eventually):
+def test_a_worker_that_died_is_started_again(backend):
     with backend("raise SystemExit(3)") as started:
-        assert dead(started, eventually)
+        assert dead(started)
         first = started._worker
         assert "was started again" in started.ensure_running()
         assert started._worker is not first
 
 
-def test_a_worker_that_dies_time_and_again_ends_the_run_with_the_end_of_its_log(backend, eventually):
+def test_a_worker_that_dies_time_and_again_ends_the_run_with_the_end_of_its_log(backend):
     with backend("print('no such model'); raise SystemExit(3)") as started:
         for _ in range(local._RESTARTS_WITHOUT_PROGRESS):
-            assert dead(started, eventually)
+            assert dead(started)
             assert started.ensure_running()
-        assert dead(started, eventually)
+        assert dead(started)
         with pytest.raises(
             WorkerError, match=r"dies again and again; its log is .*worker\.log:\n(.*\n)*no such model"
         ):
             started.ensure_running()
 
 
-def test_restarts_between_which_work_is_done_are_not_counted_together(backend, eventually):
+def test_restarts_between_which_work_is_done_are_not_counted_together(backend):
     with backend("raise SystemExit(3)") as started:
         for _ in range(local._RESTARTS_WITHOUT_PROGRESS + 2):
-            assert dead(started, eventually)
+            assert dead(started)
             assert started.ensure_running()
             started.progressed()
 

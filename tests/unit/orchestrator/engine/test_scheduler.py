@@ -3,7 +3,6 @@
 import os
 import shutil
 import signal
-import time
 from collections import Counter
 
 import pytest
@@ -14,6 +13,7 @@ from orchestrator.engine.scheduler import MAX_ATTEMPTS, Scheduler
 from orchestrator.runs.cluster_workload import ClusterWorkload
 from orchestrator.runs.ledger import DONE, PENDING, Ledger
 from orchestrator.runs.plan import result_keys
+from support.waiting import eventually
 from tasks.cluster import inputs, jobs
 from tasks.task import send
 from workers.app import STAGES
@@ -519,8 +519,7 @@ def test_a_server_that_dies_midway_costs_nothing(stage, parsed_corpus, plan_of):
     def restart_once(_name, _message):
         if len(backend.taken) == 2:
             os.kill(stage.bench.client.info("server")["process_id"], signal.SIGKILL)
-            while not stage.bench.broker.ensure_running():
-                time.sleep(0.02)
+            assert eventually(stage.bench.broker.ensure_running)
             backend.news.append("the server had died")
         return False
 

@@ -1,14 +1,12 @@
 """From a run folder to its page."""
 
 import base64
-import importlib.util
 import json
 import re
 import shutil
 import zlib
 from html import unescape
 from itertools import chain
-from pathlib import Path
 
 import pytest
 
@@ -18,12 +16,7 @@ from orchestrator.report.scores import score_notes
 from orchestrator.report.signature import command_text, signature_pairs
 from orchestrator.runs.folder import RunError
 from paralattice.run_options import Options
-
-_SPEC = importlib.util.spec_from_file_location(
-    "tests_support_runs", Path(__file__).resolve().parents[3] / "support" / "runs.py"
-)
-support = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(support)
+from support.runs import make_run
 
 FERRY = ["the ferry sank at noon .", "at noon the old ferry sank .", "the old ferry went down ."]
 BRIDGE = ["the bridge fell .", "the old bridge fell down ."]
@@ -32,7 +25,7 @@ CLUSTERS = {"ferry": FERRY, "bridge": BRIDGE, "pilot": BRIDGE}
 
 @pytest.fixture
 def run(tmp_path):
-    return support.make_run(tmp_path / "harbour", CLUSTERS, failed=("pilot",))
+    return make_run(tmp_path / "harbour", CLUSTERS, failed=("pilot",))
 
 
 def unpacked(page, name):
@@ -94,7 +87,7 @@ def test_the_same_run_gives_the_same_bytes_and_they_hold_no_time_and_no_place(ru
 
 def test_what_a_corpus_holds_is_no_markup(tmp_path):
     nasty = ["<img src=x onerror=alert(1)> </script> <!-- &amp;", "</script><b>bold</b> sank ."]
-    run = support.make_run(tmp_path / "run", {"b&amp;": nasty, "x": nasty}, failed=("x",))
+    run = make_run(tmp_path / "run", {"b&amp;": nasty, "x": nasty}, failed=("x",))
     page, clusters = read(write_report(run).path)
     assert [" ".join(words) for words in clusters[0]["sentences"]] == nasty
     for text in ("<img src=x", "<b>", "<script>alert"):

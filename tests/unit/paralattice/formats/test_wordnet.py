@@ -1,23 +1,17 @@
 """WordNet's database files: words, senses, forms; and files that are none."""
 
-import importlib.util
 from pathlib import Path
 
 import pytest
 
 from paralattice.errors import FormatError
 from paralattice.formats.wordnet import WordNet
-
-_spec = importlib.util.spec_from_file_location(
-    "tiny_wordnet", Path(__file__).resolve().parents[3] / "support" / "tiny_wordnet.py"
-)
-tiny = importlib.util.module_from_spec(_spec)
-_spec.loader.exec_module(tiny)
+from support import tiny_wordnet
 
 
 @pytest.fixture(scope="module")
 def wordnet():
-    return WordNet(tiny.tiny_wordnet(), "wn")
+    return WordNet(tiny_wordnet.tiny_wordnet(), "wn")
 
 
 def test_a_word_has_the_synsets_of_its_part_of_speech(wordnet):
@@ -60,17 +54,17 @@ def test_the_most_frequent_sense_goes_over_parts_of_speech_by_counts(wordnet):
 
 
 def test_a_missing_file_and_damaged_lines_are_told_with_their_place():
-    files = tiny.tiny_wordnet()
+    files = tiny_wordnet.tiny_wordnet()
     del files["data.verb"]
     with pytest.raises(FormatError, match=r"wn/data\.verb: is missing"):
         WordNet(files, "wn")
-    files = tiny.tiny_wordnet() | {"index.noun": b"  licence\nship n many\n"}
+    files = tiny_wordnet.tiny_wordnet() | {"index.noun": b"  licence\nship n many\n"}
     with pytest.raises(FormatError, match=r"wn/index\.noun:2: is no line of an index"):
         WordNet(files, "wn")
-    files = tiny.tiny_wordnet() | {"data.noun": b"short\n"}
+    files = tiny_wordnet.tiny_wordnet() | {"data.noun": b"short\n"}
     with pytest.raises(FormatError, match=r"data\.noun: no synset at byte"):
         list(WordNet(files).synsets("ship", "n"))
-    files = tiny.tiny_wordnet() | {"cntlist.rev": b"run 1\n"}
+    files = tiny_wordnet.tiny_wordnet() | {"cntlist.rev": b"run 1\n"}
     with pytest.raises(FormatError, match=r"cntlist\.rev:1"):
         WordNet(files).most_frequent("run")
 

@@ -4,6 +4,7 @@ import pytest
 
 from paralattice.formats.wordnet import WordNet
 from paralattice.measures.synonyms import Synonymy
+from support import tiny_wordnet
 
 SYNSETS = [
     ("n", ["boat", "vessel"]),
@@ -18,7 +19,7 @@ IRREGULAR = [("v", "left", "leave"), ("v", "found", "find")]
 
 
 @pytest.fixture
-def synonymy(tiny_wordnet):
+def synonymy():
     return Synonymy(WordNet(tiny_wordnet.wordnet_files(SYNSETS, IRREGULAR)))
 
 

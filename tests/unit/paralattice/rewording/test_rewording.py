@@ -1,8 +1,6 @@
 """Rewordings of cased sentences: entities and case come back, and what was replaced is told."""
 
-import importlib.util
 import math
-from pathlib import Path
 
 import pytest
 
@@ -18,12 +16,7 @@ from paralattice.rewording.rewrite import TranslationModel, lattice_of, reword
 from paralattice.rewording.synonyms import ClassSynonyms, WordNetSynonyms
 from paralattice.rewording.systems import Rewriter, rewording_of_record, rewording_record
 from paralattice.rewording.truecaser import Truecaser
-
-_spec = importlib.util.spec_from_file_location(
-    "tiny_wordnet_of_rewordings", Path(__file__).resolve().parents[3] / "support" / "tiny_wordnet.py"
-)
-tiny = importlib.util.module_from_spec(_spec)
-_spec.loader.exec_module(tiny)
+from support import tiny_wordnet
 
 CASED = [
     "The boat left Port Edrin on Monday .",
@@ -60,7 +53,7 @@ def model():
 
 @pytest.fixture(scope="module")
 def wordnet():
-    return WordNet(tiny.tiny_wordnet())
+    return WordNet(tiny_wordnet.tiny_wordnet())
 
 
 def test_the_best_rewordings_come_in_order_with_scores_that_add_up(model):

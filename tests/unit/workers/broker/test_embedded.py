@@ -3,11 +3,12 @@
 import os
 import signal
 import socket
-import time
+from itertools import chain
 
 import pytest
 import redis
 
+from support.waiting import eventually
 from workers.broker import embedded as broker_module
 from workers.broker.embedded import BrokerError, EmbeddedBroker
 
@@ -45,10 +46,7 @@ def test_a_server_that_was_killed_comes_back_with_what_it_held(broker, client):
     client.set("key", "value")
     client.execute_command("WAITAOF", 1, 0, 2000)
     os.kill(client.info("server")["process_id"], signal.SIGKILL)
-    deadline = time.monotonic() + 10
-    while not broker.ensure_running():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    assert eventually(broker.ensure_running)
     assert client.get("key") == b"value"
     assert not broker.ensure_running()
 
@@ -66,11 +64,11 @@ def test_nothing_is_left_of_a_stopped_broker():
 
 
 def test_another_port_is_tried_when_one_is_in_use(monkeypatch):
-    free_port = broker_module._free_port
+    free_ports = iter(broker_module._free_port, None)
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        ports = iter([taken.getsockname()[1], free_port()])
+        ports = chain([taken.getsockname()[1]], free_ports)
         monkeypatch.setattr(broker_module, "_free_port", lambda: next(ports))
         broker = EmbeddedBroker()
         try:

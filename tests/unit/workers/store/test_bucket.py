@@ -63,13 +63,13 @@ def test_those_who_come_at_the_same_time_agree(s3, location):
         (400, b"<Error><Code>NotImplemented</Code></Error>"),
     ],
 )
-def test_a_server_that_refuses_conditions_gets_an_identity_all_the_same(s3, door, location, answer):
-    made = door(lambda request: answer if "If-None-Match" in request.headers else None)
+def test_a_server_that_refuses_conditions_gets_an_identity_all_the_same(s3, s3_proxy, location, answer):
+    made = s3_proxy(lambda request: answer if "If-None-Match" in request.headers else None)
     identity = check_store(location, made.endpoint)
     assert check_store(location, s3.endpoint) == identity
 
 
-def test_those_who_come_at_the_same_time_agree_although_the_server_ignores_conditions(door, location):
+def test_those_who_come_at_the_same_time_agree_although_the_server_ignores_conditions(s3_proxy, location):
     kept, first = [], threading.Barrier(4, timeout=20)
 
     def answer(request):
@@ -83,7 +83,7 @@ def test_those_who_come_at_the_same_time_agree_although_the_server_ignores_condi
             return 404, b"<Error><Code>NoSuchKey</Code></Error>"
         return 200, kept[-1]
 
-    endpoint = door(answer).endpoint
+    endpoint = s3_proxy(answer).endpoint
     with ThreadPoolExecutor(4) as pool:
         assert len(set(pool.map(lambda _: check_store(location, endpoint), range(4)))) == 1
     assert len(kept) == 4
@@ -116,9 +116,9 @@ def test_who_may_only_read_is_told_so(s3, location, monkeypatch):
     assert text.endswith("does not allow to write objects in the bucket lattices (AccessDenied)")
 
 
-def test_absent_credentials_are_asked_for(s3, location, monkeypatch, door):
-    # Where Amazon's machines ask for credentials: here a door that has none.
-    made = door(lambda _: (404, b""))
+def test_absent_credentials_are_asked_for(s3, location, monkeypatch, s3_proxy):
+    # Where Amazon's machines ask for credentials: here a s3_proxy that has none.
+    made = s3_proxy(lambda _: (404, b""))
     monkeypatch.setenv("AWS_METADATA_ENDPOINT", made.endpoint)
     monkeypatch.delenv("AWS_ACCESS_KEY_ID")
     monkeypatch.delenv("AWS_SECRET_ACCESS_KEY")
@@ -148,8 +148,8 @@ def test_who_knows_that_a_server_ignores_conditions_may_say_so(s3, location, mon
     assert check_store(location, s3.endpoint) == check_store(location, s3.endpoint)
 
 
-def test_a_bucket_in_another_region_is_told(location, door):
-    made = door(lambda _: (301, b"<Error><Code>PermanentRedirect</Code></Error>"))
+def test_a_bucket_in_another_region_is_told(location, s3_proxy):
+    made = s3_proxy(lambda _: (301, b"<Error><Code>PermanentRedirect</Code></Error>"))
     assert refusal(location, made.endpoint).endswith("in another region: set AWS_REGION")
 
 
@@ -166,7 +166,7 @@ def test_a_server_that_cannot_be_reached_is_told_before_long(s3, location, endpo
 
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
-def test_with_tls_the_certificate_is_verified(tmp_path, door, location, monkeypatch):
+def test_with_tls_the_certificate_is_verified(tmp_path, s3_proxy, location, monkeypatch):
     for command in (
         "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=ours -keyout ca.key -out ca.pem",
         "req -newkey rsa:2048 -nodes -subj /CN=server -addext subjectAltName=IP:127.0.0.1"
@@ -177,7 +177,7 @@ def test_with_tls_the_certificate_is_verified(tmp_path, door, location, monkeypa
         subprocess.run(["openssl", *command.split()], cwd=tmp_path, check=True, capture_output=True)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(tmp_path / "server.pem", tmp_path / "server.key")
-    endpoint = door(lambda _: None, tls=context).endpoint
+    endpoint = s3_proxy(lambda _: None, tls=context).endpoint
     assert "has a certificate that is not trusted" in refusal(location, endpoint, seconds=2)
     monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "ca.pem"))
     assert check_store(location, endpoint)
@@ -196,8 +196,8 @@ def test_a_server_that_never_answers_is_told_before_long(location, monkeypatch):
         assert refusal(location, endpoint, 1).endswith("(AWS_ACCESS_KEY_ID is not set)")
 
 
-def test_a_server_that_gives_back_something_else_is_refused(door, location):
-    made = door(lambda request: (200, b"something else") if request.command == "GET" else None)
+def test_a_server_that_gives_back_something_else_is_refused(s3_proxy, location):
+    made = s3_proxy(lambda request: (200, b"something else") if request.command == "GET" else None)
     assert refusal(location, made.endpoint).endswith("it does not give back what was written")
 
 
@@ -213,14 +213,14 @@ def busy(times):
     return answer
 
 
-def test_a_server_that_is_busy_is_asked_again(door, location):
-    store = open_store(location, door(busy(3)).endpoint)
+def test_a_server_that_is_busy_is_asked_again(s3_proxy, location):
+    store = open_store(location, s3_proxy(busy(3)).endpoint)
     store.put(KEY, Artefact("value"))
     assert store.get(KEY).value == "value"
 
 
-def test_a_server_that_stays_busy_is_an_error_before_long(door, location):
-    store = open_store(location, door(busy(10_000)).endpoint, patience=0.3)
+def test_a_server_that_stays_busy_is_an_error_before_long(s3_proxy, location):
+    store = open_store(location, s3_proxy(busy(10_000)).endpoint, patience=0.3)
     for use in (
         store.has,
         store.get,
@@ -240,8 +240,8 @@ def test_a_bucket_that_vanishes_is_not_taken_for_an_absent_artefact(s3):
     assert not isinstance(caught.value, MissingArtefactError)
 
 
-def test_an_answer_that_tells_nothing_is_not_taken_for_an_absent_artefact(door, location):
-    store = open_store(location, door(lambda _: (403, b"")).endpoint)
+def test_an_answer_that_tells_nothing_is_not_taken_for_an_absent_artefact(s3_proxy, location):
+    store = open_store(location, s3_proxy(lambda _: (403, b"")).endpoint)
     with pytest.raises(
         StoreError, match=r"does not allow to look for objects in the bucket lattices \(403\)"
     ):
@@ -254,7 +254,7 @@ def test_an_endpoint_may_come_from_the_variables_of_amazon(s3, location, monkeyp
     assert check_store(location) == check_store(location, s3.endpoint)
 
 
-def test_requests_for_many_are_under_way_at_the_same_time(door, location):
+def test_requests_for_many_are_under_way_at_the_same_time(s3_proxy, location):
     entered = threading.Barrier(8, timeout=20)
 
     def answer(request):
@@ -263,7 +263,7 @@ def test_requests_for_many_are_under_way_at_the_same_time(door, location):
             return 404, b""
         return None
 
-    store = open_store(location, door(answer).endpoint)
+    store = open_store(location, s3_proxy(answer).endpoint)
     keys = [digest(number) for number in range(16)]
     assert store.missing(keys) == set(keys)
 

@@ -5,11 +5,11 @@ import signal
 import subprocess
 import sys
 import textwrap
-import time
 
 import psutil
 import pytest
 
+from support.waiting import eventually
 from workers.supervision.guard import Guarded
 
 SLEEPER = [sys.executable, "-c", "import time; print('up', flush=True); time.sleep(60)"]
@@ -19,15 +19,6 @@ STUBBORN = [
     "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN);"
     "print('up', flush=True); time.sleep(60)",
 ]
-
-
-def wait_for(condition, seconds=20.0):
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        if condition():
-            return True
-        time.sleep(0.02)
-    return False
 
 
 def group_members(group):
@@ -43,18 +34,18 @@ def group_members(group):
 
 def test_a_child_is_told_to_stop_and_its_group_is_gone(tmp_path):
     guarded = Guarded(SLEEPER, tmp_path / "log")
-    assert wait_for(lambda: "up" in (tmp_path / "log").read_text())
+    assert eventually(lambda: "up" in (tmp_path / "log").read_text())
     guarded.stop()
     assert not guarded.running
-    assert wait_for(lambda: group_members(guarded.group) == [])
+    assert eventually(lambda: group_members(guarded.group) == [])
 
 
 def test_a_child_that_ignores_the_request_is_killed(tmp_path):
     guarded = Guarded(STUBBORN, tmp_path / "log")
-    assert wait_for(lambda: "up" in (tmp_path / "log").read_text())
+    assert eventually(lambda: "up" in (tmp_path / "log").read_text())
     guarded.stop(grace=0.3)
     # A process that was killed takes a moment to be gone.
-    assert wait_for(lambda: group_members(guarded.group) == [])
+    assert eventually(lambda: group_members(guarded.group) == [])
 
 
 @pytest.mark.parametrize(
@@ -63,7 +54,7 @@ def test_a_child_that_ignores_the_request_is_killed(tmp_path):
 )
 def test_the_childs_exit_status_is_passed_on(tmp_path, program, status):
     guarded = Guarded([sys.executable, "-c", program], tmp_path / "log")
-    assert wait_for(lambda: not guarded.running)
+    assert eventually(lambda: not guarded.running)
     assert guarded.exit_status == status
     guarded.stop()
 
@@ -71,7 +62,7 @@ def test_the_childs_exit_status_is_passed_on(tmp_path, program, status):
 def test_the_log_collects_both_outputs_and_the_environment_is_added(tmp_path):
     program = "import os, sys; print(os.environ['MARK']); print('err', file=sys.stderr)"
     guarded = Guarded([sys.executable, "-c", program], tmp_path / "log", {"MARK": "seen"})
-    assert wait_for(lambda: not guarded.running)
+    assert eventually(lambda: not guarded.running)
     assert sorted((tmp_path / "log").read_text().split()) == ["err", "seen"]
     guarded.stop()
 
@@ -92,9 +83,9 @@ def test_a_child_and_its_folder_are_gone_after_the_owner_is_killed(tmp_path):
     )
     process = subprocess.Popen([sys.executable, "-c", owner], stdout=subprocess.PIPE, text=True)
     group = int(process.stdout.readline())
-    assert wait_for(lambda: "up" in (tmp_path / "log").read_text())
+    assert eventually(lambda: "up" in (tmp_path / "log").read_text())
     process.send_signal(signal.SIGKILL)
     process.wait()
     process.stdout.close()
-    assert wait_for(lambda: group_members(group) == [])
+    assert eventually(lambda: group_members(group) == [])
     assert not folder.exists()

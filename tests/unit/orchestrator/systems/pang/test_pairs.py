@@ -1,9 +1,7 @@
 """Tables and sheets of paraphrase pairs, from the folder of a run."""
 
 import csv
-import importlib.util
 import json
-from pathlib import Path
 
 import openpyxl
 import pytest
@@ -17,6 +15,7 @@ from paralattice.errors import FormatError, JudgeError, OptionError, ProblemsErr
 from paralattice.lattice import count_pairs, extract_pairs, reliable_pairs
 from paralattice.lattice.options import PairOptions
 from paralattice.lattice.pairs import write_pairs as pairs_text
+from support.runs import make_run
 
 CLUSTERS = {
     "ferry": ["the last ferry left the pier", "the last boat left the pier", "the last boat sailed"],
@@ -26,17 +25,9 @@ CLUSTERS = {
 VERSIONS = ("V1", "V2")
 
 
-def _load():
-    path = Path(__file__).resolve().parents[4] / "support" / "runs.py"
-    spec = importlib.util.spec_from_file_location("tests_support_runs_of_pairs", path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 @pytest.fixture
 def run(tmp_path):
-    return _load().make_run(tmp_path / "run", CLUSTERS, VERSIONS)
+    return make_run(tmp_path / "run", CLUSTERS, VERSIONS)
 
 
 def extractions(run, version, options):

@@ -1,6 +1,5 @@
 """The commands that train models, reword sentences and measure alignments, in this process."""
 
-import importlib.util
 import io
 import json
 from pathlib import Path
@@ -14,16 +13,11 @@ from orchestrator.runs.session import Machinery
 from orchestrator.systems.quirk.training.train import TrainRequest, train_here
 from paralattice.errors import ParaphraseError
 from paralattice.rewording.options import TrainingOptions
+from support import tiny_wordnet
 
 ROOT = Path(__file__).resolve().parents[5]
 DOCUMENTS = ROOT / "examples" / "documents"
 SENTENCE = "A blaze broke out in the old building on Sunday."
-
-_spec = importlib.util.spec_from_file_location(
-    "tiny_wordnet_of_commands", ROOT / "tests" / "support" / "tiny_wordnet.py"
-)
-tiny = importlib.util.module_from_spec(_spec)
-_spec.loader.exec_module(tiny)
 
 
 @pytest.fixture(scope="module")
@@ -97,7 +91,7 @@ def test_the_lattice_is_drawn_as_svg_and_as_dot(run, model, tmp_path):
 
 
 def test_baselines_need_wordnet_and_say_so(run, model, tmp_path):
-    wordnet = tiny.write_tiny_wordnet(tmp_path / "wn")
+    wordnet = tiny_wordnet.write_tiny_wordnet(tmp_path / "wn")
     sentence = "The fire injured two people."
     done = run("paraphrase", "--model", model, "--system", "wn+lm", "--wordnet", wordnet, sentence)
     assert done.exit_code == 0, done.output

@@ -10,6 +10,7 @@ from paralattice.formats.tables import csv_text, latex_text, markdown_text
 from paralattice.formats.wordnet import WordNet
 from paralattice.lattice import Gain
 from paralattice.measures.synonyms import Synonymy
+from support import tiny_wordnet
 
 
 def figures(cluster, version="pang", **values):
@@ -94,7 +95,7 @@ def test_entropy_is_there_with_a_language_model_alone():
     assert (row["groups"], row["drawn"], row["mean"]) == (2, 1, 0.125)
 
 
-def test_synonyms_that_were_found_are_counted_by_length(tiny_wordnet):
+def test_synonyms_that_were_found_are_counted_by_length():
     synonymy = Synonymy(
         WordNet(tiny_wordnet.wordnet_files([("n", ["boat", "ship"]), ("n", ["sea", "main"])]))
     )

@@ -1,4 +1,4 @@
-"""A door before a server: a TCP proxy that counts, copies, holds back or drops what goes through."""
+"""A TCP proxy before a server that watches, holds back or drops what goes through."""
 
 import contextlib
 import socket
@@ -6,7 +6,7 @@ import struct
 import threading
 
 
-class Door:
+class TcpProxy:
     """Carries bytes between clients and a server until it is closed.
 
     Parameters
@@ -14,7 +14,7 @@ class Door:
     port
         The server's port on 127.0.0.1.
     host
-        The address on which clients find the door.
+        The address on which it listens.
     watch
         Called with the words of every command that a client sends, before the server sees it.
     """
@@ -31,7 +31,7 @@ class Door:
         threading.Thread(target=self._serve, daemon=True).start()
 
     def cut(self):
-        """Let nothing through any more, without a word to either side."""
+        """Hold back everything from now on; no connection is closed."""
         self._open.clear()
 
     def mend(self):
@@ -50,7 +50,7 @@ class Door:
         return len(pairs)
 
     def close(self):
-        """Let nobody in any more and end what there is."""
+        """Stop listening and end all connections."""
         self._open.set()
         self._listener.close()
         self.slam()
@@ -95,16 +95,16 @@ class Door:
 
 
 class Commands:
-    """Tells the commands in what a client of Redis sends: arrays of texts with their lengths.
+    """Finds the commands in what a client of Redis sends: arrays of texts with their lengths.
 
     Parameters
     ----------
-    tell
+    watch
         Called with the words of each command.
     """
 
-    def __init__(self, tell):
-        self._tell = tell
+    def __init__(self, watch):
+        self._watch = watch
         self._rest = b""
 
     def feed(self, content):
@@ -114,7 +114,7 @@ class Commands:
             self._rest = self._rest[end:]
 
     def _whole(self):
-        """Tell the first command, if all of it is there, and return where it ends."""
+        """Report the first command, if all of it is there, and return where it ends."""
         line, found, _ = self._rest.partition(b"\r\n")
         if not found:
             return None
@@ -130,5 +130,5 @@ class Commands:
                 return None
             words.append(self._rest[start:end])
             position = end + 2
-        self._tell(words)
+        self._watch(words)
         return position
