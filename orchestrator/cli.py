@@ -1,4 +1,4 @@
-"""The console script ``orchestrator``."""
+"""The console script, installed as ``orchestrator`` and as ``paralattice``."""
 
 from __future__ import annotations
 
@@ -61,9 +61,11 @@ def _padded(command: click.Command, width: int) -> str:
 
 
 @click.group(
-    cls=_Sections, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+    name="orchestrator",
+    cls=_Sections,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(paralattice.__version__, prog_name="orchestrator")
+@click.version_option(paralattice.__version__)
 def cli() -> None:
     """Turn comparable sentences into paraphrase lattices and new sentences.
 
