@@ -55,12 +55,14 @@ def cluster(documents: Path, output: Path | None, **flags: Any) -> None:
     key terms with their counts.
     """
     from orchestrator.commands.requests import document_settings
-    from orchestrator.documents.cluster_command import print_suggestions, write_clusters
+    from orchestrator.documents import cluster_documents, summary_lines, term_lines, write_corpus
 
-    settings = document_settings(flags)
     if output is None and not flags["suggest"]:
         raise click.UsageError("--output is needed, or --suggest to print key terms")
+    clustered = cluster_documents(documents, document_settings(flags), flags["tokenized"])
     if output is None:
-        print_suggestions(documents, settings, flags["tokenized"])
+        click.echo("".join(term_lines(clustered)), nl=False)
         return
-    write_clusters(documents, settings, flags["tokenized"], output)
+    write_corpus(output, clustered)
+    for line in summary_lines(clustered, output):
+        click.echo(line)

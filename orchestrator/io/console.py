@@ -1,4 +1,4 @@
-"""Text on the terminal, shown as it is: no markup, no emoji, no colours of numbers, no folding."""
+"""Lines on the terminal."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from rich.console import Console
 
 
 def say(console: Console, text: str) -> None:
-    """Print a line that may hold anything a corpus or a path holds."""
+    """Print a text as it is, whatever a corpus or a path puts into it: no markup, colours or folding."""
     console.print(text, markup=False, emoji=False, highlight=False, soft_wrap=True)

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from orchestrator.corpora import Entry
+from orchestrator.corpora import CorpusEntry
 from paralattice.formats.trees import write_tree
 from paralattice.run_options import Options
 from tasks.cluster.jobs import (
@@ -130,7 +130,7 @@ class Plan:
         """Return a digest of everything that a cluster's results depend on."""
         return digest(cluster.job.source, [sample_key(group, self.options) for group in cluster.groups])
 
-    def cluster(self, entry: Entry, parser: Callable[[], str]) -> Planned:
+    def cluster(self, entry: CorpusEntry, parser: Callable[[], str]) -> Planned:
         """Return the plan of a cluster; nothing is written.
 
         Parameters

@@ -112,10 +112,10 @@ def test_submit_takes_documents_and_goes_on_with_the_same_ones_alone(orchestrato
     submit = ("submit", event, "--terms", "t.txt", "--versions", "V1", "--workers", 1)
     said = ran(orchestrator, *submit)
     assert "3 of 3 clusters done" in said
-    files = orchestrator.io.atomic("docs")
+    files = orchestrator.files("docs")
     assert {"sources/sentences.tsv", "sources/terms.txt", "V1/lake/lattice.json"} <= set(files)
     assert "3 of 3 clusters done" in ran(orchestrator, *submit)
-    assert orchestrator.io.atomic("docs") == files
+    assert orchestrator.files("docs") == files
     changed = orchestrator.run(*submit, "--drop-duplicates")
     assert changed.returncode == 2
     assert "was started with other input" in changed.stderr

@@ -14,7 +14,7 @@ import tasks.cluster.chunk
 import tasks.cluster.merge
 import tasks.cluster.parse
 import tasks.cluster.sample  # noqa: F401 - importing registers the tasks
-from orchestrator.corpora import CorpusSettings, Entry, open_corpus
+from orchestrator.corpora import CorpusEntry, CorpusSettings, open_corpus
 from orchestrator.runs.plan import Plan, Planned, Remaining
 from paralattice.adapters.parser import Parse
 from paralattice.corpus import Cluster, Sentence
@@ -131,7 +131,7 @@ def make_plan_of(corpus, run=RUN, parser="a-parser", **options):
 def make_text_corpus(**clusters):
     """Return entries without trees: names and lists of texts whose tokens stand between spaces."""
     return [
-        Entry(Cluster(name, tuple(Sentence.from_words(text.split()) for text in texts)))
+        CorpusEntry(Cluster(name, tuple(Sentence.from_words(text.split()) for text in texts)))
         for name, texts in clusters.items()
     ]
 

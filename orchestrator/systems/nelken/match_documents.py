@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from orchestrator.corpora.files import shown
 from orchestrator.documents import Event, EventDocument, load_events, read_document
 from orchestrator.documents.model import DocumentSettings
+from orchestrator.io.text import shown
 from paralattice.errors import FormatError
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from orchestrator.corpora.files import shown
 from orchestrator.io.atomic import write_json
+from orchestrator.io.text import shown
 from paralattice.errors import FormatError, ParaphraseError
 from paralattice.formats.document_pairs import DocumentPair, read_document_pairs
 from paralattice.sentences import (

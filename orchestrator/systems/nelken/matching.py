@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
-from orchestrator.corpora.files import shown
 from orchestrator.documents import Event
 from orchestrator.io.atomic import write_whole
+from orchestrator.io.text import shown
 from orchestrator.runs.session import Machinery
 from orchestrator.systems.nelken.match_blocks import Pair, match_on_workers, too_long
 from orchestrator.systems.nelken.match_documents import pair_name

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from orchestrator.corpora.files import shown
 from orchestrator.io.atomic import write_whole
+from orchestrator.io.text import shown
 from orchestrator.systems.quirk.model_folder import ModelFolder
 from orchestrator.systems.quirk.training.aligners import OWN
 from paralattice.errors import FormatError, OptionError

@@ -15,7 +15,7 @@ from tempfile import mkdtemp
 from typing import Any
 
 import paralattice
-from orchestrator.corpora.files import shown
+from orchestrator.io.text import shown
 from paralattice.errors import FormatError, ParaphraseError
 from paralattice.rewording.model_files import MODEL_TEXTS, lines_of, read_model
 from paralattice.rewording.rewrite import TranslationModel

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
-from orchestrator.corpora.files import shown
+from orchestrator.io.text import shown
 from orchestrator.systems.quirk.model_folder import ModelFolder
 from orchestrator.systems.quirk.reworded import Reworded
 from paralattice.adapters.text import tokenize

@@ -205,7 +205,7 @@ def test_an_error_of_the_system_without_a_number_is_told_all_the_same(main, monk
     def fail(_files):
         raise TimeoutError("timed out")
 
-    monkeypatch.setattr("orchestrator.io.text.tokenized_lines", fail)
+    monkeypatch.setattr("orchestrator.corpora.tokenizing.tokenized_lines", fail)
     assert main("tokenize") == (1, "", "error: timed out\n")
 
 
@@ -213,7 +213,7 @@ def test_a_defect_of_ours_is_not_hidden(main, monkeypatch):
     def fail(_files):
         raise RuntimeError("a defect")
 
-    monkeypatch.setattr("orchestrator.io.text.tokenized_lines", fail)
+    monkeypatch.setattr("orchestrator.corpora.tokenizing.tokenized_lines", fail)
     with pytest.raises(RuntimeError, match="a defect"):
         main("tokenize")
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from orchestrator.corpora.files import open_regular, shown
-from orchestrator.io.text import decode_text
+from orchestrator.io.text import decode_text, open_regular, shown
 from paralattice.errors import FormatError, ParaphraseError, ProblemsError
 from paralattice.formats.clusters import decode_lines
 

@@ -12,12 +12,12 @@ from typing import Any
 
 from rich.console import Console
 
-from orchestrator.corpora.files import shown
 from orchestrator.engine.in_process import InProcess, Workforce
 from orchestrator.engine.signals import StopRequest
 from orchestrator.engine.work_items import Item
 from orchestrator.engine.worker_pool import at_work
 from orchestrator.io.console import say
+from orchestrator.io.text import shown
 from orchestrator.runs.folder import LOCK, RunFolder
 from orchestrator.runs.session import Machinery
 from orchestrator.systems.quirk.model_folder import (

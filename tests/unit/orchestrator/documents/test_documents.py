@@ -11,7 +11,7 @@ from orchestrator.documents import (
     open_source,
     write_corpus,
 )
-from orchestrator.documents.provenance import record, term_lines
+from orchestrator.documents.provenance import provenance_of, term_lines
 from paralattice.clustering.options import ClusterOptions
 from paralattice.errors import ParaphraseError
 from paralattice.formats.key_terms import read_key_terms
@@ -142,7 +142,7 @@ def test_stray_control_characters_are_read_as_blanks_and_told(make):
     )
     clustered = cluster_documents(path, DocumentSettings())
     assert clustered.clusters[0].texts == ["The ferry s captain.", "The ferry sank.", "No ferry ."]
-    assert "control characters read as blanks: x.txt (2), y.jsonl:1 (1)" in record(clustered).notes
+    assert "control characters read as blanks: x.txt (2), y.jsonl:1 (1)" in provenance_of(clustered).notes
 
 
 def test_problems_of_all_documents_are_told_at_once(make):

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from orchestrator.io.text import tokenized_lines
+from orchestrator.corpora.tokenizing import tokenized_lines
 from paralattice.errors import FormatError
 
 
