@@ -18,9 +18,9 @@ _COLOURS = {"ok": "green", "warning": "yellow", "problem": "red"}
 @store_option("RUNS/.store, with --broker none")
 @store_endpoint_option
 @runs_option
-@click.option("--json", "as_json", is_flag=True, help="One JSON object for programs, with all figures.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object with all figures.")
 def doctor(broker: str | None, store: str | None, store_endpoint: str, runs: Path, as_json: bool) -> None:
-    """Look whether all is there that a run needs, and say what to do where it is not.
+    """Check everything that a run needs, and say how to mend problems.
 
     \b
       orchestrator doctor                       what `submit` needs on this machine
@@ -28,9 +28,10 @@ def doctor(broker: str | None, store: str | None, store_endpoint: str, runs: Pat
                                                 what workers on many machines need
 
     Each line is ok, a warning (runs work, but not as well as they could) or a
-    problem.  With --broker it also tells the queue of this version on this store and its
-    length, and the workers that listen, with their versions: those of another
-    version or on another store take no part.  A check takes 10 seconds at most, and no password is printed.
+    problem.  With --broker it also lists the queue of this version on this store
+    with its length, and the workers with their versions; workers of another
+    version or on another store take no part in runs.  A check takes 10 seconds
+    at most, and no password is printed.
 
     \b
     Exit code: 0 nothing is a problem; 1 something is.

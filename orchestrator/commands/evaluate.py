@@ -81,7 +81,7 @@ def evaluate(run: Path, **flags: Any) -> None:
 
     folder = RunFolder(run)
     request = _request(**flags)
-    machinery = make_machinery(flags | folder.store_flags(flags), run.resolve().parent)
+    machinery = make_machinery(run.resolve().parent, **(flags | folder.store_flags(flags)))
     sys.exit(evaluate_run(run, request, machinery, Console(highlight=False)).exit_code)
 
 

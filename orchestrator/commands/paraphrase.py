@@ -152,7 +152,7 @@ def _lines(sentences: Iterator[str], request: Any, flags: dict[str, Any]) -> Ite
 def _machinery(flags: dict[str, Any], folder: Path) -> Any:
     from orchestrator.commands.requests import make_machinery
 
-    return make_machinery(flags, folder)
+    return make_machinery(folder, **flags)
 
 
 def _write(output: Path | None, lines: Any) -> None:

@@ -131,4 +131,4 @@ def retry(run: str, runs: Path, **flags: Any) -> None:
     from orchestrator.runs.view.inspect import existing_run
 
     folder = existing_run(runs, run)
-    sys.exit(try_again(folder, make_machinery(flags | folder.store_flags(flags), runs), Console()))
+    sys.exit(try_again(folder, make_machinery(runs, **(flags | folder.store_flags(flags))), Console()))
