@@ -36,7 +36,7 @@ def doctor(broker: str | None, store: str | None, store_endpoint: str, runs: Pat
     \b
     Exit code: 0 nothing is a problem; 1 something is.
     """
-    from orchestrator.doctor import Level, Subject, examine, record
+    from orchestrator.doctor import Level, Subject, examine, findings_record
 
     findings = []
     for finding in examine(Subject(broker or "", store or "", runs, store_endpoint)):
@@ -44,5 +44,5 @@ def doctor(broker: str | None, store: str | None, store_endpoint: str, runs: Pat
         if not as_json:
             click.echo(f"{click.style(f'{finding.level:8}', fg=_COLOURS[finding.level])} {finding}")
     if as_json:
-        click.echo(json.dumps(record(findings), ensure_ascii=False, indent=2))
+        click.echo(json.dumps(findings_record(findings), ensure_ascii=False, indent=2))
     sys.exit(any(finding.level is Level.PROBLEM for finding in findings))
