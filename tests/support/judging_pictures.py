@@ -8,8 +8,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-import browser
 from selenium.webdriver import ActionChains
+
+import browser
 
 SHAPES = {"desktop": (1280, 800, False), "phone": (390, 844, True)}
 
