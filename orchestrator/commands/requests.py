@@ -13,12 +13,13 @@ from orchestrator.corpora import CorpusSettings
 from orchestrator.documents import DocumentSettings
 from orchestrator.engine.hardware import cores
 from orchestrator.engine.lost_work import PATIENCE
+from orchestrator.io.text import read_text
 from orchestrator.runs.session import Machinery
 from orchestrator.runs.submit import Request
 from orchestrator.runs.view.flower import FLOWER_FOLDER, FLOWER_PORT, Page
 from paralattice.adapters.options import PARSERS
 from paralattice.clustering.options import ClusterOptions
-from paralattice.errors import OptionError
+from paralattice.errors import FormatError, OptionError
 from paralattice.rewording.options import TrainingOptions
 from paralattice.run_options import Options
 from paralattice.versions import METHODS, PANG
@@ -239,8 +240,8 @@ def _typed(text: str, default: bool | int | float | str) -> bool | int | float |
 
 def _stop_words(path: Path) -> list[str]:
     try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
+        lines = read_text(path).splitlines()
+    except (OSError, FormatError) as error:
         raise OptionError(f"{path}: cannot be read: {error}") from error
     return sorted({line.strip().lower() for line in lines if line.strip()})
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from orchestrator.io.text import decode_text
+from orchestrator.io.text import read_text
 from paralattice.adapters.text import split_sentences, tokenize
 
 
@@ -25,9 +24,6 @@ def tokenized_lines(files: Sequence[Path]) -> Iterator[str]:
     OSError
         A file cannot be read.
     """
-    sources = [(str(path), path.read_bytes()) for path in files] or [
-        ("standard input", sys.stdin.buffer.read())
-    ]
-    for name, content in sources:
-        for sentence in split_sentences(decode_text(content, name)):
+    for text in [read_text(path) for path in files] or [read_text()]:
+        for sentence in split_sentences(text):
             yield " ".join(tokenize(sentence))

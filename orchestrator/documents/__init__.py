@@ -1,6 +1,6 @@
 """Documents in: their sentences become clusters by key terms, which are a corpus like any other."""
 
-from orchestrator.documents.clustering import Clustered, NamedCluster, cluster_documents, load_events
+from orchestrator.documents.clustering import cluster_documents, load_events
 from orchestrator.documents.files import holds_documents
 from orchestrator.documents.model import DocumentSettings, Event, EventDocument
 from orchestrator.documents.opening import open_source
@@ -9,11 +9,9 @@ from orchestrator.documents.reading import read_document
 from orchestrator.documents.writing import write_corpus
 
 __all__ = [
-    "Clustered",
     "DocumentSettings",
     "Event",
     "EventDocument",
-    "NamedCluster",
     "cluster_documents",
     "document_notes",
     "holds_documents",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 from pathlib import Path
 from typing import BinaryIO
 
@@ -32,6 +33,19 @@ def read_bytes(path: Path | str) -> bytes:
     """Return the bytes of a file; raises what :func:`open_regular` does."""
     with open_regular(path) as stream:
         return stream.read()
+
+
+def read_text(path: Path | str | None = None) -> str:
+    """Return the text of a file, or of standard input without one; raises what :func:`decode_text` does.
+
+    Raises
+    ------
+    OSError
+        It cannot be read.
+    """
+    if path is None:
+        return decode_text(sys.stdin.buffer.read(), "standard input")
+    return decode_text(Path(path).read_bytes(), shown(path))
 
 
 def decode_text(content: bytes, name: str) -> str:
