@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from orchestrator.corpora.declared import Declared, read_declared
@@ -125,7 +125,11 @@ def cluster_documents(path: Path, settings: DocumentSettings, tokenized: bool = 
     declared = _declared(found, named, problems)
     problems.raise_any()
     least = settings.options.least
-    kept = [_in_split(one, declared) for one in named if len(one.cluster.members) >= least]
+    kept = [
+        replace(one, split=declared.splits.get(one.name, one.split))
+        for one in named
+        if len(one.cluster.members) >= least
+    ]
     if not kept:
         raise ClusterError(f"{shown(path)}: no key term is in {least} sentences or more")
     small = [one for one in named if len(one.cluster.members) < least]
@@ -153,7 +157,3 @@ def _declared(found: FoundEvents, named: Sequence[NamedCluster], problems: Probl
     if declared.splits and any(one.split for one in named):
         problems.add("splits are declared here and with @ in the key terms: choose one", found.top.settings)
     return declared
-
-
-def _in_split(one: NamedCluster, declared: Declared) -> NamedCluster:
-    return NamedCluster(one.name, one.event, one.cluster, declared.splits.get(one.name, one.split))

@@ -23,18 +23,18 @@ class Folder:
         Files of documents, sorted.
     terms, settings
         ``terms.txt`` and ``corpus.toml``, if the folder has them.
-    others
-        Names of other files, sorted.
     folders
         Folders in it, sorted.
+    others
+        Names of the folders, with a slash, and of other files, sorted.
     """
 
     path: Path
     documents: list[Path] = field(default_factory=list)
     terms: Path | None = None
     settings: Path | None = None
-    others: list[str] = field(default_factory=list)
     folders: list[Path] = field(default_factory=list)
+    others: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -68,6 +68,7 @@ def _read_folder(path: Path) -> Folder:
             continue
         if entry.is_dir():
             found.folders.append(entry)
+            found.others.append(f"{entry.name}/")
         elif entry.name == _TERMS_FILE:
             found.terms = entry
         elif entry.name == SETTINGS_FILE:
@@ -88,8 +89,8 @@ def holds_documents(path: Path) -> bool:
         if not path.is_dir():
             return False
         top = _read_folder(path)
-        kinds = {file.suffix.lower() for file in top.documents} | {Path(name).suffix for name in top.others}
-        if kinds & set(CLUSTER_KINDS):
+        names = [*(file.name.lower() for file in top.documents), *top.others]
+        if any(name.endswith(CLUSTER_KINDS) for name in names):
             return False
         return bool(top.documents) or any(_read_folder(folder).documents for folder in top.folders)
     except OSError:
@@ -114,17 +115,12 @@ def _events_of(top: Folder, inner: list[Folder], problems: Problems) -> FoundEve
         )
     if not top.documents and not events:
         expected = f"*{', *'.join(_KINDS)}, here and in the folders here"
-        others = [*top.others, *(f"{folder.name}/" for folder in top.folders)]
-        problems.add(nothing_found("document", expected, others), top.path)
+        problems.add(nothing_found("document", expected, top.others), top.path)
     chosen = [top] if top.documents else events
     return FoundEvents(top, chosen, _ignored(top, chosen))
 
 
 def _ignored(top: Folder, events: list[Folder]) -> tuple[str, ...]:
-    read = {folder.path for folder in events}
-    names = [*top.others, *(f"{folder.name}/" for folder in top.folders if folder not in read)]
-    for event in events:
-        if event is not top:
-            inner = [*event.others, *(f"{folder.name}/" for folder in event.folders)]
-            names += [f"{event.path.name}/{name}" for name in inner]
-    return tuple(sorted(names))
+    inner = {f"{event.path.name}/": event.others for event in events if event is not top}
+    names = [name for name in top.others if name not in inner]
+    return tuple(sorted([*names, *(folder + name for folder, others in inner.items() for name in others)]))

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 from pathlib import Path
 
 from orchestrator.corpora.files import SOURCES_FOLDER
 from orchestrator.corpora.model import Provenance
 from orchestrator.documents.clustering import Clustered, NamedCluster
 from orchestrator.documents.model import Event
-from orchestrator.documents.terms import EventTerms
 from paralattice.clustering import Member, Suggestion, TermCluster
-from paralattice.formats.key_terms import KeyTerm, write_key_terms
+from paralattice.formats.key_terms import write_key_terms
 
 SENTENCES = f"{SOURCES_FOLDER}/sentences.tsv"
 _TERMS = f"{SOURCES_FOLDER}/terms.txt"
@@ -44,35 +44,30 @@ def _row(one: NamedCluster, member: Member, line: str, lines: dict[tuple[int, in
 
 def term_lines(clustered: Clustered) -> Iterator[str]:
     """Yield the lines of a file of key terms for ``--terms``, with counts of sentences as comments."""
-    counts = {
-        (one.event.name, one.cluster.term.name): one.cluster
-        for one in [*clustered.clusters, *clustered.small]
-    }
+    named = [*clustered.clusters, *clustered.small]
+    clusters = {(one.event.name, one.cluster.term.name): one.cluster for one in named}
     yield "# Key terms: a line makes a cluster. Edit it and give it back with --terms.\n"
-    sections = []
-    for event, terms in zip(clustered.events, clustered.terms, strict=True):
-        comments = []
-        for term in terms.terms:
-            cluster = counts[event.name, term.name]
-            held = [*cluster.members, *cluster.dropped]
-            comments.append((len(held), len({member.document for member in held}), _repeats(cluster)))
-        sections.append((event.name, _commented(terms, comments)))
-    yield from write_key_terms(sections)
+    yield from write_key_terms(
+        (
+            event.name,
+            [
+                (term, _comment(clusters[event.name, term.name], suggestion))
+                for term, suggestion in zip_longest(terms.terms, terms.suggestions)
+            ],
+        )
+        for event, terms in zip(clustered.events, clustered.terms, strict=True)
+    )
 
 
-def _commented(terms: EventTerms, counts: Sequence[tuple[int, int, int]]) -> list[tuple[KeyTerm, str]]:
-    suggestions: Sequence[Suggestion | None] = terms.suggestions or [None] * len(terms.terms)
-    entries = []
-    for term, suggestion, (sentences, documents, repeats) in zip(
-        terms.terms, suggestions, counts, strict=True
-    ):
-        comment = f"{_counted(sentences, 'sentence')} in {_counted(documents, 'document')}"
-        if repeats:
-            comment += f", {repeats} repeated"
-        if suggestion:
-            comment += f"; {suggestion.kind}, TF*IDF {suggestion.weight:.1f}"
-        entries.append((term, comment))
-    return entries
+def _comment(cluster: TermCluster, suggestion: Suggestion | None) -> str:
+    held = [*cluster.members, *cluster.dropped]
+    documents = len({member.document for member in held})
+    comment = f"{_counted(len(held), 'sentence')} in {_counted(documents, 'document')}"
+    if _repeats(cluster):
+        comment += f", {_repeats(cluster)} repeated"
+    if suggestion:
+        comment += f"; {suggestion.kind}, TF*IDF {suggestion.weight:.1f}"
+    return comment
 
 
 def _repeats(cluster: TermCluster) -> int:
