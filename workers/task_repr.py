@@ -1,4 +1,4 @@
-"""Tasks whose name and arguments Flower can show, even if it starts later or they are tried again."""
+"""Tasks with name and arguments in every event, for a Flower that starts later, and at every try."""
 
 from __future__ import annotations
 

@@ -20,12 +20,12 @@ _COLOURS = {"ok": "green", "warning": "yellow", "problem": "red"}
 @runs_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object with all figures.")
 def doctor(broker: str | None, store: str | None, store_endpoint: str, runs: Path, as_json: bool) -> None:
-    """Check everything that a run needs, and say how to mend problems.
+    """Check the installation, the machine, broker and store, and advise on problems.
 
     \b
-      orchestrator doctor                       what `submit` needs on this machine
+      orchestrator doctor                       for runs on this machine
       orchestrator doctor --broker URL --store /srv/paralattice/store
-                                                what workers on many machines need
+                                                for workers on many machines
 
     Each line is ok, a warning (runs work, but not as well as they could) or a
     problem.  With --broker it also lists the queue of this version on this store

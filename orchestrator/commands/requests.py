@@ -81,7 +81,7 @@ class SubmitFlags(MachineryFlags, DocumentFlags, total=False):
 
 
 def make_request(corpus: Path, /, **flags: Unpack[SubmitFlags]) -> Request:
-    """Return the request of ``orchestrator submit``; raises OptionError where a value cannot be read."""
+    """Return the request of ``orchestrator submit``; raises OptionError if a value cannot be read."""
     return Request(
         corpus=corpus,
         runs=flags["runs"],
@@ -98,7 +98,7 @@ def make_request(corpus: Path, /, **flags: Unpack[SubmitFlags]) -> Request:
 
 
 def document_settings(flags: DocumentFlags) -> DocumentSettings:
-    """Return how documents are clustered; raises OptionError where a value is not allowed."""
+    """Return how documents are clustered; raises OptionError if a value is not allowed."""
     if flags.get("terms") and flags.get("suggest"):
         raise OptionError("--terms and --suggest exclude each other")
     own: dict[str, Any] = {name: value for name, value in flags.items() if name in _CLUSTER_FLAGS}

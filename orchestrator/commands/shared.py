@@ -72,7 +72,7 @@ def store_option(default: str) -> Callable[[_Function], _Function]:
         envvar=STORE_VARIABLE,
         show_envvar=True,
         metavar="FOLDER|s3://BUCKET/PREFIX",
-        help=f"Where computed artefacts are kept, for all runs.  [default: {default}]",
+        help=f"Store of the computed artefacts of all runs.  [default: {default}]",
     )
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @click.option(
     "--split", type=click.Choice(["train", "dev", "test"]), help="Compute only the clusters of this split."
 )
-@click.option("--dry-run", is_flag=True, help="Validate the corpus, print what would be computed, and stop.")
+@click.option("--dry-run", is_flag=True, help="Validate the corpus, print the plan, and stop.")
 @click.option("--update", is_flag=True, help="Continue a run whose corpus or options have changed.")
 @click.option("--detach", is_flag=True, help="Continue in the background once the corpus is checked.")
 def submit(corpus: Path, **flags: Unpack[SubmitFlags]) -> None:

@@ -48,14 +48,14 @@ class _Checker:
 
 
 def read_declared(path: Path, names: Collection[str] | None, problems: Problems) -> Declared:
-    """Return what a ``corpus.toml`` declares.
+    """Return the splits and options of a ``corpus.toml``.
 
     Parameters
     ----------
     path
         The file.
     names
-        Names of all clusters; ``None`` where they could not all be read.
+        Names of all clusters; ``None`` if they could not all be read.
     problems
         Errors of the file are added to them.
     """

@@ -23,7 +23,7 @@ class Found:
     Attributes
     ----------
     texts
-        Paths of files with sentences (``.txt``, ``.jsonl``, or ``.mrg`` where
+        Paths of files with sentences (``.txt``, ``.jsonl``, or ``.mrg`` if
         there is nothing else), by stem.
     trees
         Stem to the path of a tree file, for trees beside the sentences.
@@ -123,16 +123,16 @@ def _sort_entries(folder: Path) -> tuple[dict[str, list[str]], list[str]]:
     return by_kind, sorted(others)
 
 
-def nothing_found(what: str, expected: str, others: Sequence[str]) -> str:
+def nothing_found(noun: str, expected: str, others: Sequence[str]) -> str:
     """Return the message for a folder without clusters or documents.
 
     Parameters
     ----------
-    what, expected
-        What was looked for, in a word and as names of files.
+    noun, expected
+        The thing sought, in a word and as names of files.
     others
-        Names of what the folder holds.
+        Names of the files and folders in the folder.
     """
     names = [shown(name) for name in others]
     there = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
-    return f"no {what} found: looked for {expected}; the folder holds {there or 'no other file'}"
+    return f"no {noun} found: looked for {expected}; the folder holds {there or 'no other file'}"

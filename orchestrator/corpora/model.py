@@ -40,7 +40,7 @@ class CorpusEntry(NamedTuple):
     cluster
         Its tokens have words alone.
     trees
-        One a sentence; none where the parser is to make them.
+        One for each sentence; none if the parser is to make them.
     """
 
     cluster: Cluster
@@ -49,7 +49,7 @@ class CorpusEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """Where the sentences of a corpus are from, if it was made of documents.
+    """The sources of the sentences of a corpus that was made of documents.
 
     Attributes
     ----------
@@ -81,7 +81,7 @@ class Corpus:
         Names of files and folders beside the clusters that were not read,
         sorted; hidden ones are not mentioned.
     provenance
-        Returns where the sentences are from.
+        Returns the sources of the sentences.
     """
 
     read: Callable[[], Iterator[CorpusEntry]]
@@ -95,23 +95,23 @@ class Corpus:
         Raises
         ------
         ProblemsError
-            All problems of all files, each with its file and, where it has one, its line.
+            All problems of all files, each with its file and, if known, its line.
         """
         return self.read()
 
 
 @dataclass(slots=True)
 class Draft:
-    """A cluster whose sentences are not read yet.
+    """A cluster with sentences that are not read yet.
 
     Attributes
     ----------
     name
         As in the file; not yet checked.
     file
-        Where the sentences are.
+        The file of the sentences.
     names_line
-        The 1-based line where the name stands first; 0 where the file has the name.
+        The 1-based line of the first mention of the name; 0 if it is the name of the file.
     offsets
         Number of bytes before each of its lines, in a file of many clusters.
     """

@@ -46,7 +46,7 @@ def open_corpus(path: Path, settings: CorpusSettings | None = None) -> Corpus:
 
 
 def _check_files(drafts: Sequence[Draft], found: Found, treebanks: Treebanks, problems: Problems) -> Declared:
-    """Check the trees and ``corpus.toml`` against the clusters' names, and return what is declared."""
+    """Check the trees and ``corpus.toml`` against the clusters' names, and return its splits and options."""
     names = {draft.name for draft in drafts}
     treebanks.check_missing(drafts)
     # A file that could not be read may hold the clusters that seem to be missing.

@@ -85,7 +85,7 @@ def performed(name: str, check: Check, seconds: float = CHECK_SECONDS) -> list[F
         within(seconds, lambda: found.extend(check()))
     except TimeoutError as error:
         return [*found, problem(name, str(error), "find out why it does not answer")]
-    except Exception as error:  # whatever a broken installation raises
+    except Exception as error:  # a broken installation may raise anything
         reason = " ".join(str(error).split()) or type(error).__name__
         return [*found, problem(name, reason, "mend that and look again")]
     return found

@@ -42,7 +42,7 @@ def broker_findings(url: str, queue: str) -> Iterator[Finding]:
     try:
         settled = settled_url(url)
     except BrokerError as error:
-        yield problem("broker", str(error), "mend the URL")
+        yield problem("broker", str(error), "correct the URL")
         return
     answers = performed("broker", partial(_answering, settled))
     yield from answers
@@ -67,7 +67,7 @@ def _answering(url: str) -> Iterator[Finding]:
         # Its warnings about memory are ignored: another check has the figures.
         check_broker(url, _REACH_SECONDS)
     except BrokerError as error:
-        advice = "start it, or mend URL, user, password or network"
+        advice = "start it, or correct URL, user, password or network"
         yield problem("broker", str(error), advice, url=shown_url(url))
         return
     with closing(connect(url, timeout=_COMMAND_SECONDS)) as client:

@@ -1,4 +1,4 @@
-"""Where the sentences of clusters are from: tables, key terms with counts, and notes for people."""
+"""The sources of the sentences of clusters: a table, key terms with counts, and notes for people."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def provenance_of(clustered: Clustered) -> Provenance:
 
 
 def _sentence_lines(clusters: Sequence[NamedCluster]) -> Iterator[str]:
-    """Yield the table of where each sentence is from, those left out after the others of their cluster."""
+    """Yield the table of the sources of sentences; those left out come last in their cluster."""
     yield "\t".join(_COLUMNS) + "\n"
     for one in clusters:
         lines = {(member.document, member.sentence): line for line, member in enumerate(one.cluster.members)}
@@ -93,7 +93,7 @@ def document_notes(events: Iterable[Event]) -> Iterator[str]:
 
 
 def summary_lines(clustered: Clustered, output: Path) -> Iterator[str]:
-    """Yield what `orchestrator cluster` prints: files not read, notes, and counts.
+    """Yield the lines that `orchestrator cluster` prints: files not read, notes, and counts.
 
     Parameters
     ----------

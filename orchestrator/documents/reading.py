@@ -63,7 +63,7 @@ def _documents(folder: Folder, lines: bool, problems: Problems) -> Iterator[Even
 
 
 def is_page(path: Path) -> bool:
-    """Return whether a file is a web page, whose text has neither lines nor tokens of its own."""
+    """Return whether a file is a web page, which has neither lines of sentences nor tokens."""
     return path.suffix.lower() in (".html", ".htm")
 
 

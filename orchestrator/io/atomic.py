@@ -27,7 +27,7 @@ def write_whole(path: Path, text: str | Iterable[str]) -> None:
     Raises
     ------
     OSError
-        It cannot be written; what was there before is left as it was.
+        It cannot be written; the former file is left as it was.
     """
     with _replacing(path, "x", **_TEXT) as file:
         file.writelines([text] if isinstance(text, str) else text)
@@ -58,7 +58,7 @@ def _create(path: str, mode: str, **encoding: Any) -> IO[Any]:
     try:
         return open(path, mode, **encoding)  # noqa: PTH123
     except FileNotFoundError:
-        # Rare, so that asking for the folder each time would cost more than the file.
+        # Rare: checking for the folder each time would cost more than the file.
         Path(path).parent.mkdir(parents=True, exist_ok=True)
         return open(path, mode, **encoding)  # noqa: PTH123
 

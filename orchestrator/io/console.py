@@ -6,5 +6,5 @@ from rich.console import Console
 
 
 def say(console: Console, text: str) -> None:
-    """Print a text as it is, whatever a corpus or a path puts into it: no markup, colours or folding."""
+    """Print a text unchanged, without markup, emoji, colours or line breaks."""
     console.print(text, markup=False, emoji=False, highlight=False, soft_wrap=True)

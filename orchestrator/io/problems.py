@@ -23,7 +23,7 @@ class Problems:
         self.errors: list[ParaphraseError] = list(errors)
 
     def add(self, message: str, file: Path | str = "", line: int = 0) -> None:
-        """Add a :class:`FormatError`; the line is 1-based, 0 where it is unknown."""
+        """Add a :class:`FormatError`; the line is 1-based, 0 if it is unknown."""
         self.errors.append(FormatError(message, shown(file), line))
 
     def collected(self, file: Path | str, line: int = 0) -> _Collector:

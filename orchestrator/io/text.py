@@ -12,7 +12,7 @@ from paralattice.errors import FormatError
 
 
 def shown(path: Path | str) -> str:
-    """Return a path for messages, printable whatever bytes it holds."""
+    """Return a path for messages; bytes that are not UTF-8 are shown as escapes."""
     return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
@@ -30,13 +30,13 @@ def open_regular(path: Path | str) -> BinaryIO:
 
 
 def read_bytes(path: Path | str) -> bytes:
-    """Return the bytes of a file; raises what :func:`open_regular` does."""
+    """Return the bytes of a file; raises as :func:`open_regular` does."""
     with open_regular(path) as stream:
         return stream.read()
 
 
 def read_text(path: Path | str | None = None) -> str:
-    """Return the text of a file, or of standard input without one; raises what :func:`decode_text` does.
+    """Return the text of a file, or of standard input without one; raises as :func:`decode_text` does.
 
     Raises
     ------
@@ -54,7 +54,7 @@ def decode_text(content: bytes, name: str) -> str:
     Parameters
     ----------
     content
-        What the file holds.
+        The content of the file.
     name
         The file, for messages.
 

@@ -1,4 +1,4 @@
-"""Artefacts: immutable values named by the digest of what they were computed from.
+"""Artefacts: immutable values named by the digest of their inputs.
 
 An artefact is a value that JSON can hold and any number of named texts.  Its file
 starts with a line of magic and the SHA-256 of the rest: a line of JSON with the
@@ -103,7 +103,7 @@ class Store(ABC):
         """Remove the content under a name, if there is any."""
 
     def missing(self, keys: Iterable[str]) -> set[str]:
-        """Return the keys without an artefact; raises what :meth:`has` does."""
+        """Return the keys without an artefact; raises as :meth:`has` does."""
         return {key for key in keys if not self.has(key)}
 
     def get(self, key: str) -> Artefact:
@@ -126,7 +126,7 @@ class Store(ABC):
         return _decode(payload)
 
     def get_all(self, keys: Sequence[str]) -> list[Artefact]:
-        """Return the artefacts of several keys, in their order; raises what :meth:`get` does."""
+        """Return the artefacts of several keys, in their order; raises as :meth:`get` does."""
         return [self.get(key) for key in keys]
 
     def put(self, key: str, artefact: Artefact) -> None:
@@ -141,7 +141,7 @@ class Store(ABC):
         self._write(artefact_name(key), _header(payload) + b"\n" + payload)
 
     def put_all(self, artefacts: Mapping[str, Artefact]) -> None:
-        """Write several artefacts by their keys; raises what :meth:`put` does."""
+        """Write several artefacts by their keys; raises as :meth:`put` does."""
         for key, artefact in artefacts.items():
             self.put(key, artefact)
 

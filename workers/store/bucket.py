@@ -46,7 +46,7 @@ _SETTLE_SECONDS = 0.5
 # The documentation names the second; the first is raised.
 _ABSENT = (FileNotFoundError, NotFoundError)
 _UNCONDITIONAL = (NotImplementedError, NotSupportedError)
-# obstore panics where one of these cannot stand in a header.
+# obstore panics if one of these has a character that a header cannot have.
 _PRINTABLE = ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN", "AWS_REGION")
 _CREDENTIALS = "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"
 _DENIED = {
@@ -130,7 +130,7 @@ class ObjectStore(Store):
         return self._exists(artefact_name(key))
 
     def missing(self, keys: Iterable[str]) -> set[str]:
-        """Return the keys without an artefact, by many requests at once; raises what :meth:`has` does."""
+        """Return the keys without an artefact, by many requests at once; raises as :meth:`has` does."""
         wanted = list(dict.fromkeys(keys))
         return {key for key, there in zip(wanted, self._map(self.has, wanted), strict=True) if not there}
 

@@ -55,7 +55,7 @@ def _identity(store: Store) -> str:
 
 
 def queue_of(location: str | Path, endpoint: str = "") -> str:
-    """Return the queue of all workers of this version on a store; raises what :func:`check_store` does.
+    """Return the queue of all workers of this version on a store; raises as :func:`check_store` does.
 
     Workers of another version or on another store listen to another queue: they would
     compute other results.

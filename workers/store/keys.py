@@ -17,7 +17,7 @@ class ArtefactKeyError(ParaphraseError):
 def checked_key(key: Any) -> str:
     """Return a valid key: the 64 hexadecimal digits of a SHA-256, in lower case.
 
-    Keys are checked since anybody who can write to the broker can send them: one with dots
+    Keys are checked since every user of the broker can send them: one with dots
     and slashes would lead to a file outside the store, which would be removed as damaged.
 
     Raises
