@@ -21,24 +21,29 @@ from paralattice.formats.names import clashing_names, name_problem
 _PEEK = 512
 
 
-def find_drafts(found: Found, problems: Problems) -> list[Draft]:
-    """Return the clusters of all files, in their order.
+def find_drafts(found: Found, problems: Problems) -> tuple[list[Draft], bool]:
+    """Return the clusters of all files, in their order, and whether all files could be read.
 
-    Files of many clusters are read for that, one line at a time; if one of them
-    cannot be read, ``found.complete`` becomes false.
+    Files of many clusters are read for that, one line at a time.
     """
-    drafts = []
+    drafts: list[Draft] = []
+    complete = True
     for file in found.texts:
-        if file.lower().endswith(".jsonl"):
-            drafts += _index(file, found, problems)
-        elif _holds_groups(file):
-            drafts += _index_groups(file, found, problems)
-        else:
-            drafts.append(Draft(Path(file).stem, file))
-    return drafts
+        named = _drafts_in(file, problems)
+        drafts += named
+        complete &= bool(named)
+    return drafts, complete
 
 
-def _index(file: str, found: Found, problems: Problems) -> list[Draft]:
+def _drafts_in(file: str, problems: Problems) -> list[Draft]:
+    if file.lower().endswith(".jsonl"):
+        return _index(file, problems)
+    if _holds_groups(file):
+        return _index_groups(file, problems)
+    return [Draft(Path(file).stem, file)]
+
+
+def _index(file: str, problems: Problems) -> list[Draft]:
     """Return the clusters of a file of JSON Lines with the offsets of their lines; none if it has errors."""
     drafts: dict[str, Draft] = {}
     with problems.collected(file), open_regular(file) as stream:
@@ -47,7 +52,6 @@ def _index(file: str, found: Found, problems: Problems) -> list[Draft]:
             draft = drafts.setdefault(entry.cluster, Draft(entry.cluster, file, entry.line))
             draft.offsets.append(lines.start)
         return list(drafts.values())
-    found.complete = False
     return []
 
 
@@ -74,7 +78,7 @@ def _holds_groups(file: str) -> bool:
     return False
 
 
-def _index_groups(file: str, found: Found, problems: Problems) -> list[Draft]:
+def _index_groups(file: str, problems: Problems) -> list[Draft]:
     """Return the groups of a file with the offsets of their lines; none if it has errors."""
     drafts: dict[str, Draft] = {}
     with problems.collected(file):
@@ -84,7 +88,6 @@ def _index_groups(file: str, found: Found, problems: Problems) -> list[Draft]:
             # The heading stands right above the first sentence.
             draft = drafts.setdefault(entry.cluster, Draft(entry.cluster, file, entry.line - 1))
             draft.offsets.append(offsets[entry.line - 1])
-    found.complete &= bool(drafts)
     return list(drafts.values())
 
 

@@ -33,8 +33,6 @@ class Found:
         Names of other files and folders, sorted.
     whole
         Whether a folder was read, so that each tree file must have its cluster.
-    complete
-        Whether the names of all clusters could be read.
     """
 
     # Texts, since a Path takes ten times as much memory and there may be a million of them.
@@ -43,7 +41,6 @@ class Found:
     settings: Path | None = None
     ignored: tuple[str, ...] = ()
     whole: bool = True
-    complete: bool = True
 
 
 def find_files(path: Path, problems: Problems) -> Found:

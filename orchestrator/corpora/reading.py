@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 from orchestrator.corpora.declared import Declared, read_declared
 from orchestrator.corpora.drafts import check_names, find_drafts, read_sentences
-from orchestrator.corpora.files import Found, find_files
+from orchestrator.corpora.files import find_files
 from orchestrator.corpora.model import Corpus, CorpusEntry, CorpusSettings, Draft
 from orchestrator.corpora.tokenizing import tokenizer
 from orchestrator.corpora.treebanks import Treebanks, join_trees
@@ -31,10 +31,15 @@ def open_corpus(path: Path, settings: CorpusSettings | None = None) -> Corpus:
     settings = settings or CorpusSettings()
     problems = Problems()
     found = find_files(path, problems)
-    drafts = find_drafts(found, problems)
+    drafts, complete = find_drafts(found, problems)
     check_names(drafts, problems)
     treebanks = Treebanks(found, settings.parses, problems)
-    declared = _check_files(drafts, found, treebanks, problems)
+    treebanks.check_missing(drafts)
+    # A file that could not be read may hold the clusters that seem to be missing.
+    names = {draft.name for draft in drafts} if complete else None
+    if found.whole and names is not None:
+        treebanks.check_superfluous(names)
+    declared = read_declared(found.settings, names, problems) if found.settings else Declared()
 
     def read() -> Iterator[CorpusEntry]:
         reader = _ClusterReader(treebanks, settings.tokenized, Problems(problems.errors))
@@ -43,18 +48,6 @@ def open_corpus(path: Path, settings: CorpusSettings | None = None) -> Corpus:
         reader.problems.raise_any()
 
     return Corpus(read, declared.options, found.ignored)
-
-
-def _check_files(drafts: Sequence[Draft], found: Found, treebanks: Treebanks, problems: Problems) -> Declared:
-    """Check the trees and ``corpus.toml`` against the clusters' names, and return its splits and options."""
-    names = {draft.name for draft in drafts}
-    treebanks.check_missing(drafts)
-    # A file that could not be read may hold the clusters that seem to be missing.
-    if found.whole and found.complete:
-        treebanks.check_superfluous(names)
-    if found.settings is None:
-        return Declared()
-    return read_declared(found.settings, names if found.complete else None, problems)
 
 
 class _ClusterReader:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import tempfile
 import time
-from functools import cached_property
+from collections.abc import Callable
 from pathlib import Path
 
 from workers.store.artefacts import Store, StoreError, artefact_name
@@ -81,26 +81,24 @@ class FolderStore(Store):
         (self.root / name).unlink(missing_ok=True)
 
     def _replace(self, path: Path, content: bytes) -> None:
-        new = self._incoming / f"new-{secrets.token_hex(8)}"
+        # On the same file system as the artefacts, or renaming would not be atomic.
+        new = self.root / "incoming" / f"new-{secrets.token_hex(8)}"
         try:
-            with new.open("xb") as file:
-                file.write(content)
-            try:
-                new.replace(path)
-            except FileNotFoundError:
-                # Rare: checking for the folder each time would cost more.
-                path.parent.mkdir(parents=True, exist_ok=True)
-                new.replace(path)
+            _in_folder(new.parent, lambda: new.write_bytes(content))
+            _in_folder(path.parent, lambda: new.replace(path))
         except BaseException:
             new.unlink(missing_ok=True)
             raise
 
-    @cached_property
-    def _incoming(self) -> Path:
-        # On the same file system as the artefacts, or renaming would not be atomic.
-        folder = self.root / "incoming"
+
+def _in_folder(folder: Path, write: Callable[[], object]) -> None:
+    """Write to a folder, which is made if it is absent."""
+    try:
+        write()
+    except FileNotFoundError:
+        # Rare: checking for the folder each time would cost more.
         folder.mkdir(parents=True, exist_ok=True)
-        return folder
+        write()
 
 
 def _create(path: Path, text: str) -> None:
