@@ -1,1 +1,1 @@
-"""The command line: plan a run, submit it, watch it, collect it, deal its sheets."""
+"""The command line and the engine behind it: runs, their results, judging and measures."""

@@ -1,4 +1,4 @@
-"""The console script ``orchestrator``."""
+"""The console script, installed as ``orchestrator`` and as ``paralattice``."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ STOPPED = 130
 
 
 class _Sections(click.Group):
-    """A group whose help lists its commands by what they are for."""
+    """A group whose help lists its commands by purpose."""
 
     def format_commands(self, _: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the names and first lines of all commands."""
@@ -61,25 +61,27 @@ def _padded(command: click.Command, width: int) -> str:
 
 
 @click.group(
-    cls=_Sections, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+    name="orchestrator",
+    cls=_Sections,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(paralattice.__version__, prog_name="orchestrator")
+@click.version_option(paralattice.__version__)
 def cli() -> None:
     """Turn comparable sentences into paraphrase lattices and new sentences.
 
     \b
-      orchestrator submit corpus/            run a folder of clusters on this machine
-      orchestrator cluster documents/ -o corpus/    documents to clusters, by key terms
-      orchestrator report runs/corpus        the run as one page, report.html
+      orchestrator submit corpus/                   run a folder of clusters on this machine
+      orchestrator cluster documents/ -o corpus/    make clusters of documents, by key terms
+      orchestrator report runs/corpus               write the run as one page, report.html
       orchestrator sheets runs/corpus --judges 4    deal the sampled sentences to judges
-      orchestrator score runs/corpus returned/      the tables and figures of what they say
-      orchestrator measure runs/corpus       automatic measures beside them
-      orchestrator tune corpus/ --grid grid.toml    options tried on the training clusters
-      orchestrator submit groups.txt --method pang  lattices made of trees, and paraphrase pairs
-      orchestrator evaluate runs/groups      the tables of Pang et al. (2003) for them
+      orchestrator score runs/corpus returned/      make tables and figures of their scores
+      orchestrator measure runs/corpus              compute automatic measures
+      orchestrator tune corpus/ --grid grid.toml    try options on the training clusters
+      orchestrator submit groups.txt --method pang  build lattices of trees, and paraphrase pairs
+      orchestrator evaluate runs/groups             make the tables of Pang et al. (2003)
 
     A cluster is a text file with one sentence a line; all sentences of a file
-    tell of the same event.  See `orchestrator submit --help`.
+    are about the same event.  See `orchestrator submit --help`.
     """
 
 
@@ -98,10 +100,10 @@ for _commands in _SECTIONS.values():
 
 
 def main() -> None:
-    """Run the command line; errors that people can mend are one line each, without a trace."""
+    """Run the command line; print errors of input, options and files without a traceback, a line each."""
     # Path counts are exact, however long.
     sys.set_int_max_str_digits(0)
-    # Nearly all objects stay in use until their cluster is done: looking for circles among them finds none.
+    # Nearly all objects are in use until their cluster is done: the collector finds few cycles and runs less.
     gc.set_threshold(50_000, 20, 20)
     _hide_broker()
     try:
@@ -122,7 +124,7 @@ def main() -> None:
 
 
 def _hide_broker() -> None:
-    """Start anew with the URL of --broker in the environment: all users can read a command line."""
+    """Restart this process with the URL of --broker in its environment: all users can read a command line."""
     words, url = list(sys.orig_argv), ""
     for index in reversed(range(len(words))):
         name, equals, value = words[index].partition("=")

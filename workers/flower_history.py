@@ -1,7 +1,7 @@
-"""Task events kept in files, so that a Flower that is started again knows them.
+"""Task events in files, so that a restarted Flower knows them.
 
-Flower's own way is a pickle, which runs whatever code somebody has put into it.
-Ours is a line of JSON an event, appended when it comes: nothing is lost when the
+Flower itself uses a pickle, which can run any code that somebody puts into it.  Here
+each event is appended as a line of JSON when it arrives: nothing is lost when the
 process is killed.
 """
 
@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import IO, Any
 
 _FIELDS = {"type", "uuid", "hostname", "timestamp", "local_received", "clock"}
-"""What every event of a task has."""
+"""Fields of every task event."""
 
 FILE_BYTES = 8_000_000
-"""Size after which a new file is begun, some 7,000 tasks; it and the one before are read in two seconds."""
+"""Size after which a new file is begun, some 7,000 tasks; two such files are read in two seconds."""
 
 
 class History:
@@ -29,7 +29,7 @@ class History:
     Parameters
     ----------
     folder
-        The folder, which has to be there; files are made for their owner alone.
+        The folder, which must exist; its files are readable by their owner alone.
     limit
         Bytes after which a new file is begun.
     """
@@ -41,7 +41,7 @@ class History:
         self._file: IO[str] | None = None
 
     def events(self) -> Iterator[dict[str, Any]]:
-        """Yield each event that can be read, once; what is damaged is passed over."""
+        """Yield each event once; damaged lines are skipped."""
         seen: set[tuple[str, str, float]] = set()
         for path in (self._older, self._path):
             for event in _events_in(path):
@@ -51,11 +51,11 @@ class History:
                     yield event
 
     def keep(self, event: dict[str, Any]) -> None:
-        """Append an event of a task; a disk that is full must not stop whoever watches."""
+        """Append a task event; errors such as a full disk are ignored, so that Flower goes on."""
         line = json.dumps({name: value for name, value in event.items() if value is not None})
         with contextlib.suppress(OSError):
             file = self._open()
-            # In one piece, since others may append as well.
+            # In one piece, since other processes may append as well.
             file.write(f"{line}\n")
             file.flush()
 

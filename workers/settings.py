@@ -1,7 +1,7 @@
-"""What a worker process is told by its environment, and how Celery is set up.
+"""The settings of a worker process, from its environment, and Celery's configuration.
 
-Secrets come through the environment alone: a command line can be read by
-every user of the machine.
+Secrets are passed in the environment alone: every user of the machine can read a
+command line.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ STORE_ENDPOINT_VARIABLE = "ORCHESTRATOR_STORE_ENDPOINT"
 QUEUE_VARIABLE = "ORCHESTRATOR_QUEUE"
 FLOWER_VARIABLE = "ORCHESTRATOR_FLOWER_PASSWORD"
 FLOWER_USER = "paralattice"
-"""Who may see Flower's pages, with the password of that variable."""
+"""The user name for Flower's pages, with the password in that variable."""
 
 QUEUE = f"paralattice-{paralattice.__version__}"
-"""Named by the version, so that workers of another one never see our messages."""
+"""Named by the version, so that workers of other versions never see our messages."""
 
 TIME_LIMIT_VARIABLE = "ORCHESTRATOR_TASK_TIME_LIMIT"
 TASK_TIME_LIMIT = 900
-"""Seconds after which a task's process is killed, by default; far above the longest honest batch."""
+"""Seconds after which a task's process is killed, by default; far more than any legitimate batch takes."""
 
 
 def task_time_limit() -> int:
-    """Return the seconds after which a task's process is killed: what the environment says, or the default.
+    """Return the seconds after which a task's process is killed, from the environment or by default.
 
     Raises
     ------
     OptionError
-        The environment says something else than a whole number of seconds above 0.
+        The variable is not a whole number above 0.
     """
     text = os.environ.get(TIME_LIMIT_VARIABLE) or str(TASK_TIME_LIMIT)
     if not text.isdecimal() or not int(text):
@@ -45,7 +45,7 @@ def task_time_limit() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where the broker and the artefacts are, and the queue between them.
+    """The locations of broker and store, and the queue.
 
     Attributes
     ----------
@@ -54,9 +54,9 @@ class Settings:
     store
         A folder, or ``s3://BUCKET/PREFIX``.
     queue
-        The queue that the workers on that store listen to.
+        The queue of the workers on that store.
     store_endpoint
-        URL of the server that has the bucket; empty for Amazon's own.
+        URL of the server of the bucket; empty for Amazon's own.
     """
 
     broker_url: str
@@ -71,7 +71,7 @@ class Settings:
 
     @classmethod
     def from_environment(cls) -> Settings:
-        """Read the environment; an absent broker or store is an empty string."""
+        """Return the settings in the environment; an absent broker or store is an empty string."""
         return cls(
             os.environ.get(BROKER_VARIABLE, ""),
             os.environ.get(STORE_VARIABLE, ""),
@@ -80,7 +80,7 @@ class Settings:
         )
 
     def to_environment(self) -> dict[str, str]:
-        """Return the variables that make a child process see these settings."""
+        """Return the environment variables that pass these settings to a child process."""
         return {
             BROKER_VARIABLE: self.broker_url,
             STORE_VARIABLE: self.store,
@@ -90,22 +90,22 @@ class Settings:
 
 
 def celery_settings(broker_url: str, queue: str = QUEUE, time_limit: int = TASK_TIME_LIMIT) -> dict[str, Any]:
-    """Return Celery's configuration for delivery at least once, bounded and without results."""
+    """Return Celery's configuration: delivery at least once, a time limit, and no results."""
     return {
         "broker_url": broker_url,
         "task_default_queue": queue,
-        # Nothing but JSON is accepted, so that a message can never run code.
+        # JSON alone is accepted, so that a message cannot run code.
         "task_serializer": "json",
         "accept_content": ["json"],
         "task_ignore_result": True,
-        # Acknowledged late: a worker that dies leaves its message to another.
+        # Acknowledged late: the message of a worker that dies goes to another one.
         "task_acks_late": True,
         "task_retry_on_worker_lost": True,
         "task_acks_on_failure_or_timeout": True,
         "task_time_limit": time_limit,
         "task_publish_retry_policy": {"max_retries": 90, "interval_start": 0.1, "interval_max": 2.0},
         "worker_prefetch_multiplier": 1,
-        # Loading a model takes seconds; the default of 4 would kill the child for ever.
+        # Loading a model takes seconds; with the default of 4 the child would be killed again and again.
         "worker_proc_alive_timeout": 120,
         "worker_hijack_root_logger": True,
         "worker_cancel_long_running_tasks_on_connection_loss": False,

@@ -1,4 +1,4 @@
-"""What tells one copy of the code from another that calls itself the same version."""
+"""A digest of the source files, which differs between copies of the same version."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from pathlib import Path
 
 import paralattice
 
-# What a worker runs; the orchestrator alone may be another.
+# The code of workers; that of the orchestrator may differ.
 _PACKAGES = ("paralattice", "tasks", "workers")
 
 
 @cache
 def code_digest() -> str:
-    """Return a digest, twelve hexadecimal digits, of the source files that decide what workers compute.
+    """Return a digest, twelve hexadecimal digits, of the source files of workers.
 
-    Two checkouts may differ although both call themselves the same version.  It is
-    that of the files at the first call, whatever becomes of them while a process runs.
+    Two checkouts of the same version may have different ones.  The files are read at
+    the first call alone; later changes to them do not matter to the process.
     """
     root = Path(paralattice.__file__).parents[1]
     digest = hashlib.sha256()

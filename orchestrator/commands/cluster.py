@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from orchestrator.commands.shared import FOLDER, TERMS_OPTION_FILE, drop_duplicates_option, lines_option
+from orchestrator.commands.shared import FILE, FOLDER, drop_duplicates_option, lines_option
+
+if TYPE_CHECKING:
+    from orchestrator.commands.requests import DocumentFlags
 
 
 @click.command()
@@ -15,9 +18,9 @@ from orchestrator.commands.shared import FOLDER, TERMS_OPTION_FILE, drop_duplica
 @click.option("-o", "--output", type=FOLDER, help="Folder of the clusters.")
 @click.option(
     "--terms",
-    type=TERMS_OPTION_FILE,
-    help="File of key terms.  [default: terms.txt in the folder of the event or of all events; else "
-    "suggested ones]",
+    type=FILE,
+    help="File of key terms.  [default: terms.txt in the folder of the event or of all events; otherwise "
+    "suggested terms]",
 )
 @click.option("--suggest", is_flag=True, help="Suggest key terms; without --output print them and stop.")
 @drop_duplicates_option
@@ -25,14 +28,14 @@ from orchestrator.commands.shared import FOLDER, TERMS_OPTION_FILE, drop_duplica
 @click.option(
     "--tokenized", is_flag=True, help="Texts have a sentence a line, and white space between tokens."
 )
-@click.option("--similar", type=float, default=0.9, show_default=True, help="From when on sentences repeat.")
-@click.option("--least", type=int, default=2, show_default=True, help="Sentences a cluster has at least.")
-@click.option("--most", type=int, default=1000, show_default=True, help="And at most.")
-@click.option("--suggested", type=int, default=20, show_default=True, help="Terms to suggest at most.")
-def cluster(documents: Path, output: Path | None, **flags: Any) -> None:
+@click.option("--similar", type=float, default=0.9, show_default=True, help="Least similarity of repeats.")
+@click.option("--least", type=int, default=2, show_default=True, help="Fewest sentences of a cluster.")
+@click.option("--most", type=int, default=1000, show_default=True, help="Most sentences of a cluster.")
+@click.option("--suggested", type=int, default=20, show_default=True, help="Most terms to suggest.")
+def cluster(documents: Path, output: Path | None, **flags: Unpack[DocumentFlags]) -> None:
     """Put the sentences of DOCS into clusters by key terms (Shen et al. 2006, section 4.1.1).
 
-    DOCS is a folder of documents that tell of one event, or a folder of
+    DOCS is a folder of documents about one event, or a folder of
     events, each a folder of documents: texts (*.txt), web pages (*.html), or
     JSON Lines (*.jsonl) with "title" and "text".  All sentences with a key term
     form the cluster of that term; a sentence may be in several.
@@ -46,21 +49,23 @@ def cluster(documents: Path, output: Path | None, **flags: Any) -> None:
 
     \b
       fasulo                            the word in any of its forms
-      injur*                            words that begin so
-      tower = Pirelli, high rise @train    one of several, a name, a split
-      [milan]                           what follows is for that event alone
+      injur*                            words that begin with injur
+      tower = Pirelli, high rise @train    a name, alternatives, a split
+      [milan]                           the lines below are for that event alone
 
-    In corpus/sources/, sentences.tsv tells which document and sentence each
-    line is from and which sentences repeat others, and terms.txt has the
-    key terms with their counts.
+    In corpus/sources/, sentences.tsv lists the document and number of each
+    sentence and which sentences repeat others, and terms.txt lists the key
+    terms with their counts.
     """
     from orchestrator.commands.requests import document_settings
-    from orchestrator.documents.cluster_command import print_suggestions, write_clusters
+    from orchestrator.documents import cluster_documents, summary_lines, term_lines, write_corpus
 
-    settings = document_settings(flags)
     if output is None and not flags["suggest"]:
         raise click.UsageError("--output is needed, or --suggest to print key terms")
+    clustered = cluster_documents(documents, document_settings(flags), flags["tokenized"])
     if output is None:
-        print_suggestions(documents, settings, flags["tokenized"])
+        click.echo("".join(term_lines(clustered)), nl=False)
         return
-    write_clusters(documents, settings, flags["tokenized"], output)
+    write_corpus(output, clustered)
+    for line in summary_lines(clustered, output):
+        click.echo(line)

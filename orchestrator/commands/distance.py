@@ -32,17 +32,11 @@ def distance(lattice: Path, tokenized: bool, keep_case: bool, as_json: bool) -> 
     by tabs.  The last line, on standard error, has the sum and the error rate.
     Lattices made of trees have no capitals: words are lower-cased for them.
     """
-    import sys
-
-    from orchestrator.io.text import decode_text
+    from orchestrator.corpora.tokenizing import tokenizer
+    from orchestrator.io.text import read_text
     from orchestrator.systems.pang.distance import measure_lines, show_distances
 
-    text = decode_text(sys.stdin.buffer.read(), "standard input")
+    text = read_text()
     lines = text.removesuffix("\n").split("\n") if text else []
-    if tokenized:
-        measured = measure_lines(lattice, lines, str.split, keep_case)
-    else:
-        from paralattice.adapters.text import tokenize
-
-        measured = measure_lines(lattice, lines, tokenize, keep_case)
+    measured = measure_lines(lattice, lines, tokenizer(tokenized), keep_case)
     click.echo(show_distances(measured, as_json, click.echo), err=True)

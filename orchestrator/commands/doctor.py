@@ -18,24 +18,25 @@ _COLOURS = {"ok": "green", "warning": "yellow", "problem": "red"}
 @store_option("RUNS/.store, with --broker none")
 @store_endpoint_option
 @runs_option
-@click.option("--json", "as_json", is_flag=True, help="One JSON object for programs, with all figures.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object with all figures.")
 def doctor(broker: str | None, store: str | None, store_endpoint: str, runs: Path, as_json: bool) -> None:
-    """Look whether all is there that a run needs, and say what to do where it is not.
+    """Check the installation, the machine, broker and store, and advise on problems.
 
     \b
-      orchestrator doctor                       what `submit` needs on this machine
+      orchestrator doctor                       for runs on this machine
       orchestrator doctor --broker URL --store /srv/paralattice/store
-                                                what workers on many machines need
+                                                for workers on many machines
 
     Each line is ok, a warning (runs work, but not as well as they could) or a
-    problem.  With --broker it also tells the queue of this version on this store and its
-    length, and the workers that listen, with their versions: those of another
-    version or on another store take no part.  A check takes 10 seconds at most, and no password is printed.
+    problem.  With --broker it also lists the queue of this version on this store
+    with its length, and the workers with their versions; workers of another
+    version or on another store take no part in runs.  A check takes 10 seconds
+    at most, and no password is printed.
 
     \b
     Exit code: 0 nothing is a problem; 1 something is.
     """
-    from orchestrator.doctor import Level, Subject, examine, record
+    from orchestrator.doctor import Level, Subject, examine, findings_record
 
     findings = []
     for finding in examine(Subject(broker or "", store or "", runs, store_endpoint)):
@@ -43,5 +44,5 @@ def doctor(broker: str | None, store: str | None, store_endpoint: str, runs: Pat
         if not as_json:
             click.echo(f"{click.style(f'{finding.level:8}', fg=_COLOURS[finding.level])} {finding}")
     if as_json:
-        click.echo(json.dumps(record(findings), ensure_ascii=False, indent=2))
+        click.echo(json.dumps(findings_record(findings), ensure_ascii=False, indent=2))
     sys.exit(any(finding.level is Level.PROBLEM for finding in findings))

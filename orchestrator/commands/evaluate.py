@@ -81,7 +81,7 @@ def evaluate(run: Path, **flags: Any) -> None:
 
     folder = RunFolder(run)
     request = _request(**flags)
-    resources = make_resources(flags | folder.store_flags(flags), run.resolve().parent)
+    resources = make_resources(run.resolve().parent, **(flags | folder.store_flags(flags)))
     sys.exit(evaluate_run(run, request, resources, Console(highlight=False)).exit_code)
 
 

@@ -121,7 +121,7 @@ def _results(documents: tuple[Path, ...], trained: Any, options: Any, flags: dic
     for note in document_notes(events):
         click.echo(note, err=True)
     wanted = flags["workers"] or flags["broker"] or matching.is_much(events)
-    resources = make_resources(flags, flags["runs"]) if wanted else None
+    resources = make_resources(flags["runs"], **flags) if wanted else None
     return matching.match_events(events, trained, options, resources, flags["runs"] / ".match")
 
 

@@ -39,7 +39,7 @@ def tokenize(files: tuple[Path, ...]) -> None:
     Reads FILES, or standard input where there are none, and prints a sentence a
     line with a space between tokens: a cluster for `submit --tokenized`.
     """
-    from orchestrator.io.text import tokenized_lines
+    from orchestrator.corpora.tokenizing import tokenized_lines
 
     for line in tokenized_lines(files):
         click.echo(line)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -107,14 +106,14 @@ def _request(model: Path, flags: dict[str, Any]) -> Any:
 def _sentences(texts: tuple[str, ...]) -> Iterator[str]:
     if not texts:
         raise click.UsageError("a sentence is needed, a file, or - for the standard input")
-    from orchestrator.io.text import decode_text
+    from orchestrator.io.text import read_text
 
     for text in texts:
         if text == "-":
-            yield from decode_text(sys.stdin.buffer.read(), "standard input").splitlines()
+            yield from read_text().splitlines()
         # A long sentence is no name that a Path can ask for.
         elif os.path.isfile(text):  # noqa: PTH113
-            yield from decode_text(Path(text).read_bytes(), text).splitlines()
+            yield from read_text(text).splitlines()
         else:
             yield text
 
@@ -152,7 +151,7 @@ def _lines(sentences: Iterator[str], request: Any, flags: dict[str, Any]) -> Ite
 def _resources(flags: dict[str, Any], folder: Path) -> Any:
     from orchestrator.commands.requests import make_resources
 
-    return make_resources(flags, folder)
+    return make_resources(folder, **flags)
 
 
 def _write(output: Path | None, lines: Any) -> None:

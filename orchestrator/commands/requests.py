@@ -1,4 +1,4 @@
-"""From the flags of the command line to a request."""
+"""Requests made of the flags of the command line."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import inspect
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from orchestrator.corpora import CorpusSettings
 from orchestrator.documents import DocumentSettings
@@ -15,46 +15,79 @@ from orchestrator.engine.flower import FLOWER_FOLDER, FLOWER_PORT, Page
 from orchestrator.engine.hardware import cores
 from orchestrator.engine.lost_work import PATIENCE
 from orchestrator.engine.resources import Resources
+from orchestrator.io.text import read_text
 from orchestrator.runs.session import Finisher
 from orchestrator.runs.submit import Request
 from paralattice.adapters.options import PARSERS
 from paralattice.clustering.options import ClusterOptions
-from paralattice.errors import OptionError
+from paralattice.errors import FormatError, OptionError
 from paralattice.rewording.options import TrainingOptions
 from paralattice.run_options import Options
 from paralattice.versions import METHODS, PANG
 
 _WINDOW_A_WORKER = 32
-# Workers on a shared broker come and go; this many keep a window and a batch for each of them.
+# Workers on a shared broker come and go; this number sizes the window and the batches.
 _SHARED_WORKERS = 16
-_FLAGS = {
-    "parser": ("parse", "parser"),
-    "seed": ("sample", "seed"),
-    "sampler": ("sample", "sampler"),
-    "casefold": ("align", "casefold"),
-}
+_CLUSTER_FLAGS = ("drop_duplicates", "similar", "least", "most", "suggested")
 
 
-def make_request(corpus: Path, flags: Mapping[str, Any]) -> Request:
-    """Return the request of ``orchestrator submit``.
+class ResourceFlags(TypedDict, total=False):
+    """The values of :data:`orchestrator.commands.shared.resource_options` and ``--store``."""
 
-    Parameters
-    ----------
-    corpus
-        The argument.
-    flags
-        The flags by their names in Python.
+    store: str | None
+    store_endpoint: str
+    broker: str | None
+    workers: int | None
+    window: int | None
+    patience: float | None
+    quiet: bool
+    flower: bool
+    flower_port: int | None
 
-    Raises
-    ------
-    OptionError
-        A value cannot be read.
-    """
+
+class DocumentFlags(TypedDict, total=False):
+    """The values of the options that say how documents are read and clustered."""
+
+    tokenized: bool
+    terms: Path | None
+    suggest: bool
+    lines: bool
+    drop_duplicates: bool
+    similar: float
+    least: int
+    most: int
+    suggested: int
+
+
+class SubmitFlags(ResourceFlags, DocumentFlags, total=False):
+    """The values of the options of ``orchestrator submit``."""
+
+    runs: Path
+    name: str | None
+    split: str | None
+    dry_run: bool
+    update: bool
+    detach: bool
+    parses: Path | None
+    parser: str | None
+    method: str | None
+    versions: str | None
+    no_keyword_check: bool
+    no_squeeze: bool
+    seed: int | None
+    sampler: str | None
+    casefold: bool
+    stop_words: Path | None
+    settings: tuple[str, ...]
+
+
+def make_request(corpus: Path, /, **flags: Unpack[SubmitFlags]) -> Request:
+    """Return the request of ``orchestrator submit``; raises OptionError if a value cannot be read."""
     return Request(
         corpus=corpus,
         runs=flags["runs"],
         name=flags["name"] or corpus.resolve().name.partition(".")[0] or "run",
-        resources=make_resources(flags, flags["runs"]),
+        resources=_resources(flags["runs"], flags),
         settings=CorpusSettings(tokenized=flags["tokenized"], parses=flags["parses"]),
         documents=document_settings(flags),
         options=_options(flags),
@@ -65,84 +98,80 @@ def make_request(corpus: Path, flags: Mapping[str, Any]) -> Request:
     )
 
 
-def document_settings(flags: Mapping[str, Any]) -> DocumentSettings:
-    """Return what the flags say about documents; the defaults where a command has no such flags.
-
-    Raises
-    ------
-    OptionError
-        A value is not allowed.
-    """
+def document_settings(flags: DocumentFlags) -> DocumentSettings:
+    """Return how documents are clustered; raises OptionError if a value is not allowed."""
     if flags.get("terms") and flags.get("suggest"):
         raise OptionError("--terms and --suggest exclude each other")
-    names = ("drop_duplicates", "similar", "least", "most", "suggested")
+    own: dict[str, Any] = {name: value for name, value in flags.items() if name in _CLUSTER_FLAGS}
     return DocumentSettings(
         terms=flags.get("terms"),
         suggest=flags.get("suggest", False),
         lines=flags.get("lines", False),
-        options=ClusterOptions(**{name: flags[name] for name in names if name in flags}),
+        options=ClusterOptions(**own),
     )
 
 
-def make_resources(flags: Mapping[str, Any], runs: Path) -> Resources:
-    """Return what the flags that all computing commands have ask for.
+def make_resources(runs: Path, /, **flags: Unpack[ResourceFlags]) -> Resources:
+    """Return workers, broker, store and display of a command.
 
     Parameters
     ----------
-    flags
-        The flags by their names in Python.
     runs
         Folder of all runs.
+    flags
+        The values of the command's options; others than those of :class:`ResourceFlags` are ignored.
 
     Raises
     ------
     OptionError
-        The store that is asked for cannot be one.
+        The store is absent although there is a broker, or is a file.
     """
+    return _resources(runs, flags)
+
+
+def _resources(runs: Path, flags: ResourceFlags) -> Resources:
     broker = flags.get("broker") or ""
     workers = flags["workers"] or (_SHARED_WORKERS if broker else cores())
+    port = flags.get("flower_port")
+    page = Page(runs / FLOWER_FOLDER, port or FLOWER_PORT, any_port=not port)
     return Resources(
-        store=_store(flags, runs),
+        store=_store(flags["store"], broker, runs),
         endpoint=flags.get("store_endpoint") or "",
         workers=workers,
         window=flags["window"] or _WINDOW_A_WORKER * workers,
         quiet=flags["quiet"],
         broker=broker,
         patience=flags.get("patience") or PATIENCE,
-        flower=_page(flags, runs),
+        flower=page if port or flags.get("flower") else None,
     )
 
 
-def _page(flags: Mapping[str, Any], runs: Path) -> Page | None:
-    port = flags.get("flower_port")
-    if not flags.get("flower") and not port:
-        return None
-    return Page(runs / FLOWER_FOLDER, port or FLOWER_PORT, any_port=not port)
-
-
-def _store(flags: Mapping[str, Any], runs: Path) -> str:
-    if flags.get("broker") and not flags["store"]:
+def _store(given: str | None, broker: str, runs: Path) -> str:
+    if broker and not given:
         raise OptionError(
             "--broker needs --store: a folder that this machine and all workers share, or s3://BUCKET/PREFIX"
         )
-    store = str(flags["store"] or runs / ".store")
+    store = str(given or runs / ".store")
     if Path(store).is_file():
         raise OptionError(f"--store {store}: is a file, not a folder")
     return store
 
 
-def _options(flags: Mapping[str, Any]) -> dict[str, Any]:
-    values: dict[str, Any] = {}
-    values |= read_settings(flags["settings"], Options().to_dict())
-    for flag, (stage, name) in _FLAGS.items():
-        # A seed of 0 is a seed.
-        if flags[flag] is not None and flags[flag] is not False:
-            values.setdefault(stage, {})[name] = flags[flag]
+def _options(flags: SubmitFlags) -> dict[str, Any]:
+    values = read_settings(flags["settings"], Options().to_dict())
+    given = (
+        ("parse", "parser", flags["parser"]),
+        ("sample", "seed", flags["seed"]),
+        ("sample", "sampler", flags["sampler"]),
+        ("align", "casefold", flags["casefold"] or None),
+        (PANG, "keyword_check", False if flags.get("no_keyword_check") else None),
+        (PANG, "squeeze", False if flags.get("no_squeeze") else None),
+    )
+    for stage, name, value in given:
+        if value is not None:
+            values.setdefault(stage, {})[name] = value
     if "parser" in values.get("parse", {}):
         values["parse"]["parser"] = parser_name(values["parse"]["parser"])
-    for flag in ("keyword_check", "squeeze"):
-        if flags.get(f"no_{flag}"):
-            values.setdefault(PANG, {})[flag] = False
     versions = _versions(flags.get("method") or "", flags["versions"] or "")
     if versions:
         values["versions"] = versions
@@ -152,13 +181,13 @@ def _options(flags: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def parser_name(text: str) -> str:
-    """Return a parser as the options name it: the path of a folder absolute, all else as it is."""
-    # Workers have folders of their own to work in.
+    """Return the name of a parser for the options: the absolute path of a folder, other names unchanged."""
+    # The working folders of workers are others.
     return str(Path(text).resolve()) if Path(text).is_dir() and text not in PARSERS else text
 
 
 def _versions(method: str, text: str) -> list[str]:
-    """Return the versions that are asked for, by their names or as all those of a method; perhaps none."""
+    """Return the versions named, or else all those of a method; none without either."""
     names = [name.strip() for name in text.split(",")] if text else []
     own = METHODS[method] if method else ()
     if own and names and not set(own) & set(names):
@@ -167,12 +196,12 @@ def _versions(method: str, text: str) -> list[str]:
 
 
 def read_settings(settings: Iterable[str], options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options that settings such as ``STAGE.NAME=VALUE`` give, by stage and name.
+    """Return the options in settings such as ``STAGE.NAME=VALUE``, by stage and name.
 
     Parameters
     ----------
     settings
-        What was given with ``--set``.
+        The values of ``--set``.
     options
         All options with their defaults, by stage and name.
 
@@ -212,8 +241,8 @@ def _typed(text: str, default: bool | int | float | str) -> bool | int | float |
 
 def _stop_words(path: Path) -> list[str]:
     try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
+        lines = read_text(path).splitlines()
+    except (OSError, FormatError) as error:
         raise OptionError(f"{path}: cannot be read: {error}") from error
     return sorted({line.strip().lower() for line in lines if line.strip()})
 

@@ -131,5 +131,5 @@ def retry(run: str, runs: Path, **flags: Any) -> None:
     from orchestrator.runs.view.inspect import existing_run
 
     folder = existing_run(runs, run)
-    resources = make_resources(flags | folder.store_flags(flags), runs)
+    resources = make_resources(runs, **(flags | folder.store_flags(flags)))
     sys.exit(try_again(folder, resources, Console(), finishers()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Unpack
 
 import click
 
@@ -16,6 +16,9 @@ from orchestrator.commands.shared import (
     store_option,
 )
 
+if TYPE_CHECKING:
+    from orchestrator.commands.requests import SubmitFlags
+
 
 @click.command()
 @click.argument("corpus", type=click.Path(path_type=Path))
@@ -26,12 +29,12 @@ from orchestrator.commands.shared import (
 @corpus_options
 @documents_options
 @click.option(
-    "--split", type=click.Choice(["train", "dev", "test"]), help="Compute the clusters of that split alone."
+    "--split", type=click.Choice(["train", "dev", "test"]), help="Compute only the clusters of this split."
 )
-@click.option("--dry-run", is_flag=True, help="Validate the corpus, print what would be computed, and stop.")
-@click.option("--update", is_flag=True, help="Go on with a run although its corpus or options have changed.")
-@click.option("--detach", is_flag=True, help="Go on in the background once the corpus is checked.")
-def submit(corpus: Path, **flags: Any) -> None:
+@click.option("--dry-run", is_flag=True, help="Validate the corpus, print the plan, and stop.")
+@click.option("--update", is_flag=True, help="Continue a run whose corpus or options have changed.")
+@click.option("--detach", is_flag=True, help="Continue in the background once the corpus is checked.")
+def submit(corpus: Path, **flags: Unpack[SubmitFlags]) -> None:
     """Run all stages over the clusters of CORPUS, on this machine.
 
     CORPUS is a folder of clusters: NAME.txt with one sentence a line, or
@@ -54,9 +57,9 @@ def submit(corpus: Path, **flags: Any) -> None:
       orchestrator submit events/ --dry-run
       orchestrator submit milan/ --terms terms.txt --drop-duplicates
 
-    The same command again goes on where an interrupted run stopped, and
-    computes nothing twice.  Results are in RUNS/NAME: results.csv, and for each
-    version and cluster the alignment, the lattice and its picture, and samples.
+    The same command again continues an interrupted run and computes nothing
+    twice.  Results are in RUNS/NAME: results.csv, and for each version and
+    cluster the alignment, the lattice and its picture, and samples.
 
     \b
     Exit code: 0 all clusters done; 1 some failed; 2 bad input; 130 stopped.
@@ -66,17 +69,17 @@ def submit(corpus: Path, **flags: Any) -> None:
     from orchestrator.commands.requests import finishers, make_request
     from orchestrator.runs.submit import submit as run
 
-    sys.exit(run(make_request(corpus, flags), Console(), finishers()))
+    sys.exit(run(make_request(corpus, **flags), Console(), finishers()))
 
 
 @click.command()
 @click.argument("command", type=click.Choice(["submit", "train"]), default="submit")
 def options(command: str) -> None:
-    """List every option of every stage of COMMAND with its default, for --set (and corpus.toml).
+    """List the options of all stages of COMMAND with their defaults, for --set and corpus.toml.
 
     \b
-      orchestrator options          those of submit
-      orchestrator options train    those of train
+      orchestrator options          options of submit
+      orchestrator options train    options of train
     """
     from orchestrator.commands.requests import option_lines
     from paralattice.rewording.options import TrainingOptions

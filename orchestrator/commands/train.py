@@ -74,7 +74,7 @@ def train(documents: Path, output: Path, **flags: Any) -> None:
     from paralattice.rewording.options import TrainingOptions
 
     options = TrainingOptions.from_dict(read_settings(flags["settings"], TrainingOptions().to_dict()))
-    resources = make_resources(flags, work_folder(output))
+    resources = make_resources(work_folder(output), **flags)
     form = {name: flags[name] for name in ("lines", "tokenized", "aligner", "force")}
     form["lines"] = flags["lines"] or flags["tokenized"]
     run(TrainRequest(documents, output, resources, options, **form), Console(stderr=True))

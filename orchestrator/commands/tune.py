@@ -108,7 +108,7 @@ def _request(corpus: Path, flags: dict[str, Any]) -> Any:
         raise click.UsageError("--model goes with neither --text nor --seen: nothing is trained")
     if flags["texts"] and flags["seen"]:
         raise click.UsageError("--seen is about the model of the corpus, and --text is given")
-    base = make_request(corpus, flags)
+    base = make_request(corpus, **flags)
     if not flags["name"]:
         base = replace(base, name=f"{base.name}-tune")
     model = ModelRequest(flags["texts"], flags["arpa"], seen=flags["seen"])

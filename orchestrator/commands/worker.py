@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import click
 
-from orchestrator.commands.shared import store_endpoint_option
-from workers.settings import BROKER_VARIABLE, STORE_VARIABLE
+from orchestrator.commands.shared import broker_option, store_endpoint_option
+from workers.settings import STORE_VARIABLE
 
 
 @click.command()
-@click.option(
-    "--broker",
-    envvar=BROKER_VARIABLE,
-    show_envvar=True,
-    required=True,
-    help="URL of the server, redis://USER:PASSWORD@HOST:PORT/NUMBER, or rediss:// with TLS.",
+@broker_option(
+    "URL of the server, redis://USER:PASSWORD@HOST:PORT/NUMBER, or rediss:// with TLS.", required=True
 )
 @click.option(
     "--store",
@@ -22,12 +18,12 @@ from workers.settings import BROKER_VARIABLE, STORE_VARIABLE
     show_envvar=True,
     required=True,
     metavar="FOLDER|s3://BUCKET/PREFIX",
-    help="Where all machines keep the artefacts: a folder that they share, or a bucket.",
+    help="Store of the artefacts of all machines: a folder that they share, or a bucket.",
 )
 @store_endpoint_option
 @click.option("--workers", type=click.IntRange(1), help="Worker processes.  [default: the number of cores]")
 def worker(broker: str, store: str, store_endpoint: str, workers: int | None) -> None:
-    """Work for all runs that are submitted with --broker to this server and this store.
+    """Run the tasks of all runs that are submitted with --broker to this server and this store.
 
     \b
       export ORCHESTRATOR_BROKER_URL=redis://:PASSWORD@server:6379/0
@@ -35,15 +31,15 @@ def worker(broker: str, store: str, store_endpoint: str, workers: int | None) ->
       orchestrator worker                 on as many machines as you like
       orchestrator submit corpus/         on any of them
 
-    In place of a folder, a bucket of S3 or of a server that speaks its protocol:
+    With a bucket of S3, or of a server that speaks its protocol, instead of a folder:
 
     \b
       export AWS_ACCESS_KEY_ID=… AWS_SECRET_ACCESS_KEY=… AWS_REGION=…
       orchestrator worker --store s3://my-bucket/paralattice
       orchestrator worker --store s3://my-bucket --store-endpoint http://10.0.0.5:9000
 
-    Runs until Ctrl-C or TERM, and ends after the tasks under way.  A worker of
-    another version than that of the submitting machine takes no part in its runs.
+    Runs until Ctrl-C or TERM, and ends after the tasks under way.  A worker runs
+    tasks of its own version of Paralattice alone.
     """
     from orchestrator.engine.hardware import cores
     from orchestrator.engine.shared_backend import shared_settings

@@ -1,6 +1,6 @@
-"""Corpora in: files and folders become clusters, and every problem in them is told at once."""
+"""Corpora in: files and folders become clusters; all problems are reported at once."""
 
-from orchestrator.corpora.model import Corpus, CorpusSettings, Entry
+from orchestrator.corpora.model import Corpus, CorpusEntry, CorpusSettings
 from orchestrator.corpora.reading import open_corpus
 
-__all__ = ["Corpus", "CorpusSettings", "Entry", "open_corpus"]
+__all__ = ["Corpus", "CorpusEntry", "CorpusSettings", "open_corpus"]

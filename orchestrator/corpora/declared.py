@@ -1,4 +1,4 @@
-"""``corpus.toml``: the splits and options that a corpus declares."""
+"""``corpus.toml``: the splits and options of a corpus."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from orchestrator.corpora.files import read_bytes, shown
-from orchestrator.corpora.model import Problems
-from paralattice.errors import OptionError, ProblemsError
+from orchestrator.io.problems import Problems
+from orchestrator.io.text import read_bytes, shown
+from paralattice.errors import FormatError, OptionError
 from paralattice.formats.clusters import decode_lines
 from paralattice.run_options import Options
 
@@ -20,7 +20,7 @@ SPLITS = ("train", "dev", "test")
 
 @dataclass(slots=True)
 class Declared:
-    """What ``corpus.toml`` says.
+    """The content of ``corpus.toml``.
 
     Attributes
     ----------
@@ -35,51 +35,51 @@ class Declared:
 
 
 class _Checker:
-    """The text of one ``corpus.toml``, and where to note what is wrong with it."""
+    """Adds problems with the lines of one ``corpus.toml``."""
 
-    def __init__(self, lines: list[str], file: str, problems: Problems) -> None:
+    def __init__(self, lines: list[str], file: Path, problems: Problems) -> None:
         self.lines, self.file, self.problems = lines, file, problems
 
     def add(self, message: str, pattern: str = "", nth: int = 1) -> None:
-        """Note a problem at the line of the nth match of a pattern, if there are as many."""
+        """Add a problem at the line of the nth match of a pattern, if there are as many."""
         matching = [number for number, line in enumerate(self.lines, 1) for _ in re.finditer(pattern, line)]
         line = matching[nth - 1] if pattern and len(matching) >= nth else 0
         self.problems.add(message, self.file, line)
 
 
 def read_declared(path: Path, names: Collection[str] | None, problems: Problems) -> Declared:
-    """Return what a ``corpus.toml`` declares; what is wrong is noted.
+    """Return the splits and options of a ``corpus.toml``.
 
     Parameters
     ----------
     path
         The file.
     names
-        Names of all clusters; ``None`` where they could not all be read.
+        Names of all clusters; ``None`` if they could not all be read.
     problems
-        Where to note what is wrong.
+        Errors of the file are added to them.
     """
-    data = read_bytes(path, problems)
-    if data is None:
-        return Declared()
+    with problems.collected(path):
+        lines = decode_lines(read_bytes(path), shown(path))
+        table = _table(lines, path)
+        checker = _Checker(lines, path, problems)
+        for key in sorted(set(table) - {"splits", "options"}):
+            message = f"unknown key {key!r}: 'splits' and 'options' are known"
+            checker.add(message, rf"^\s*\[*{re.escape(key)}\b")
+        splits = _splits(table.get("splits", {}), names, checker)
+        return Declared(splits, _options(table.get("options", {}), checker))
+    return Declared()
+
+
+def _table(lines: list[str], path: Path) -> dict[str, Any]:
     try:
-        lines = decode_lines(data, shown(path))
-        table = tomllib.loads("\n".join(lines))
-    except ProblemsError as error:
-        problems.extend(error, shown(path))
-        return Declared()
+        return tomllib.loads("\n".join(lines))
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        # The error tells its place in its text alone, or that it is the end of the document.
+        # The error has its place in its text alone; none is the end of the document.
         message, _, place = str(error).partition(" (at ")
         line = re.match(r"line (\d+)", place)
-        problems.add(f"not TOML: {message}", shown(path), int(line[1]) if line else len(lines))
-        return Declared()
-    checker = _Checker(lines, shown(path), problems)
-    for key in sorted(set(table) - {"splits", "options"}):
-        checker.add(f"unknown key {key!r}: 'splits' and 'options' are known", rf"^\s*\[*{re.escape(key)}\b")
-    return Declared(
-        _splits(table.get("splits", {}), names, checker), _options(table.get("options", {}), checker)
-    )
+        number = int(line[1]) if line else len(lines)
+        raise FormatError(f"not TOML: {message}", shown(path), number) from None
 
 
 def _splits(table: object, names: Collection[str] | None, checker: _Checker) -> dict[str, str]:
@@ -103,7 +103,7 @@ def _splits(table: object, names: Collection[str] | None, checker: _Checker) -> 
 
 
 def _split_rule(split: str, clusters: object) -> str:
-    """Return what is wrong with one entry of ``[splits]``; empty where nothing is."""
+    """Return the rule that an entry of ``[splits]`` breaks; empty if none."""
     if split not in SPLITS:
         return f"unknown split {split!r}: choose from {', '.join(SPLITS)}"
     if not isinstance(clusters, list) or not all(isinstance(name, str) for name in clusters):
@@ -115,7 +115,7 @@ def _options(table: object, checker: _Checker) -> dict[str, Any]:
     if not isinstance(table, dict):
         checker.add("'options' must be a table", r"^\s*options\b")
         return {}
-    # Validated here, for the message to name the file; merged with other options as it stands.
+    # Validated here, so that the message names the file; merged with other options unchanged.
     try:
         Options.from_dict(table)
     except (OptionError, TypeError) as error:

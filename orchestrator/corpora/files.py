@@ -1,16 +1,14 @@
-"""Which files make up a corpus."""
+"""The files of a corpus."""
 
 from __future__ import annotations
 
-import errno
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO
 
-from orchestrator.corpora.model import Problems
+from orchestrator.io.problems import Problems
+from orchestrator.io.text import shown
 
 SETTINGS_FILE = "corpus.toml"
 SOURCES_FOLDER = "sources"
@@ -25,18 +23,16 @@ class Found:
     Attributes
     ----------
     texts
-        Paths of files with sentences (``.txt``, ``.jsonl``, or ``.mrg`` where
+        Paths of files with sentences (``.txt``, ``.jsonl``, or ``.mrg`` if
         there is nothing else), by stem.
     trees
-        Stem to the path of a tree file, for trees that stand beside the sentences.
+        Stem to the path of a tree file, for trees beside the sentences.
     settings
-        ``corpus.toml``, where there is one.
+        ``corpus.toml``, if there is one.
     ignored
         Names of other files and folders, sorted.
     whole
         Whether a folder was read, so that each tree file must have its cluster.
-    complete
-        Whether the names of all clusters could be read.
     """
 
     # Texts, since a Path takes ten times as much memory and there may be a million of them.
@@ -45,63 +41,25 @@ class Found:
     settings: Path | None = None
     ignored: tuple[str, ...] = ()
     whole: bool = True
-    complete: bool = True
-
-
-def shown(path: Path | str) -> str:
-    """Return a path for messages, printable whatever bytes it holds."""
-    return os.fsencode(path).decode("utf-8", "backslashreplace")
-
-
-@contextmanager
-def noting(path: Path | str, problems: Problems) -> Iterator[None]:
-    """Note why a file cannot be read, in place of an OSError of what is done within."""
-    try:
-        yield
-    except OSError as error:
-        problems.add(f"cannot be read: {error.strerror}", shown(path))
-
-
-def open_regular(path: Path | str) -> BinaryIO:
-    """Open a file.
-
-    Raises
-    ------
-    OSError
-        It cannot be opened, or is a pipe or the like, which would keep us waiting for a writer.
-    """
-    if Path(path).exists() and not Path(path).is_file():
-        raise OSError(errno.EINVAL, "it is no regular file")
-    return Path(path).open("rb")
-
-
-def read_bytes(path: Path | str, problems: Problems) -> bytes | None:
-    """Return what a file holds, or note why it cannot be read and return ``None``."""
-    found = []
-    with noting(path, problems), open_regular(path) as stream:
-        found.append(stream.read())
-    return found[0] if found else None
 
 
 def find_files(path: Path, problems: Problems) -> Found:
-    """Return the files of the corpus at a folder or file; what is wrong is noted."""
-    try:
+    """Return the files of the corpus at a folder or file."""
+    with problems.collected(path):
         if path.is_dir():
             return _find_in_folder(path, problems)
         if path.is_file():
             return _find_beside(path, problems)
-        problems.add("there is no such file or folder", shown(path))
-    except OSError as error:
-        problems.add(f"cannot be read: {error.strerror}", shown(path))
+        problems.add("there is no such file or folder", path)
     return Found()
 
 
 def find_trees(folder: Path, problems: Problems) -> dict[str, str]:
-    """Return stem to file for the ``.mrg`` files of a folder; what is wrong is noted."""
+    """Return stem to file for the ``.mrg`` files of a folder."""
     try:
         by_kind, _ = _sort_entries(folder)
     except OSError as error:
-        problems.add(f"the folder of trees cannot be read: {error.strerror}", shown(folder))
+        problems.add(f"the folder of trees cannot be read: {error.strerror}", folder)
         return {}
     return _by_stem(by_kind[".mrg"], problems)
 
@@ -114,17 +72,17 @@ def _find_in_folder(folder: Path, problems: Problems) -> Found:
     if not texts:
         texts, trees = by_kind[".mrg"], {}
     settings = folder / SETTINGS_FILE if SETTINGS_FILE in others else None
-    # What `orchestrator cluster` tells about a corpus is not part of it.
+    # The files about provenance that `orchestrator cluster` writes are no clusters.
     others = [name for name in others if name not in (SETTINGS_FILE, f"{SOURCES_FOLDER}/")]
     if not texts:
-        problems.add(_nothing_found(others), shown(folder))
+        problems.add(nothing_found("cluster", _EXPECTED, others), folder)
     return Found(sorted(texts, key=_order), trees, settings, tuple(others))
 
 
 def _find_beside(path: Path, problems: Problems) -> Found:
     kind = path.suffix.lower()
     if kind not in KINDS:
-        problems.add(f"a corpus is a folder or a file of the form {_EXPECTED}", shown(path))
+        problems.add(f"a corpus is a folder or a file of the form {_EXPECTED}", path)
         return Found(whole=False)
     trees = {} if kind == ".mrg" else find_trees(path.parent, problems)
     return Found([str(path)], trees, whole=False)
@@ -140,7 +98,7 @@ def _by_stem(paths: list[str], problems: Problems) -> dict[str, str]:
     for path in sorted(paths):
         stem = Path(path).stem
         if stem in trees:
-            problems.add(f"a second file of trees beside {Path(trees[stem]).name}", shown(path))
+            problems.add(f"a second file of trees beside {Path(trees[stem]).name}", path)
         trees.setdefault(stem, path)
     return trees
 
@@ -162,8 +120,16 @@ def _sort_entries(folder: Path) -> tuple[dict[str, list[str]], list[str]]:
     return by_kind, sorted(others)
 
 
-def _nothing_found(others: list[str]) -> str:
-    """Return the message for a folder without clusters: what was looked for, what is there."""
-    names = [os.fsencode(name).decode("utf-8", "backslashreplace") for name in others]
+def nothing_found(noun: str, expected: str, others: Sequence[str]) -> str:
+    """Return the message for a folder without clusters or documents.
+
+    Parameters
+    ----------
+    noun, expected
+        The thing sought, in a word and as names of files.
+    others
+        Names of the files and folders in the folder.
+    """
+    names = [shown(name) for name in others]
     there = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
-    return f"no cluster found: looked for {_EXPECTED}; the folder holds {there or 'no other file'}"
+    return f"no {noun} found: looked for {expected}; the folder holds {there or 'no other file'}"

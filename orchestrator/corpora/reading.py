@@ -1,19 +1,19 @@
-"""Reading a corpus: the stages from files to clusters, none of which stops at the first problem."""
+"""Reading a corpus: from files to tokenised clusters; no problem stops the reading."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 from orchestrator.corpora.declared import Declared, read_declared
 from orchestrator.corpora.drafts import check_names, find_drafts, read_sentences
-from orchestrator.corpora.files import Found, find_files
-from orchestrator.corpora.model import Corpus, CorpusSettings, Draft, Entry, Problems
+from orchestrator.corpora.files import find_files
+from orchestrator.corpora.model import Corpus, CorpusEntry, CorpusSettings, Draft
+from orchestrator.corpora.tokenizing import tokenizer
 from orchestrator.corpora.treebanks import Treebanks, join_trees
+from orchestrator.io.problems import Problems
 from paralattice.corpus import Cluster, Sentence
 from paralattice.formats.clusters import Text
-
-Tokenizer = Callable[[str], Sequence[str]]
 
 
 def open_corpus(path: Path, settings: CorpusSettings | None = None) -> Corpus:
@@ -31,61 +31,43 @@ def open_corpus(path: Path, settings: CorpusSettings | None = None) -> Corpus:
     settings = settings or CorpusSettings()
     problems = Problems()
     found = find_files(path, problems)
-    drafts = find_drafts(found, problems)
+    drafts, complete = find_drafts(found, problems)
     check_names(drafts, problems)
     treebanks = Treebanks(found, settings.parses, problems)
-    declared = _check_files(drafts, found, treebanks, problems)
+    treebanks.check_missing(drafts)
+    # A file that could not be read may hold the clusters that seem to be missing.
+    names = {draft.name for draft in drafts} if complete else None
+    if found.whole and names is not None:
+        treebanks.check_superfluous(names)
+    declared = read_declared(found.settings, names, problems) if found.settings else Declared()
 
-    def read() -> Iterator[Entry]:
-        noted = Problems(problems.errors)
-        builder = _Builder(treebanks, settings.tokenized, noted)
+    def read() -> Iterator[CorpusEntry]:
+        reader = _ClusterReader(treebanks, settings.tokenized, Problems(problems.errors))
         for draft in drafts:
-            yield builder.entry(draft, declared.splits.get(draft.name, ""))
-        noted.raise_any()
+            yield reader.entry(draft, declared.splits.get(draft.name, ""))
+        reader.problems.raise_any()
 
     return Corpus(read, declared.options, found.ignored)
 
 
-def _check_files(drafts: Sequence[Draft], found: Found, treebanks: Treebanks, problems: Problems) -> Declared:
-    """Check the trees and ``corpus.toml`` against the clusters' names, and return what is declared."""
-    names = {draft.name for draft in drafts}
-    treebanks.check_missing(drafts)
-    # A file that could not be read may hold the clusters that seem to be missing.
-    if found.whole and found.complete:
-        treebanks.check_stray(names)
-    if found.settings is None:
-        return Declared()
-    return read_declared(found.settings, names if found.complete else None, problems)
-
-
-class _Builder:
-    """Makes entries of drafts."""
+class _ClusterReader:
+    """Reads the sentences and trees of clusters, one at a time."""
 
     def __init__(self, treebanks: Treebanks, tokenized: bool, problems: Problems) -> None:
+        self.problems = problems
         self._treebanks = treebanks
         self._tokenized = tokenized
-        self._problems = problems
-        self._tokenize: Tokenizer | None = str.split if tokenized else None
+        self._tokenize = tokenizer(tokenized)
 
-    def entry(self, draft: Draft, split: str) -> Entry:
-        """Return the cluster and its trees; sentences are lacking where a problem was noted."""
-        texts, own = read_sentences(draft, self._problems)
-        bank = self._treebanks.of(draft, own, self._problems)
+    def entry(self, draft: Draft, split: str) -> CorpusEntry:
+        """Return the cluster and its trees; sentences are lacking if a problem was added."""
+        texts, own = read_sentences(draft, self.problems)
+        bank = self._treebanks.of(draft, own, self.problems)
         if bank is None or not texts:
-            return Entry(Cluster(draft.name, tuple(map(self._sentence, texts)), split))
-        trees = join_trees(draft.file, texts, bank, self._tokenized, self._problems)
+            return CorpusEntry(Cluster(draft.name, tuple(map(self._sentence, texts)), split))
+        trees = join_trees(draft.file, texts, bank, self._tokenized, self.problems)
         sentences = tuple(Sentence.from_words(tree.words()) for tree in trees)
-        return Entry(Cluster(draft.name, sentences, split), trees)
+        return CorpusEntry(Cluster(draft.name, sentences, split), trees)
 
     def _sentence(self, text: Text) -> Sentence:
-        if isinstance(text, tuple):
-            return Sentence.from_words(text)
-        return Sentence.from_words(tuple(self._tokenizer()(text)))
-
-    def _tokenizer(self) -> Tokenizer:
-        if self._tokenize is None:
-            # A corpus that is tokenised already needs no model library.
-            from paralattice.adapters.text import tokenize
-
-            self._tokenize = tokenize
-        return self._tokenize
+        return Sentence.from_words(text if isinstance(text, tuple) else self._tokenize(text))

@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from paralattice.errors import FormatError, ParaphraseError, ProblemsError
+from orchestrator.io.problems import Problems
+from orchestrator.io.text import decode_text, shown
+from paralattice.errors import FormatError
 from paralattice.formats.trees import read_trees
 from paralattice.tree import Tree
 
@@ -30,20 +32,16 @@ class Treebank:
     files: tuple[tuple[str, str, int], ...]
 
     def record(self) -> list[dict[str, object]]:
-        """Return what JSON files say of the treebank."""
+        """Return the files of the treebank for JSON: name, SHA-256 and number of trees of each."""
         return [dict(zip(("file", "sha256", "trees"), entry, strict=True)) for entry in self.files]
 
 
 def file_record(path: Path) -> dict[str, object]:
-    """Return a file's or folder's name and SHA-256, of a folder that of its files' names and SHA-256."""
+    """Return the name and SHA-256 of a file or folder; of a folder that of its files' names and SHA-256."""
     if not path.is_dir():
-        return {"file": path.name, "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}
-    digest = hashlib.sha256()
-    for file in sorted(path.rglob("*")):
-        if file.is_file():
-            own = hashlib.sha256(file.read_bytes()).hexdigest()
-            digest.update(f"{file.relative_to(path).as_posix()} {own}\n".encode())
-    return {"file": path.name, "sha256": digest.hexdigest()}
+        return {"file": path.name, "sha256": _sha256(path.read_bytes())}
+    files = [(file, _sha256(file.read_bytes())) for file in sorted(path.rglob("*")) if file.is_file()]
+    return {"file": path.name, "sha256": _folder_sha256(path, files)}
 
 
 def read_treebank(paths: Iterable[Path]) -> Treebank:
@@ -52,51 +50,42 @@ def read_treebank(paths: Iterable[Path]) -> Treebank:
     Raises
     ------
     ProblemsError
-        All that is wrong with the files, each with file and line.
+        All problems of the files, each with file and line.
     """
     trees: list[Tree] = []
     files: list[tuple[str, str, int]] = []
-    problems: list[ParaphraseError] = []
+    problems = Problems()
     for path in paths:
-        try:
-            found, digest = _read_all(path)
+        with problems.collected(path):
+            found, digest = _read_folder(path) if path.is_dir() else _read_file(path)
             trees += found
             files.append((path.name, digest, len(found)))
-        except ParaphraseError as problem:
-            problems.append(problem)
-    if problems:
-        raise ProblemsError(problems)
+    problems.raise_any()
     return Treebank(tuple(trees), tuple(files))
 
 
-def _read_all(path: Path) -> tuple[list[Tree], str]:
-    if not path.is_dir():
-        return _read(path)
-    trees, digest = [], hashlib.sha256()
-    for file in _files(path):
-        found, own = _read(file)
-        trees += found
-        digest.update(f"{file.relative_to(path).as_posix()} {own}\n".encode())
-    return trees, digest.hexdigest()
+def _read_folder(folder: Path) -> tuple[list[Tree], str]:
+    files = sorted(folder.rglob(f"*{ENDING}"))
+    if not files:
+        raise FormatError(f"the folder holds no file that ends in {ENDING}", shown(folder))
+    read = [_read_file(file) for file in files]
+    digests = [digest for _, digest in read]
+    digest = _folder_sha256(folder, zip(files, digests, strict=True))
+    return [tree for trees, _ in read for tree in trees], digest
 
 
-def _files(path: Path) -> list[Path]:
-    found = sorted(path.rglob(f"*{ENDING}"))
-    if not found:
-        raise FormatError(f"the folder holds no file that ends in {ENDING}", str(path))
-    return found
-
-
-def _read(path: Path) -> tuple[list[Tree], str]:
-    try:
-        data = path.read_bytes()
-        text = data.decode("utf-8-sig")
-    except OSError as error:
-        raise FormatError(f"cannot be read: {error.strerror}", str(path)) from error
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise FormatError("is not UTF-8", str(path), line) from error
-    trees = read_trees(text.split("\n"), str(path))
+def _read_file(path: Path) -> tuple[list[Tree], str]:
+    data = path.read_bytes()
+    trees = read_trees(decode_text(data, shown(path)).split("\n"), shown(path))
     if not trees:
-        raise FormatError("the file holds no tree", str(path))
-    return trees, hashlib.sha256(data).hexdigest()
+        raise FormatError("the file holds no tree", shown(path))
+    return trees, _sha256(data)
+
+
+def _sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _folder_sha256(folder: Path, files: Iterable[tuple[Path, str]]) -> str:
+    lines = (f"{file.relative_to(folder).as_posix()} {digest}\n" for file, digest in files)
+    return _sha256("".join(lines).encode())

@@ -1,48 +1,58 @@
-"""Trees that come with a corpus, and whether they are those of its sentences."""
+"""The trees given with a corpus, by cluster, checked against the sentences."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-from orchestrator.corpora.files import Found, find_trees, read_bytes, shown
-from orchestrator.corpora.model import Draft, Problems, Treebank
-from paralattice.errors import ParaphraseError, ParseError
+from orchestrator.corpora.files import Found, find_trees
+from orchestrator.corpora.model import Draft
+from orchestrator.io.problems import Problems
+from orchestrator.io.text import read_bytes, shown
+from paralattice.errors import FormatError
 from paralattice.formats.clusters import Text, decode_lines
 from paralattice.formats.retoken import retoken
 from paralattice.formats.trees import read_trees
 from paralattice.tree import Tree
 
 
-def read_treebank(path: Path | str, problems: Problems) -> Treebank | None:
-    """Return the trees of a file, or note what is wrong with it and return ``None``."""
-    data = read_bytes(path, problems)
-    if data is None:
-        return None
-    try:
-        lines = decode_lines(data, shown(path))
+class TreeFile(NamedTuple):
+    """The trees of one file.
+
+    Attributes
+    ----------
+    file
+        Its name, for messages.
+    trees, lines
+        The trees and the 1-based lines on which they begin.
+    """
+
+    file: str
+    trees: tuple[Tree, ...]
+    lines: tuple[int, ...]
+
+
+def read_tree_file(path: Path | str, problems: Problems) -> TreeFile | None:
+    """Return the trees of a file; ``None`` after adding its problems."""
+    with problems.collected(path):
+        lines = decode_lines(read_bytes(path), shown(path))
         trees = tuple(read_trees(lines, shown(path)))
-    except ParaphraseError as error:
-        problems.extend(error, shown(path))
-        return None
-    if not trees:
-        problems.add("the file holds no tree", shown(path))
-        return None
-    return Treebank(shown(path), trees, _first_lines(lines))
+        if not trees:
+            raise FormatError("the file holds no tree", shown(path))
+        return TreeFile(shown(path), trees, _first_lines(lines))
+    return None
 
 
 def _first_lines(lines: Iterable[str]) -> tuple[int, ...]:
-    """Return on which line each tree begins; the brackets are known to be sound."""
+    """Return the line on which each tree begins; the brackets are known to match."""
     begins, depth = [], 0
     for number, line in enumerate(lines, 1):
         for bracket in re.findall("[()]", line):
-            if bracket == "(":
-                if not depth:
-                    begins.append(number)
-                depth += 1
-            else:
-                depth -= 1
+            if bracket == "(" and not depth:
+                begins.append(number)
+            depth += 1 if bracket == "(" else -1
     return tuple(begins)
 
 
@@ -56,7 +66,7 @@ class Treebanks:
     folder
         Further trees, which go before those of the corpus; ``None`` without.
     problems
-        Where to note what is wrong.
+        Problems of the folder and of missing or superfluous files are added to them.
     """
 
     def __init__(self, found: Found, folder: Path | None, problems: Problems) -> None:
@@ -66,26 +76,26 @@ class Treebanks:
         self.problems = problems
 
     def check_missing(self, drafts: Iterable[Draft]) -> None:
-        """Note the clusters without trees, where there is a folder that should have them."""
+        """Add a problem for the clusters without trees, if a folder should have them all."""
         missing = [
             f"{draft.name}.mrg"
             for draft in drafts
             if draft.name not in self.given and draft.name not in self.beside and not _is_treebank(draft)
         ]
         if self.folder and missing:
-            self.problems.add(f"there are no trees for {', '.join(missing)}", shown(self.folder))
+            self.problems.add(f"there are no trees for {', '.join(missing)}", self.folder)
 
-    def check_stray(self, names: Collection[str]) -> None:
-        """Note the tree files of the corpus that have the name of none of its clusters."""
+    def check_superfluous(self, names: Collection[str]) -> None:
+        """Add a problem for each tree file of the corpus that has the name of no cluster."""
         for stem in sorted(set(self.beside) - set(names)):
-            self.problems.add(f"there is no cluster {stem!r} for these trees", shown(self.beside[stem]))
+            self.problems.add(f"there is no cluster {stem!r} for these trees", self.beside[stem])
 
-    def of(self, draft: Draft, own: Treebank | None, problems: Problems) -> Treebank | None:
-        """Return the trees that a cluster brings, its own ones among them; ``None`` where there are none."""
+    def of(self, draft: Draft, own: TreeFile | None, problems: Problems) -> TreeFile | None:
+        """Return the trees given for a cluster, of which its own file may be one; ``None`` without."""
         path = self.given.get(draft.name)
         if path is None and own is None:
             path = self.beside.get(draft.name)
-        return own if path is None else read_treebank(path, problems)
+        return own if path is None else read_tree_file(path, problems)
 
 
 def _is_treebank(draft: Draft) -> bool:
@@ -93,19 +103,17 @@ def _is_treebank(draft: Draft) -> bool:
 
 
 def join_trees(
-    file: str, texts: Sequence[Text], bank: Treebank, tokenized: bool, problems: Problems
+    file: str, texts: Sequence[Text], bank: TreeFile, tokenized: bool, problems: Problems
 ) -> tuple[Tree, ...]:
-    """Return the trees with the words as the sentences write them; trees of other words are noted."""
+    """Return the trees with their words written as in the sentences; a problem for each that has others."""
     if len(bank.trees) != len(texts):
         message = f"{len(bank.trees)} trees for the {len(texts)} sentences of {shown(file)}"
         problems.add(message, bank.file)
         return ()
     joined = []
     for text, tree, line in zip(texts, bank.trees, bank.lines, strict=True):
-        try:
+        with problems.collected(bank.file, line):
             joined.append(_joined(text, tree, tokenized))
-        except ParseError as error:
-            problems.extend(error, bank.file, line)
     return tuple(joined)
 
 

@@ -1,6 +1,6 @@
-"""``orchestrator doctor``: whether all is there that a run needs, and what to do where it is not."""
+"""``orchestrator doctor``: checks of everything that a run needs, with advice on problems."""
 
-from orchestrator.doctor.examination import Subject, examine, record
+from orchestrator.doctor.examination import Subject, examine, findings_record
 from orchestrator.doctor.findings import Finding, Level
 
-__all__ = ["Finding", "Level", "Subject", "examine", "record"]
+__all__ = ["Finding", "Level", "Subject", "examine", "findings_record"]

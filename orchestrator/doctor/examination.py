@@ -1,4 +1,4 @@
-"""All checks in their order, and what becomes of their findings."""
+"""All checks in their order, and their findings as JSON."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from workers.store import StoreError, is_remote, settled_location
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What is to be examined.
+    """The broker, store and runs to examine.
 
     Attributes
     ----------
     broker
-        URL of a shared broker; empty for a machine that has its own.
+        URL of a shared broker; empty for runs with a server of their own.
     store
-        Where artefacts are kept; empty for the folder of local runs, and none where there is a broker.
+        Location of the artefacts; if empty, the folder of local runs, or unknown with a shared broker.
     runs
         Folder of all runs.
     endpoint
@@ -38,7 +38,7 @@ class Subject:
 
 
 def examine(subject: Subject) -> Iterator[Finding]:
-    """Yield what all checks find, each as soon as it is known.
+    """Yield the findings of all checks, each as soon as it is known.
 
     No check takes longer than :data:`orchestrator.doctor.findings.CHECK_SECONDS`,
     and no finding holds the broker's password.
@@ -74,7 +74,7 @@ def _checks(subject: Subject) -> Iterator[tuple[str, Check]]:
 
 
 def _queue(subject: Subject) -> str:
-    """Return the queue of our workers; nothing where there is no store yet, or none that can be used."""
+    """Return the queue of our workers; empty if the store is unknown, absent or cannot be used."""
     from workers.store.identity import queue_of
 
     if not subject.store or not (is_remote(subject.store) or Path(subject.store).is_dir()):
@@ -86,12 +86,12 @@ def _queue(subject: Subject) -> str:
 
 
 def _secrets(url: str) -> list[str]:
-    """Return the password of a URL as it is written and as it is meant."""
+    """Return the password of a URL, with and without its %-escapes."""
     try:
         password = urlsplit(url).password or ""
     except ValueError:
         return []
-    # A shorter one would be found in half of all words.
+    # Shorter ones would be found in half of all words.
     return [secret for secret in (password, unquote(password)) if len(secret) > 3]
 
 
@@ -102,13 +102,13 @@ def _without(finding: Finding, secrets: list[str]) -> Finding:
     return replace(finding, text=text, advice=advice)
 
 
-def record(findings: Iterable[Finding]) -> dict[str, Any]:
-    """Return findings as one value that JSON can hold.
+def findings_record(findings: Iterable[Finding]) -> dict[str, Any]:
+    """Return findings as an object for JSON.
 
     Returns
     -------
     dict
-        ``version``; ``ok``, whether nothing is a problem; ``problems`` and ``warnings``, their numbers;
+        ``version``; ``ok``, whether there are no problems; ``problems`` and ``warnings``, their numbers;
         ``checks``, a list of the findings with the fields of :class:`~orchestrator.doctor.findings.Finding`.
     """
     checks = [asdict(finding) for finding in findings]

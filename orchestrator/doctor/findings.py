@@ -1,19 +1,20 @@
-"""What a check finds, and how it is performed: within a time, and never with a trace."""
+"""Findings, and how checks are performed: within a time, and without tracebacks."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
+
+from workers.supervision.deadline import within
 
 CHECK_SECONDS = 10.0
 """How long one check may take."""
 
 
 class Level(StrEnum):
-    """How much a finding matters."""
+    """The importance of a finding."""
 
     OK = "ok"
     WARNING = "warning"
@@ -22,20 +23,20 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at.
+    """One result of a check.
 
     Attributes
     ----------
     check
-        The name of the check; one check may find several things.
+        The name of the check, which may have several findings.
     level
-        Whether a run can be trusted to work all the same.
+        Its importance.
     text
-        What was found, in one line.
+        The finding in one line.
     advice
-        What to do about it; empty where it is ok.
+        How to mend it; empty if all is well.
     facts
-        The same for machines: values that JSON can hold, by names.
+        The figures of the finding for programs: values that JSON can hold, by name.
     """
 
     check: str
@@ -50,7 +51,7 @@ class Finding:
 
 
 def ok(check: str, text: str, **facts: Any) -> Finding:
-    """Return a finding that all is well."""
+    """Return a finding at which nothing is wrong."""
     return Finding(check, Level.OK, text, "", facts)
 
 
@@ -60,7 +61,7 @@ def warning(check: str, text: str, advice: str, **facts: Any) -> Finding:
 
 
 def problem(check: str, text: str, advice: str, **facts: Any) -> Finding:
-    """Return a finding that keeps a run from working."""
+    """Return a finding that prevents runs from working."""
     return Finding(check, Level.PROBLEM, text, advice, facts)
 
 
@@ -68,30 +69,23 @@ Check = Callable[[], Iterator[Finding]]
 
 
 def performed(name: str, check: Check, seconds: float = CHECK_SECONDS) -> list[Finding]:
-    """Return what a check finds; that it failed or hung is a finding as well.
+    """Return the findings of a check; if it fails or hangs, that is a finding as well.
 
     Parameters
     ----------
     name
-        What its findings are called.
+        The name of the check.
     check
-        Called in a thread, which is left to itself when its time is over.
+        Called in a thread, which is abandoned when the time is over.
     seconds
-        Its time.
+        The time limit.
     """
     found: list[Finding] = []
-
-    def look() -> None:
-        try:
-            found.extend(check())
-        except Exception as error:  # whatever a broken installation raises
-            reason = " ".join(str(error).split()) or type(error).__name__
-            found.append(problem(name, reason, "mend that and look again"))
-
-    thread = threading.Thread(target=look, daemon=True)
-    thread.start()
-    thread.join(seconds)
-    if thread.is_alive():
-        late = problem(name, f"no result within {seconds:g} seconds", "look for what keeps it from answering")
-        return [*found, late]
+    try:
+        within(seconds, lambda: found.extend(check()))
+    except TimeoutError as error:
+        return [*found, problem(name, str(error), "find out why it does not answer")]
+    except Exception as error:  # a broken installation may raise anything
+        reason = " ".join(str(error).split()) or type(error).__name__
+        return [*found, problem(name, reason, "mend that and look again")]
     return found

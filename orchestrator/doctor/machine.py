@@ -1,4 +1,4 @@
-"""What a run needs of this machine: Python, packages, cores, memory, disk, the model, a store, a server."""
+"""Checks of this machine: Python, packages, cores, memory, disk, the model, a store, a server."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _GOOD_DISK_GIGABYTES = 2.0
 
 
 def python() -> Iterator[Finding]:
-    """Tell which Python runs, and which code."""
+    """Report the versions of Python and of Paralattice, and the digest of the code."""
     from workers.source_digest import code_digest
 
     version, code = platform.python_version(), code_digest()
@@ -37,7 +37,7 @@ def python() -> Iterator[Finding]:
 
 
 def packages() -> Iterator[Finding]:
-    """Compare the packages that are installed with those that ours asks for."""
+    """Compare the installed packages with our requirements."""
     from packaging.requirements import Requirement
 
     try:
@@ -74,7 +74,7 @@ def _version(name: str) -> str:
 
 
 def cores_and_memory() -> Iterator[Finding]:
-    """Compare the memory with what a worker process for each core takes."""
+    """Compare the memory with the needs of a worker process for each core."""
     count, size = cores(), memory()
     total, available = size.total / _GIGABYTE, size.available / _GIGABYTE
     text = f"{count} cores, {available:.1f} of {total:.1f} GB of memory available"
@@ -93,8 +93,8 @@ def cores_and_memory() -> Iterator[Finding]:
 
 
 def disk(folder: Path) -> Iterator[Finding]:
-    """Tell how much room there is where runs are written."""
-    place = existing(folder)
+    """Report the free space on the disk of the runs."""
+    place = _existing(folder)
     free = shutil.disk_usage(place).free
     text = f"{free / _GIGABYTE:.1f} GB free in {place}"
     if free < _LEAST_DISK_GIGABYTES * _GIGABYTE:
@@ -105,29 +105,27 @@ def disk(folder: Path) -> Iterator[Finding]:
         yield ok("disk", text, free=free)
 
 
-def existing(folder: Path) -> Path:
-    """Return a folder, or what of the way to it exists."""
+def _existing(folder: Path) -> Path:
+    """Return a folder, or the nearest parent that exists."""
     path = folder.resolve()
     return next(place for place in (path, *path.parents) if place.exists())
 
 
 def compiled_code() -> Iterator[Finding]:
-    """Look whether compiled loops can be kept, or have to be compiled in every process."""
+    """Check that compiled loops can be cached on disk."""
     from paralattice.compiling import cache_folder
 
     folder = cache_folder()
     if folder is None:
         advice = "set NUMBA_CACHE_DIR to a folder that this user can write"
-        yield warning(
-            "compiled code", "kept nowhere, so that every worker compiles anew at its start", advice
-        )
+        yield warning("compiled code", "not cached: every worker compiles anew at its start", advice)
         return
     with tempfile.TemporaryFile(dir=folder):
         yield ok("compiled code", f"kept in {folder}", folder=str(folder))
 
 
 def model() -> Iterator[Finding]:
-    """Compare the files of the parser in the package with what was shipped; name the other parsers."""
+    """Compare the checksums of the package's parser files; list the other parsers."""
     from paralattice.adapters.options import ParseOptions
     from paralattice.adapters.packages import damaged_files, installed_parsers, parser_digest
 
@@ -144,7 +142,7 @@ def model() -> Iterator[Finding]:
 
 
 def embedded_server() -> Iterator[Finding]:
-    """Start the server that runs without --broker have, and stop it."""
+    """Start and stop the server of runs without --broker."""
     from workers.broker.embedded import BrokerError, EmbeddedBroker
     from workers.events import connect
 
@@ -166,28 +164,28 @@ def embedded_server() -> Iterator[Finding]:
 
 
 def server_version(info: dict[str, str]) -> str:
-    """Return name and version of a server, from what ``INFO server`` says."""
+    """Return name and version of a server, from the answer to ``INFO server``."""
     if "valkey_version" in info:
         return f"Valkey {info['valkey_version']}"
     return f"Redis {info.get('redis_version', '?')}"
 
 
 def no_store() -> Iterator[Finding]:
-    """Tell that a shared broker needs a store that was not named."""
-    yield warning("store", "none is named, which a shared broker needs", "use --store or ORCHESTRATOR_STORE")
+    """Report that a shared broker needs a store and none is named."""
+    yield warning(
+        "store", "none is named, and a shared broker needs one", "use --store or ORCHESTRATOR_STORE"
+    )
 
 
 def store(location: str, endpoint: str = "", shared: bool = False) -> Iterator[Finding]:
-    """Write an artefact and read it.
-
-    A folder that does not exist is not made here: whether it can be is what counts.
+    """Write an artefact and read it; a folder that does not exist is not made, but checked that it can be.
 
     Parameters
     ----------
     location, endpoint
-        What :func:`workers.store.open_store` takes.
+        As for :func:`workers.store.open_store`.
     shared
-        Whether other machines use it as well, so that it should be there already.
+        Whether other machines use it as well, so that it should exist already.
     """
     from workers.store import StoreError, is_remote
 
@@ -201,7 +199,7 @@ def store(location: str, endpoint: str = "", shared: bool = False) -> Iterator[F
 
 
 def _makeable(location: str, shared: bool) -> Finding:
-    with tempfile.TemporaryFile(dir=existing(Path(location))):
+    with tempfile.TemporaryFile(dir=_existing(Path(location))):
         pass
     if shared:
         advice = "is it mounted? The first worker or submit makes it"
@@ -214,10 +212,10 @@ def _written(location: str, endpoint: str) -> Finding:
     from workers.store.identity import check_store
 
     if is_remote(location):
-        # In one line where it cannot be used, and soon.
+        # Fails soon, and in one line.
         check_store(location, endpoint)
     kept = open_store(location, endpoint)
-    # One and the same each time, so that many examinations leave one file.
+    # Always the same key, so that many examinations leave one file.
     key, probe = digest("doctor"), Artefact("doctor")
     started = time.monotonic()
     kept.put(key, probe)

@@ -1,4 +1,4 @@
-"""What a run needs of a broker that it shares: that it answers and forgets nothing, and who listens."""
+"""Checks of a shared broker: its answer, memory and persistence, its queue and workers."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ _LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
 def broker_findings(url: str, queue: str) -> Iterator[Finding]:
-    """Yield what the checks of a broker find; where it does not answer, that alone.
+    """Yield the findings of all checks of a broker, or a single one if it does not answer.
 
     Parameters
     ----------
     url
-        As a person gives it.
+        The broker's URL, not yet checked.
     queue
-        The queue of the workers of this version on our store; empty where no store is known.
+        The queue of the workers of this version on our store; empty if no store is known.
     """
     try:
         settled = settled_url(url)
     except BrokerError as error:
-        yield problem("broker", str(error), "mend the URL")
+        yield problem("broker", str(error), "correct the URL")
         return
     answers = performed("broker", partial(_answering, settled))
     yield from answers
@@ -59,15 +59,15 @@ def _checks(queue: str) -> Iterator[tuple[str, Callable[[str], Iterator[Finding]
         yield "queue", partial(_queue, queue)
         yield "workers", partial(_workers, queue)
     else:
-        yield "workers", _anybody
+        yield "workers", _all_workers
 
 
 def _answering(url: str) -> Iterator[Finding]:
     try:
-        # What it says of memory is looked at again, with figures.
+        # Its warnings about memory are ignored: another check has the figures.
         check_broker(url, _REACH_SECONDS)
     except BrokerError as error:
-        advice = "start it, or mend URL, user, password or network"
+        advice = "start it, or correct URL, user, password or network"
         yield problem("broker", str(error), advice, url=shown_url(url))
         return
     with closing(connect(url, timeout=_COMMAND_SECONDS)) as client:
@@ -82,7 +82,7 @@ def _answering(url: str) -> Iterator[Finding]:
             "broker", f"{text}, no password", "give it one: see docs/howto/many-machines.md", **facts
         )
     elif latency > _SLOW_MILLISECONDS:
-        advice = "a message of a small cluster takes milliseconds: put broker and workers close together"
+        advice = "the work on a small cluster takes milliseconds: put broker and workers close together"
         yield warning("broker", text, advice, **facts)
     else:
         yield ok("broker", text, **facts)
@@ -125,7 +125,7 @@ def _persistence(url: str) -> Iterator[Finding]:
         text = f"{kept}; its last {' and '.join(failed)} failed"
         yield problem("broker persistence", text, "look at the server's log and disk", **facts)
     elif not appends and saves in ("off", _HIDDEN):
-        advice = "set appendonly yes: a server that is started anew has to be sent everything in flight again"
+        advice = "set appendonly yes, or everything in flight is sent again after a restart of the server"
         yield warning("broker persistence", kept, advice, **facts)
     else:
         yield ok("broker persistence", kept, **facts)
@@ -158,13 +158,13 @@ def _workers(queue: str, url: str) -> Iterator[Finding]:
             "workers", text, "start `orchestrator worker` with this store on any machine", processes=0
         )
     for worker in ours:
-        yield _ours(worker)
+        yield _own_worker(worker)
     for worker in present:
         if worker.queue != queue:
-            yield _stranger(worker)
+            yield _other_worker(worker)
 
 
-def _anybody(url: str) -> Iterator[Finding]:
+def _all_workers(url: str) -> Iterator[Finding]:
     present = _present(url)
     for worker in present:
         yield ok("workers", _described(worker), **_facts(worker))
@@ -179,14 +179,14 @@ def _present(url: str) -> list[WorkerReport]:
     return worker_reports()
 
 
-def _ours(worker: WorkerReport) -> Finding:
+def _own_worker(worker: WorkerReport) -> Finding:
     if worker.code in ("", code_digest()):
         return ok("workers", _described(worker), **_facts(worker))
     text = f"{_described(worker)} runs other code than this machine, which has {code_digest()}"
     return problem("workers", text, "install the same files on both and start it again", **_facts(worker))
 
 
-def _stranger(worker: WorkerReport) -> Finding:
+def _other_worker(worker: WorkerReport) -> Finding:
     same = worker.version == paralattice.__version__
     advice = "start it with the same --store" if same else f"install version {paralattice.__version__} there"
     text = f"{reason_apart(worker)}: it listens to {worker.queue} and takes no part"

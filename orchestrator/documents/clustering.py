@@ -1,21 +1,22 @@
-"""From a folder of documents to named clusters of sentences."""
+"""Named clusters of the sentences in a folder of documents."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from orchestrator.corpora.declared import Declared, read_declared
-from orchestrator.corpora.files import shown
-from orchestrator.corpora.model import Problems
+from orchestrator.corpora.drafts import check_names
+from orchestrator.corpora.model import Draft
 from orchestrator.documents.files import FoundEvents, find_events
 from orchestrator.documents.model import DocumentSettings, Event
 from orchestrator.documents.reading import is_page, read_events
 from orchestrator.documents.terms import EventTerms, terms_of_events
+from orchestrator.io.problems import Problems
+from orchestrator.io.text import shown
 from paralattice.clustering import Member, TermCluster, gather_clusters
 from paralattice.errors import ClusterError
-from paralattice.formats.names import clashing_names, name_problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +26,11 @@ class NamedCluster:
     Attributes
     ----------
     name
-        That of the key term, behind that of the event where there are several.
+        The name of the key term, after that of the event if there are several events.
     event
-        Where the sentences are.
+        The documents that hold the sentences.
     cluster
-        Which sentences they are.
+        Which sentences of the documents are in the cluster.
     split
         ``train``, ``dev``, ``test``, or empty.
     """
@@ -62,9 +63,9 @@ class Clustered:
     clusters
         Those large enough, by event and term; at least one.
     small
-        Those too small, maybe empty ones.
+        Those too small, some of them perhaps empty.
     declared
-        What ``corpus.toml`` says.
+        The content of ``corpus.toml``.
     """
 
     found: FoundEvents
@@ -76,21 +77,21 @@ class Clustered:
 
 
 def load_events(path: Path, settings: DocumentSettings, tokenized: bool) -> tuple[FoundEvents, list[Event]]:
-    """Return the events below a folder, read.
+    """Find and read the events below a folder.
 
     Raises
     ------
     ProblemsError
-        All that is wrong with the documents.
+        All problems of the documents.
     """
     problems = Problems()
     if not path.is_dir():
-        problems.add("there is no such folder of documents", shown(path))
+        problems.add("there is no such folder of documents", path)
         problems.raise_any()
     found = find_events(path, problems)
     pages = [file for folder in found.events for file in folder.documents if is_page(file)]
     if tokenized and pages:
-        problems.add("a web page is not tokenised, and --tokenized was given", shown(pages[0]))
+        problems.add("a web page is not tokenised, and --tokenized was given", pages[0])
     events = read_events(found, settings.lines or tokenized, problems)
     problems.raise_any()
     return found, events
@@ -104,14 +105,14 @@ def cluster_documents(path: Path, settings: DocumentSettings, tokenized: bool = 
     path
         A folder of documents, or of events, each a folder of documents.
     settings
-        Which key terms, and how sentences are put into clusters.
+        The key terms, and how sentences are put into clusters.
     tokenized
         Whether texts have a sentence a line, and white space between tokens.
 
     Raises
     ------
     ProblemsError
-        All that is wrong with documents, terms and ``corpus.toml``.
+        All problems of documents, terms and ``corpus.toml``.
     ClusterError
         There is no cluster.
     """
@@ -120,11 +121,15 @@ def cluster_documents(path: Path, settings: DocumentSettings, tokenized: bool = 
     terms = terms_of_events(found, events, settings, tokenized, problems)
     problems.raise_any()
     named = list(_clusters(events, terms, settings, problems))
-    _check_names(named, path, problems)
+    check_names([Draft(one.name, str(path)) for one in named], problems)
     declared = _declared(found, named, problems)
     problems.raise_any()
     least = settings.options.least
-    kept = [_in_split(one, declared) for one in named if len(one.cluster.members) >= least]
+    kept = [
+        replace(one, split=declared.splits.get(one.name, one.split))
+        for one in named
+        if len(one.cluster.members) >= least
+    ]
     if not kept:
         raise ClusterError(f"{shown(path)}: no key term is in {least} sentences or more")
     small = [one for one in named if len(one.cluster.members) < least]
@@ -141,17 +146,8 @@ def _clusters(
             problems.add(f"{error}; choose rarer terms, or --most", event.name or "the documents")
             continue
         for cluster in clusters:
-            name = f"{event.name}.{cluster.term.name}" if event.name else cluster.term.name
+            name = ".".join(filter(None, (event.name, cluster.term.name)))
             yield NamedCluster(name, event, cluster, cluster.term.split)
-
-
-def _check_names(named: Sequence[NamedCluster], path: Path, problems: Problems) -> None:
-    for one in named:
-        problem = name_problem(one.name)
-        if problem:
-            problems.add(f"a cluster cannot have the name {one.name!r}: {problem}", shown(path))
-    for names in clashing_names(one.name for one in named):
-        problems.add(f"two clusters have the name {names[0]!r}", shown(path))
 
 
 def _declared(found: FoundEvents, named: Sequence[NamedCluster], problems: Problems) -> Declared:
@@ -159,11 +155,5 @@ def _declared(found: FoundEvents, named: Sequence[NamedCluster], problems: Probl
         return Declared()
     declared = read_declared(found.top.settings, {one.name for one in named}, problems)
     if declared.splits and any(one.split for one in named):
-        problems.add(
-            "splits are declared here and with @ in the key terms: choose one", shown(found.top.settings)
-        )
+        problems.add("splits are declared here and with @ in the key terms: choose one", found.top.settings)
     return declared
-
-
-def _in_split(one: NamedCluster, declared: Declared) -> NamedCluster:
-    return NamedCluster(one.name, one.event, one.cluster, declared.splits.get(one.name, one.split))

@@ -1,40 +1,40 @@
-"""Which files of a folder are documents of which event."""
+"""The folders of events and the files of their documents."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from orchestrator.corpora.files import SETTINGS_FILE, shown
-from orchestrator.corpora.model import Problems
+from orchestrator.corpora.files import KINDS as CLUSTER_KINDS
+from orchestrator.corpora.files import SETTINGS_FILE, nothing_found
+from orchestrator.io.problems import Problems
 
-KINDS = (".txt", ".html", ".htm", ".jsonl")
-TERMS_FILE = "terms.txt"
-_CLUSTERS = (".txt", ".jsonl", ".mrg")
+_KINDS = (".txt", ".html", ".htm", ".jsonl")
+_TERMS_FILE = "terms.txt"
 
 
 @dataclass(slots=True)
 class Folder:
-    """What a folder holds; hidden entries are passed over.
+    """The content of a folder without its hidden entries.
 
     Attributes
     ----------
     documents
         Files of documents, sorted.
     terms, settings
-        ``terms.txt`` and ``corpus.toml``, where they are there.
-    others
-        Names of other files, sorted.
+        ``terms.txt`` and ``corpus.toml``, if the folder has them.
     folders
-        Sorted.
+        Folders in it, sorted.
+    others
+        Names of the folders, with a slash, and of other files, sorted.
     """
 
     path: Path
     documents: list[Path] = field(default_factory=list)
     terms: Path | None = None
     settings: Path | None = None
-    others: list[str] = field(default_factory=list)
     folders: list[Path] = field(default_factory=list)
+    others: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -61,25 +61,19 @@ class FoundEvents:
         return self.events == [self.top]
 
 
-def look_into(path: Path) -> Folder:
-    """Return what a folder holds.
-
-    Raises
-    ------
-    OSError
-        It cannot be read.
-    """
+def _read_folder(path: Path) -> Folder:
     found = Folder(path)
     for entry in sorted(path.iterdir()):
         if entry.name.startswith("."):
             continue
         if entry.is_dir():
             found.folders.append(entry)
-        elif entry.name == TERMS_FILE:
+            found.others.append(f"{entry.name}/")
+        elif entry.name == _TERMS_FILE:
             found.terms = entry
         elif entry.name == SETTINGS_FILE:
             found.settings = entry
-        elif entry.suffix.lower() in KINDS:
+        elif entry.suffix.lower() in _KINDS:
             found.documents.append(entry)
         else:
             found.others.append(entry.name)
@@ -87,53 +81,46 @@ def look_into(path: Path) -> Folder:
 
 
 def holds_documents(path: Path) -> bool:
-    """Return whether a folder is seen at once to hold documents and not clusters of sentences.
+    """Return whether a folder holds documents and cannot be a corpus of clusters.
 
-    It holds folders with documents, or web pages, and no file that could be a cluster.
+    It holds web pages, or folders with documents, and no file that could be a cluster.
     """
     try:
         if not path.is_dir():
             return False
-        top = look_into(path)
-        kinds = {file.suffix.lower() for file in top.documents} | {Path(name).suffix for name in top.others}
-        if kinds & set(_CLUSTERS):
+        top = _read_folder(path)
+        names = [*(file.name.lower() for file in top.documents), *top.others]
+        if any(name.endswith(CLUSTER_KINDS) for name in names):
             return False
-        return bool(top.documents) or any(look_into(folder).documents for folder in top.folders)
+        return bool(top.documents) or any(_read_folder(folder).documents for folder in top.folders)
     except OSError:
         return False
 
 
 def find_events(path: Path, problems: Problems) -> FoundEvents:
-    """Return the events below a folder; what is wrong is noted."""
-    try:
-        top = look_into(path)
-        inner = [look_into(folder) for folder in top.folders]
-    except OSError as error:
-        problems.add(f"cannot be read: {error.strerror}", shown(error.filename or path))
-        return FoundEvents(Folder(path), [])
+    """Return the events below a folder."""
+    with problems.collected(path):
+        top = _read_folder(path)
+        return _events_of(top, [_read_folder(folder) for folder in top.folders], problems)
+    return FoundEvents(Folder(path), [])
+
+
+def _events_of(top: Folder, inner: list[Folder], problems: Problems) -> FoundEvents:
     events = [folder for folder in inner if folder.documents]
     if top.documents and events:
         problems.add(
             f"holds documents ({top.documents[0].name}) and folders of them ({events[0].path.name}/): "
             "give a folder of documents, or a folder of events, each a folder of documents",
-            shown(path),
+            top.path,
         )
     if not top.documents and not events:
-        there = ", ".join([*top.others[:5], *(f"{folder.name}/" for folder in top.folders[:5])])
-        problems.add(
-            f"no document found: looked for *{', *'.join(KINDS)}, here and in the folders here; "
-            f"the folder holds {there or 'nothing else'}",
-            shown(path),
-        )
+        expected = f"*{', *'.join(_KINDS)}, here and in the folders here"
+        problems.add(nothing_found("document", expected, top.others), top.path)
     chosen = [top] if top.documents else events
     return FoundEvents(top, chosen, _ignored(top, chosen))
 
 
 def _ignored(top: Folder, events: list[Folder]) -> tuple[str, ...]:
-    read = {folder.path for folder in events}
-    names = [*top.others, *(f"{folder.name}/" for folder in top.folders if folder not in read)]
-    for event in events:
-        if event is not top:
-            inner = [*event.others, *(f"{folder.name}/" for folder in event.folders)]
-            names += [f"{event.path.name}/{name}" for name in inner]
-    return tuple(sorted(names))
+    inner = {f"{event.path.name}/": event.others for event in events if event is not top}
+    names = [name for name in top.others if name not in inner]
+    return tuple(sorted([*names, *(folder + name for folder, others in inner.items() for name in others)]))

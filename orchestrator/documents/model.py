@@ -1,4 +1,4 @@
-"""Events, their documents, and what is asked for of them."""
+"""Events, their documents, and the settings for clustering them."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ class DocumentSettings:
     terms
         A file of key terms; ``None`` for ``terms.txt`` in the folders, or suggested terms.
     suggest
-        Use suggested terms whatever ``terms.txt`` there are.
+        Use suggested terms even if there is a ``terms.txt``.
     lines
         Texts have a sentence a line and are not to be split.
     options
         How sentences are put into clusters.
     tag
-        What tags sentences for suggestions; ``None`` for this process.
+        Function that tags sentences for suggestions; ``None`` to tag in this process.
     """
 
     terms: Path | None = None
@@ -36,7 +36,7 @@ class DocumentSettings:
 
     @property
     def asked_for(self) -> bool:
-        """Whether it was said that there are documents."""
+        """Whether the settings alone say that the source is documents."""
         return self.terms is not None or self.suggest
 
 
@@ -51,7 +51,7 @@ class EventDocument:
     sentences
         In order, each one line of text.
     controls
-        How many control characters were read as blanks.
+        Number of control characters that were read as blanks.
     """
 
     name: str
@@ -61,14 +61,14 @@ class EventDocument:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Documents that tell of the same event.
+    """Documents about the same event.
 
     Attributes
     ----------
     name
-        That of the folder; empty where there is one event alone.
+        The name of the folder; empty if there is a single event.
     documents
-        By name, those of one file in their order; at least one.
+        Sorted by file, those of one file in their order; at least one.
     """
 
     name: str

@@ -1,31 +1,32 @@
-"""Where the sentences of clusters are from, and what a person is told about them."""
+"""The sources of the sentences of clusters: a table, key terms with counts, and notes for people."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+from pathlib import Path
 
 from orchestrator.corpora.files import SOURCES_FOLDER
-from orchestrator.corpora.model import Beside
+from orchestrator.corpora.model import Provenance
 from orchestrator.documents.clustering import Clustered, NamedCluster
 from orchestrator.documents.model import Event
-from orchestrator.documents.terms import EventTerms
-from paralattice.clustering import Member, Suggestion
-from paralattice.formats.key_terms import KeyTerm, write_key_terms
+from paralattice.clustering import Member, Suggestion, TermCluster
+from paralattice.formats.key_terms import write_key_terms
 
 SENTENCES = f"{SOURCES_FOLDER}/sentences.tsv"
-TERMS = f"{SOURCES_FOLDER}/terms.txt"
-COLUMNS = ("cluster", "line", "event", "document", "sentence", "repeats", "text")
+_TERMS = f"{SOURCES_FOLDER}/terms.txt"
+_COLUMNS = ("cluster", "line", "event", "document", "sentence", "repeats", "text")
 
 
-def record(clustered: Clustered) -> Beside:
-    """Return the files that lie beside the clusters, and what to say about them."""
-    files = {SENTENCES: list(sentence_lines(clustered.clusters)), TERMS: list(term_lines(clustered))}
-    return Beside(files, tuple(notes(clustered)))
+def provenance_of(clustered: Clustered) -> Provenance:
+    """Return the files about the sentences and key terms of clusters, and the notes about them."""
+    files = {SENTENCES: list(_sentence_lines(clustered.clusters)), _TERMS: list(term_lines(clustered))}
+    return Provenance(files, tuple(_notes(clustered)))
 
 
-def sentence_lines(clusters: Sequence[NamedCluster]) -> Iterator[str]:
-    """Yield the table of where each sentence is from, dropped ones behind the others of a cluster."""
-    yield "\t".join(COLUMNS) + "\n"
+def _sentence_lines(clusters: Sequence[NamedCluster]) -> Iterator[str]:
+    """Yield the table of the sources of sentences; those left out come last in their cluster."""
+    yield "\t".join(_COLUMNS) + "\n"
     for one in clusters:
         lines = {(member.document, member.sentence): line for line, member in enumerate(one.cluster.members)}
         for line, member in enumerate(one.cluster.members):
@@ -42,37 +43,35 @@ def _row(one: NamedCluster, member: Member, line: str, lines: dict[tuple[int, in
 
 
 def term_lines(clustered: Clustered) -> Iterator[str]:
-    """Yield the key terms as a file that a person can edit, with the numbers of sentences."""
-    counts = {
-        (one.event.name, one.cluster.term.name): one.cluster
-        for one in [*clustered.clusters, *clustered.small]
-    }
+    """Yield the lines of a file of key terms for ``--terms``, with counts of sentences as comments."""
+    named = [*clustered.clusters, *clustered.small]
+    clusters = {(one.event.name, one.cluster.term.name): one.cluster for one in named}
     yield "# Key terms: a line makes a cluster. Edit it and give it back with --terms.\n"
-    sections = []
-    for event, terms in zip(clustered.events, clustered.terms, strict=True):
-        comments = []
-        for term in terms.terms:
-            cluster = counts[event.name, term.name]
-            held = [*cluster.members, *cluster.dropped]
-            repeats = sum(member.repeats is not None for member in held)
-            comments.append((len(held), len({member.document for member in held}), repeats))
-        sections.append((event.name, _commented(terms, comments)))
-    yield from write_key_terms(sections)
+    yield from write_key_terms(
+        (
+            event.name,
+            [
+                (term, _comment(clusters[event.name, term.name], suggestion))
+                for term, suggestion in zip_longest(terms.terms, terms.suggestions)
+            ],
+        )
+        for event, terms in zip(clustered.events, clustered.terms, strict=True)
+    )
 
 
-def _commented(terms: EventTerms, counts: Sequence[tuple[int, int, int]]) -> list[tuple[KeyTerm, str]]:
-    suggestions: Sequence[Suggestion | None] = terms.suggestions or [None] * len(terms.terms)
-    entries = []
-    for term, suggestion, (sentences, documents, repeats) in zip(
-        terms.terms, suggestions, counts, strict=True
-    ):
-        comment = f"{_counted(sentences, 'sentence')} in {_counted(documents, 'document')}"
-        if repeats:
-            comment += f", {repeats} repeated"
-        if suggestion:
-            comment += f"; {suggestion.kind}, TF*IDF {suggestion.weight:.1f}"
-        entries.append((term, comment))
-    return entries
+def _comment(cluster: TermCluster, suggestion: Suggestion | None) -> str:
+    held = [*cluster.members, *cluster.dropped]
+    documents = len({member.document for member in held})
+    comment = f"{_counted(len(held), 'sentence')} in {_counted(documents, 'document')}"
+    if _repeats(cluster):
+        comment += f", {_repeats(cluster)} repeated"
+    if suggestion:
+        comment += f"; {suggestion.kind}, TF*IDF {suggestion.weight:.1f}"
+    return comment
+
+
+def _repeats(cluster: TermCluster) -> int:
+    return sum(member.repeats is not None for member in (*cluster.members, *cluster.dropped))
 
 
 def _counted(number: int, noun: str) -> str:
@@ -80,7 +79,7 @@ def _counted(number: int, noun: str) -> str:
 
 
 def document_notes(events: Iterable[Event]) -> Iterator[str]:
-    """Yield which documents have no sentence, and which had characters that no text should have."""
+    """Yield a note on documents without sentences, and one on those with control characters."""
     for event in events:
         place = f"{event.name}: " if event.name else ""
         empty = [document.name for document in event.documents if not document.sentences]
@@ -93,8 +92,27 @@ def document_notes(events: Iterable[Event]) -> Iterator[str]:
             yield f"{place}control characters read as blanks: {', '.join(mended)}"
 
 
-def notes(clustered: Clustered) -> Iterator[str]:
-    """Yield what a person should know: suggested terms, documents without sentences, clusters left out."""
+def summary_lines(clustered: Clustered, output: Path) -> Iterator[str]:
+    """Yield the lines that `orchestrator cluster` prints: files not read, notes, and counts.
+
+    Parameters
+    ----------
+    clustered
+        The clusters.
+    output
+        The folder to which they were written.
+    """
+    for name in clustered.found.ignored:
+        yield f"not read: {clustered.found.top.path / name}"
+    yield from _notes(clustered)
+    sentences = sum(len(one.cluster.members) for one in clustered.clusters)
+    documents = sum(len(event.documents) for event in clustered.events)
+    counts = f"{len(clustered.clusters)} clusters, {sentences} sentences of {documents} documents"
+    yield f"{counts}; corpus in {output}"
+
+
+def _notes(clustered: Clustered) -> Iterator[str]:
+    """Yield notes on documents, suggested terms, clusters left out, and repeated sentences."""
     yield from document_notes(clustered.events)
     for event, terms in zip(clustered.events, clustered.terms, strict=True):
         place = f"{event.name}: " if event.name else ""
@@ -106,11 +124,7 @@ def notes(clustered: Clustered) -> Iterator[str]:
     least = [f"{one.name} ({len(one.cluster.members)})" for one in clustered.small]
     if least:
         yield f"no cluster of too few sentences: {', '.join(least)}"
-    repeated = sum(
-        member.repeats is not None
-        for one in clustered.clusters
-        for member in [*one.cluster.members, *one.cluster.dropped]
-    )
+    repeated = sum(_repeats(one.cluster) for one in clustered.clusters)
     if repeated:
         dropped = any(one.cluster.dropped for one in clustered.clusters)
         what = "dropped" if dropped else "marked; --drop-duplicates leaves them out"

@@ -1,4 +1,4 @@
-"""From files to documents of sentences; no problem stops the reading."""
+"""Documents read from files and split into sentences; no problem stops the reading."""
 
 from __future__ import annotations
 
@@ -6,20 +6,19 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from orchestrator.corpora.files import read_bytes, shown
-from orchestrator.corpora.model import Problems
 from orchestrator.documents.files import Folder, FoundEvents
 from orchestrator.documents.model import Event, EventDocument
-from orchestrator.io.text import decode_text
+from orchestrator.io.problems import Problems
+from orchestrator.io.text import decode_text, read_bytes, shown
 from paralattice.adapters.text import split_sentences
-from paralattice.errors import FormatError, ParaphraseError
+from paralattice.errors import FormatError
 from paralattice.formats.text_documents import TextDocument, read_text_documents, without_controls
 
 _WORD = re.compile(r"[^\W_]+")
 
 
 def read_events(found: FoundEvents, lines: bool, problems: Problems) -> list[Event]:
-    """Return the events with their documents; what is wrong is noted.
+    """Return the events with their documents.
 
     A title goes before the sentences of its document, unless the text begins with it.
 
@@ -30,12 +29,12 @@ def read_events(found: FoundEvents, lines: bool, problems: Problems) -> list[Eve
     lines
         Whether texts, other than web pages, have a sentence a line, and are not to be split.
     problems
-        Where to note what is wrong.
+        Errors of the files are added to them.
     """
-    single = found.single
+    names = [""] if found.single else [folder.path.name for folder in found.events]
     return [
-        Event("" if single else folder.path.name, list(_documents(folder, lines, problems)))
-        for folder in found.events
+        Event(name, list(_documents(folder, lines, problems)))
+        for name, folder in zip(names, found.events, strict=True)
     ]
 
 
@@ -45,7 +44,7 @@ def read_document(path: Path, lines: bool) -> list[str]:
     Raises
     ------
     ParaphraseError
-        It is not what its ending says, or several documents.
+        It does not follow the format of its ending, or holds several documents.
     OSError
         It cannot be read.
     """
@@ -57,19 +56,14 @@ def read_document(path: Path, lines: bool) -> list[str]:
 
 def _documents(folder: Folder, lines: bool, problems: Problems) -> Iterator[EventDocument]:
     for path in folder.documents:
-        data = read_bytes(path, problems)
-        if data is None:
-            continue
-        try:
-            for document in _of_file(path, data):
+        with problems.collected(path):
+            for document in _of_file(path, read_bytes(path)):
                 sentences = _sentences(document, lines and not is_page(path))
                 yield EventDocument(document.name, sentences, document.controls)
-        except ParaphraseError as error:
-            problems.extend(error, shown(path))
 
 
 def is_page(path: Path) -> bool:
-    """Return whether a file is a web page, whose text has neither lines nor tokens of its own."""
+    """Return whether a file is a web page, which has neither lines of sentences nor tokens."""
     return path.suffix.lower() in (".html", ".htm")
 
 

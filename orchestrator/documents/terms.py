@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from orchestrator.corpora.files import read_bytes, shown
-from orchestrator.corpora.model import Problems
+from orchestrator.corpora.tokenizing import tokenizer
 from orchestrator.documents.files import FoundEvents
 from orchestrator.documents.model import DocumentSettings, Event
 from orchestrator.documents.tagging import TagWords, tag_here
+from orchestrator.io.problems import Problems
+from orchestrator.io.text import read_bytes, shown
 from paralattice.clustering import Suggestion, suggest_terms
-from paralattice.errors import ParaphraseError
 from paralattice.formats.key_terms import KeyTerm, KeyTerms, read_key_terms
 from paralattice.formats.names import name_problem
 
@@ -24,9 +24,9 @@ class EventTerms:
     Attributes
     ----------
     terms
-        In their order; maybe none.
+        In their order; perhaps none.
     suggestions
-        What each of them was suggested for; none where they were given.
+        The suggestion that each of them comes from; none if they were given.
     """
 
     terms: Sequence[KeyTerm]
@@ -40,10 +40,10 @@ def terms_of_events(
     tokenized: bool,
     problems: Problems,
 ) -> list[EventTerms]:
-    """Return the key terms of each event; what is wrong with files of terms is noted.
+    """Return the key terms of each event.
 
-    A file that was asked for goes before ``terms.txt`` of an event's folder, which goes before one of the
-    folder of events; where there is none, terms are suggested.
+    The file in the settings goes before ``terms.txt`` of an event's folder, which goes before that of the
+    folder of events; if there is none, terms are suggested.
     """
     given = [None] * len(events) if settings.suggest else list(_given(found, events, settings, problems))
     missing = [number for number, terms in enumerate(given) if terms is None]
@@ -51,10 +51,8 @@ def terms_of_events(
     if missing and not problems.errors:
         sentences = [event.sentences for event in events]
         tagger = _tagger(settings.tag or tag_here, tokenized)
-        for number, listed in zip(
-            missing, suggest_terms(sentences, tagger, settings.options, missing), strict=True
-        ):
-            suggested[number] = _of_suggestions(listed)
+        suggestions = map(_of_suggestions, suggest_terms(sentences, tagger, settings.options, missing))
+        suggested.update(zip(missing, suggestions, strict=True))
     return [
         suggested.get(number, EventTerms(())) if terms is None else EventTerms(terms)
         for number, terms in enumerate(given)
@@ -64,7 +62,7 @@ def terms_of_events(
 def _given(
     found: FoundEvents, events: Sequence[Event], settings: DocumentSettings, problems: Problems
 ) -> Iterator[list[KeyTerm] | None]:
-    """Yield the terms that each event is given; ``None`` where it is given none."""
+    """Yield the terms given for each event; ``None`` if there are none."""
     common_file = settings.terms or (None if found.single else found.top.terms)
     names = [event.name for event in events]
     common = _read(common_file, names, problems) if common_file else None
@@ -76,23 +74,20 @@ def _given(
 
 
 def _read(path: Path, names: Sequence[str], problems: Problems) -> KeyTerms:
-    data = read_bytes(path, problems)
-    try:
-        terms = read_key_terms(data, shown(path)) if data is not None else KeyTerms()
-    except ParaphraseError as error:
-        problems.extend(error, shown(path))
-        return KeyTerms()
+    terms = KeyTerms()
+    with problems.collected(path):
+        terms = read_key_terms(read_bytes(path), shown(path))
     for name in terms.by_event:
         if name not in names:
             there = ", ".join(filter(None, names)) or "one event alone, which needs no heading"
-            problems.add(f"there is no event {name!r}; there is {there}", shown(path), terms.lines[name])
+            problems.add(f"there is no event {name!r}; there is {there}", path, terms.lines[name])
     return terms
 
 
 def _of_suggestions(suggestions: Sequence[Suggestion]) -> EventTerms:
     kept: dict[str, tuple[KeyTerm, Suggestion]] = {}
     for suggestion in suggestions:
-        # Names of clusters that a file system takes for one are not both used.
+        # A file system may take names that differ in case alone for one.
         if not name_problem(suggestion.form):
             kept.setdefault(
                 suggestion.form.casefold(), (KeyTerm(suggestion.form, (suggestion.form,)), suggestion)
@@ -101,10 +96,10 @@ def _of_suggestions(suggestions: Sequence[Suggestion]) -> EventTerms:
 
 
 def _tagger(tag: TagWords, tokenized: bool) -> Callable[[list[str]], list[list[tuple[str, str]]]]:
-    def tagged(texts: list[str]) -> list[list[tuple[str, str]]]:
-        from paralattice.adapters.text import tokenize
+    tokenize = tokenizer(tokenized)
 
-        tokens = [tuple(text.split()) if tokenized else tokenize(text) for text in texts]
+    def tagged(texts: list[str]) -> list[list[tuple[str, str]]]:
+        tokens = [tokenize(text) for text in texts]
         return [list(zip(words, tags, strict=True)) for words, tags in zip(tokens, tag(tokens), strict=True)]
 
     return tagged

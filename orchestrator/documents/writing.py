@@ -1,4 +1,4 @@
-"""Clusters of documents as a folder that ``orchestrator submit`` reads."""
+"""Clusters of documents written as a corpus for ``orchestrator submit``."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from orchestrator.corpora.files import SETTINGS_FILE, shown
+from orchestrator.corpora.declared import SPLITS
+from orchestrator.corpora.files import KINDS, SETTINGS_FILE
 from orchestrator.documents.clustering import Clustered
-from orchestrator.documents.provenance import SENTENCES, record
+from orchestrator.documents.provenance import SENTENCES, provenance_of
 from orchestrator.io.atomic import write_bytes_whole, write_whole
+from orchestrator.io.text import shown
 from paralattice.errors import ClusterError
 from paralattice.formats.names import name_problem
 
@@ -17,9 +19,9 @@ _HEAD = "# Written by orchestrator cluster, which writes it again.\n"
 
 
 def write_corpus(folder: Path, clustered: Clustered) -> None:
-    """Write ``CLUSTER.txt`` for each cluster, ``sources/`` and, where there are splits, ``corpus.toml``.
+    """Write ``CLUSTER.txt`` for each cluster, ``sources/`` and, if there are splits, ``corpus.toml``.
 
-    Clusters that an earlier call wrote and that are no more are removed; other files stay.
+    Files of clusters that an earlier call wrote and that no longer exist are removed; other files stay.
 
     Raises
     ------
@@ -33,8 +35,8 @@ def write_corpus(folder: Path, clustered: Clustered) -> None:
     _check_strangers(folder, former)
     settings = _settings(clustered)
     _check_settings(folder / SETTINGS_FILE, settings)
-    # Written first, so that whatever interrupts us, the next call knows which files are ours.
-    for name, lines in record(clustered).files.items():
+    # Written first: after any interruption the next call knows which files this one wrote.
+    for name, lines in provenance_of(clustered).files.items():
         write_whole(folder / name, lines)
     for name in sorted(former - names):
         (folder / name).unlink(missing_ok=True)
@@ -45,7 +47,7 @@ def write_corpus(folder: Path, clustered: Clustered) -> None:
 
 
 def _former(table: Path) -> set[str]:
-    """Return the names of the files that an earlier call wrote, as its table tells."""
+    """Return the names of the files that an earlier call wrote, by its table."""
     if not table.is_file():
         return set()
     rows = table.read_text(encoding="utf-8", errors="replace").splitlines()[1:]
@@ -56,7 +58,7 @@ def _former(table: Path) -> set[str]:
 def _check_strangers(folder: Path, former: set[str]) -> None:
     if not folder.is_dir():
         return
-    files = (path for path in folder.iterdir() if path.suffix.lower() in (".txt", ".jsonl", ".mrg"))
+    files = (path for path in folder.iterdir() if path.suffix.lower() in KINDS)
     strange = sorted(path.name for path in files if path.name not in former and not path.name.startswith("."))
     if strange:
         raise ClusterError(
@@ -74,10 +76,7 @@ def _settings(clustered: Clustered) -> bytes:
 
 
 def _splits(clustered: Clustered) -> Iterator[str]:
-    by_split = {
-        split: [one.name for one in clustered.clusters if one.split == split]
-        for split in ("train", "dev", "test")
-    }
+    by_split = {split: [one.name for one in clustered.clusters if one.split == split] for split in SPLITS}
     if any(by_split.values()):
         yield f"{_HEAD}[splits]\n"
     for split, names in by_split.items():

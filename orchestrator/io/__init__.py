@@ -1,1 +1,1 @@
-"""Input and output: files that are written whole, text that is decoded, lines on the terminal."""
+"""Files read and written: text decoded, problems collected, files written whole; lines on the terminal."""

@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 import os
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TextIO
+from typing import IO, Any
 
 _UNFINISHED = ".new-"
+_TEXT = {"encoding": "utf-8", "errors": "surrogatepass", "newline": ""}
 
 
 def write_whole(path: Path, text: str | Iterable[str]) -> None:
-    """Write a text file under another name and rename it; folders are made as needed.
+    """Write a text file under another name and rename it; missing folders are made.
 
     Parameters
     ----------
@@ -25,47 +27,48 @@ def write_whole(path: Path, text: str | Iterable[str]) -> None:
     Raises
     ------
     OSError
-        It cannot be written; what was there before is left as it was.
+        It cannot be written; the former file is left as it was.
     """
+    with _replacing(path, "x", **_TEXT) as file:
+        file.writelines([text] if isinstance(text, str) else text)
+
+
+def write_bytes_whole(path: Path, data: bytes) -> None:
+    """Write a file of bytes as :func:`write_whole` writes text."""
+    with _replacing(path, "xb") as file:
+        file.write(data)
+
+
+@contextmanager
+def _replacing(path: Path, mode: str, **encoding: Any) -> Iterator[IO[Any]]:
+    """Open a new file that takes the place of another once it is written."""
     # Texts and not Paths: a run writes dozens of files a cluster.
     folder, final = os.path.dirname(path), os.fspath(path)  # noqa: PTH120
     new = f"{folder or '.'}/{_UNFINISHED}{secrets.token_hex(8)}"
     try:
-        with _create(new) as file:
-            file.writelines([text] if isinstance(text, str) else text)
+        with _create(new, mode, **encoding) as file:
+            yield file
         os.replace(new, final)  # noqa: PTH105
     except BaseException:
         Path(new).unlink(missing_ok=True)
         raise
 
 
-def _create(path: str) -> TextIO:
+def _create(path: str, mode: str, **encoding: Any) -> IO[Any]:
     try:
-        return open(path, "x", encoding="utf-8", errors="surrogatepass", newline="")  # noqa: PTH123
+        return open(path, mode, **encoding)  # noqa: PTH123
     except FileNotFoundError:
-        # Rare, so that asking for the folder each time would cost more than the file.
+        # Rare: checking for the folder each time would cost more than the file.
         Path(path).parent.mkdir(parents=True, exist_ok=True)
-        return open(path, "x", encoding="utf-8", errors="surrogatepass", newline="")  # noqa: PTH123
-
-
-def write_bytes_whole(path: Path, data: bytes) -> None:
-    """Write a file of bytes as :func:`write_whole` writes text."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_name(f"{_UNFINISHED}{secrets.token_hex(8)}")
-    try:
-        new.write_bytes(data)
-        new.replace(path)
-    except BaseException:
-        new.unlink(missing_ok=True)
-        raise
+        return open(path, mode, **encoding)  # noqa: PTH123
 
 
 def write_json(path: Path, value: Any) -> None:
-    """Write a JSON file whole, indented for people."""
+    """Write a value as an indented JSON file, whole or not at all."""
     write_whole(path, json.dumps(value, ensure_ascii=False, indent=2) + "\n")
 
 
 def remove_unfinished(root: Path) -> None:
-    """Remove what :func:`write_whole` left below a folder when its process was killed."""
+    """Remove the files below a folder that a killed process had not finished writing."""
     for path in root.rglob(f"{_UNFINISHED}*"):
         path.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Text on the terminal, shown as it is: no markup, no emoji, no colours of numbers, no folding."""
+"""Lines on the terminal."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from rich.console import Console
 
 
 def say(console: Console, text: str) -> None:
-    """Print a line that may hold anything a corpus or a path holds."""
+    """Print a text unchanged, without markup, emoji, colours or line breaks."""
     console.print(text, markup=False, emoji=False, highlight=False, soft_wrap=True)

@@ -1,35 +1,62 @@
-"""``orchestrator tokenize``: raw text to tokenised sentences."""
+"""Text files in: opened, read and decoded, with errors that name the file and the line."""
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
-from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import BinaryIO
 
-from paralattice.adapters.text import split_sentences, tokenize
 from paralattice.errors import FormatError
 
 
-def tokenized_lines(files: Sequence[Path]) -> Iterator[str]:
-    """Yield a line a sentence, tokens separated by spaces, of files or of standard input.
+def shown(path: Path | str) -> str:
+    """Return a path for messages; bytes that are not UTF-8 are shown as escapes."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
+
+
+def open_regular(path: Path | str) -> BinaryIO:
+    """Open a file for reading bytes.
 
     Raises
     ------
-    FormatError
-        A text is not UTF-8.
     OSError
-        A file cannot be read.
+        It cannot be opened, or is not a regular file: reading a pipe would wait for its writer.
     """
-    sources = [(str(path), path.read_bytes()) for path in files] or [
-        ("standard input", sys.stdin.buffer.read())
-    ]
-    for name, content in sources:
-        for sentence in split_sentences(decode_text(content, name)):
-            yield " ".join(tokenize(sentence))
+    if Path(path).exists() and not Path(path).is_file():
+        raise OSError(errno.EINVAL, "it is no regular file", os.fspath(path))
+    return Path(path).open("rb")
+
+
+def read_bytes(path: Path | str) -> bytes:
+    """Return the bytes of a file; raises as :func:`open_regular` does."""
+    with open_regular(path) as stream:
+        return stream.read()
+
+
+def read_text(path: Path | str | None = None) -> str:
+    """Return the text of a file, or of standard input without one; raises as :func:`decode_text` does.
+
+    Raises
+    ------
+    OSError
+        It cannot be read.
+    """
+    if path is None:
+        return decode_text(sys.stdin.buffer.read(), "standard input")
+    return decode_text(Path(path).read_bytes(), shown(path))
 
 
 def decode_text(content: bytes, name: str) -> str:
-    """Return what a file holds, without a byte order mark.
+    """Return the text of a file in UTF-8, without its byte order mark.
+
+    Parameters
+    ----------
+    content
+        The content of the file.
+    name
+        The file, for messages.
 
     Raises
     ------

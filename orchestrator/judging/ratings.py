@@ -9,8 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from orchestrator.corpora.files import shown
 from orchestrator.io.atomic import write_whole
+from orchestrator.io.text import shown
 from orchestrator.judging.package import JudgeSheet, write_judge_folder, write_table
 from orchestrator.judging.score import sheet_files
 from orchestrator.systems.quirk.aer import write_printed

@@ -11,8 +11,8 @@ from typing import Any, Protocol, TextIO
 
 import numpy as np
 
+from orchestrator.corpora.tokenizing import tokenized_lines
 from orchestrator.io.atomic import write_whole
-from orchestrator.io.text import tokenized_lines
 from orchestrator.runs.read_samples import Words
 from paralattice.errors import FormatError, TranslateError
 from paralattice.rewording import CodedText, LanguageModel, read_arpa, train, write_arpa

@@ -147,7 +147,7 @@ class RunFolder:
     def is_held(self) -> bool:
         """Return whether a process works on the run, as far as this machine can tell."""
         try:
-            with self._lock_file.open("a+", encoding="utf-8") as file:
+            with self._lock_file.open(encoding="utf-8") as file:
                 fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
         except FileNotFoundError:
             return False

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from orchestrator.corpora import Entry
+from orchestrator.corpora import CorpusEntry
 from paralattice.formats.trees import write_tree
 from paralattice.run_options import Options
 from tasks.cluster.jobs import (
@@ -119,7 +119,7 @@ class Plan:
         keys = [key(group, self.options) for group in cluster.groups for key in (build_key, sample_key)]
         return digest(cluster.job.source, keys)
 
-    def cluster(self, entry: Entry, parser: Callable[[], str]) -> PlannedCluster:
+    def cluster(self, entry: CorpusEntry, parser: Callable[[], str]) -> PlannedCluster:
         """Return the plan of a cluster; nothing is written.
 
         Parameters

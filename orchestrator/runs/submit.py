@@ -101,7 +101,7 @@ def submit(request: Request, console: Console, after: Sequence[Finisher] = ()) -
             folder.create()
             lock = held.enter_context(folder.locked())
             record = adopt(folder, described, ledger, request.update)
-            for name, lines in corpus.beside().files.items():
+            for name, lines in corpus.provenance().files.items():
                 write_whole(folder.root / name, lines)
         if request.detach and not detached(folder, lock, console):
             return 0
@@ -122,7 +122,7 @@ def open_request(request: Request, console: Console) -> Corpus:
     corpus = open_source(request.corpus, request.settings, documents)
     for name in corpus.ignored:
         say(console, f"not read: {request.corpus / name}")
-    for note in corpus.beside().notes:
+    for note in corpus.provenance().notes:
         say(console, note)
     return corpus
 

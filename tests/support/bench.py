@@ -9,7 +9,7 @@ import pytest
 import redis
 
 import tasks.cluster.parse  # noqa: F401 - importing registers the task
-from orchestrator.corpora import CorpusSettings, Entry, open_corpus
+from orchestrator.corpora import CorpusEntry, CorpusSettings, open_corpus
 from orchestrator.runs.cluster_workload import ClusterWorkload
 from orchestrator.runs.plan import Plan, PlannedCluster, Remaining
 from paralattice.adapters.parser import Parse
@@ -174,7 +174,7 @@ def make_plan_of(corpus, parser="a-parser", **options):
 def make_text_corpus(**clusters):
     """Return entries without trees: names and lists of texts whose tokens stand between spaces."""
     return [
-        Entry(Cluster(name, tuple(Sentence.from_words(text.split()) for text in texts)))
+        CorpusEntry(Cluster(name, tuple(Sentence.from_words(text.split()) for text in texts)))
         for name, texts in clusters.items()
     ]
 

@@ -1,6 +1,6 @@
-"""A broker that somebody else runs: its URL, and whether it can be used.
+"""A shared broker: its URL, and a check that it can be used.
 
-No function here lets a password into a message.
+No message of these functions has a password in it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from workers.broker.embedded import BrokerError
 from workers.supervision.deadline import within
 
 CHECK_SECONDS = 8.0
-"""How long a broker may take to answer at the start."""
+"""Time limit for the first answer of a broker."""
 
 _FORM = "redis://USER:PASSWORD@HOST:PORT/NUMBER (rediss:// with TLS), with %-escapes for special characters"
 _TLS_FILES = {"ssl_ca_certs", "ssl_certfile", "ssl_keyfile"}
@@ -28,7 +28,7 @@ _OLDEST_SERVER = (6, 2)
 def settled_url(url: str) -> str:
     """Return a broker's URL in the form that all parts of the program use.
 
-    Celery trusts any certificate unless the URL says otherwise, so it is made to say so.
+    Celery trusts any certificate unless the URL demands a valid one, so that option is added.
 
     Parameters
     ----------
@@ -38,7 +38,7 @@ def settled_url(url: str) -> str:
     Raises
     ------
     BrokerError
-        It is no such URL; the message does not repeat it.
+        It is not such a URL; the message does not repeat it.
     """
     parts, options = _split(url)
     if parts.scheme == "redis" and options:
@@ -77,35 +77,35 @@ def _split(url: str) -> tuple[SplitResult, dict[str, str]]:
 
 
 def check_broker(url: str, seconds: float = CHECK_SECONDS) -> list[str]:
-    """Make sure that a broker answers, lets us in and can be written.
+    """Check that a broker answers, accepts our password and can be written to.
 
     Parameters
     ----------
     url
-        What :func:`settled_url` returned.
+        As returned by :func:`settled_url`.
     seconds
-        How long it may take, the look-up of the host's name included.
+        The time limit, including the look-up of the host's name.
 
     Returns
     -------
     list of str
-        What is unwise about it although it can be used.
+        Warnings about a broker that can be used.
 
     Raises
     ------
     BrokerError
-        It cannot be used, and why, in one line.
+        It cannot be used; the message is one line with the reason.
     """
     for option, file in _split(url)[1].items():
         if option in _TLS_FILES and not Path(file).is_file():
             raise BrokerError(f"the broker's URL: {option}: there is no file {file}")
     try:
-        return within(seconds, lambda: _look(url, seconds))
+        return within(seconds, lambda: _probe(url, seconds))
     except (redis.RedisError, OSError, ValueError) as error:
         raise BrokerError(f"the broker {shown_url(url)} {_reason(error)}") from None
 
 
-def _look(url: str, seconds: float) -> list[str]:
+def _probe(url: str, seconds: float) -> list[str]:
     client = redis.Redis.from_url(
         url,
         socket_timeout=seconds / 2,

@@ -1,10 +1,10 @@
-"""Artefacts: immutable values named by the digest of what they were computed from.
+"""Artefacts: immutable values named by the digest of their inputs.
 
-An artefact is a value that JSON can hold and any number of named texts.  What is
-kept of it starts with a line of magic and the SHA-256 of the rest: a line of JSON
-with the value and the texts' sizes, then the texts as they are.  A reader sees a
-whole artefact or none; the checksum finds what a power cut, a disk or a hand did
-to it, and such an artefact is removed so that it is computed again.
+An artefact is a value that JSON can hold and any number of named texts.  Its file
+starts with a line of magic and the SHA-256 of the rest: a line of JSON with the
+value and the texts' sizes, then the texts.  A reader sees a whole artefact or none;
+one whose checksum is wrong, after a power cut or a fault of the disk, is removed so
+that it is computed again.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _MAGIC = b"paralattice-artefact-1 "
 
 
 class MissingArtefactError(ParaphraseError):
-    """An artefact that should be there is absent or was damaged."""
+    """An artefact that is needed is absent or was damaged."""
 
 
 class StoreError(ParaphraseError):
@@ -31,20 +31,20 @@ class StoreError(ParaphraseError):
 
 
 def digest(*parts: Any) -> str:
-    """Return the SHA-256, in hexadecimal, of plain values encoded without ambiguity as JSON."""
+    """Return the SHA-256, in hexadecimal, of plain values as canonical JSON."""
     text = json.dumps(parts, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 class Artefact(NamedTuple):
-    """What is stored under a key.
+    """A value and the texts that belong to it.
 
     Attributes
     ----------
     value
         Anything that JSON can hold.
     files
-        Texts by their names in a run's folder.
+        Texts by their file names in a run's folder.
     """
 
     value: Any
@@ -54,13 +54,13 @@ class Artefact(NamedTuple):
 class Store(ABC):
     """Artefacts by their keys, safe for any number of processes at once.
 
-    How they are kept is a matter of the subclasses: whole or not at all, under a
-    name of two parts, of which the first has the key's first two hexadecimal digits.
+    Subclasses read and write them, whole or not at all, under names of two parts, the
+    first of which has the first two hexadecimal digits of the key.
 
     Parameters
     ----------
     location
-        Where the artefacts are, for people to read: never with a password.
+        The store's location for messages, without a password.
     """
 
     def __init__(self, location: str) -> None:
@@ -68,21 +68,21 @@ class Store(ABC):
 
     @abstractmethod
     def has(self, key: str) -> bool:
-        """Return whether the artefact is there; its checksum is looked at when it is read."""
+        """Return whether the artefact is there; its checksum is checked when it is read."""
 
     @abstractmethod
     def probe(self) -> None:
-        """Make sure that the store can be read and written, and leave nothing there.
+        """Check that the store can be read and written; nothing is left in it.
 
         Raises
         ------
         StoreError
-            It cannot, and why, in one line.
+            It cannot; the message is one line with the reason.
         """
 
     @abstractmethod
     def claim(self, name: str, text: str) -> str:
-        """Write a short text under a name unless there is one; return what is there then.
+        """Write a short text under a name unless there is one; return the text under that name.
 
         Raises
         ------
@@ -92,18 +92,18 @@ class Store(ABC):
 
     @abstractmethod
     def _read(self, name: str) -> bytes | None:
-        """Return what is kept under a name; raise StoreError where that cannot be told."""
+        """Return the content under a name, ``None`` if there is none; StoreError if the store fails."""
 
     @abstractmethod
     def _write(self, name: str, content: bytes) -> None:
-        """Keep something under a name, in place of what is there; raise StoreError where it cannot be."""
+        """Write or replace the content under a name; StoreError if it cannot be written."""
 
     @abstractmethod
     def _remove(self, name: str) -> None:
-        """Remove what is kept under a name, if there is anything."""
+        """Remove the content under a name, if there is any."""
 
     def missing(self, keys: Iterable[str]) -> set[str]:
-        """Return those of some keys under which there is no artefact; like :meth:`has` for all at once."""
+        """Return the keys without an artefact; raises as :meth:`has` does."""
         return {key for key in keys if not self.has(key)}
 
     def get(self, key: str) -> Artefact:
@@ -126,7 +126,7 @@ class Store(ABC):
         return _decode(payload)
 
     def get_all(self, keys: Sequence[str]) -> list[Artefact]:
-        """Return artefacts in the order of their keys; raises what :meth:`get` does."""
+        """Return the artefacts of several keys, in their order; raises as :meth:`get` does."""
         return [self.get(key) for key in keys]
 
     def put(self, key: str, artefact: Artefact) -> None:
@@ -141,19 +141,19 @@ class Store(ABC):
         self._write(artefact_name(key), _header(payload) + b"\n" + payload)
 
     def put_all(self, artefacts: Mapping[str, Artefact]) -> None:
-        """Write artefacts by their keys; raises what :meth:`put` does."""
+        """Write several artefacts by their keys; raises as :meth:`put` does."""
         for key, artefact in artefacts.items():
             self.put(key, artefact)
 
     def put_content(self, value: Any) -> str:
-        """Write a value under the digest of itself and return that key."""
+        """Write a value under its :func:`content_key` and return that key."""
         key = content_key(value)
         if not self.has(key):
             self.put(key, Artefact(value))
         return key
 
     def once(self, key: str, compute: Callable[[], Artefact]) -> Artefact | None:
-        """Compute and write an artefact unless it is there; return it if it was computed."""
+        """Compute and write an artefact unless it is there; return it if it was computed here."""
         if self.has(key):
             return None
         artefact = compute()
@@ -162,12 +162,12 @@ class Store(ABC):
 
 
 def content_key(value: Any) -> str:
-    """Return the key of a value that is stored under the digest of itself."""
+    """Return the key of a value that is stored under its own digest."""
     return digest("content", value)
 
 
 def artefact_name(key: str) -> str:
-    """Return the name under which the artefact of a key is kept; ArtefactKeyError where it is no key."""
+    """Return the name of an artefact in its store; raises ArtefactKeyError if the key is invalid."""
     checked_key(key)
     return f"{key[:2]}/{key[2:]}"
 

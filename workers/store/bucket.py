@@ -1,8 +1,7 @@
 """Artefacts in a bucket of S3, or of a server that speaks its protocol.
 
-Credentials come from the environment, as obstore finds them, and go nowhere else.
-obstore's threads do not survive a fork: a process that forks children must leave
-the store to them.
+obstore reads the credentials from the environment; they are not passed on.  Its
+threads do not survive a fork: a process that forks must not use the store itself.
 """
 
 from __future__ import annotations
@@ -30,24 +29,24 @@ _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
 
 REQUESTS_AT_ONCE = 32
-"""A request is mostly waiting; S3 takes thousands a second."""
+"""Number of requests at a time, since most of a request is waiting; S3 takes thousands a second."""
 
 PATIENCE = 60.0
-"""Seconds for which a request is tried again while the server does not answer or says that it is busy."""
+"""Seconds for which a request is repeated while the server does not answer or is busy."""
 
-# Many, since the time is what bounds them.
+# Many: the time limits them.
 _RETRIES = 100
 _LONGEST_PAUSE_SECONDS = 5
 _CONNECT_SECONDS = 5
 _REQUEST_SECONDS = 60
-# Larger artefacts go up in parts of 5 MiB, each with the time of a request for itself.
+# Larger artefacts are sent in parts of 5 MiB, each with the time limit of a request.
 _PARTS_AT_ONCE = 4
 _SETTLE_SECONDS = 0.5
 
-# The latter is what the documentation says.
+# The documentation names the second; the first is raised.
 _ABSENT = (FileNotFoundError, NotFoundError)
 _UNCONDITIONAL = (NotImplementedError, NotSupportedError)
-# obstore panics where one of these cannot stand in a header.
+# obstore panics if one of these has a character that a header cannot have.
 _PRINTABLE = ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN", "AWS_REGION")
 _CREDENTIALS = "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"
 _DENIED = {
@@ -59,18 +58,18 @@ _DENIED = {
 
 
 class ObjectStore(Store):
-    """A bucket with an object an artefact, all below a prefix.
+    """A bucket with an object for each artefact, below a prefix.
 
     Parameters
     ----------
     bucket
-        Name of the bucket, which has to exist.
+        Name of the bucket, which must exist.
     prefix
-        What the names of all objects start with, without slashes at its ends; may be empty.
+        Start of the names of all objects, without slashes at its ends; may be empty.
     endpoint
         URL of the server; empty for Amazon's own.
     patience
-        Seconds for which a request is tried again while the server does not answer or is busy.
+        Seconds for which a request is repeated while the server does not answer or is busy.
     """
 
     def __init__(self, bucket: str, prefix: str = "", endpoint: str = "", patience: float = PATIENCE) -> None:
@@ -108,7 +107,7 @@ class ObjectStore(Store):
                     "base": 2,
                 },
             },
-            # Not every server that speaks the protocol removes several objects by one request.
+            # Not every server with this protocol can remove several objects by one request.
             config={"disable_bulk_delete": True, **self._place},
         )
 
@@ -121,38 +120,32 @@ class ObjectStore(Store):
         return ThreadPoolExecutor(REQUESTS_AT_ONCE)
 
     def has(self, key: str) -> bool:
-        """Return whether the artefact is there: one request.
+        """Return whether the artefact is there, by one request.
 
         Raises
         ------
         StoreError
-            The server does not tell.
+            The request fails.
         """
         return self._exists(artefact_name(key))
 
     def missing(self, keys: Iterable[str]) -> set[str]:
-        """Return those of some keys under which there is no artefact; asks for many at once.
-
-        Raises
-        ------
-        StoreError
-            The server does not tell.
-        """
+        """Return the keys without an artefact, by many requests at once; raises as :meth:`has` does."""
         wanted = list(dict.fromkeys(keys))
         return {key for key, there in zip(wanted, self._map(self.has, wanted), strict=True) if not there}
 
     def get_all(self, keys: Sequence[str]) -> list[Artefact]:
-        """Return artefacts in the order of their keys, fetched many at once."""
+        """Return the artefacts of several keys, in their order, by many requests at once."""
         return self._map(self.get, keys)
 
     def put_all(self, artefacts: Mapping[str, Artefact]) -> None:
-        """Write artefacts by their keys, many at once."""
+        """Write several artefacts by their keys, by many requests at once."""
         self._map(lambda pair: self.put(*pair), list(artefacts.items()))
 
     def probe(self) -> None:
-        """Look for, write, read and remove an object that nobody else knows."""
+        """Write, read, remove and look for an object of a random name."""
         name, content = f"incoming/probe-{secrets.token_hex(8)}", b"\n"
-        # First a request that is answered with a body: an answer without one tells little of what is wrong.
+        # The look-up comes last: its answer has no body and so no reason for a failure.
         self._write(name, content)
         there = self._read(name)
         self._remove(name)
@@ -160,11 +153,11 @@ class ObjectStore(Store):
             raise StoreError(f"cannot use the store {self.location}: it does not give back what was written")
 
     def claim(self, name: str, text: str) -> str:
-        """Write a text under a name unless there is one; return what is there then."""
+        """Write a text under a name unless there is one; return the text under that name."""
         found = self._read(name)
         if found is None:
             self._create(name, text.encode("ascii"))
-            # A server that knows no conditions lets the last one win, whom all then see.
+            # Without conditional writes the last writer wins: wait until all see the same text.
             time.sleep(_SETTLE_SECONDS)
             found = self._read(name) or b""
         return found.decode("ascii", "replace")
@@ -224,9 +217,9 @@ class ObjectStore(Store):
 
 
 def _reason(text: str, action: str, bucket: str) -> str:
-    """Return in a few words what obstore's long message says; no key or token gets through."""
+    """Return a few words for obstore's long message, without keys and tokens."""
     code, status = _code(text), _status(text)
-    # Half of them, or those of the machine that this would be if it were Amazon's.
+    # Credentials are incomplete, or were sought at the address of Amazon's machines.
     if re.search(r"Missing (Secret)?AccessKey|/latest/(api/token|meta-data)|//169\.254\.", text):
         return f"wants credentials: {_CREDENTIALS}"
     if code == "NoSuchBucket":
@@ -253,7 +246,7 @@ def _status(text: str) -> str:
 
 
 def _problem(text: str) -> str:
-    """Return why there was no answer."""
+    """Return the reason for the lack of an answer."""
     if "TimedOut" in text or "kind: Timeout" in text:
         return "cannot be reached: it does not answer in time"
     if "InvalidContentType" in text:

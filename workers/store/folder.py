@@ -1,30 +1,29 @@
-"""Artefacts in a folder: one of this machine, or one that all machines share."""
+"""Artefacts in a folder, of this machine or shared by several."""
 
 from __future__ import annotations
 
 import secrets
 import tempfile
 import time
-from functools import cached_property
+from collections.abc import Callable
 from pathlib import Path
 
-from workers.store.artefacts import Store, StoreError
-from workers.store.keys import checked_key
+from workers.store.artefacts import Store, StoreError, artefact_name
 
 _ATTEMPTS = 20
 _WAIT_SECONDS = 0.05
 
 
 class FolderStore(Store):
-    """A folder with a file an artefact.
+    """A folder with a file for each artefact.
 
-    A file is written under another name and then renamed, so that a reader sees
-    the whole of it or nothing.
+    A file is written under another name and then renamed: readers see the whole
+    file or none.
 
     Parameters
     ----------
     root
-        The folder; made where it is absent.
+        The folder; made at the first write if it is absent.
     """
 
     def __init__(self, root: Path) -> None:
@@ -32,15 +31,15 @@ class FolderStore(Store):
         self.root = root
 
     def path(self, key: str) -> Path:
-        """Return the file of an artefact: two hexadecimal digits of the key are its folder."""
-        return self.root / checked_key(key)[:2] / key[2:]
+        """Return the file of an artefact."""
+        return self.root / artefact_name(key)
 
     def has(self, key: str) -> bool:
         """Return whether the artefact's file is there."""
         return self.path(key).is_file()
 
     def probe(self) -> None:
-        """Make the folder where it is absent, and write a file that goes at once."""
+        """Make the folder if it is absent, and write a temporary file."""
         try:
             self.root.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=self.root) as file:
@@ -49,7 +48,7 @@ class FolderStore(Store):
             raise StoreError(f"cannot use the store {self.root}: {error.strerror}") from error
 
     def claim(self, name: str, text: str) -> str:
-        """Write a text under a name unless there is one; return what is there then."""
+        """Write a text under a name unless there is one; return the text under that name."""
         path = self.root / name
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -82,26 +81,24 @@ class FolderStore(Store):
         (self.root / name).unlink(missing_ok=True)
 
     def _replace(self, path: Path, content: bytes) -> None:
-        new = self._incoming / f"new-{secrets.token_hex(8)}"
+        # On the same file system as the artefacts, or renaming would not be atomic.
+        new = self.root / "incoming" / f"new-{secrets.token_hex(8)}"
         try:
-            with new.open("xb") as file:
-                file.write(content)
-            try:
-                new.replace(path)
-            except FileNotFoundError:
-                # Rare, so that asking for the folder each time would cost more than this.
-                path.parent.mkdir(parents=True, exist_ok=True)
-                new.replace(path)
+            _in_folder(new.parent, lambda: new.write_bytes(content))
+            _in_folder(path.parent, lambda: new.replace(path))
         except BaseException:
             new.unlink(missing_ok=True)
             raise
 
-    @cached_property
-    def _incoming(self) -> Path:
-        # On the same file system as the artefacts, or renaming would not be atomic.
-        folder = self.root / "incoming"
+
+def _in_folder(folder: Path, write: Callable[[], object]) -> None:
+    """Write to a folder, which is made if it is absent."""
+    try:
+        write()
+    except FileNotFoundError:
+        # Rare: checking for the folder each time would cost more.
         folder.mkdir(parents=True, exist_ok=True)
-        return folder
+        write()
 
 
 def _create(path: Path, text: str) -> None:

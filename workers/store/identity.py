@@ -1,4 +1,4 @@
-"""What tells one artefact store from another, wherever it is seen from, and whether it can be used."""
+"""The identity of an artefact store, the same on all machines, and a check that it can be used."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ from workers.store import Store, StoreError, is_remote, open_store
 from workers.supervision.deadline import within
 
 CHECK_SECONDS = 6.0
-"""How long a store may take to answer at the start."""
+"""Time limit for the first answer of a store."""
 
 _NAME = "store-id"
 _ACCESS_KEY = "AWS_ACCESS_KEY_ID"
 
 
 def check_store(location: str | Path, endpoint: str = "", seconds: float = CHECK_SECONDS) -> str:
-    """Make sure that a store answers, lets us in and can be written; return its identity.
+    """Check that a store answers, accepts our credentials and can be written; return its identity.
 
-    The identity is eight hexadecimal digits, made at first use.
+    The identity is eight hexadecimal digits, drawn at random at the first check.
 
     Parameters
     ----------
     location, endpoint
-        What :func:`workers.store.open_store` takes.
+        As for :func:`workers.store.open_store`.
     seconds
-        How long it may take.
+        The time limit.
 
     Raises
     ------
     StoreError
-        It cannot be used, and why, in one line.
+        It cannot be used; the message is one line with the reason.
     """
     store = open_store(location, endpoint, seconds / 4)
     try:
         return within(seconds, lambda: _identity(store))
     except TimeoutError as error:
         server = f" at {endpoint}" if endpoint else ""
-        # Without them obstore asks for credentials an address that exists in Amazon's machines alone.
+        # Without a key obstore asks an address that exists on Amazon's machines alone.
         keyless = is_remote(store.location) and _ACCESS_KEY not in os.environ
         hint = f" ({_ACCESS_KEY} is not set)" if keyless else ""
         raise StoreError(f"cannot use the store {store.location}{server}: {error}{hint}") from None
@@ -55,9 +55,9 @@ def _identity(store: Store) -> str:
 
 
 def queue_of(location: str | Path, endpoint: str = "") -> str:
-    """Return the queue of all workers of this version on a store; raises what :func:`check_store` does.
+    """Return the queue of all workers of this version on a store; raises as :func:`check_store` does.
 
-    Workers of another version or on another store listen to another queue, so
-    that they never see a message that they would answer differently.
+    Workers of another version or on another store listen to another queue: they would
+    compute other results.
     """
     return f"{QUEUE}-{check_store(location, endpoint)}"

@@ -1,4 +1,4 @@
-"""Keys of artefacts, which come in messages and become paths."""
+"""Keys of artefacts, checked because they come in messages and become paths."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ _KEY = re.compile(r"[0-9a-f]{64}")
 
 
 class ArtefactKeyError(ParaphraseError):
-    """What should be a key is none; trying again does not help."""
+    """An invalid key; trying again does not help."""
 
 
 def checked_key(key: Any) -> str:
-    """Return a key if it is one: the 64 hexadecimal digits of a SHA-256, in lower case.
+    """Return a valid key: the 64 hexadecimal digits of a SHA-256, in lower case.
 
-    Anybody who can write to the broker can send a key; one with dots and slashes would
-    lead out of the store, where a file that is no artefact would be taken for a damaged one.
+    Keys are checked since every user of the broker can send them: one with dots
+    and slashes would lead to a file outside the store, which would be removed as damaged.
 
     Raises
     ------
     ArtefactKeyError
-        It is none.
+        The key is invalid.
     """
     if isinstance(key, str) and _KEY.fullmatch(key):
         return key

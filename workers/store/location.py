@@ -1,4 +1,4 @@
-"""Where artefacts are kept: a folder, or a bucket of S3."""
+"""The location of a store: a folder, or a bucket of S3."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def is_remote(location: str) -> bool:
 
 
 def settled_location(location: str) -> str:
-    """Return a store's location in the form that means the same to all processes of a machine.
+    """Return a store's location in a form that is the same for all processes of a machine.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ def settled_location(location: str) -> str:
     Raises
     ------
     StoreError
-        It is a URL that names no bucket; what may be a password in it is not repeated.
+        It is a URL without a valid bucket; the message does not repeat it, as it may hold a password.
     """
     if not is_remote(location):
         return str(Path(location).resolve())
@@ -50,10 +50,10 @@ def open_store(location: str | Path, endpoint: str = "", patience: float | None 
     location
         A folder, or ``s3://BUCKET/PREFIX``.
     endpoint
-        URL of the server that has the bucket; where it is empty, what ``AWS_ENDPOINT_URL_S3`` or
-        ``AWS_ENDPOINT_URL`` say, and otherwise Amazon's own.
+        URL of the server of the bucket; if empty, that in ``AWS_ENDPOINT_URL_S3`` or
+        ``AWS_ENDPOINT_URL``, and otherwise Amazon's own.
     patience
-        Seconds for which a server that does not answer is asked again; by default a minute.
+        Seconds for which requests are repeated while the server does not answer; by default a minute.
 
     Raises
     ------
@@ -65,7 +65,7 @@ def open_store(location: str | Path, endpoint: str = "", patience: float | None 
         if endpoint:
             raise StoreError(f"a store with an endpoint is s3://BUCKET/PREFIX, not {text}")
         return FolderStore(Path(text))
-    # Imported here: who works with folders alone must not wait for it.
+    # Imported here: obstore takes time to load, and a folder does not need it.
     from workers.store.bucket import PATIENCE, ObjectStore
 
     named = next(filter(None, (os.environ.get(name) for name in _ENDPOINT_VARIABLES)), "")
@@ -101,12 +101,12 @@ def _settled_endpoint(endpoint: str) -> str:
 
 @lru_cache(maxsize=1)
 def current_store() -> Store:
-    """Return the store that this process's environment names.
+    """Return the store that is set in the environment.
 
     Raises
     ------
     StoreError
-        The environment names none.
+        None is set.
     """
     settings = Settings.from_environment()
     if not settings.store:

@@ -1,4 +1,4 @@
-"""Calls that have no time limit of their own, such as the look-up of a host's name."""
+"""A time limit for calls that have none of their own, such as the look-up of a host's name."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ _Result = TypeVar("_Result")
 
 
 def within(seconds: float, function: Callable[[], _Result]) -> _Result:
-    """Return what a function returns, or raise what it raises; it is left behind if it takes too long.
+    """Call a function in a thread, which is abandoned after a time; return or raise its outcome.
 
     Parameters
     ----------
     seconds
-        How long it may take.
+        The time limit.
     function
-        What to call, in a thread of its own.
+        The function.
 
     Raises
     ------

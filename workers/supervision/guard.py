@@ -11,24 +11,22 @@ from pathlib import Path
 from typing import IO, Any
 
 _GRACE_SECONDS = 15
-
-
 _SCRIPT = Path(__file__).with_name("guard.sh")
 
 
 class Guarded:
-    """A running child process in a session of its own, under a guard.
+    """A running child process in a session of its own, which a guard stops when its owner ends.
 
     Parameters
     ----------
     command
         Program and arguments.
     log
-        File that collects both outputs; appended to.  ``None``: they go where this process's go.
+        File to which both outputs are appended; ``None`` for the outputs of this process.
     environment
-        Variables added to this process's own.
+        Variables added to those of this process.
     remove_on_orphan
-        Folder that the guard removes when the owner dies.
+        Folder that the guard removes if the owner dies.
     """
 
     def __init__(
@@ -55,22 +53,17 @@ class Guarded:
         return self._shell.poll() is None
 
     @property
-    def exit_status(self) -> int | None:
-        """The child's exit status (128 + signal where a signal ended it), or ``None`` while it runs."""
-        return self._shell.poll()
-
-    @property
     def group(self) -> int:
-        """The process group of guard, child and whatever the child starts."""
+        """The process group of the guard, the child and the child's own children."""
         return self._shell.pid
 
     def stop(self, grace: float = _GRACE_SECONDS) -> None:
-        """Ask the child to stop, wait, and kill what is left of its group.
+        """Send TERM to the child, wait, and kill the rest of its group.
 
         Parameters
         ----------
         grace
-            Seconds between asking and killing.
+            Seconds to wait.
         """
         with contextlib.suppress(ProcessLookupError):
             self._shell.send_signal(signal.SIGTERM)

@@ -3,6 +3,8 @@
 import json
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -12,6 +14,7 @@ from orchestrator import cli as cli_module
 from orchestrator.cli import cli
 from workers.settings import BROKER_VARIABLE, STORE_VARIABLE
 
+ROOT = Path(__file__).resolve().parents[3]
 COMMANDS = {
     ("submit",): ["--versions", "--dry-run", "--set", "--update", "Exit code"],
     ("options",): ["--set"],
@@ -67,6 +70,23 @@ def test_every_command_and_every_flag_is_explained():
 
 def test_the_version_is_told(invoke):
     assert invoke("--version").output == f"orchestrator, version {paralattice.__version__}\n"
+
+
+def test_orchestrator_and_paralattice_are_the_same_program():
+    scripts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["scripts"]
+    assert scripts == dict.fromkeys(["orchestrator", "paralattice"], "orchestrator.cli:main")
+
+
+@pytest.mark.parametrize("name", ["orchestrator", "paralattice"])
+def test_the_usage_shows_the_name_that_was_called(main, name):
+    assert main("submit", name=name)[2].startswith(f"Usage: {name} submit ")
+
+
+def test_the_package_can_be_run_by_an_interpreter():
+    command = [sys.executable, "-P", "-m", "orchestrator", "submit"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("Usage: python -m orchestrator submit ")
 
 
 def test_options_are_listed_with_defaults(invoke):
@@ -137,8 +157,8 @@ def main(monkeypatch, capsys, tmp_path):
     monkeypatch.delenv(STORE_VARIABLE, raising=False)
     limit = sys.get_int_max_str_digits()
 
-    def main(*words):
-        monkeypatch.setattr(sys, "argv", ["orchestrator", *map(str, words)])
+    def main(*words, name="orchestrator"):
+        monkeypatch.setattr(sys, "argv", [name, *map(str, words)])
         try:
             cli_module.main()
         except SystemExit as stop:
@@ -185,7 +205,7 @@ def test_an_error_of_the_system_without_a_number_is_told_all_the_same(main, monk
     def fail(_files):
         raise TimeoutError("timed out")
 
-    monkeypatch.setattr("orchestrator.io.text.tokenized_lines", fail)
+    monkeypatch.setattr("orchestrator.corpora.tokenizing.tokenized_lines", fail)
     assert main("tokenize") == (1, "", "error: timed out\n")
 
 
@@ -193,7 +213,7 @@ def test_a_defect_of_ours_is_not_hidden(main, monkeypatch):
     def fail(_files):
         raise RuntimeError("a defect")
 
-    monkeypatch.setattr("orchestrator.io.text.tokenized_lines", fail)
+    monkeypatch.setattr("orchestrator.corpora.tokenizing.tokenized_lines", fail)
     with pytest.raises(RuntimeError, match="a defect"):
         main("tokenize")
 

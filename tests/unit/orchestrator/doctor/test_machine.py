@@ -1,14 +1,12 @@
 """What the doctor finds on one machine: each thing that can be amiss is named with what to do."""
 
 import shutil
-import threading
 import types
 from importlib import metadata
 
 import pytest
 
-from orchestrator.doctor import Finding, Level, machine
-from orchestrator.doctor.findings import ok, performed
+from orchestrator.doctor import Level, machine
 from orchestrator.engine.hardware import Memory
 from paralattice import compiling as kernels
 from paralattice.adapters import packages as parser_files
@@ -155,28 +153,3 @@ def test_a_store_that_does_not_keep_what_it_is_given_is_a_problem(monkeypatch, t
 
     monkeypatch.setattr(Store, "get", lambda *_: Artefact("another"))
     assert "is not what was written" in the(machine.store(str(tmp_path))).text
-
-
-def test_a_check_that_hangs_ends_with_what_it_found_until_then():
-    never = threading.Event()
-
-    def check():
-        yield ok("some", "one thing")
-        never.wait(5)
-
-    findings = performed("some", check, 0.2)
-    never.set()
-    assert [finding.level for finding in findings] == [Level.OK, Level.PROBLEM]
-    assert "no result within 0.2 seconds" in findings[1].text
-
-
-def test_a_check_that_breaks_is_a_problem_in_one_line():
-    def check():
-        raise ValueError("first\nsecond")
-        yield
-
-    assert str(the(performed("some", check))) == "some: first second; mend that and look again"
-
-
-def test_a_finding_is_one_line_with_what_to_do():
-    assert str(Finding("disk", Level.WARNING, "little room", "make some")) == "disk: little room; make some"

@@ -97,10 +97,10 @@ def test_the_history_lies_with_the_runs_or_for_a_shared_broker_with_the_users_da
 
 
 def test_submit_has_a_flower_where_it_is_asked_for_one_or_for_its_port(tmp_path):
-    assert make_request(tmp_path, flags(tmp_path)).resources.flower is None
-    asked = make_request(tmp_path, flags(tmp_path, flower=True)).resources.flower
+    assert make_request(tmp_path, **flags(tmp_path)).resources.flower is None
+    asked = make_request(tmp_path, **flags(tmp_path, flower=True)).resources.flower
     assert asked == Page(tmp_path / ".flower", 5555, any_port=True)
-    assert make_request(tmp_path, flags(tmp_path, flower_port=7)).resources.flower == Page(
+    assert make_request(tmp_path, **flags(tmp_path, flower_port=7)).resources.flower == Page(
         tmp_path / ".flower", 7
     )
 

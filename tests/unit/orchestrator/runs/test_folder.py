@@ -69,6 +69,14 @@ def test_what_a_killed_holder_had_not_finished_writing_is_removed(folder):
         assert [path.name for path in unfinished.parent.iterdir()] == ["lattice.json"]
 
 
+def test_asking_whether_a_run_is_held_makes_no_file(folder):
+    assert not folder.is_held()
+    assert list(folder.root.iterdir()) == []
+    with folder.locked():
+        assert folder.is_held()
+    assert not folder.is_held()
+
+
 def test_the_run_is_free_after_its_holder(folder):
     for _ in range(2):
         with folder.locked():

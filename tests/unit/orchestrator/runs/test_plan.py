@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from orchestrator.corpora import Entry, open_corpus
+from orchestrator.corpora import CorpusEntry, open_corpus
 from orchestrator.runs.plan import Plan, complete_among, drop_damaged, result_keys, store_inputs
 from paralattice.adapters.options import ParseOptions
 from paralattice.align.options import AlignOptions
@@ -69,7 +69,7 @@ def test_clusters_of_the_same_sentences_share_their_work_but_not_their_samples(t
 
 def test_the_clusters_of_a_plan_keep_order_and_split(text_corpus, plan_of):
     corpus = text_corpus(b=TEXTS, a=TEXTS)
-    corpus.append(Entry(Cluster("c", corpus[0].cluster.sentences, "dev")))
+    corpus.append(CorpusEntry(Cluster("c", corpus[0].cluster.sentences, "dev")))
     assert [(cluster.name, cluster.split) for cluster in plan_of(corpus).clusters] == [
         ("b", ""),
         ("a", ""),

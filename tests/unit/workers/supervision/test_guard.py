@@ -7,7 +7,6 @@ import sys
 import textwrap
 
 import psutil
-import pytest
 
 from support.waiting import eventually
 from workers.supervision.guard import Guarded
@@ -46,17 +45,6 @@ def test_a_child_that_ignores_the_request_is_killed(tmp_path):
     guarded.stop(grace=0.3)
     # A process that was killed takes a moment to be gone.
     assert eventually(lambda: group_members(guarded.group) == [])
-
-
-@pytest.mark.parametrize(
-    ("program", "status"),
-    [("raise SystemExit(7)", 7), ("import os; os.kill(os.getpid(), 9)", 137)],
-)
-def test_the_childs_exit_status_is_passed_on(tmp_path, program, status):
-    guarded = Guarded([sys.executable, "-c", program], tmp_path / "log")
-    assert eventually(lambda: not guarded.running)
-    assert guarded.exit_status == status
-    guarded.stop()
 
 
 def test_the_log_collects_both_outputs_and_the_environment_is_added(tmp_path):

@@ -1,0 +1,74 @@
+"""Errors of many files, collected so that all are reported at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from orchestrator.io.text import shown
+from paralattice.errors import FormatError, ParaphraseError, ProblemsError
+
+
+class Problems:
+    """The errors found so far.
+
+    Parameters
+    ----------
+    errors
+        Those found before.
+    """
+
+    def __init__(self, errors: Iterable[ParaphraseError] = ()) -> None:
+        self.errors: list[ParaphraseError] = list(errors)
+
+    def add(self, message: str, file: Path | str = "", line: int = 0) -> None:
+        """Add a :class:`FormatError`; the line is 1-based, 0 if it is unknown."""
+        self.errors.append(FormatError(message, shown(file), line))
+
+    def collected(self, file: Path | str, line: int = 0) -> _Collector:
+        """Return a context that adds the error of its block, such as a file that cannot be read, and goes on.
+
+        Parameters
+        ----------
+        file, line
+            The place of an error that names none itself.
+        """
+        return _Collector(self, file, line)
+
+    def raise_any(self) -> None:
+        """Raise the errors, sorted by file and line.
+
+        Raises
+        ------
+        ProblemsError
+            There are errors.
+        """
+        if self.errors:
+            raise ProblemsError(sorted(self.errors, key=_place))
+
+
+@dataclass(slots=True)
+class _Collector:
+    problems: Problems
+    file: Path | str
+    line: int
+
+    def __enter__(self) -> None:
+        """Begin the block."""
+
+    def __exit__(self, _type: object, error: BaseException | None, _traceback: object) -> bool:
+        """Add the error of the block; others than of reading a file go on."""
+        if isinstance(error, OSError):
+            self.problems.add(f"cannot be read: {error.strerror}", error.filename or self.file)
+        elif isinstance(error, ProblemsError):
+            self.problems.errors.extend(error.errors)
+        elif isinstance(error, FormatError):
+            self.problems.errors.append(error)
+        elif isinstance(error, ParaphraseError):
+            self.problems.add(str(error), self.file, self.line)
+        return isinstance(error, OSError | ParaphraseError)
+
+
+def _place(error: ParaphraseError) -> tuple[str, int]:
+    return (error.file, error.line) if isinstance(error, FormatError) else ("", 0)

@@ -1,0 +1,19 @@
+"""Documents of a few sentences, and the clusters made of them."""
+
+import pytest
+
+from orchestrator.documents import DocumentSettings, cluster_documents
+from paralattice.errors import ParaphraseError
+
+SINKING = "The ferry sank. The ferry was old. The lake was deep.\n"
+
+
+def clusters(path, tokenized=False, **settings):
+    clustered = cluster_documents(path, DocumentSettings(**settings), tokenized)
+    return {one.name: (one.texts, one.split) for one in clustered.clusters}
+
+
+def refusal(path, **settings):
+    with pytest.raises(ParaphraseError) as caught:
+        clusters(path, **settings)
+    return str(caught.value)

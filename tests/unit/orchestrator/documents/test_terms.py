@@ -1,0 +1,29 @@
+"""Key terms are given, lie beside the documents, or are suggested."""
+
+from orchestrator.documents import (
+    DocumentSettings,
+    cluster_documents,
+)
+from support.event_files import SINKING, clusters
+
+
+def test_terms_beside_the_documents_of_an_event_go_before_those_of_all_events(make):
+    path = make(
+        a__x_txt=SINKING, b__x_txt=SINKING, a__terms_txt="ferry\n", terms_txt="[b]\nferry\nsank\n[a]\ndeep\n"
+    )
+    assert set(clusters(path)) == {"a.ferry", "b.ferry"}
+
+
+def test_given_terms_go_before_those_beside_the_documents(make, tmp_path):
+    (tmp_path / "t.txt").write_text("ferry = lake, ferry @dev\n", "utf-8")
+    path = make(x_txt=SINKING, terms_txt="sank\n")
+    found = clusters(path, terms=tmp_path / "t.txt")
+    assert {name: split for name, (_, split) in found.items()} == {"ferry": "dev"}
+    assert len(found["ferry"][0]) == 3
+
+
+def test_terms_are_suggested_where_none_are_given(make):
+    texts = {f"d{i}_txt": f"The ferry sank at {i} o'clock. Nobody saw the ferry.\n" for i in range(3)}
+    clustered = cluster_documents(make(**texts), DocumentSettings())
+    assert [one.name for one in clustered.clusters] == ["ferry"]
+    assert clustered.terms[0].suggestions[0].sentences == 6
