@@ -10,7 +10,6 @@ from __future__ import annotations
 import ast
 import os
 import re
-from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -149,22 +148,26 @@ def summary(path: Path) -> str:
 
 def _package_page(path: Path) -> str:
     """Return the page of a package or module: what it exports, then the other names of its modules."""
-    exported = _exported(path)
-    members = exported if path.is_dir() else _public(path)
-    text = [f"# paralattice.{path.name}", "", _block(path, members, ("show_root_heading: false",))]
-    for module in sorted(path.rglob("*.py")) if path.is_dir() else ():
-        others = [name for name in _public(module) if name not in exported]
-        if others and module.name != "__init__.py" and "kernels" not in module.parts:
-            text.append(_block(module.with_suffix(""), others))
-    return "\n".join(text)
+    modules = [file.with_suffix("") for file in sorted(path.rglob("*.py"))] if path.is_dir() else []
+    public = {one: _public(one) for one in modules if one.name != "__init__" and "kernels" not in one.parts}
+    documented = {name for names in (*public.values(), _public(path)) for name in names}
+    exported = [name for name in _exported(path) or _public(path) if name in documented]
+    blocks = [_block(path, exported, heading=False)]
+    for module, names in public.items():
+        others = [name for name in names if name not in exported]
+        if others:
+            blocks.append(_block(module, others))
+    return "\n".join([f"# paralattice.{path.name}", "", *blocks])
 
 
-def _block(path: Path, members: list[str], options: Sequence[str] = ()) -> str:
-    """Return what mkdocstrings reads for a module."""
+def _block(path: Path, members: list[str], heading: bool = True) -> str:
+    """Return what mkdocstrings reads for a module; constants come last."""
     name = ".".join(path.relative_to(ROOT).parts)
-    # An empty list would be no restriction.
-    lines = [f"::: {name}", "    options:", f"      members: {members or 'false'}"]
-    return "\n".join([*lines, *(f"      {option}" for option in options), ""])
+    # An empty list would mean all members.
+    shown = sorted(members, key=str.isupper) or "false"
+    options = {"members": shown, "show_root_heading": str(heading).lower()}
+    lines = [f"      {key}: {value}" for key, value in options.items()]
+    return "\n".join([f"::: {name}", "    options:", *lines, ""])
 
 
 def _exported(path: Path) -> list[str]:
