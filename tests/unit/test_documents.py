@@ -96,6 +96,15 @@ def has_module(name):
         return False
 
 
+def test_the_architecture_lists_the_item_tasks():
+    from workers.app import app
+
+    modules = [name for name in app.conf.include if name.startswith("tasks.items.")]
+    section = text_of("docs/architecture.md").partition("## Item tasks")[2].partition("\n## ")[0]
+    listed = re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)
+    assert sorted(listed) == sorted(name.rpartition(".")[2] for name in modules)
+
+
 def test_the_picture_of_the_architecture_is_that_of_the_contracts():
     drawn = runpy.run_path(str(ROOT / "docs" / "diagram.py"))["draw"](ROOT)
     assert text_of("docs/images/architecture.svg") == drawn, "run: make diagram"
