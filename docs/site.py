@@ -46,7 +46,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 LIBRARY = "Functions take values and return values; only `paralattice.adapters` loads models from files."
 
-HELP_WIDTH = 80
+HELP_WIDTH = 86
 """Columns of the help texts: as many as a block of code shows without scrolling."""
 
 ROLE = re.compile(r":(?:attr|class|data|func|meth|mod):<code>~?(?P<name>[\w.]+)(?:\(\))?</code>")
