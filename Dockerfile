@@ -1,7 +1,7 @@
 # One image for workers, the submitting side and Flower: `docker build -t paralattice .`
 FROM python:3.12-slim
 
-# As in the Makefile: a PyTorch without CUDA, which would bring gigabytes that are never used.
+# PyTorch without CUDA, as in the Makefile: CUDA adds gigabytes that are not used.
 ARG TORCH=torch==2.13.0
 ARG TORCH_CPU_INDEX=https://download.pytorch.org/whl/cpu
 WORKDIR /build
@@ -16,15 +16,15 @@ COPY tasks tasks
 COPY orchestrator orchestrator
 RUN pip install --no-cache-dir -c constraints.txt . && rm -rf /build
 
-# The owner of what containers write: give your own number, `--build-arg UID=$(id -u)`.
+# Owner of the files that containers write; for your own number use `--build-arg UID=$(id -u)`.
 ARG UID=1000
 RUN useradd --uid "$UID" --create-home paralattice \
  && install --directory --owner paralattice /data /data/store /data/runs /data/flower
 USER paralattice
-# An empty folder: what lies in the current one must not take the place of modules.
+# An empty folder, because files of the current folder could shadow modules.
 WORKDIR /data
 
-# Compiles the loops of the alignment and of the sampling once, not in every container.
+# Compile the functions of alignment and sampling once, not in every container.
 RUN python -c "from paralattice import align, lattice; align.prepare(); lattice.prepare()"
 
 ENTRYPOINT ["orchestrator"]

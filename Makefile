@@ -1,19 +1,23 @@
-# Two commands for a newcomer:
-#   make example   sets up and runs the main job on the example corpus
-#   make test      sets up and runs the checks and the tests
+# Each command sets up the virtual environment first.
+#   make example   run all stages on the example corpus
+#   make test      run the checks and the tests
+#   make checks    run the linter, the formatter, the type checker and the import contracts
+#   make slow      run the tests that take longer than a minute
+#   make docs      build the documentation site into build/site
+#   make diagram   draw docs/images/architecture.svg again
 PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 TORCH = torch==2.13.0
-# Where wheels of PyTorch without CUDA are published; used where the configured index has none.
+# Index of PyTorch wheels without CUDA; used if the configured index has none.
 TORCH_CPU_INDEX ?= https://download.pytorch.org/whl/cpu
 
-.PHONY: example test checks slow clean
+.PHONY: example test checks slow docs diagram clean
 
 example: $(VENV)/.installed
 	$(BIN)/orchestrator submit examples/corpus
 
-# Most tests wait for processes: two at a time take little more than half of the time.
+# Most tests wait for processes, so running two at a time nearly halves the time.
 test: checks
 	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile
 
@@ -26,11 +30,17 @@ checks: $(VENV)/.installed-dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+docs: $(VENV)/.installed-dev
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+diagram: $(VENV)/.installed-dev
+	$(BIN)/python docs/diagram.py
+
 $(VENV)/.torch: constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed: make PYTHON=python3.12 ...")'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet -c constraints.txt --upgrade pip
-	# A build without CUDA first: the other one brings gigabytes that this project never uses.
+	# Try a build without CUDA first: CUDA adds gigabytes that this project does not use.
 	$(BIN)/python -m pip install --quiet -c constraints.txt "$(TORCH)+cpu" 2>/dev/null \
 	 || $(BIN)/python -m pip install --quiet -c constraints.txt --extra-index-url $(TORCH_CPU_INDEX) "$(TORCH)+cpu" 2>/dev/null \
 	 || $(BIN)/python -m pip install --quiet -c constraints.txt "$(TORCH)"
@@ -41,7 +51,7 @@ $(VENV)/.installed: $(VENV)/.torch pyproject.toml
 	touch $@
 
 $(VENV)/.installed-dev: $(VENV)/.installed
-	$(BIN)/python -m pip install --quiet -c constraints.txt --group dev
+	$(BIN)/python -m pip install --quiet -c constraints.txt --group dev --group docs
 	touch $@
 
 clean:

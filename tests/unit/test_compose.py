@@ -1,4 +1,4 @@
-"""compose.yaml and Dockerfile say what really exists; no container engine is needed to know it."""
+"""compose.yaml and Dockerfile are valid and agree with the program; no container engine is needed."""
 
 import os
 import re
@@ -25,7 +25,7 @@ SECRETS = {"REDIS_PASSWORD": "r3dis", "FLOWER_PASSWORD": "fl0wer"}
 
 
 def interpolated(value):
-    """Return a value of the file as Compose sees it, with the variables of SECRETS."""
+    """Return a value of the file as Compose interpolates it, with the variables of SECRETS."""
     if isinstance(value, dict):
         return {key: interpolated(entry) for key, entry in value.items()}
     if isinstance(value, list):
@@ -37,13 +37,13 @@ def interpolated(value):
 
 @pytest.fixture(scope="module")
 def written():
-    """The file as it is written."""
+    """The file before interpolation."""
     return YAML(typ="safe").load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="module")
 def services(written):
-    """Its services as Compose sees them."""
+    """The services as Compose interpolates them."""
     return interpolated(written["services"])
 
 
@@ -56,7 +56,7 @@ def steps():
 
 
 def command_of(service, arguments=None):
-    """Return the words that a container of ours runs, by the programs of this environment."""
+    """Return the command of a container, with the programs of this environment."""
     words = [*service.get("entrypoint", ["orchestrator"]), *(arguments or service["command"])]
     return [str(PROGRAMS / words[0]), *words[1:]]
 
@@ -102,7 +102,7 @@ def test_the_submitting_service_starts_on_request_alone_and_reads_the_corpus_onl
 
 @pytest.mark.parametrize("name", ["worker", "flower", "orchestrator"])
 def test_the_commands_of_our_services_are_commands_of_ours(services, name, tmp_path, example_corpus):
-    # Everything is in order but the server, which is told in the end.
+    # Only the server is missing, and the last message says so.
     changes = {
         "ORCHESTRATOR_BROKER_URL": "redis://paralattice:r3dis@127.0.0.1:1/0",
         "ORCHESTRATOR_STORE": str(tmp_path / "store"),
@@ -139,7 +139,7 @@ def test_flower_serves_its_page_to_those_who_have_the_password(services, tmp_pat
     flower = services["flower"]
     broker = EmbeddedBroker()
     broker.start()
-    # The address inside of the container is that of all its interfaces, which is not wanted here.
+    # The container listens on all of its interfaces; the test must not.
     words = [re.sub(r"(?<=--address=).*", "127.0.0.1", word) for word in flower["command"]]
     words = [word.replace("5555", str(free_port)).replace("/data/", f"{tmp_path}/") for word in words]
     with (tmp_path / "log").open("wb") as log:

@@ -1,11 +1,37 @@
-"""The examples in the documents, run as they stand there."""
+"""The documents name things that exist, their examples run, and the site is built without a warning."""
 
+import ast
 import doctest
+import importlib
+import importlib.util
+import os
+import re
+import runpy
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-HOWTO = Path(__file__).resolve().parents[2] / "docs" / "howto"
+ROOT = Path(__file__).resolve().parents[2]
+HOWTO = ROOT / "docs" / "howto"
+# Decisions and the changelog tell how things were.
+TEXTS = sorted(
+    str(path.relative_to(ROOT))
+    for path in (
+        *ROOT.glob("*.md"),
+        *ROOT.glob("docs/*.md"),
+        *ROOT.glob("docs/howto/*.md"),
+        *(ROOT / name / "README.md" for name in ("benchmarks", "examples")),
+    )
+    if path.name != "CHANGELOG.md"
+)
+PACKAGES = ("paralattice", "workers", "tasks", "orchestrator")
+FOLDERS = (*PACKAGES, "tests", "docs", "benchmarks", "examples", "deploy", ".github")
+
+
+def text_of(name):
+    return (ROOT / name).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", ["aligning.md"])
@@ -13,3 +39,115 @@ def test_every_example_prints_what_the_document_says(name):
     found = doctest.testfile(str(HOWTO / name), module_relative=False, encoding="utf-8")
     assert found.failed == 0
     assert found.attempted > 10
+
+
+def test_the_example_of_the_readme_runs(tmp_path):
+    (example,) = re.findall(r"^```python\n(.*?)^```", text_of("README.md"), re.MULTILINE | re.DOTALL)
+    done = subprocess.run(
+        [sys.executable, "-c", example], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert len(done.stdout.splitlines()) > 3
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_paths_in_a_document_exist(name):
+    words = re.findall(r"`([\w./*{},-]+)`", text_of(name))
+    paths = {word for word in words if word.startswith(tuple(f"{folder}/" for folder in FOLDERS))}
+    # NAME stands for any name.
+    missing = {path for path in paths if "NAME" not in path and not any(ROOT.glob(path))}
+    tests = {word for word in words if re.fullmatch(r"test_\w+\.py", word)}
+    missing |= {test for test in tests if not any((ROOT / "tests").rglob(test))}
+    assert missing == set()
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_names_of_code_in_a_document_exist(name):
+    pattern = rf"`((?:{'|'.join(PACKAGES)})(?:\.\w+)+)(?:\(\))?`"
+    found = re.findall(pattern, text_of(name))
+    assert [dotted for dotted in found if not exists(dotted) and not re.search(r"\.[A-Z]+$", dotted)] == []
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_imports_in_a_document_work(name):
+    for example in re.findall(r"^```python\n(.*?)^```", text_of(name), re.MULTILINE | re.DOTALL):
+        for node in ast.walk(ast.parse(example)):
+            if isinstance(node, ast.ImportFrom) and node.module.split(".")[0] in PACKAGES:
+                assert [one.name for one in node.names if not exists(f"{node.module}.{one.name}")] == []
+
+
+def exists(dotted):
+    """Return whether a dotted name is that of a module, or of something in one."""
+    module, rest = dotted, []
+    while not has_module(module):
+        module, _, last = module.rpartition(".")
+        rest.insert(0, last)
+    value = importlib.import_module(module)
+    for part in rest:
+        if not hasattr(value, part) and part not in getattr(value, "__annotations__", ()):
+            return False
+        value = getattr(value, part, None)
+    return True
+
+
+def has_module(name):
+    try:
+        return importlib.util.find_spec(name) is not None
+    except ModuleNotFoundError:
+        return False
+
+
+def test_the_architecture_lists_the_item_tasks():
+    from workers.app import app
+
+    modules = [name for name in app.conf.include if name.startswith("tasks.items.")]
+    section = text_of("docs/architecture.md").partition("## Item tasks")[2].partition("\n## ")[0]
+    listed = re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)
+    assert sorted(listed) == sorted(name.rpartition(".")[2] for name in modules)
+
+
+def test_the_picture_of_the_architecture_is_that_of_the_contracts():
+    drawn = runpy.run_path(str(ROOT / "docs" / "diagram.py"))["draw"](ROOT)
+    assert text_of("docs/images/architecture.svg") == drawn, "run: make diagram"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """The documentation site, built with warnings as errors."""
+    for module in ("material", "mkdocstrings_handlers.python"):
+        pytest.importorskip(module, reason="the site needs: pip install --group docs")
+    folder = tmp_path_factory.mktemp("site")
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", folder],
+        cwd=ROOT,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+def test_the_site_loads_nothing_from_another_host(site):
+    pages = sorted(site.rglob("*.html"))
+    assert len(pages) > 40
+    loads = re.compile(r'<(?:script|img|iframe|source)\b[^>]*\bsrc="(?:https?:)?//|<link\b[^>]*>')
+    for page in pages:
+        for tag in loads.findall(page.read_text(encoding="utf-8")):
+            # Names the page's own address, and loads nothing.
+            assert "//" not in tag or 'rel="canonical"' in tag, (page, tag)
+    imports = re.compile(r"(?:@import|url\()[\"' ]*(?:https?:)?//")
+    for sheet in site.rglob("*.css"):
+        assert not imports.search(sheet.read_text(encoding="utf-8")), sheet
+
+
+def test_the_site_has_a_page_for_every_package_of_the_library(site):
+    names = {path.stem for path in (ROOT / "paralattice").iterdir() if not path.name.startswith((".", "_"))}
+    assert {path.stem for path in (site / "api").glob("*.html")} - {"index"} == names - {"py"}
+
+
+def test_the_site_has_the_help_of_every_command(site):
+    from orchestrator.cli import cli
+
+    page = (site / "commands.html").read_text(encoding="utf-8")
+    assert [name for name in cli.commands if f"orchestrator {name}" not in page] == []

@@ -1,4 +1,4 @@
-"""The manifests and the unit of systemd say what really exists; neither a cluster nor systemd runs for it."""
+"""The manifests and the systemd unit are valid and agree with the program; no cluster is needed."""
 
 import inspect
 import os
@@ -25,7 +25,7 @@ UNIT = ROOT / "deploy/systemd/paralattice-worker.service"
 PROGRAMS = Path(sys.executable).parent
 OURS = ["flower.yaml", "network.yaml", "redis.yaml", "store.yaml", "submit.yaml", "worker.yaml"]
 USER, PASSWORD = "paralattice", "pa55"
-# A Secret's keys, as the guide makes them.
+# The keys of the Secret that the guide creates.
 SECRET = {"broker-url", "users.acl", "redis-user", "redis-password", "flower-password"}
 
 
@@ -34,7 +34,7 @@ def documents(name):
 
 
 def pods():
-    """Return the pods of all manifests by the name of what makes them."""
+    """Return the pods of all manifests by the name of their Deployment, StatefulSet or Job."""
     found = {}
     for name in OURS:
         for document in documents(name):
@@ -44,7 +44,7 @@ def pods():
 
 
 def values(tree):
-    """Return all single values in a document, whatever their depth."""
+    """Return all scalar values in a document, at any depth."""
     rest, found = [tree], []
     while rest:
         value = rest.pop()
@@ -161,7 +161,7 @@ def test_the_list_that_decides_on_the_number_of_workers_is_the_queue(tmp_path):
 
 @pytest.fixture
 def server(tmp_path):
-    """Run the server of the manifest by its own words, with users as the guide makes them."""
+    """Run the server with the arguments of the manifest and the users of the guide."""
     guide = (ROOT / "docs/howto/kubernetes.md").read_text(encoding="utf-8")
     line = next(line for line in guide.splitlines() if line.endswith("> secret/users.acl"))
     (tmp_path / "users.acl").write_bytes(
@@ -199,7 +199,7 @@ def test_the_server_of_the_manifest_admits_our_user_alone_and_drops_nothing(serv
 
 @pytest.mark.parametrize("name", ["paralattice-worker", "paralattice-submit"])
 def test_the_words_of_our_pods_are_a_command_of_ours(name, tmp_path, example_corpus):
-    # Everything is in order but the server, which is told in the end.
+    # Only the server is missing, and the last message says so.
     (container,) = PODS[name]["containers"]
     places = {"/corpus": str(laid_out(example_corpus, tmp_path)), "/data/runs": str(tmp_path / "runs")}
     done = subprocess.run(
@@ -220,7 +220,7 @@ def test_the_words_of_our_pods_are_a_command_of_ours(name, tmp_path, example_cor
 
 
 def laid_out(corpus, folder):
-    """Return a copy of a corpus as a ConfigMap is mounted: links to links to files."""
+    """Return a copy of a corpus laid out like a mounted ConfigMap: links to links to files."""
     root = folder / "corpus"
     shutil.copytree(corpus, root / "..2026_01_01")
     (root / "..data").symlink_to("..2026_01_01")
@@ -262,7 +262,7 @@ def test_the_unit_is_valid_and_starts_a_command_of_ours(tmp_path):
     text = UNIT.read_text(encoding="utf-8")
     program = "/opt/paralattice/.venv/bin/orchestrator"
     assert f"ExecStart={program} worker\n" in text
-    # The program lies elsewhere here, and root is the only user who is everywhere.
+    # The program has another path here, and root is the only user of every machine.
     here = text.replace(program, str(PROGRAMS / "orchestrator")).replace("User=paralattice", "User=root")
     (tmp_path / UNIT.name).write_text(here, encoding="utf-8")
     done = subprocess.run(
