@@ -88,7 +88,7 @@ def evaluate(run: Path, **flags: Any) -> None:
 def _request(
     versions: str | None, texts: tuple[Path, ...], tokenized: bool, arpa: Path | None, **flags: Any
 ) -> Any:
-    from orchestrator.measures.measure_models import ModelRequest
+    from orchestrator.measures.language_models import ModelRequest
     from orchestrator.systems.pang.evaluation import EvaluationRequest
     from paralattice.rewording.options import LanguageModelOptions
 

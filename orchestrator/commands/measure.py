@@ -87,7 +87,7 @@ def measure(run: Path, **flags: Any) -> None:
     RUN/measures/ then has items.csv, clusters.csv, versions and
     correlations_overall (.csv, .md, .tex), correlations.csv, measures.json.
     """
-    from orchestrator.measures.measure_summary import measure_and_show
+    from orchestrator.measures.summary import measure_and_show
 
     measure_and_show(run, _request(**flags))
 
@@ -95,8 +95,8 @@ def measure(run: Path, **flags: Any) -> None:
 def _request(
     arpa: Path | None, texts: tuple[Path, ...], save_model: Path | None, over: str, **flags: Any
 ) -> Any:
+    from orchestrator.measures.language_models import ModelRequest
     from orchestrator.measures.measure import MeasureRequest
-    from orchestrator.measures.measure_models import ModelRequest
     from paralattice.rewording.options import LanguageModelOptions
 
     if arpa and (texts or flags["seen"]):

@@ -36,8 +36,8 @@ def pairs(run: Path, version: str, longest: int, paths: int, simple: bool) -> No
       orchestrator pairs runs/groups --longest 8
       orchestrator pairs runs/groups --version V1      paraphrases-V1.tsv, the baseline's
     """
-    from orchestrator.systems.pang.pairs import pair_lines, write_pairs
+    from orchestrator.systems.pang.pairs import pair_lines, write_pair_tables
     from paralattice.lattice.options import PairOptions
 
-    for line in pair_lines(write_pairs(run, version, PairOptions(longest, paths, not simple))):
+    for line in pair_lines(write_pair_tables(run, version, PairOptions(longest, paths, not simple))):
         click.echo(line)

@@ -91,17 +91,17 @@ def tune(corpus: Path, **flags: Any) -> None:
     """
     from rich.console import Console
 
-    from orchestrator.systems.shen.tune import tune as run
+    from orchestrator.systems.shen.tune import run_tuning
 
-    sys.exit(run(_request(corpus, flags), Console(highlight=False)))
+    sys.exit(run_tuning(_request(corpus, flags), Console(highlight=False)))
 
 
 def _request(corpus: Path, flags: dict[str, Any]) -> Any:
     from dataclasses import replace
 
     from orchestrator.commands.requests import make_request
+    from orchestrator.measures.language_models import ModelRequest
     from orchestrator.measures.measure import MeasureRequest
-    from orchestrator.measures.measure_models import ModelRequest
     from orchestrator.systems.shen.tune import TuneRequest
 
     if flags["arpa"] and (flags["texts"] or flags["seen"]):

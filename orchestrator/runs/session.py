@@ -31,9 +31,8 @@ from orchestrator.runs.view.publisher import Reporter
 from orchestrator.runs.view.status import BROKEN, CANCELLED, FAILED, STOPPED, Status
 from orchestrator.runs.view.status import DONE as ALL_DONE
 from orchestrator.runs.view.summary import show_failures, show_results
-from orchestrator.systems.pang.pairs import pair_lines, write_pairs
+from orchestrator.systems.pang.pairs import write_run_pairs
 from paralattice.run_options import Options
-from paralattice.versions import PANG
 from workers.app import use_broker
 from workers.broker.inspection import withdraw
 from workers.broker.remote import shown_url
@@ -163,9 +162,7 @@ class Run:
             return self._report(ledger, state)
 
     def _write_pairs(self) -> None:
-        if PANG in self._plan.options.versions:
-            for line in pair_lines(write_pairs(self._folder.root)):
-                self._say(line)
+        write_run_pairs(self._folder, self._console)
 
     def _compute(self, ledger: Ledger, names: Collection[str] | None) -> str:
         """Compute clusters; return in which state that leaves the run."""

@@ -8,9 +8,9 @@ import json
 import pytest
 from rich.console import Console
 
+from orchestrator.measures.language_models import ModelRequest, open_models
 from orchestrator.measures.measure import MeasureRequest, measure_run
-from orchestrator.measures.measure_models import ModelRequest, open_models
-from orchestrator.measures.measure_summary import model_text, show_measures
+from orchestrator.measures.summary import model_text, show_measures
 from paralattice.errors import FormatError, JudgeError, ProblemsError, TranslateError
 from paralattice.formats.tables import csv_text
 from paralattice.judging.judgements import Judgement

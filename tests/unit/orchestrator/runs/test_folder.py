@@ -11,6 +11,7 @@ import pytest
 
 import paralattice
 from orchestrator.runs.folder import RunError, RunFolder, differences, new_identity, run_folder, signature
+from paralattice.errors import FormatError
 
 
 @pytest.fixture
@@ -69,6 +70,14 @@ def test_what_a_killed_holder_had_not_finished_writing_is_removed(folder):
         assert [path.name for path in unfinished.parent.iterdir()] == ["lattice.json"]
 
 
+def test_asking_whether_a_run_is_held_makes_no_file(folder):
+    assert not folder.is_held()
+    assert list(folder.root.iterdir()) == []
+    with folder.locked():
+        assert folder.is_held()
+    assert not folder.is_held()
+
+
 def test_the_run_is_free_after_its_holder(folder):
     for _ in range(2):
         with folder.locked():
@@ -106,7 +115,7 @@ def test_the_record_is_read_as_it_was_written(folder):
 @pytest.mark.parametrize("content", [b"{", b"", b"\xff\xfe", b"[]", b"null", b'"text"'])
 def test_a_record_that_is_damaged_is_named(folder, content):
     (folder.root / "run.json").write_bytes(content)
-    with pytest.raises(RunError, match=r"run\.json"):
+    with pytest.raises(FormatError, match=r"run\.json"):
         folder.read()
 
 

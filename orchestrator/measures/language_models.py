@@ -1,40 +1,39 @@
-"""The language models that sampled sentences are measured with: of the corpus, of texts, or a file's."""
+"""Language models to measure sentences with: trained on the corpus or on texts, or read from a file."""
 
 from __future__ import annotations
 
 import gzip
+import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol, TextIO
 
 import numpy as np
 
-from orchestrator.io.atomic import write_whole
 from orchestrator.io.text import tokenized_lines
-from orchestrator.runs.read_samples import Words
+from orchestrator.runs.folder import Words
 from paralattice.errors import FormatError, TranslateError
-from paralattice.rewording import CodedText, LanguageModel, read_arpa, train, write_arpa
+from paralattice.rewording import CodedText, LanguageModel, read_arpa, train
 from paralattice.rewording.options import LanguageModelOptions
 
 
 @dataclass(frozen=True, slots=True)
 class ModelRequest:
-    """Which language model is wanted.
+    """Which language model to train or to read.
 
     Attributes
     ----------
     texts
-        Files to train on; the run's own corpus where there is none.
+        Files to train on; the run's own corpus where there are none.
     arpa
-        A file of a model that is there already, in place of training.
+        File of a trained model, to be read in place of training one.
     options
         Order and smoothing.
     tokenized
         Whether a line of the texts is a sentence, and white space stands between its tokens.
     seen
-        Whether the model of the corpus may be trained on the very sentences that it measures.
+        Whether the model of the corpus may be trained on the sentences that it measures.
     folds
         Into how many parts the corpus is divided where it may not.
     lower
@@ -50,27 +49,27 @@ class ModelRequest:
     lower: bool = False
 
 
-class Models(Protocol):
-    """The model for each cluster, asked for in the run's order, and how it came about."""
+class LanguageModels(Protocol):
+    """A language model for each cluster, taken in the run's order."""
 
     def model_for(self, cluster: int) -> LanguageModel:
         """Return the model for the cluster with that 0-based number."""
 
     def record(self) -> dict[str, Any]:
-        """Return what makes the models reproducible."""
+        """Return what makes the models reproducible: source, options, size."""
 
 
 def open_models(
     request: ModelRequest, clusters: Sequence[str], originals: Callable[[str], Iterable[Words]]
-) -> Models:
-    """Return the models that are wanted.
+) -> LanguageModels:
+    """Return the requested models.
 
     Parameters
     ----------
     clusters
         Names of all clusters that will be measured, in order.
     originals
-        Name to sentences; called once for each cluster where the model is of the corpus.
+        Name to sentences; called once for each cluster where the models are trained on the corpus.
 
     Raises
     ------
@@ -82,69 +81,65 @@ def open_models(
         A file cannot be read.
     """
     if request.arpa:
-        return _GivenModel(request.arpa)
+        return _read_model(request.arpa)
     if request.texts:
-        return _TextModel(request)
+        return _train_on_texts(request)
     return _CorpusModels(request, len(clusters), map(originals, clusters))
 
 
-class _GivenModel:
-    """The model of a file."""
+class _OneModel:
+    """The same model for all clusters."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, model: LanguageModel, record: dict[str, Any]) -> None:
+        self._model = model
+        self._record = record
+
+    def model_for(self, cluster: int) -> LanguageModel:  # noqa: ARG002 - the same for all
+        return self._model
+
+    def record(self) -> dict[str, Any]:
+        return self._record
+
+
+def _read_model(path: Path) -> _OneModel:
+    try:
         with _open_text(path) as file:
-            self._model = _decoded(path, lambda: read_arpa(file, str(path)))
-        self._path = path
-
-    def model_for(self, cluster: int) -> LanguageModel:  # noqa: ARG002 - the same for all
-        """Return the file's model."""
-        return self._model
-
-    def record(self) -> dict[str, Any]:
-        """Return the file and its digest."""
-        file = {"file": str(self._path), "sha256": _digest(self._path)}
-        return {"of": "model", **file, "order": self._model.order}
+            model = read_arpa(file, str(path))
+    except UnicodeDecodeError as error:
+        raise FormatError("is not UTF-8", str(path)) from error
+    except (gzip.BadGzipFile, EOFError) as error:
+        raise FormatError(f"cannot be read: {error}", str(path)) from error
+    file_record = {"file": str(path), "sha256": file_digest(path)}
+    return _OneModel(model, {"of": "model", **file_record, "order": model.order})
 
 
-class _TextModel:
-    """The model of some texts."""
-
-    def __init__(self, request: ModelRequest) -> None:
-        text = CodedText()
-        for path in request.texts:
-            for words in _sentences(path, request.tokenized):
-                text.add([word.lower() for word in words] if request.lower else words)
-        if not len(text):
-            raise TranslateError(f"no sentence to train on in {', '.join(map(str, request.texts))}")
-        self._request, self._sentences = request, len(text)
-        self._model = train(text, request.options)
-
-    def model_for(self, cluster: int) -> LanguageModel:  # noqa: ARG002 - the same for all
-        """Return the texts' model."""
-        return self._model
-
-    def record(self) -> dict[str, Any]:
-        """Return the options, the texts and their digests."""
-        files = [{"file": str(path), "sha256": _digest(path)} for path in self._request.texts]
-        return {
-            "of": "text",
-            **asdict(self._request.options),
-            "texts": files,
-            "tokenized": self._request.tokenized,
-            **({"lower_cased": True} if self._request.lower else {}),
-            "sentences": self._sentences,
-        }
+def _train_on_texts(request: ModelRequest) -> _OneModel:
+    text = CodedText()
+    for path in request.texts:
+        for words in _sentences(path, request.tokenized):
+            text.add([word.lower() for word in words] if request.lower else words)
+    if not len(text):
+        raise TranslateError(f"no sentence to train on in {', '.join(map(str, request.texts))}")
+    record = {
+        "of": "text",
+        **asdict(request.options),
+        "texts": [{"file": str(path), "sha256": file_digest(path)} for path in request.texts],
+        "tokenized": request.tokenized,
+        **({"lower_cased": True} if request.lower else {}),
+        "sentences": len(text),
+    }
+    return _OneModel(train(text, request.options), record)
 
 
 class _CorpusModels:
-    """Models of the corpus, each sentence once, by default without those of the clusters they measure."""
+    """Models of the corpus, each sentence once, by default without the sentences that they measure."""
 
     def __init__(self, request: ModelRequest, count: int, clusters: Iterable[Iterable[Words]]) -> None:
         self._request = request
         self._clusters = count
         self._folds = 1 if request.seen else max(1, min(request.folds, count))
         self._text = CodedText()
-        # Which sentences may not be in the model of each part.
+        # Numbers of the sentences that the model of each part must not see.
         self._withheld: list[set[int]] = [set() for _ in range(self._folds)]
         places: dict[bytes, int] = {}
         for number, sentences in enumerate(clusters):
@@ -153,12 +148,12 @@ class _CorpusModels:
         self._current: tuple[int, LanguageModel] | None = None
 
     def _fold(self, cluster: int) -> int:
-        # Neighbours go into one part: clusters with similar names often tell of the same events.
+        # Neighbours go into one part: clusters with similar names are often about the same events.
         return cluster * self._folds // self._clusters
 
     def _add(self, words: Words, withheld: set[int], places: dict[bytes, int]) -> None:
-        # Digests in place of sentences keep a large corpus small.
-        key = sha256("\n".join(words).encode(errors="surrogatepass")).digest()[:16]
+        # Digests take less memory than sentences.
+        key = hashlib.sha256("\n".join(words).encode(errors="surrogatepass")).digest()[:16]
         place = places.setdefault(key, len(places))
         if place == len(self._text):
             self._text.add(words)
@@ -171,15 +166,15 @@ class _CorpusModels:
         if not chosen.any():
             raise TranslateError(
                 "the corpus has no sentence to train the language model on besides those to be measured: "
-                "give it another text (--text FILE), or let it see these (--seen)"
+                "train it on another text (--text FILE), or let it see these sentences (--seen)"
             )
         return train(self._text, self._request.options, chosen)
 
     def model_for(self, cluster: int) -> LanguageModel:
-        """Return the model of the corpus, or of what is not in the cluster's part of it."""
+        """Return the model of the corpus, by default without the cluster's part of it."""
         fold = self._fold(cluster)
         if self._current is None or self._current[0] != fold:
-            # Room for the next before it is made.
+            # Frees the memory of the model before the next one is trained.
             self._current = None
             self._current = (fold, self._train(fold))
         return self._current[1]
@@ -193,19 +188,6 @@ class _CorpusModels:
             "folds": self._folds,
             "sentences": len(self._text),
         }
-
-
-def save_model(models: Models, path: Path) -> None:
-    """Write the model for the first cluster as ARPA text.
-
-    Raises
-    ------
-    TranslateError
-        A word cannot stand in such a file.
-    OSError
-        The file cannot be written.
-    """
-    write_whole(path, write_arpa(models.model_for(0)))
 
 
 def _sentences(path: Path, tokenized: bool) -> Iterator[list[str]]:
@@ -229,18 +211,7 @@ def _open_text(path: Path) -> TextIO:
     return path.open(encoding="utf-8", newline="\n")
 
 
-def _decoded(path: Path, read: Callable[[], LanguageModel]) -> LanguageModel:
-    try:
-        return read()
-    except UnicodeDecodeError as error:
-        raise FormatError("is not UTF-8", str(path)) from error
-    except (gzip.BadGzipFile, EOFError) as error:
-        raise FormatError(f"cannot be read: {error}", str(path)) from error
-
-
-def _digest(path: Path) -> str:
+def file_digest(path: Path) -> str:
+    """Return the SHA-256 digest of a file, in hexadecimal digits."""
     with path.open("rb") as file:
-        digest = sha256()
-        while block := file.read(1 << 20):
-            digest.update(block)
-    return digest.hexdigest()
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,4 +1,4 @@
-"""The runs of a tuning: one a setting, on one server and its workers for all of them."""
+"""The runs of a tuning: one for each setting, all of them on the same server and workers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from orchestrator.runs.session import Machinery, Run
 from orchestrator.runs.staging import Spool
 from orchestrator.runs.submit import Request, adopt, described_run
 from orchestrator.runs.view.flower import FLOWER_FOLDER, flower_beside, is_watched
-from orchestrator.systems.shen.tune_source import Sharing, Source
+from orchestrator.systems.shen.source import ArtefactCounts, TuningCorpus
 from paralattice.tuning.grid import Setting
 from workers.settings import Settings
 from workers.store import settled_location
@@ -31,17 +31,17 @@ class OneMachine:
     Parameters
     ----------
     machinery
-        What they are.
+        Workers, store and Flower.
     root
         Folder of the tuning, for logs.
-    tell
-        Told where Flower is.
+    say
+        Prints the address of Flower.
     """
 
-    def __init__(self, machinery: Machinery, root: Path, tell: Callable[[str], None]) -> None:
+    def __init__(self, machinery: Machinery, root: Path, say: Callable[[str], None]) -> None:
         self._machinery = machinery
         self._root = root
-        self._tell = tell
+        self._say = say
         self._machine: LocalMachine | None = None
         self._held = ExitStack()
 
@@ -52,12 +52,12 @@ class OneMachine:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Stop what was started."""
+        """Stop server and workers."""
         self._held.close()
 
     @contextmanager
     def lend(self, run: str) -> Iterator[LocalMachine]:
-        """Serve a run."""
+        """Serve a run for the length of the block."""
         if self._machine is None:
             self._machine = self._start(run)
         with self._machine.serving(run) as machine:
@@ -70,48 +70,50 @@ class OneMachine:
         log = logs / "worker.log"
         made = LocalMachine(settings, machinery.workers, log, run, machinery.patience, watched)
         machine = self._held.enter_context(made)
-        self._held.enter_context(flower_beside(machinery.flower, machine, logs / "flower.log", self._tell))
+        self._held.enter_context(flower_beside(machinery.flower, machine, logs / "flower.log", self._say))
         return machine
 
 
 class SettingRuns:
-    """Runs settings over a split, each in a folder of its own.
+    """Runs settings over a split, each in its own folder.
 
     Parameters
     ----------
-    source
+    corpus
         The clusters.
     request
         Corpus, machinery and whether changes are allowed.
     machine
-        What runs without a shared broker are computed on.
-    sharing
-        Counts what is computed and what was there.
+        Server and workers of runs without a shared broker.
+    counts
+        Counts the artefacts that are computed and those that are reused.
     """
 
-    def __init__(self, source: Source, request: Request, machine: OneMachine, sharing: Sharing) -> None:
-        self._source = source
+    def __init__(
+        self, corpus: TuningCorpus, request: Request, machine: OneMachine, counts: ArtefactCounts
+    ) -> None:
+        self._corpus = corpus
         self._request = request
         self._machine = machine
-        self._sharing = sharing
+        self._counts = counts
 
     def run(self, setting: Setting, split: str, folder: RunFolder) -> int:
-        """Do what is left of a setting's run and return its exit code, as ``submit`` would.
+        """Compute the rest of a setting's run and return its exit code, as ``submit`` does.
 
         Raises
         ------
         RunError
             The folder holds a run of other input, or cannot be used.
         """
-        options = self._source.options(setting)
+        options = self._corpus.options(setting)
         folder.create()
         with (
             folder.locked(),
-            self._sharing.counting(lambda: self._source.clusters(options, split), options),
+            self._counts.counting(lambda: self._corpus.clusters(options, split), options),
             _log_of(folder) as console,
         ):
             with Spool() as spool:
-                clusters = self._source.clusters(options, split)
+                clusters = self._corpus.clusters(options, split)
                 request = replace(self._request, split=split)
                 described = described_run(Plan("", options), clusters, spool, request)
                 record = adopt(folder, described, spool, request.update)
@@ -122,7 +124,7 @@ class SettingRuns:
 
 @contextmanager
 def _log_of(folder: RunFolder) -> Iterator[Console]:
-    """Let a run speak to its own log: there may be hundreds of them."""
+    """Yield a console that writes into the run's own log: a tuning may have hundreds of runs."""
     folder.submit_log.parent.mkdir(parents=True, exist_ok=True)
     with folder.submit_log.open("w", encoding="utf-8", errors="replace") as file:
         yield Console(file=file, width=_LOG_WIDTH)

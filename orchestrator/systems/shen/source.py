@@ -1,9 +1,9 @@
-"""The clusters that a tuning looks at, and how much of what they need its settings share."""
+"""The clusters of a tuning, and the artefacts that its settings share."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from types import TracebackType
 
@@ -20,20 +20,20 @@ from workers.store import Store
 
 TRAIN, DEV = "train", "dev"
 SHARED = {"parse": "parses", "chunk": "features", "align": "alignments"}
-"""Stages whose artefacts are counted, and what they are called there."""
+"""Stages whose artefacts are counted, and the names of their artefacts."""
 
 
-class Source:
+class TuningCorpus:
     """The splits ``train`` and ``dev`` of a corpus, as a context manager.
 
-    The corpus is read once for all settings that parse alike.
+    The corpus is read once for all settings with the same options of parsing.
 
     Parameters
     ----------
     request
-        Corpus, and options that go before those of the corpus.
+        Corpus, and options that override those of the corpus.
     console
-        Told what was not read.
+        Where to print which files were not read.
     """
 
     def __init__(self, request: Request, console: Console) -> None:
@@ -42,18 +42,18 @@ class Source:
         self._spools: dict[ParseOptions, Spool] = {}
         self._held = ExitStack()
 
-    def __enter__(self) -> Source:
-        """Return the source itself."""
+    def __enter__(self) -> TuningCorpus:
+        """Return the corpus itself."""
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Remove what was read."""
+        """Remove the files that hold the clusters."""
         self._held.close()
 
     def options(self, setting: Setting) -> Options:
-        """Return the options of a setting: the grid's before the command line's before the corpus's."""
+        """Return a setting's options: the grid overrides the command line, which overrides the corpus."""
         base = overlay(self._corpus.options, self._request.options)
         return Options.from_dict(overlay(base, setting.options))
 
@@ -63,7 +63,7 @@ class Source:
         Raises
         ------
         ProblemsError
-            All that is wrong with the corpus.
+            All problems of the corpus.
         """
         plan = Plan("", options)
         for name, body in self._spool(options).bodies():
@@ -72,14 +72,14 @@ class Source:
                 yield cluster
 
     def require_train(self, setting: Setting) -> None:
-        """Make sure that there is something to tune on.
+        """Raise an error where no cluster is there to tune on.
 
         Raises
         ------
         OptionError
             No cluster is in the split ``train``.
         ProblemsError
-            All that is wrong with the corpus.
+            All problems of the corpus.
         """
         if not any(True for _ in self.clusters(self.options(setting), TRAIN)):
             raise no_clusters(self._request.corpus, TRAIN)
@@ -103,15 +103,15 @@ def _units(cluster: Planned, options: Options) -> Iterator[tuple[str, str, int]]
         yield "align", merge_key(group, options), len(group.versions)
 
 
-class Sharing:
-    """Counts artefacts that settings need, and how many of them the store lacks.
+class ArtefactCounts:
+    """Counts of the artefacts that settings need, and of those that the store lacks.
 
     Attributes
     ----------
     needed
-        By stage, what all settings need, counted anew for each setting.
+        By stage, the units that all settings need, counted anew for each setting.
     computed
-        By stage, of how much the artefact was made under :meth:`counting`.
+        By stage, the units whose artefact was made under :meth:`counting`.
     """
 
     def __init__(self, store: Store) -> None:
@@ -121,35 +121,35 @@ class Sharing:
 
     @contextmanager
     def counting(self, clusters: Callable[[], Iterable[Planned]], options: Options) -> Iterator[None]:
-        """Count what is stored afterwards and was not before."""
-        units: dict[tuple[str, str], int] = {}
-        for cluster in clusters():
-            for stage, key, count in _units(cluster, options):
-                units[stage, key] = count
-                self.needed[stage] += count
-        keys = [key for _, key in units]
-        before = self._store.missing(keys)
+        """Count the artefacts that the block adds to the store."""
+        units = self._units([(options, clusters())])
+        before = self._store.missing(key for _, key in units)
         try:
             yield
         finally:
-            made = before - self._store.missing(before)
-            for (stage, key), count in units.items():
-                self.computed[stage] += count * (key in made)
+            self._count_computed(units, before - self._store.missing(before))
 
     def expect(self, settings: Iterable[tuple[Options, Iterable[Planned]]]) -> None:
-        """Count what is needed and would be computed, in place of computing it."""
+        """Count as computed what the store lacks now, without computing it."""
+        units = self._units(settings)
+        self._count_computed(units, self._store.missing(key for _, key in units))
+
+    def _units(self, settings: Iterable[tuple[Options, Iterable[Planned]]]) -> dict[tuple[str, str], int]:
+        """Count what settings need; return the units by stage and key."""
         units: dict[tuple[str, str], int] = {}
         for options, clusters in settings:
             for cluster in clusters:
                 for stage, key, count in _units(cluster, options):
                     units[stage, key] = count
                     self.needed[stage] += count
-        missing = self._store.missing(key for _, key in units)
+        return units
+
+    def _count_computed(self, units: Mapping[tuple[str, str], int], keys: Collection[str]) -> None:
         for (stage, key), count in units.items():
-            self.computed[stage] += count * (key in missing)
+            self.computed[stage] += count * (key in keys)
 
     def record(self) -> dict[str, dict[str, int]]:
-        """Return the counts by what is counted: ``needed``, ``computed``, ``reused``."""
+        """Return the counts ``needed``, ``computed`` and ``reused`` by the name of the artefacts."""
         return {
             name: {
                 "needed": self.needed[stage],
@@ -160,7 +160,7 @@ class Sharing:
         }
 
     def lines(self, computed: str = "computed", reused: str = "reused") -> Iterator[str]:
-        """Yield the counts for people, a line a stage."""
+        """Yield a line for each kind of artefact, with the given words for what was computed and reused."""
         for name, counts in self.record().items():
             yield (
                 f"  {name:10}{counts['needed']:>9,} needed{counts['computed']:>9,} {computed}"
