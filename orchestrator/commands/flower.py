@@ -49,8 +49,8 @@ def flower(broker: str | None, runs: Path, port: int, address: str, history: Pat
 
     The page shows and changes nothing.
     """
-    from orchestrator.runs.view.flower import page_for, serve
+    from orchestrator.runs.view.flower import page_for, serve_flower
     from orchestrator.runs.view.flower_source import source_for
 
     page = page_for(broker or "", runs, history, (address, port))
-    serve(page, source_for(broker or "", runs), lambda line: click.echo(line, err=True))
+    serve_flower(page, source_for(broker or "", runs), lambda line: click.echo(line, err=True))

@@ -31,7 +31,8 @@ def status(run: str, runs: Path, broker: str | None, as_json: bool) -> None:
     """
     from rich.console import Console
 
-    from orchestrator.runs.view.inspect import Runs, show_status
+    from orchestrator.runs.view.follow import show_status
+    from orchestrator.runs.view.queries import Runs
     from orchestrator.runs.view.status import exit_code
 
     found = Runs(runs, broker or "").one(run)
@@ -54,13 +55,13 @@ def watch(run: str, runs: Path, broker: str | None) -> None:
     """
     from rich.console import Console
 
-    from orchestrator.runs.view.inspect import Runs
-    from orchestrator.runs.view.inspect import watch as follow
+    from orchestrator.runs.view.follow import follow_run
+    from orchestrator.runs.view.queries import Runs
     from orchestrator.runs.view.status import exit_code
 
     known = Runs(runs, broker or "")
     try:
-        sys.exit(exit_code(follow(lambda: known.one(run), Console())))
+        sys.exit(exit_code(follow_run(lambda: known.one(run), Console())))
     except KeyboardInterrupt:
         sys.exit(130)
 
@@ -75,7 +76,8 @@ def list_runs(runs: Path, broker: str | None, as_json: bool) -> None:
 
     from rich.console import Console
 
-    from orchestrator.runs.view.inspect import Runs, runs_table
+    from orchestrator.runs.view.follow import runs_table
+    from orchestrator.runs.view.queries import Runs
 
     statuses = Runs(runs, broker or "").all()
     if as_json:
@@ -104,7 +106,7 @@ def cancel(run: str, runs: Path, broker: str | None, wait: float) -> None:
       orchestrator cancel corpus
       orchestrator cancel news --broker URL     from any machine
     """
-    from orchestrator.runs.view.inspect import Runs
+    from orchestrator.runs.view.queries import Runs
 
     ended = Runs(runs, broker or "").cancel(run, wait, click.echo)
     sys.exit(0 if ended else 1)
@@ -127,8 +129,8 @@ def retry(run: str, runs: Path, **flags: Any) -> None:
     from rich.console import Console
 
     from orchestrator.commands.requests import make_machinery
+    from orchestrator.runs.folder import existing_run
     from orchestrator.runs.retry import retry as try_again
-    from orchestrator.runs.view.inspect import existing_run
 
     folder = existing_run(runs, run)
     sys.exit(try_again(folder, make_machinery(flags | folder.store_flags(flags), runs), Console()))

@@ -165,7 +165,7 @@ def test_a_local_run_is_shown_and_kept_and_no_secret_of_it(orchestrator, started
     everything -= {("parse", f"c00{number}") for number in range(3)}
     assert eventually(lambda: page.fetch("healthcheck")[0] == 200), again.output.read_text()
     assert page.tasks()[0] == everything
-    assert "no run is under way: showing what was" in again.output.read_text()
+    assert "no run is under way: showing earlier tasks" in again.output.read_text()
 
     # Killed, it takes its page along.
     again.kill()
