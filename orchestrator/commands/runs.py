@@ -17,9 +17,9 @@ _run_argument = click.argument("run", required=False, default="")
 @_run_argument
 @runs_option
 @broker_option("Ask this server as well, for runs on other machines.")
-@click.option("--json", "as_json", is_flag=True, help="Print all that is known, as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the whole status as JSON.")
 def status(run: str, runs: Path, broker: str | None, as_json: bool) -> None:
-    """Show how RUN is: a folder, a name, or without it the run that goes on (or the last one).
+    """Show the status of RUN: a folder, a name, or without it the run under way (or the last one).
 
     \b
       orchestrator status                       from another shell, in the same folder
@@ -27,7 +27,7 @@ def status(run: str, runs: Path, broker: str | None, as_json: bool) -> None:
       orchestrator status news --broker URL     from any machine
 
     \b
-    Exit code: 0 it goes on or is done; 1 some clusters failed; 3 it was stopped, cancelled or lost.
+    Exit code: 0 under way or done; 1 some clusters failed; 3 stopped, cancelled or lost.
     """
     from rich.console import Console
 
@@ -45,7 +45,7 @@ def status(run: str, runs: Path, broker: str | None, as_json: bool) -> None:
 @runs_option
 @broker_option("Ask this server as well, for runs on other machines.")
 def watch(run: str, runs: Path, broker: str | None) -> None:
-    """Show how RUN goes on until it ends; Ctrl-C ends the watching, not the run.
+    """Show the progress of RUN until it ends; Ctrl-C ends the watching, not the run.
 
     \b
       orchestrator submit corpus/ --detach
@@ -69,9 +69,9 @@ def watch(run: str, runs: Path, broker: str | None) -> None:
 @click.command(name="runs")
 @runs_option
 @broker_option("List the runs that this server knows of as well.")
-@click.option("--json", "as_json", is_flag=True, help="Print all that is known, a line of JSON a run.")
+@click.option("--json", "as_json", is_flag=True, help="Print the whole status of each run as a line of JSON.")
 def list_runs(runs: Path, broker: str | None, as_json: bool) -> None:
-    """List all runs and how they are, the newest first."""
+    """List all runs with their states, the newest first."""
     import json
 
     from rich.console import Console
@@ -92,15 +92,15 @@ def list_runs(runs: Path, broker: str | None, as_json: bool) -> None:
 @click.command()
 @_run_argument
 @runs_option
-@broker_option("The server of a run on other machines; what it left on the queue is taken back.")
+@broker_option("The server of a run on other machines; its messages are taken off the queue.")
 @click.option(
     "--wait", type=click.FloatRange(min=0), default=60.0, show_default=True, help="Seconds to wait."
 )
 def cancel(run: str, runs: Path, broker: str | None, wait: float) -> None:
-    """End RUN: nothing more is submitted, and messages that no worker has begun are taken back.
+    """End RUN: no more work is submitted, and messages that no worker has begun are taken back.
 
-    What is done is kept, and the same `submit` goes on from there.  On a shared server the few clusters that
-    workers have in hand are finished.
+    Results are kept, and the same `submit` goes on from there.  On a shared server, workers finish the
+    few clusters that they have begun.
 
     \b
       orchestrator cancel corpus
@@ -118,7 +118,7 @@ def cancel(run: str, runs: Path, broker: str | None, wait: float) -> None:
 @machinery_options
 @store_option("that of the run")
 def retry(run: str, runs: Path, **flags: Any) -> None:
-    """Compute the failed clusters of RUN again, and no others; its corpus is not needed.
+    """Compute the failed clusters of RUN again, and no others; the corpus is not read.
 
     \b
       orchestrator retry runs/corpus

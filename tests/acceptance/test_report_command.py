@@ -12,11 +12,11 @@ def test_a_run_ends_with_its_report_which_can_be_written_again_for_other_cluster
     again = orchestrator.run("report", "runs/corpus")
     assert (again.returncode, again.stdout) == (
         0,
-        "runs/corpus/report.html: 3 clusters, 0 failed; 3 can be looked into\n",
+        "runs/corpus/report.html: 3 clusters, 0 failed; 3 shown in detail\n",
     )
     assert path.read_bytes() == written
     one = orchestrator.run("report", "runs/corpus", "--only", "c001", "-o", "one.html")
-    assert one.stdout == "one.html: 3 clusters, 0 failed; 1 can be looked into\n"
+    assert one.stdout == "one.html: 3 clusters, 0 failed; 1 shown in detail\n"
     assert (orchestrator.folder / "one.html").stat().st_size < len(written)
 
 
