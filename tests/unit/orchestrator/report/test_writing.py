@@ -14,11 +14,8 @@ import pytest
 
 from orchestrator.report import ReportOptions, write_report, writing
 from orchestrator.report import rows as report_rows
-from orchestrator.report.scores import score_notes
-from orchestrator.report.signature import command_text, signature_pairs
-from orchestrator.runs.folder import RunError, RunFolder
+from orchestrator.runs.folder import RunError
 from paralattice.errors import FormatError
-from paralattice.run_options import Options
 
 _SPEC = importlib.util.spec_from_file_location(
     "tests_support_runs", Path(__file__).resolve().parents[3] / "support" / "runs.py"
@@ -222,35 +219,8 @@ def test_tables_of_automatic_measures_are_shown_without_scores_too(run):
     assert 'href="#scores"' in page
 
 
-def test_scores_of_another_state_of_the_run_are_told(tmp_path):
-    (tmp_path / "scores").mkdir()
-    (tmp_path / "scores/scores.json").write_text('{"run": "one", "judgements": 3, "problems": 0}', "utf-8")
-    assert score_notes(RunFolder(tmp_path), "one") == ["3 judgements."]
-    assert score_notes(RunFolder(tmp_path), "two")[1].startswith("These scores are of an earlier state")
-
-
 def test_damaged_scores_are_no_reason_to_fail(run):
     (run / "scores").mkdir()
     for name in ("scores.json", "table4.md", "figure5.svg"):
         (run / "scores" / name).write_bytes(b"\xff{")
     assert write_report(run).path.exists()
-
-
-def test_the_command_has_all_options_that_differ():
-    options = Options().to_dict() | {"versions": ["V1", "V4"], "stop_words": ["the"]}
-    options["align"] = options["align"] | {"position_limit": 0.3, "casefold": True}
-    record = {"name": "it's", "signature": {"options": json.loads(json.dumps(options))}}
-    assert command_text(record).replace(" \\\n ", "").split() == [
-        *("orchestrator", "submit", "CORPUS", "--name", "'it'\"'\"'s'"),
-        *("--set", "align.position_limit=0.3", "--set", "align.casefold=true"),
-        *("--versions", "V1,V4", "--stop-words", "FILE"),
-    ]
-
-
-def test_the_signature_is_listed_whole():
-    signature = {"corpus": {"digest": "ab"}, "options": {"align": {"gap": -1}, "versions": ["V1", "V2"]}}
-    assert signature_pairs(signature) == [
-        ("corpus.digest", "ab"),
-        ("align.gap", "-1"),
-        ("versions", "V1, V2"),
-    ]
