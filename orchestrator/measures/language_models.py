@@ -50,10 +50,10 @@ class ModelRequest:
 
 
 class LanguageModels(Protocol):
-    """A language model for each cluster, taken in the run's order."""
+    """A language model for each cluster; the clusters are best asked for in the run's order."""
 
-    def model_for(self, cluster: int) -> LanguageModel:
-        """Return the model for the cluster with that 0-based number."""
+    def model_for(self, cluster: str) -> LanguageModel:
+        """Return the model for the cluster of that name."""
 
     def record(self) -> dict[str, Any]:
         """Return what makes the models reproducible: source, options, size."""
@@ -84,7 +84,7 @@ def open_models(
         return _read_model(request.arpa)
     if request.texts:
         return _train_on_texts(request)
-    return _CorpusModels(request, len(clusters), map(originals, clusters))
+    return _CorpusModels(request, clusters, originals)
 
 
 class _OneModel:
@@ -94,7 +94,7 @@ class _OneModel:
         self._model = model
         self._record = record
 
-    def model_for(self, cluster: int) -> LanguageModel:  # noqa: ARG002 - the same for all
+    def model_for(self, cluster: str) -> LanguageModel:  # noqa: ARG002 - the same for all
         return self._model
 
     def record(self) -> dict[str, Any]:
@@ -134,22 +134,22 @@ def _train_on_texts(request: ModelRequest) -> _OneModel:
 class _CorpusModels:
     """Models of the corpus, each sentence once, by default without the sentences that they measure."""
 
-    def __init__(self, request: ModelRequest, count: int, clusters: Iterable[Iterable[Words]]) -> None:
+    def __init__(
+        self, request: ModelRequest, clusters: Sequence[str], originals: Callable[[str], Iterable[Words]]
+    ) -> None:
         self._request = request
-        self._clusters = count
+        count = len(clusters)
         self._folds = 1 if request.seen else max(1, min(request.folds, count))
+        # Neighbours go into one part: clusters with similar names are often about the same events.
+        self._fold = {name: number * self._folds // count for number, name in enumerate(clusters)}
         self._text = CodedText()
         # Numbers of the sentences that the model of each part must not see.
         self._withheld: list[set[int]] = [set() for _ in range(self._folds)]
         places: dict[bytes, int] = {}
-        for number, sentences in enumerate(clusters):
-            for words in sentences:
-                self._add(words, self._withheld[self._fold(number)], places)
+        for name in clusters:
+            for words in originals(name):
+                self._add(words, self._withheld[self._fold[name]], places)
         self._current: tuple[int, LanguageModel] | None = None
-
-    def _fold(self, cluster: int) -> int:
-        # Neighbours go into one part: clusters with similar names are often about the same events.
-        return cluster * self._folds // self._clusters
 
     def _add(self, words: Words, withheld: set[int], places: dict[bytes, int]) -> None:
         # Digests take less memory than sentences.
@@ -170,9 +170,8 @@ class _CorpusModels:
             )
         return train(self._text, self._request.options, chosen)
 
-    def model_for(self, cluster: int) -> LanguageModel:
-        """Return the model of the corpus, by default without the cluster's part of it."""
-        fold = self._fold(cluster)
+    def model_for(self, cluster: str) -> LanguageModel:
+        fold = self._fold[cluster]
         if self._current is None or self._current[0] != fold:
             # Frees the memory of the model before the next one is trained.
             self._current = None
@@ -180,7 +179,6 @@ class _CorpusModels:
         return self._current[1]
 
     def record(self) -> dict[str, Any]:
-        """Return the options and the size of the corpus."""
         return {
             "of": "corpus",
             **asdict(self._request.options),

@@ -98,7 +98,7 @@ def measure_run(
     run: Path,
     request: MeasureRequest,
     advance: Callable[[int], object] = lambda _: None,
-    opened: Callable[[Sequence[str]], LanguageModels] | None = None,
+    models: LanguageModels | None = None,
 ) -> MeasureReport:
     """Measure the sampled sentences of a run, and write ``measures/`` into its folder.
 
@@ -110,8 +110,8 @@ def measure_run(
         Language model and sentences.
     advance
         Called with the number of clusters that are left, after each.
-    opened
-        Returns the language models for clusters of given names, in place of those of the request.
+    models
+        Language models in place of those of the request.
 
     Raises
     ------
@@ -125,14 +125,12 @@ def measure_run(
         A file cannot be read or written.
     """
     content = MeasuredRun(run)
-    if opened is None:
+    if models is None:
         model = replace(request.model, lower=content.lower)
         models = open_models(model, content.names, content.originals)
-    else:
-        models = opened(content.names)
     content.raise_problems()
     if request.save_model:
-        write_whole(request.save_model, write_arpa(models.model_for(0)))
+        write_whole(request.save_model, write_arpa(models.model_for(content.names[0])))
     former = {"correlations.csv", *table_files("correlations_overall")}
     with replaced_together(content.folder.measures, former) as new:
         measuring = _Measuring(content, request.all_draws)
@@ -160,7 +158,7 @@ class _Measuring:
         for number, name in enumerate(self.content.names):
             sentences = self.content.originals(name)
             if sentences:
-                yield from self._cluster(name, sentences, models.model_for(number))
+                yield from self._cluster(name, sentences, models.model_for(name))
             advance(len(self.content.names) - number - 1)
 
     def _cluster(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from types import TracebackType
 
 from rich.console import Console
 from rich.progress import (
@@ -81,9 +80,7 @@ class Display:
             self._bars.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Stop the bars."""
         if self._bars is not None:
             self._bars.stop()

@@ -8,7 +8,7 @@ from fractions import Fraction
 from statistics import fmean
 from typing import Any
 
-from orchestrator.measures.language_models import LanguageModels, ModelRequest, open_models
+from orchestrator.measures.language_models import ModelRequest, open_models
 from orchestrator.measures.measure import MeasureRequest, measure_run
 from orchestrator.runs.folder import RunFolder, Words
 from paralattice.errors import JudgeError
@@ -45,28 +45,17 @@ class TuningModels:
     """
 
     def __init__(self, request: ModelRequest, clusters: Mapping[str, Sequence[Words]]) -> None:
-        self._places = {name: place for place, name in enumerate(clusters)}
         self.models = open_models(request, list(clusters), clusters.__getitem__)
         # Errors in training come now, not after an hour of aligning.
-        self.models.model_for(0)
+        self.models.model_for(next(iter(clusters)))
 
-    def opened(self, names: Sequence[str]) -> LanguageModels:
-        """Return the models for clusters of these names."""
-        return _Chosen(self.models, [self._places[name] for name in names])
-
-
-class _Chosen:
-    """The models of some clusters."""
-
-    def __init__(self, models: LanguageModels, places: Sequence[int]) -> None:
-        self._models = models
-        self._places = places
-
-    def model_for(self, cluster: int) -> LanguageModel:
-        return self._models.model_for(self._places[cluster])
+    def model_for(self, cluster: str) -> LanguageModel:
+        """Return the model for the cluster of that name."""
+        return self.models.model_for(cluster)
 
     def record(self) -> dict[str, Any]:
-        return self._models.record() | {"splits": ["train", "dev"]}
+        """Return what makes the models reproducible: source, options, size, splits."""
+        return self.models.record() | {"splits": ["train", "dev"]}
 
 
 def outcomes(
@@ -96,7 +85,7 @@ def outcomes(
 
 def _automatic(folder: RunFolder, request: MeasureRequest, models: TuningModels) -> dict[str, dict[str, Any]]:
     try:
-        table = measure_run(folder.root, request, opened=models.opened).by_version
+        table = measure_run(folder.root, request, models=models).by_version
     except JudgeError:
         # All clusters have failed: there is nothing to measure.
         return {}

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
-from types import TracebackType
 
 from rich.console import Console
 
@@ -25,7 +24,7 @@ from workers.store import settled_location
 _LOG_WIDTH = 160
 
 
-class OneMachine:
+class OneMachine(ExitStack):
     """Server and workers of this machine, started for the first run that needs them; a context manager.
 
     Parameters
@@ -39,21 +38,11 @@ class OneMachine:
     """
 
     def __init__(self, machinery: Machinery, root: Path, say: Callable[[str], None]) -> None:
+        super().__init__()
         self._machinery = machinery
         self._root = root
         self._say = say
         self._machine: LocalMachine | None = None
-        self._held = ExitStack()
-
-    def __enter__(self) -> OneMachine:
-        """Return the machine; nothing is started yet."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Stop server and workers."""
-        self._held.close()
 
     @contextmanager
     def lend(self, run: str) -> Iterator[LocalMachine]:
@@ -69,8 +58,8 @@ class OneMachine:
         settings = Settings("", settled_location(machinery.store), store_endpoint=machinery.endpoint)
         log = logs / "worker.log"
         made = LocalMachine(settings, machinery.workers, log, run, machinery.patience, watched)
-        machine = self._held.enter_context(made)
-        self._held.enter_context(flower_beside(machinery.flower, machine, logs / "flower.log", self._say))
+        machine = self.enter_context(made)
+        self.enter_context(flower_beside(machinery.flower, machine, logs / "flower.log", self._say))
         return machine
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from types import TracebackType
 
 from rich.console import Console
 
@@ -23,8 +22,8 @@ SHARED = {"parse": "parses", "chunk": "features", "align": "alignments"}
 """Stages whose artefacts are counted, and the names of their artefacts."""
 
 
-class TuningCorpus:
-    """The splits ``train`` and ``dev`` of a corpus, as a context manager.
+class TuningCorpus(ExitStack):
+    """The splits ``train`` and ``dev`` of a corpus; a context manager that removes temporary files.
 
     The corpus is read once for all settings with the same options of parsing.
 
@@ -37,20 +36,10 @@ class TuningCorpus:
     """
 
     def __init__(self, request: Request, console: Console) -> None:
+        super().__init__()
         self._request = request
         self._corpus = open_request(request, console)
         self._spools: dict[ParseOptions, Spool] = {}
-        self._held = ExitStack()
-
-    def __enter__(self) -> TuningCorpus:
-        """Return the corpus itself."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Remove the files that hold the clusters."""
-        self._held.close()
 
     def options(self, setting: Setting) -> Options:
         """Return a setting's options: the grid overrides the command line, which overrides the corpus."""
@@ -87,7 +76,7 @@ class TuningCorpus:
     def _spool(self, options: Options) -> Spool:
         spool = self._spools.get(options.parse)
         if spool is None:
-            spool = self._spools[options.parse] = self._held.enter_context(Spool())
+            spool = self._spools[options.parse] = self.enter_context(Spool())
             for cluster in planned(self._corpus, Plan("", options), TRAIN, DEV):
                 spool.add(cluster.name, "", cluster.to_body())
             spool.close()

@@ -46,7 +46,7 @@ def store_model(request: ModelRequest, store: Store) -> tuple[str, dict[str, Any
 
 def _model(request: ModelRequest) -> Artefact:
     models = open_models(request, (), lambda _: ())
-    return Artefact(models.record(), {"model.arpa": "".join(write_arpa(models.model_for(0)))})
+    return Artefact(models.record(), {"model.arpa": "".join(write_arpa(models.model_for("")))})
 
 
 def open_synonyms(folder: Path) -> Synonymy:

@@ -24,17 +24,17 @@ def test_a_model_of_the_corpus_knows_no_sentence_of_the_part_that_it_measures():
     shared = [*originals_of("ferry"), *originals_of("bridge")[:1]]
     clusters = {name: originals_of(name) for name in names} | {"comet": shared}
     models = open_models(ModelRequest(folds=4), names, clusters.__getitem__)
-    for number, name in enumerate(names):
+    for name in names:
         own = {tuple(words) for words in clusters[name]}
         others = {tuple(words) for sentences in clusters.values() for words in sentences} - own
         expected = train_language_model(sorted(others), LanguageModelOptions())
-        found = models.model_for(number)
+        found = models.model_for(name)
         assert set(found.vocabulary) == set(expected.vocabulary)
         for words in shared:
             assert found.score(words) == pytest.approx(expected.score(words))
     assert models.record()["sentences"] == 4 * 3 - 3
     # A sentence of two clusters is in the model of neither.
-    assert not models.model_for(0).knows("ferry")
+    assert not models.model_for("ferry").knows("ferry")
 
 
 def test_a_given_text_is_tokenised_or_taken_as_it_is(run, tmp_path):
