@@ -75,4 +75,4 @@ def evaluate(run: Path, versions: str | None, **flags: Any) -> None:
         **{name: flags[name] for name in ("wordnet", "held_out", "references", "seed")},
     )
     machinery = make_machinery(flags | folder.store_flags(flags), run.resolve().parent)
-    sys.exit(evaluate_run(run, request, machinery, Console(highlight=False)).exit_code)
+    sys.exit(evaluate_run(run, request, machinery, Console(highlight=False)))

@@ -47,8 +47,8 @@ def report(run: Path, output: Path | None, clusters: int, only: tuple[str, ...])
       orchestrator report runs/corpus --only bridge --only ferry -o two.html
       orchestrator report runs/large --clusters 500
     """
-    from orchestrator.report import ReportOptions, write_report
+    from orchestrator.report import write_report
 
-    written = write_report(run, ReportOptions(clusters, only), output)
+    written = write_report(run, output, clusters, only)
     total = written.done + written.failed
     click.echo(f"{written.path}: {total} clusters, {written.failed} failed; {written.shown} shown in detail")

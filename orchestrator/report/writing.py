@@ -18,24 +18,10 @@ from orchestrator.report.signature import command_text, signature_pairs
 from orchestrator.runs.folder import RunFolder
 from paralattice.report import PageContent, write_page
 
+#: How many clusters the page shows in detail unless a person asks for another number.
+CLUSTERS = 200
 #: Characters that the records of all clusters may have together.
 LARGEST_PAGE = 32 << 20
-
-
-@dataclass(frozen=True, slots=True)
-class ReportOptions:
-    """What the page shows.
-
-    Attributes
-    ----------
-    clusters
-        How many clusters the page shows in detail at most: the first that are done.
-    only
-        Names of the clusters to show in detail in place of these, whatever their number.
-    """
-
-    clusters: int = 200
-    only: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +42,9 @@ class Report:
     failed: int
 
 
-def write_report(run: Path, options: ReportOptions | None = None, target: Path | None = None) -> Report:
+def write_report(
+    run: Path, target: Path | None = None, clusters: int = CLUSTERS, only: Sequence[str] = ()
+) -> Report:
     """Write the page of a run.
 
     The same run folder gives the same page, byte for byte: it has no times, no
@@ -66,10 +54,12 @@ def write_report(run: Path, options: ReportOptions | None = None, target: Path |
     ----------
     run
         The folder of a run.
-    options
-        What the page shows.
     target
         The file; ``report.html`` in the run's folder where it is ``None``.
+    clusters
+        How many clusters the page shows in detail at most: the first that are done.
+    only
+        Names of the clusters to show in detail in place of these, whatever their number.
 
     Raises
     ------
@@ -80,10 +70,9 @@ def write_report(run: Path, options: ReportOptions | None = None, target: Path |
     OSError
         The page cannot be written.
     """
-    options = options or ReportOptions()
     folder = RunFolder(run)
     record = folder.record()
-    results = summarise_results(folder, options.clusters, options.only)
+    results = summarise_results(folder, clusters, only)
     blocks = list(_blocks(folder, results.chosen, record["versions"]))
     shown = results.chosen[: len(blocks)]
     path = target or folder.report

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from orchestrator.report import ReportOptions, write_report
+from orchestrator.report import write_report
 
 _FOLDER = Path(__file__).resolve().parents[1] / "support"
 
@@ -83,7 +83,7 @@ class Page:
 
     def write(self, clusters=CLUSTERS, failed=("pilot",), **options):
         run = runs.make_run(self.folder / "harbour", clusters, failed=failed)
-        return self.open(write_report(run, ReportOptions(**options)).path)
+        return self.open(write_report(run, **options).path)
 
     def open(self, path, phone=False, fragment=""):
         browsers.resize(self.driver, *((390, 844, True) if phone else (1280, 800)))

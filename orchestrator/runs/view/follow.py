@@ -51,7 +51,7 @@ def follow_run(look: Callable[[], Status], console: Console) -> Status:
 
 
 def status_view(status: Status) -> RenderableType:
-    """Return the view of a status: the run, a table of its stages, and what it is doing."""
+    """Return the view of a status: the run, a table of its stages, its counts and its slowest work."""
     head = f"run {status.name}: {status.state}, on {status.host} (process {status.process}), "
     head += f"{_duration(status.updated - status.started)} so far, {', '.join(status.versions)}"
     return Group(Text(head), _stage_table(status), *(Text(line) for line in _lines(status)))

@@ -65,7 +65,7 @@ class Reporter:
         self._census: Callable[[], Census | None] = lambda: None
 
     def ask(self, flights: Flights, census: Callable[[], Census | None]) -> None:
-        """Set the sources of what events do not tell: the clusters in flight and the workers' tasks."""
+        """Set the sources of the clusters in flight and of the workers' tasks, which events do not have."""
         self._flights, self._census = flights, census
 
     def say(self, text: str) -> None:

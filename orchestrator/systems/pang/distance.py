@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.folder.files import LATTICE, read_lattice, read_text
@@ -16,21 +15,9 @@ from paralattice.lattice import Nearest, Reference, from_att
 Tokenizer = Callable[[str], Sequence[str]]
 
 
-@dataclass(frozen=True, slots=True)
-class SentenceDistance:
-    """A sentence and the path of a lattice that is nearest to it.
+class SentenceDistance(NamedTuple):
+    """The words of a sentence as they were compared, and the path of a lattice that is nearest to it."""
 
-    Attributes
-    ----------
-    number
-        1-based line of the sentence.
-    words
-        Its words as they were compared.
-    nearest
-        The distance, the words of the path, and the edits between the two.
-    """
-
-    number: int
     words: tuple[str, ...]
     nearest: Nearest
 
@@ -60,9 +47,9 @@ class _Prepared:
         self._reference = Reference(lattice)
         self._lower = not keep_case and all(label == label.lower() for _, _, label, _ in lattice.arcs)
 
-    def measure(self, number: int, words: Iterable[str]) -> SentenceDistance:
+    def measure(self, words: Iterable[str]) -> SentenceDistance:
         compared = tuple(word.lower() if self._lower else word for word in words)
-        return SentenceDistance(number, compared, self._reference.nearest(compared))
+        return SentenceDistance(compared, self._reference.nearest(compared))
 
 
 def measure_lines(
@@ -93,14 +80,13 @@ def measure_lines(
     lattice = path / LATTICE if path.is_dir() else path
     if lattice.is_file():
         prepared = _Prepared(lattice, keep_case)
-        for number, line in enumerate(lines, 1):
-            yield prepared.measure(number, tokenize(line))
+        yield from (prepared.measure(tokenize(line)) for line in lines)
         return
     own = _own_lattices(path)
     if len(own) != len(lines):
         raise OptionError(f"{len(lines)} sentences for the {len(own)} clusters of {path}")
-    for number, (line, file) in enumerate(zip(lines, own, strict=True), 1):
-        yield _Prepared(file, keep_case).measure(number, tokenize(line))
+    for line, file in zip(lines, own, strict=True):
+        yield _Prepared(file, keep_case).measure(tokenize(line))
 
 
 def _own_lattices(path: Path) -> list[Path]:

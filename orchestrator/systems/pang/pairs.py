@@ -114,7 +114,7 @@ def write_pair_tables(run: Path, version: str = PANG, options: PairOptions | Non
 
 
 def write_run_pairs(folder: RunFolder, console: Console) -> None:
-    """Write the tables of a run that has ended, and say so; nothing without lattices made of trees."""
+    """Write the tables of a run that has ended and print their sizes, if it has lattices made of trees."""
     if PANG in folder.versions():
         for line in pair_lines(write_pair_tables(folder.root)):
             say(console, line)

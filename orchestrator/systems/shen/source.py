@@ -98,7 +98,7 @@ class ArtefactCounts:
     Attributes
     ----------
     needed
-        By stage, the units that all settings need, counted anew for each setting.
+        By stage, the units that all settings need, counted again for each setting.
     computed
         By stage, the units whose artefact was made under :meth:`counting`.
     """

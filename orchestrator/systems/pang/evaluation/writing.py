@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable
+from dataclasses import asdict
 from pathlib import Path
 
 from rich.console import Console
@@ -28,40 +28,14 @@ from orchestrator.systems.pang.evaluation.models import (
     store_model,
 )
 from orchestrator.systems.pang.evaluation.tables import Synonyms, evaluation_tables
-from paralattice.formats.tables import Table
 from paralattice.measures.synonyms import Synonymy
 
 
-@dataclass(frozen=True, slots=True)
-class EvaluationReport:
-    """The tables of an evaluation.
-
-    Attributes
-    ----------
-    folder
-        The folder of their files.
-    tables
-        In the order of :data:`~orchestrator.runs.folder.files.EVALUATION_TABLES`.
-    failures
-        Why lattices could not be evaluated, by version and cluster.
-    """
-
-    folder: Path
-    tables: tuple[Table, ...]
-    failures: Mapping[str, str]
-
-    @property
-    def exit_code(self) -> int:
-        """0 where all lattices were evaluated, else 1."""
-        return 1 if self.failures else 0
-
-
-def evaluate_run(
-    folder: Path, request: EvaluationRequest, machinery: Machinery, console: Console
-) -> EvaluationReport:
+def evaluate_run(folder: Path, request: EvaluationRequest, machinery: Machinery, console: Console) -> int:
     """Evaluate the lattices of a run on the workers, write ``evaluation/`` into its folder, print the tables.
 
-    Figures are kept in the store: the same command continues after an interruption.
+    Figures are kept in the store: the same command continues after an interruption.  The exit code is 0
+    where all lattices were evaluated, else 1.
 
     Parameters
     ----------
@@ -93,8 +67,7 @@ def evaluate_run(
     with at_work(machinery, f"evaluate-{folder.resolve().name}", folder / "logs", console) as crew:
         figures = gather_figures(run, request, key, store, crew)
         failures = dict(crew.failures)
-    tables = tuple(evaluation_tables(run.versions, figures, request.references, found))
-    report = EvaluationReport(run.folder.evaluation, tables, failures)
+    tables = evaluation_tables(run.versions, figures, request.references, found)
     record = {
         "paralattice": paralattice.__version__,
         "run": run.identity,
@@ -108,11 +81,16 @@ def evaluate_run(
         **{name: getattr(request, name) for name in ("held_out", "references", "seed")},
         "curves": {version: _curves(figures, version, request) for version in run.versions},
     }
-    with replaced_together(report.folder, table_files(*EVALUATION_TABLES)) as new:
+    with replaced_together(run.folder.evaluation, table_files(*EVALUATION_TABLES)) as new:
         write_tables(new, tables)
         write_json(new / "evaluation.json", record)
-    _show(console, report)
-    return report
+    for table in tables:
+        say(console, f"\n{table.name}: {table.caption}")
+        show_table(console, table)
+    for name, reason in failures.items():
+        say(console, f"failed: {name}: {reason}")
+    say(console, f"\ntables in {run.folder.evaluation}")
+    return 1 if failures else 0
 
 
 def _curves(figures: Iterable[Figures], version: str, request: EvaluationRequest) -> int:
@@ -136,12 +114,3 @@ def _wordnet(
         name: synonymy.pairs([each.words for each in run.folder.sentences(name)]) for name in run.clusters
     }
     return (synonymy, synonyms), str(folder)
-
-
-def _show(console: Console, report: EvaluationReport) -> None:
-    for table in report.tables:
-        say(console, f"\n{table.name}: {table.caption}")
-        show_table(console, table)
-    for name, reason in report.failures.items():
-        say(console, f"failed: {name}: {reason}")
-    say(console, f"\ntables in {report.folder}")

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from orchestrator.report import ReportOptions, write_report, writing
 from orchestrator.report import rows as report_rows
+from orchestrator.report import write_report, writing
 from orchestrator.runs.folder import RunError
 from paralattice.errors import FormatError
 
@@ -117,7 +117,7 @@ def test_files_that_are_absent_or_damaged_are_said_and_the_others_are_there(run)
 
 
 def test_the_first_clusters_are_shown_and_the_page_says_of_how_many(run):
-    report = write_report(run, ReportOptions(clusters=1))
+    report = write_report(run, clusters=1)
     page, clusters = read(report.path)
     assert [cluster["name"] for cluster in clusters] == ["ferry"]
     assert "1 of 2 clusters that are done can be looked into" in page
@@ -125,7 +125,7 @@ def test_the_first_clusters_are_shown_and_the_page_says_of_how_many(run):
 
 
 def test_named_clusters_are_shown_in_a_file_of_ones_own(run, tmp_path):
-    report = write_report(run, ReportOptions(only=("bridge",)), tmp_path / "two.html")
+    report = write_report(run, tmp_path / "two.html", only=("bridge",))
     assert [cluster["name"] for cluster in read(report.path)[1]] == ["bridge"]
     assert not (run / "report.html").exists()
 
@@ -133,7 +133,7 @@ def test_named_clusters_are_shown_in_a_file_of_ones_own(run, tmp_path):
 @pytest.mark.parametrize("name", ["pilot", "nobody"])
 def test_a_named_cluster_without_results_is_an_error(run, name):
     with pytest.raises(RunError, match=f"no result of the cluster '{name}'"):
-        write_report(run, ReportOptions(only=(name,)))
+        write_report(run, only=(name,))
 
 
 def test_a_page_that_is_full_takes_no_further_cluster(run, monkeypatch):
@@ -147,7 +147,7 @@ def test_a_page_that_is_full_takes_no_further_cluster(run, monkeypatch):
 
 def test_a_long_table_ends_but_has_the_rows_of_failed_clusters(run, monkeypatch):
     monkeypatch.setattr(report_rows, "ROWS", 1)
-    page, _ = read(write_report(run, ReportOptions(clusters=1)).path)
+    page, _ = read(write_report(run, clusters=1).path)
     rows = unpacked(page, "rows")["rows"]
     assert [row[0] for row in rows] == ["ferry", "ferry", "pilot", "pilot"]
     assert "The table has 4 of 6 rows" in page
