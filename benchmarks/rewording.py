@@ -22,7 +22,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from orchestrator.runs.session import Machinery
+from orchestrator.engine.resources import Resources
 from orchestrator.systems.quirk.model_folder import open_model
 from orchestrator.systems.quirk.training.documents import find_material
 from orchestrator.systems.quirk.training.train import TrainRequest, train_here
@@ -115,7 +115,7 @@ def main():
     asked = [text for group in groups[::20] for text in group if 18 <= len(text.split()) <= 22][:200]
     count = write_pairs(folder / "pairs.tsv", arguments.pairs, [g for n, g in enumerate(groups) if n % 20])
     begin = time.process_time()
-    store = Machinery(str(folder / "store"))
+    store = Resources(str(folder / "store"))
     request = TrainRequest(
         folder / "pairs.tsv", folder / "model", store, TrainingOptions(), True, True, force=True
     )

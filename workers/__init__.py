@@ -1,1 +1,1 @@
-"""The machinery around the library: Celery app, settings, artefact store and embedded broker."""
+"""The resources around the library: Celery app, settings, artefact store and embedded broker."""

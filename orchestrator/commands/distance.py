@@ -13,14 +13,14 @@ import click
 @click.option(
     "--keep-case", is_flag=True, help="Compare capitals too, even where the lattice has none at all."
 )
-@click.option("--json", "as_json", is_flag=True, help="A JSON object a sentence, with the edits.")
+@click.option("--json", "as_json", is_flag=True, help="A JSON object for each sentence, with the edits.")
 def distance(lattice: Path, tokenized: bool, keep_case: bool, as_json: bool) -> None:
     """Measure sentences of standard input, one a line, against LATTICE.
 
-    LATTICE stands for all the sentences that it accepts, as a set of reference
-    translations does: the distance is the fewest words to insert, delete or
-    replace to get to the nearest of them (Pang et al. 2003, section 4.2.3).
-    It is a lattice.json, a lattice.fst.txt (AT&T text), or the folder of either.
+    All sentences that LATTICE accepts are references: the distance is the fewest
+    words to insert, delete or replace to get to the nearest of them (Pang et al.
+    2003, section 4.2.3).  LATTICE is a lattice.json, a lattice.fst.txt (AT&T
+    text), or the folder of a lattice.json.
 
     \b
       orchestrator distance runs/groups/pang/ferry/lattice.json < sentences.txt
@@ -28,9 +28,10 @@ def distance(lattice: Path, tokenized: bool, keep_case: bool, as_json: bool) -> 
           a sentence for each cluster of the run, in the order of clusters.csv,
           each measured against its own lattice
 
-    A line a sentence: distance, words of the nearest path, the path, separated
-    by tabs.  The last line, on standard error, has the sum and the error rate.
-    Lattices made of trees have no capitals: words are lower-cased for them.
+    Each line of the output has the distance, the number of words in the nearest
+    path, and the path, separated by tabs.  The last line, on standard error, has
+    the sum and the error rate.  Lattices made of trees have no capitals: words
+    are lower-cased for them.
     """
     from orchestrator.corpora.tokenizing import tokenizer
     from orchestrator.io.text import read_text

@@ -8,28 +8,16 @@ from typing import Any
 
 import click
 
+from orchestrator.commands.language_model import model_options, model_request, order_option, tokenized_option
 from orchestrator.commands.shared import FOLDER, resource_options, store_option
-
-_FILE = click.Path(dir_okay=False, exists=True, path_type=Path)
 
 
 @click.command()
 @click.argument("run", type=FOLDER)
 @click.option("--versions", help="Versions to evaluate, separated by commas.  [default: all of the run]")
-@click.option(
-    "--text",
-    "texts",
-    type=_FILE,
-    multiple=True,
-    help="Text to train the language model of Table 4 on; may be given several times.",
-)
-@click.option("--tokenized", is_flag=True, help="The texts have a sentence a line, blanks between tokens.")
-@click.option(
-    "--model", "arpa", type=_FILE, help="A model in ARPA format (.gz too), of lower-cased words, instead."
-)
-@click.option(
-    "--order", type=click.IntRange(1, 12), default=4, show_default=True, help="Words of the longest n-grams."
-)
+@model_options("  It is needed for Table 4.")
+@tokenized_option
+@order_option
 @click.option("--wordnet", type=FOLDER, help="Folder of WordNet's database.  [default: /usr/share/wordnet]")
 @click.option(
     "--held-out",
@@ -43,12 +31,12 @@ _FILE = click.Path(dir_okay=False, exists=True, path_type=Path)
     type=click.IntRange(1),
     default=10,
     show_default=True,
-    help="n of the last row of Table 6; smaller groups are not in it.",
+    help="n of the last row of Table 6; smaller groups are left out.",
 )
-@click.option("--seed", type=int, default=2003, show_default=True, help="Decides what is left to chance.")
+@click.option("--seed", type=int, default=2003, show_default=True, help="Random seed.")
 @store_option("that of the run")
 @resource_options
-def evaluate(run: Path, **flags: Any) -> None:
+def evaluate(run: Path, versions: str | None, **flags: Any) -> None:
     """Evaluate the lattices of RUN (a folder, such as runs/groups) as Pang et al. (2003) did.
 
     \b
@@ -57,14 +45,14 @@ def evaluate(run: Path, **flags: Any) -> None:
                   how many of the pairs found are synonyms
       table3      numbers of paths, by length of sentences
       table4      entropy of all paths against that of the sentences, under a
-                  language model of --text or --model
+                  language model of --text or --model (lower-cased words)
       repetition  words that paths repeat though no sentence does
       edgain, table5   edits saved by measuring against a lattice
-      table6      what each further reference sentence adds
-    Table 1 is made of people's judgements: orchestrator pair-sheets.
+      table6      effect of each further reference sentence
+    Table 1 comes from human judgements: orchestrator pair-sheets.
 
-    The lattices are evaluated on workers, as those of `orchestrator submit`;
-    what is computed is kept, and the same command goes on where it stopped.
+    The lattices are evaluated on workers, as in `orchestrator submit`; results
+    are kept, and after an interruption the same command continues.
 
     \b
       orchestrator submit groups/ --method pang --versions pang,V1
@@ -77,29 +65,14 @@ def evaluate(run: Path, **flags: Any) -> None:
 
     from orchestrator.commands.requests import make_resources
     from orchestrator.runs.folder import RunFolder
-    from orchestrator.systems.pang.evaluation import evaluate_run
+    from orchestrator.systems.pang.evaluation import EvaluationRequest, evaluate_run
 
     folder = RunFolder(run)
-    request = _request(**flags)
-    resources = make_resources(run.resolve().parent, **(flags | folder.store_flags(flags)))
-    sys.exit(evaluate_run(run, request, resources, Console(highlight=False)).exit_code)
-
-
-def _request(
-    versions: str | None, texts: tuple[Path, ...], tokenized: bool, arpa: Path | None, **flags: Any
-) -> Any:
-    from orchestrator.measures.measure_models import ModelRequest
-    from orchestrator.systems.pang.evaluation import EvaluationRequest
-    from paralattice.rewording.options import LanguageModelOptions
-
-    if arpa and texts:
-        raise click.UsageError("--model goes without --text: nothing is trained")
-    if tokenized and not texts:
-        raise click.UsageError("--tokenized is about the files of --text, and there is none")
-    options = LanguageModelOptions(order=flags["order"])
-    model = ModelRequest(texts, arpa, options, tokenized, lower=True) if texts or arpa else None
-    return EvaluationRequest(
+    request = EvaluationRequest(
         versions=tuple(name.strip() for name in versions.split(",")) if versions else (),
-        model=model,
+        # Evaluated sentences are lower-cased.
+        model=model_request(flags, lower=True) if flags["texts"] or flags["arpa"] else None,
         **{name: flags[name] for name in ("wordnet", "held_out", "references", "seed")},
     )
+    resources = make_resources(run.resolve().parent, **(flags | folder.store_flags(flags)))
+    sys.exit(evaluate_run(run, request, resources, Console(highlight=False)))

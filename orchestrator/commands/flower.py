@@ -26,20 +26,20 @@ from workers.settings import BROKER_VARIABLE, FLOWER_USER, FLOWER_VARIABLE
     "--address",
     default="127.0.0.1",
     show_default=True,
-    help="Address to listen on; by default nobody reaches it from elsewhere.",
+    help="Address to listen on; the default is reachable from this machine only.",
 )
 @click.option(
     "--history",
     type=FOLDER,
     metavar="FOLDER",
-    help="Where tasks are kept over restarts.  [default: RUNS/.flower; with --broker in your user's data]",
+    help="Folder that keeps tasks over restarts.  [default: RUNS/.flower; with --broker in the user's data]",
 )
 def flower(broker: str | None, runs: Path, port: int, address: str, history: Path | None) -> None:
     """Show tasks and workers on a web page, until Ctrl-C.
 
-    Without --broker it follows the runs that are submitted on this machine into
-    RUNS: the one under way, the next one when that begins, and between them what
-    was.  With --broker it shows all runs on a shared server.
+    Without --broker it shows the runs in RUNS: the run under way on this machine,
+    the next one when it begins, and the earlier tasks in between.  With --broker
+    it shows all runs on a shared server.
 
     \b
       orchestrator flower                        in one terminal,
@@ -47,10 +47,10 @@ def flower(broker: str | None, runs: Path, port: int, address: str, history: Pat
       orchestrator submit corpus/ --flower
       orchestrator flower --broker redis://server:6379/0
 
-    The page shows and changes nothing.
+    The page cannot change anything.
     """
-    from orchestrator.engine.flower import page_for, serve
+    from orchestrator.engine.flower import page_for, serve_flower
     from orchestrator.runs.view.flower_source import source_for
 
     page = page_for(broker or "", runs, history, (address, port))
-    serve(page, source_for(broker or "", runs), lambda line: click.echo(line, err=True))
+    serve_flower(page, source_for(broker or "", runs), lambda line: click.echo(line, err=True))

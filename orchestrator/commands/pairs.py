@@ -13,31 +13,31 @@ from orchestrator.commands.shared import FOLDER
 @click.argument("run", type=FOLDER)
 @click.option("--version", default="pang", show_default=True, help="The version whose lattices are read.")
 @click.option(
-    "--longest", type=click.IntRange(1, 50), default=6, show_default=True, help="Words of a path at most."
+    "--longest", type=click.IntRange(1, 50), default=6, show_default=True, help="Most words of a phrase."
 )
 @click.option(
     "--paths",
     type=click.IntRange(2, 10_000),
     default=50,
     show_default=True,
-    help="Paths between two states that are compared, the shortest ones.",
+    help="Most paths between two states that are compared, the shortest ones.",
 )
 @click.option("--simple", is_flag=True, help="Leave out pairs that are made of other pairs side by side.")
 def pairs(run: Path, version: str, longest: int, paths: int, simple: bool) -> None:
     """Write the paraphrase pairs of RUN (a folder, such as runs/groups) as tables.
 
-    A pair are two phrases between the same two states of a lattice (Pang et al.
-    2003).  RUN/paraphrases.tsv has all of them with the clusters they were seen
-    in and the words around, paraphrases-reliable.tsv those seen in more than one
-    cluster.  `orchestrator submit --method pang` writes both at the end of a run;
-    this command writes them anew, with other bounds or of another version:
+    A pair is two phrases between the same two states of a lattice (Pang et al.
+    2003).  RUN/paraphrases.tsv has all pairs with their clusters and the words
+    around them, paraphrases-reliable.tsv those seen in more than one cluster.
+    `orchestrator submit --method pang` writes both at the end of a run; this
+    command writes them again, with other bounds or for another version:
 
     \b
       orchestrator pairs runs/groups --longest 8
       orchestrator pairs runs/groups --version V1      paraphrases-V1.tsv, the baseline's
     """
-    from orchestrator.systems.pang.pairs import pair_lines, write_pairs
+    from orchestrator.systems.pang.pairs import pair_lines, write_pair_tables
     from paralattice.lattice.options import PairOptions
 
-    for line in pair_lines(write_pairs(run, version, PairOptions(longest, paths, not simple))):
+    for line in pair_lines(write_pair_tables(run, version, PairOptions(longest, paths, not simple))):
         click.echo(line)

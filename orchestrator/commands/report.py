@@ -16,36 +16,39 @@ from orchestrator.commands.shared import FOLDER
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Where to write it.  [default: RUN/report.html]",
+    help="File of the page.  [default: RUN/report.html]",
 )
 @click.option(
     "--clusters",
     type=click.IntRange(0),
     default=200,
     show_default=True,
-    help="Clusters that can be looked into, the first that are done.",
+    help="Clusters shown in detail: the first that are done.",
 )
-@click.option("--only", multiple=True, metavar="NAME", help="A cluster that can be; may be given again.")
+@click.option(
+    "--only",
+    multiple=True,
+    metavar="NAME",
+    help="A cluster shown in detail; may be given several times.",
+)
 def report(run: Path, output: Path | None, clusters: int, only: tuple[str, ...]) -> None:
     """Write report.html, RUN (a folder, such as runs/corpus) as one page for a browser.
 
-    The page holds all it needs and can be sent to others: a summary, a table of
+    The page is one file that can be sent to others.  It has a summary, a table of
     clusters and versions to sort and filter, the lattices of each cluster side
-    by side, the samples with the sentences that they are made of, the scores
-    once there are some, and what the run depends on.
+    by side, the samples with the sentences that they come from, the scores if
+    there are any, and the input and options of the run.
 
     `orchestrator submit` writes it at the end of a run.  Write it again after
-    `orchestrator score`, or to look into other clusters of a large run:
+    `orchestrator score`, or to see other clusters of a large run:
 
     \b
       orchestrator report runs/corpus
       orchestrator report runs/corpus --only bridge --only ferry -o two.html
       orchestrator report runs/large --clusters 500
     """
-    from orchestrator.report import ReportOptions, write_report
+    from orchestrator.report import write_report
 
-    written = write_report(run, ReportOptions(clusters, only), output)
+    written = write_report(run, output, clusters, only)
     total = written.done + written.failed
-    click.echo(
-        f"{written.path}: {total} clusters, {written.failed} failed; {written.shown} can be looked into"
-    )
+    click.echo(f"{written.path}: {total} clusters, {written.failed} failed; {written.shown} shown in detail")

@@ -17,9 +17,9 @@ _run_argument = click.argument("run", required=False, default="")
 @_run_argument
 @runs_option
 @broker_option("Ask this server as well, for runs on other machines.")
-@click.option("--json", "as_json", is_flag=True, help="Print all that is known, as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the whole status as JSON.")
 def status(run: str, runs: Path, broker: str | None, as_json: bool) -> None:
-    """Show how RUN is: a folder, a name, or without it the run that goes on (or the last one).
+    """Show the status of RUN: a folder, a name, or without it the run under way (or the last one).
 
     \b
       orchestrator status                       from another shell, in the same folder
@@ -27,11 +27,12 @@ def status(run: str, runs: Path, broker: str | None, as_json: bool) -> None:
       orchestrator status news --broker URL     from any machine
 
     \b
-    Exit code: 0 it goes on or is done; 1 some clusters failed; 3 it was stopped, cancelled or lost.
+    Exit code: 0 under way or done; 1 some clusters failed; 3 stopped, cancelled or lost.
     """
     from rich.console import Console
 
-    from orchestrator.runs.view.inspect import Runs, show_status
+    from orchestrator.runs.view.follow import show_status
+    from orchestrator.runs.view.queries import Runs
     from orchestrator.runs.view.status import exit_code
 
     found = Runs(runs, broker or "").one(run)
@@ -44,7 +45,7 @@ def status(run: str, runs: Path, broker: str | None, as_json: bool) -> None:
 @runs_option
 @broker_option("Ask this server as well, for runs on other machines.")
 def watch(run: str, runs: Path, broker: str | None) -> None:
-    """Show how RUN goes on until it ends; Ctrl-C ends the watching, not the run.
+    """Show the progress of RUN until it ends; Ctrl-C ends the watching, not the run.
 
     \b
       orchestrator submit corpus/ --detach
@@ -54,13 +55,13 @@ def watch(run: str, runs: Path, broker: str | None) -> None:
     """
     from rich.console import Console
 
-    from orchestrator.runs.view.inspect import Runs
-    from orchestrator.runs.view.inspect import watch as follow
+    from orchestrator.runs.view.follow import follow_run
+    from orchestrator.runs.view.queries import Runs
     from orchestrator.runs.view.status import exit_code
 
     known = Runs(runs, broker or "")
     try:
-        sys.exit(exit_code(follow(lambda: known.one(run), Console())))
+        sys.exit(exit_code(follow_run(lambda: known.one(run), Console())))
     except KeyboardInterrupt:
         sys.exit(130)
 
@@ -68,14 +69,15 @@ def watch(run: str, runs: Path, broker: str | None) -> None:
 @click.command(name="runs")
 @runs_option
 @broker_option("List the runs that this server knows of as well.")
-@click.option("--json", "as_json", is_flag=True, help="Print all that is known, a line of JSON a run.")
+@click.option("--json", "as_json", is_flag=True, help="Print the whole status of each run as a line of JSON.")
 def list_runs(runs: Path, broker: str | None, as_json: bool) -> None:
-    """List all runs and how they are, the newest first."""
+    """List all runs with their states, the newest first."""
     import json
 
     from rich.console import Console
 
-    from orchestrator.runs.view.inspect import Runs, runs_table
+    from orchestrator.runs.view.follow import runs_table
+    from orchestrator.runs.view.queries import Runs
 
     statuses = Runs(runs, broker or "").all()
     if as_json:
@@ -90,21 +92,21 @@ def list_runs(runs: Path, broker: str | None, as_json: bool) -> None:
 @click.command()
 @_run_argument
 @runs_option
-@broker_option("The server of a run on other machines; what it left on the queue is taken back.")
+@broker_option("The server of a run on other machines; its messages are taken off the queue.")
 @click.option(
     "--wait", type=click.FloatRange(min=0), default=60.0, show_default=True, help="Seconds to wait."
 )
 def cancel(run: str, runs: Path, broker: str | None, wait: float) -> None:
-    """End RUN: nothing more is submitted, and messages that no worker has begun are taken back.
+    """End RUN: no more work is submitted, and messages that no worker has begun are taken back.
 
-    What is done is kept, and the same `submit` goes on from there.  On a shared server the few clusters that
-    workers have in hand are finished.
+    Results are kept, and the same `submit` goes on from there.  On a shared server, workers finish the
+    few clusters that they have begun.
 
     \b
       orchestrator cancel corpus
       orchestrator cancel news --broker URL     from any machine
     """
-    from orchestrator.runs.view.inspect import Runs
+    from orchestrator.runs.view.queries import Runs
 
     ended = Runs(runs, broker or "").cancel(run, wait, click.echo)
     sys.exit(0 if ended else 1)
@@ -116,7 +118,7 @@ def cancel(run: str, runs: Path, broker: str | None, wait: float) -> None:
 @resource_options
 @store_option("that of the run")
 def retry(run: str, runs: Path, **flags: Any) -> None:
-    """Compute the failed clusters of RUN again, and no others; its corpus is not needed.
+    """Compute the failed clusters of RUN again, and no others; the corpus is not read.
 
     \b
       orchestrator retry runs/corpus
@@ -127,8 +129,8 @@ def retry(run: str, runs: Path, **flags: Any) -> None:
     from rich.console import Console
 
     from orchestrator.commands.requests import finishers, make_resources
+    from orchestrator.runs.folder import existing_run
     from orchestrator.runs.retry import retry as try_again
-    from orchestrator.runs.view.inspect import existing_run
 
     folder = existing_run(runs, run)
     resources = make_resources(runs, **(flags | folder.store_flags(flags)))

@@ -1,4 +1,4 @@
-"""Flower: its page beside a run, or in the foreground for runs that come and go."""
+"""Flower: its web page beside a run, or on its own for all runs of this machine or of a broker."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from workers.supervision.guard import Guarded
 
 FLOWER_PORT = 5555
 FLOWER_FOLDER = ".flower"
-"""Folder, in that of the runs, of the history and the password."""
+"""Folder of the history and the password, in the folder of the runs."""
 
 _WATCHED = "watched.lock"
 _START_SECONDS = 20.0
@@ -33,7 +33,7 @@ _POLL_SECONDS = 0.5
 _RESTARTS = 5
 _LONG_LIFE_SECONDS = 60.0
 _LOOPBACK = ("127.0.0.1", "::1", "localhost")
-_WILDCARDS = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - what they mean
+_WILDCARDS = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - not bound to
 
 
 class FlowerError(ParaphraseError):
@@ -42,16 +42,16 @@ class FlowerError(ParaphraseError):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Where Flower's page is, and where it keeps what must outlive it.
+    """The address of Flower's page, and the folder of its data.
 
     Attributes
     ----------
     folder
-        Of the history and, unless the environment has one, the password.
+        Folder of the history and of the password, unless the environment has a password.
     port, address
-        What it listens on.
+        Port and address that Flower listens on.
     any_port
-        Whether another port will do where this one is taken.
+        Whether Flower may use another port where this one is taken.
     """
 
     folder: Path
@@ -61,25 +61,25 @@ class Page:
 
     @property
     def host(self) -> str:
-        """The address under which this machine reaches the page."""
+        """The address at which this machine reaches the page."""
         return _WILDCARDS.get(self.address, self.address)
 
     @property
     def url(self) -> str:
-        """What to type into a browser on this machine."""
+        """The URL of the page for a browser on this machine."""
         return f"http://{f'[{self.host}]' if ':' in self.host else self.host}:{self.port}"
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
-    """What Flower shows: a broker's URL, empty for the history alone, and what people call it."""
+class FlowerSource:
+    """The broker that Flower shows: its URL, empty for the history alone, and its name for people."""
 
     broker_url: str
     name: str
 
 
 class Broker(Protocol):
-    """What Flower asks of the resources of a run."""
+    """The broker and the queue that Flower shows."""
 
     @property
     def broker_url(self) -> str:
@@ -96,11 +96,11 @@ def page_for(broker: str, runs: Path, history: Path | None, place: tuple[str, in
     Parameters
     ----------
     broker
-        URL of a shared broker, or nothing.
+        URL of a shared broker, or empty.
     runs
         Folder of the runs on this machine.
     history
-        Folder of the history, if a person named one.
+        Folder of the history; ``None`` for one with the runs or, with a broker, in the user's data.
     place
         Address and port.
 
@@ -110,37 +110,34 @@ def page_for(broker: str, runs: Path, history: Path | None, place: tuple[str, in
         The URL cannot be read.
     """
     address, port = place
-    return Page(history or _default_folder(broker, runs), port, address)
+    folder = history or runs / FLOWER_FOLDER
+    if broker and not history:
+        from platformdirs import user_data_path
 
-
-def _default_folder(broker: str, runs: Path) -> Path:
-    if not broker:
-        return runs / FLOWER_FOLDER
-    from platformdirs import user_data_path
-
-    name = re.sub(r"[^\w.]+", "-", shown_url(broker).partition("://")[2])
-    return user_data_path("paralattice") / "flower" / name
+        name = re.sub(r"[^\w.]+", "-", shown_url(broker).partition("://")[2])
+        folder = user_data_path("paralattice") / "flower" / name
+    return Page(folder, port, address)
 
 
 @contextmanager
 def flower_beside(page: Page | None, broker: Broker, log: Path, say: Callable[[str], None]) -> Iterator[None]:
-    """Run Flower as long as the context; a run goes on without it where it does not start.
+    """Run Flower for the length of the block; the block is run even where Flower does not start.
 
     Parameters
     ----------
     page
-        Where; ``None`` for no Flower.
+        Address and folder; ``None`` for no Flower.
     broker
-        What it shows.
+        The broker that Flower shows.
     log
-        File for its complaints.
+        File of Flower's log.
     say
-        Told the address, and how to log in.
+        Prints the URL, the user and the password.
 
     Raises
     ------
     FlowerError
-        The port is taken and no other will do, or the folder of the history cannot be written.
+        The port is taken and no other one may be used, or the folder of the history cannot be written.
     """
     if page is None:
         yield
@@ -158,7 +155,7 @@ def flower_beside(page: Page | None, broker: Broker, log: Path, say: Callable[[s
 
 
 def is_watched(folder: Path) -> bool:
-    """Return whether ``orchestrator flower`` is under way with its history in a folder."""
+    """Return whether ``orchestrator flower`` is running with its history in a folder."""
     with suppress(FileNotFoundError), (folder / _WATCHED).open("rb+") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -167,17 +164,17 @@ def is_watched(folder: Path) -> bool:
     return False
 
 
-def serve(page: Page, find: Callable[[], Source], say: Callable[[str], None]) -> None:
-    """Show Flower's page until asked to stop, whatever runs come and go.
+def serve_flower(page: Page, find: Callable[[], FlowerSource], say: Callable[[str], None]) -> None:
+    """Run Flower until a signal asks to stop, while runs begin and end.
 
     Parameters
     ----------
     page
-        Where.
+        Address and folder.
     find
-        Tells what to show; when that changes, Flower is started again with it and with its history.
+        Returns the broker to show; when it changes, Flower is started again with its history.
     say
-        Told the address, how to log in, and what is shown.
+        Prints the URL, the user, the password, and the run that is shown.
 
     Raises
     ------
@@ -187,21 +184,21 @@ def serve(page: Page, find: Callable[[], Source], say: Callable[[str], None]) ->
     page = _with_port(page)
     _password(page.folder)
     if page.address not in _LOOPBACK:
-        say("warning: without TLS, who can listen on the network can read page and password")
+        say("warning: without TLS, others on the network can read page and password")
     say(f"{_greeting(page)}; Ctrl-C stops it")
     with stop_signals() as stopped, (page.folder / _WATCHED).open("a") as lock:
-        # Held by each Flower; the kernel lets it go with the process, however that ends.
+        # The kernel releases the lock with the process, however the process ends.
         fcntl.flock(lock, fcntl.LOCK_SH)
         _supervise(page, find, stopped, say)
 
 
 def _supervise(
-    page: Page, find: Callable[[], Source], stopped: list[int], say: Callable[[str], None]
+    page: Page, find: Callable[[], FlowerSource], stopped: list[int], say: Callable[[str], None]
 ) -> None:
     deaths = 0
     while not stopped:
         source, started = find(), time.monotonic()
-        say(f"showing {source.name}" if source.name else "no run is under way: showing what was")
+        say(f"showing {source.name}" if source.name else "no run is under way: showing earlier tasks")
         flower = _start(page, Settings(source.broker_url, "", QUEUE), log=None)
         try:
             while flower.running and not stopped and find() == source:
@@ -211,41 +208,32 @@ def _supervise(
             flower.stop(grace=_STOP_SECONDS)
         deaths = 0 if not died or time.monotonic() - started > _LONG_LIFE_SECONDS else deaths + 1
         if deaths > _RESTARTS:
-            raise FlowerError("Flower dies again and again; what it wrote above says why")
+            raise FlowerError("Flower dies again and again; its messages above say why")
 
 
 def _start(page: Page, settings: Settings, log: Path | None) -> Guarded:
-    # -P keeps modules of the current folder from taking the place of ours.
+    # -P: modules in the current folder must not shadow ours.
     place = [page.address, str(page.port), str(page.folder)]
     environment = {**settings.to_environment(), FLOWER_VARIABLE: _password(page.folder)[0]}
     return Guarded([sys.executable, "-P", "-m", "workers.flower_process", *place], log, environment)
 
 
 def _with_port(page: Page) -> Page:
-    """Return the page with a port that is free, and with its folder made."""
+    """Return the page with a free port, after its folder is made."""
     try:
         page.folder.mkdir(parents=True, exist_ok=True)
         page.folder.chmod(0o700)
     except OSError as error:
         raise FlowerError(f"cannot write {page.folder}: {error.strerror}") from error
     for port in [page.port, 0] if page.any_port else [page.port]:
-        with suppress(OSError), _listener(page.address, port) as probe:
+        family = socket.AF_INET6 if ":" in page.address else socket.AF_INET
+        with suppress(OSError), socket.create_server((page.address, port), family=family) as probe:
             return replace(page, port=probe.getsockname()[1])
     raise FlowerError(f"cannot listen on port {page.port} of {page.address}: give another one")
 
 
-def _listener(host: str, port: int) -> socket.socket:
-    return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
-
-
 def _password(folder: Path) -> tuple[str, str]:
-    """Return the password, made at first use, and where it is from.
-
-    Raises
-    ------
-    FlowerError
-        It cannot be used or kept.
-    """
+    """Return the password, made at the first use, and its origin."""
     given = os.environ.get(FLOWER_VARIABLE, "")
     if given:
         if not given.isascii():
@@ -269,7 +257,7 @@ def _private(path: str, flags: int) -> int:
 
 def _greeting(page: Page) -> str:
     password, origin = _password(page.folder)
-    # On a screen for the person before it; not into a file that collects what is printed.
+    # The password is shown on a terminal, but not written into a file that collects the output.
     shown = password if sys.stdout.isatty() and origin.startswith("in ") else origin
     return f"Flower: {page.url}  user {FLOWER_USER}  password {shown}"
 

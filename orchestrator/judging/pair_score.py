@@ -12,10 +12,10 @@ from rich.console import Console
 
 import paralattice
 from orchestrator.io.console import say
+from orchestrator.io.tables import show_table
 from orchestrator.judging.pair_sheets import PAIR_KEY, PAIR_RECORD
 from orchestrator.judging.score import encoded_text, problem_counts, sheet_files, write_scores
-from orchestrator.runs.read_lattices import run_record
-from orchestrator.systems.pang.evaluation.writing import show_table
+from orchestrator.runs.folder import RunFolder
 from paralattice.errors import FormatError, JudgeError
 from paralattice.formats.tables import Table, csv_text, decimal_text, latex_text, markdown_text
 from paralattice.judging.agreement import agreement
@@ -79,7 +79,7 @@ def score_pairs(run: Path, sheets: Iterable[Path]) -> PairScoreReport:
     OSError
         A file cannot be read or written.
     """
-    record = run_record(run)
+    record = RunFolder(run).record()
     dealt = _read_dealt(run)
     data = {file: file.read_bytes() for file in sheet_files(sheets)}
     returned = combine_pairs([read_sheet(text, str(file), dealt) for file, text in data.items()], dealt)

@@ -14,8 +14,6 @@ from typing import NamedTuple
 
 from orchestrator.judging.package import JudgeSheet, put_in_place, write_judge_folder, write_table
 from orchestrator.runs.folder import RunFolder
-from orchestrator.runs.read_lattices import require_version, run_record
-from orchestrator.systems.pang.pairs import pair_file
 from paralattice.corpus import Cluster, Sentence
 from paralattice.errors import FormatError, JudgeError, OptionError
 from paralattice.formats.features import read_features
@@ -126,7 +124,7 @@ def write_pair_sheets(run: Path, options: PairSheetOptions, force: bool = False)
     for name in (PAIR_SHEETS, PAIR_KEY):
         if (run / name).exists() and not force:
             raise JudgeError(f"{run / name} is there already, and people may have filled in its sheets")
-    record = run_record(run)
+    record = RunFolder(run).record()
     items = {
         version: _items(run, version, options)
         for version in _versions(run, record["versions"], options.versions)
@@ -151,12 +149,11 @@ def write_pair_sheets(run: Path, options: PairSheetOptions, force: bool = False)
 
 def _versions(run: Path, known: Sequence[str], asked: Sequence[str]) -> list[str]:
     for version in asked:
-        require_version({"versions": known}, version, run)
-        if not pair_file(run, version).exists():
-            raise JudgeError(
-                f"{pair_file(run, version)} is absent: orchestrator pairs {run} --version {version}"
-            )
-    found = [version for version in asked or known if pair_file(run, version).exists()]
+        RunFolder(run).require_version(version)
+        path = RunFolder(run).pair_table(version)
+        if not path.exists():
+            raise JudgeError(f"{path} is absent: orchestrator pairs {run} --version {version}")
+    found = [version for version in asked or known if RunFolder(run).pair_table(version).exists()]
     if not found:
         raise JudgeError(f"{run} has no table of pairs: orchestrator pairs {run} --version {known[0]}")
     return found
@@ -164,7 +161,7 @@ def _versions(run: Path, known: Sequence[str], asked: Sequence[str]) -> list[str
 
 def _items(run: Path, version: str, options: PairSheetOptions) -> list[Item]:
     """Draw pairs: those whose digests are the lowest, so that chance depends on the seed and the pair."""
-    path = pair_file(run, version, "reliable" if options.reliable else "")
+    path = RunFolder(run).pair_table(version, options.reliable)
     lowest = heapq.nsmallest(
         options.pairs,
         ((_digest(options.seed, version, *place[:2]), place) for place in _places(path, options)),

@@ -1,22 +1,21 @@
-"""Automatic measures of a run's samples, and how they go along with the judges: ``RUN/measures``."""
+"""Automatic measures of a run's samples and their correlation with human scores: ``RUN/measures``."""
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import paralattice
-from orchestrator.measures.measure_models import ModelRequest, Models, open_models, save_model
-from orchestrator.runs.measured_run import MeasuredRun
-from orchestrator.runs.read_samples import Words, read_drawn
+from orchestrator.io.atomic import write_json, write_whole
+from orchestrator.io.tables import replaced_together, rows_as_csv, table_files, write_tables
+from orchestrator.measures.language_models import LanguageModels, ModelRequest, open_models
+from orchestrator.measures.measured_run import MeasuredRun
+from orchestrator.runs.folder import Words
+from orchestrator.runs.folder.files import SAMPLES
 from paralattice.errors import FormatError
-from paralattice.formats.tables import Cell, Table, csv_text, latex_text, markdown_text
+from paralattice.formats.tables import Cell, Table
 from paralattice.judging.judgements import CRITERIA
 from paralattice.judging.judgements_csv import Draw
 from paralattice.judging.means import cluster_means
@@ -24,6 +23,7 @@ from paralattice.measures.automatic import (
     CLUSTER_MEASURES,
     MEASURES,
     ClusterMeasures,
+    Drawn,
     Originals,
     measure_cluster,
 )
@@ -35,16 +35,12 @@ from paralattice.measures.tables import (
     item_row,
     version_table,
 )
-from paralattice.rewording import LanguageModel
-
-MEASURES_FOLDER = "measures"
-_PRINTED = {"csv": csv_text, "md": markdown_text, "tex": latex_text}
-_CORRELATIONS = ("correlations.csv", *(f"correlations_overall.{kind}" for kind in _PRINTED))
+from paralattice.rewording import LanguageModel, write_arpa
 
 
 @dataclass(frozen=True, slots=True)
 class MeasureRequest:
-    """What is to be measured, and how.
+    """How sentences are measured.
 
     Attributes
     ----------
@@ -53,7 +49,7 @@ class MeasureRequest:
     all_draws
         Whether means are over all draws, or over the sentences chosen for the judges.
     save_model
-        Where to write the language model, as ARPA text; nowhere where it is absent.
+        File to write the language model to, as ARPA text; ``None`` for none.
     """
 
     model: ModelRequest
@@ -63,24 +59,24 @@ class MeasureRequest:
 
 @dataclass(frozen=True, slots=True)
 class MeasureReport:
-    """What was measured.
+    """The measures of a run.
 
     Attributes
     ----------
     folder
-        Where the files are.
+        The folder of their files.
     versions
         In the run's order.
     clusters
-        A row a cluster and version.
+        A row for each cluster and version.
     correlations
         Empty without judgements.
     judged, unmatched
-        How many sentences have scores; how many scored ones are not among the samples.
+        Numbers of samples that have scores, and of scored sentences that are not among the samples.
     left_out
         Names of clusters without samples, such as those that failed.
     model
-        What ``measures.json`` says of the language model.
+        The record of the language model in ``measures.json``.
     """
 
     folder: Path
@@ -102,9 +98,9 @@ def measure_run(
     run: Path,
     request: MeasureRequest,
     advance: Callable[[int], object] = lambda _: None,
-    opened: Callable[[Sequence[str]], Models] | None = None,
+    models: LanguageModels | None = None,
 ) -> MeasureReport:
-    """Measure the sentences that a run has drawn, and write ``measures/`` into its folder.
+    """Measure the sampled sentences of a run, and write ``measures/`` into its folder.
 
     Parameters
     ----------
@@ -114,41 +110,40 @@ def measure_run(
         Language model and sentences.
     advance
         Called with the number of clusters that are left, after each.
-    opened
-        Gives the language models for clusters of these names, in place of opening those of the request.
+    models
+        Language models in place of those of the request.
 
     Raises
     ------
     JudgeError
         The run has no samples.
-    FormatError, ProblemsError, RunError
-        Files of the run, texts or models that are damaged.
+    FormatError, ProblemsError
+        Files of the run, texts or models are damaged.
     TranslateError
-        The language model has nothing to be trained on.
+        There is nothing to train the language model on.
     OSError
         A file cannot be read or written.
     """
     content = MeasuredRun(run)
-    if opened is None:
+    if models is None:
         model = replace(request.model, lower=content.lower)
         models = open_models(model, content.names, content.originals)
-    else:
-        models = opened(content.names)
     content.raise_problems()
     if request.save_model:
-        save_model(models, request.save_model)
-    with TemporaryDirectory(dir=run, prefix=".measures-") as name:
+        write_whole(request.save_model, write_arpa(models.model_for(content.names[0])))
+    former = {"correlations.csv", *table_files("correlations_overall")}
+    with replaced_together(content.folder.measures, former) as new:
         measuring = _Measuring(content, request.all_draws)
-        with (Path(name) / "items.csv").open("w", encoding="utf-8-sig", errors="replace", newline="") as file:
-            file.writelines(_csv_lines(measuring.rows(models, advance)))
+        with (new / "items.csv").open("w", encoding="utf-8-sig", errors="replace", newline="") as file:
+            file.writelines(rows_as_csv(measuring.rows(models, advance), "\r\n"))
         content.raise_problems()
-        report = measuring.report(run / MEASURES_FOLDER, models)
-        _put_in_place(Path(name), report.folder, _texts(report, content, request))
+        report = measuring.report(models)
+        _write(new, report, content, request)
     return report
 
 
 class _Measuring:
-    """Measuring cluster after cluster; rows of sentences go to their file at once."""
+    """Measures cluster after cluster; the rows of sentences are written at once, not kept."""
 
     def __init__(self, content: MeasuredRun, all_draws: bool) -> None:
         self.content = content
@@ -157,13 +152,13 @@ class _Measuring:
         self.judged: list[Pair] = []
         self.tokens = self.unknown = 0
 
-    def rows(self, models: Models, advance: Callable[[int], object]) -> Iterator[Sequence[Cell]]:
+    def rows(self, models: LanguageModels, advance: Callable[[int], object]) -> Iterator[Sequence[Cell]]:
         """Yield the rows of all sentences."""
         yield ITEM_COLUMNS
         for number, name in enumerate(self.content.names):
             sentences = self.content.originals(name)
             if sentences:
-                yield from self._cluster(name, sentences, models.model_for(number))
+                yield from self._cluster(name, sentences, models.model_for(name))
             advance(len(self.content.names) - number - 1)
 
     def _cluster(
@@ -172,35 +167,32 @@ class _Measuring:
         originals = Originals(sentences, model.entropy)
         self.tokens += sum(map(len, sentences))
         self.unknown += sum(not model.knows(word) for words in sentences for word in words)
-        for version in self.content.versions:
+        for version in self.content.sampled_versions(name):
             try:
-                if self.content.samples(name, version).exists():
-                    yield from self._version((name, version), originals)
+                yield from self._version((name, version), originals)
             except FormatError as error:
-                self.content.note(error)
+                self.content.problems.append(error)
 
     def _version(self, names: tuple[str, str], originals: Originals) -> Iterator[Sequence[Cell]]:
-        read = read_drawn(self.content.samples(*names))
-        drawn = [replace(one, words=self.content.words(one.words)) for one in read]
+        drawn = self.content.drawn(*names)
         cluster, items = measure_cluster(names, originals, drawn, self.all_draws)
         self.clusters.append(cluster)
         for one, item in zip(drawn, items, strict=True):
-            place: Draw = (*names, one.draw)
-            scores = _floats(self.content.scores.get(place, {}))
+            scores = self._scores((*names, one.draw), one)
             if scores:
-                self._require_judged(place, one.words)
-                measures = {name: getattr(item, name) for name in MEASURES}
-                self.judged.append(Pair(names[1], measures, scores))
+                self.judged.append(Pair(names[1], {name: getattr(item, name) for name in MEASURES}, scores))
             yield item_row(names, one, item, scores)
 
-    def _require_judged(self, place: Draw, words: Words) -> None:
-        """Refuse scores of sentences that are no longer there."""
-        if self.content.dealt.get(place, words) != words:
+    def _scores(self, place: Draw, drawn: Drawn) -> dict[str, float | None]:
+        """Return the mean scores of a sentence by criterion; refuse those of another sentence."""
+        scores = _floats(self.content.scores.get(place, {}))
+        if scores and self.content.dealt.get(place, drawn.words) != drawn.words:
             message = f"draw {place[2]} is not the sentence that was judged: it was drawn anew since"
-            raise FormatError(message, str(self.content.samples(*place[:2])))
+            raise FormatError(message, str(self.content.folder.file(*place[:2], SAMPLES)))
+        return scores
 
-    def report(self, folder: Path, models: Models) -> MeasureReport:
-        """Return what has been measured."""
+    def report(self, models: LanguageModels) -> MeasureReport:
+        """Return the measures so far."""
         versions = self.content.versions
         found: list[Correlation] = []
         if self.content.judgements:
@@ -208,7 +200,7 @@ class _Measuring:
             found += correlations("clusters", self._cluster_pairs(), versions)
         share = self.unknown / self.tokens if self.tokens else 0.0
         return MeasureReport(
-            folder,
+            self.content.folder.measures,
             versions,
             tuple(self.clusters),
             tuple(found),
@@ -219,11 +211,10 @@ class _Measuring:
         )
 
     def _cluster_pairs(self) -> list[Pair]:
+        content = self.content
         means = {
-            criterion: cluster_means(
-                self.content.judgements, criterion, self.content.names, self.content.versions
-            ).cells
-            for criterion in CRITERIA
+            name: cluster_means(content.judgements, name, content.names, content.versions).cells
+            for name in CRITERIA
         }
         return [
             Pair(
@@ -239,24 +230,13 @@ def _floats(scores: Mapping[str, Any]) -> dict[str, float | None]:
     return {name: None if score is None else float(score) for name, score in scores.items()}
 
 
-def _csv_lines(rows: Iterator[Sequence[Cell]]) -> Iterator[str]:
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\r\n")
-    for row in rows:
-        writer.writerow(["" if cell is None else cell for cell in row])
-        yield buffer.getvalue()
-        buffer.seek(0)
-        buffer.truncate()
-
-
-def _texts(report: MeasureReport, content: MeasuredRun, request: MeasureRequest) -> dict[str, str]:
-    printed = [report.by_version]
-    files = {"clusters.csv": csv_text(cluster_measure_table(report.clusters))}
+def _write(folder: Path, report: MeasureReport, content: MeasuredRun, request: MeasureRequest) -> None:
+    write_tables(folder, [report.by_version])
+    write_tables(folder, [cluster_measure_table(report.clusters)], ("csv",))
     if report.correlations:
         every, overall = correlation_tables(report.correlations, report.versions)
-        files["correlations.csv"] = csv_text(every)
-        printed.append(overall)
-    files |= {f"{table.name}.{kind}": write(table) for table in printed for kind, write in _PRINTED.items()}
+        write_tables(folder, [every], ("csv",))
+        write_tables(folder, [overall])
     record = {
         "paralattice": paralattice.__version__,
         "run": content.identity,
@@ -267,19 +247,4 @@ def _texts(report: MeasureReport, content: MeasuredRun, request: MeasureRequest)
         "judged_sentences": report.judged,
         "unmatched_sentences": report.unmatched,
     }
-    files["measures.json"] = json.dumps(record, ensure_ascii=False, indent=2) + "\n"
-    return files
-
-
-def _put_in_place(temporary: Path, folder: Path, files: Mapping[str, str]) -> None:
-    for name, text in files.items():
-        # The byte order mark is what makes Excel read a CSV file as UTF-8.
-        encoding = "utf-8-sig" if name.endswith(".csv") else "utf-8"
-        (temporary / name).write_bytes(text.encode(encoding, errors="replace"))
-    folder.mkdir(exist_ok=True)
-    for name in ("items.csv", *files):
-        (temporary / name).replace(folder / name)
-    for name in _CORRELATIONS:
-        # Those of an earlier measuring must not stay beside other numbers.
-        if name not in files:
-            (folder / name).unlink(missing_ok=True)
+    write_json(folder / "measures.json", record)

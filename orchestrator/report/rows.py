@@ -1,48 +1,41 @@
-"""What the page needs of ``results.csv``, read once and a row at a time."""
+"""The rows and the medians of ``results.csv`` that the page shows."""
 
 from __future__ import annotations
 
-import csv
-from array import array
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
-from orchestrator.runs.folder import RunError
+from orchestrator.runs.folder import RunError, RunFolder
 from orchestrator.runs.results import RESULT_COLUMNS
-from orchestrator.runs.view.summary import shown
+from orchestrator.runs.view.summary import FIGURES, Medians
 from paralattice.report import TextTable, version_words
 
-#: Rows of the table: those of the first clusters, and then some of failed ones.
+#: Rows of the table: those of the first clusters, then rows of failed clusters.
 ROWS = 10_000
 FAILED_ROWS = 2_000
 
-_MEASURES = ("states", "arcs", "paths", "distinct", "novel", "chosen")
-_LEFT_OUT = {"aligned_columns", "draws"}
-COLUMNS = tuple(name for name in RESULT_COLUMNS if name not in _LEFT_OUT)
+COLUMNS = tuple(name for name in RESULT_COLUMNS if name not in ("aligned_columns", "draws"))
 
 
 @dataclass(slots=True)
-class Results:
-    """The rows of a run, in short.
+class ResultSummary:
+    """Counts, medians and some rows of a run's results.
 
     Attributes
     ----------
     rows
         Cells of :data:`COLUMNS`, of the rows that the page has.
     total
-        How many rows there are.
+        Number of rows in ``results.csv``.
     clusters
         Number of clusters by status: ``done``, ``failed``.
     sentences
-        Of all these clusters.
+        Number of sentences in all these clusters.
     chosen
         Names of the clusters that the page shows, in the order of the rows.
-    lattices
-        Number of complete lattices by version.
-    values
-        Figures by version and measure, as floating-point numbers.
+    medians
+        Of the lattices of each version.
     """
 
     rows: list[tuple[str, ...]] = field(default_factory=list)
@@ -50,88 +43,60 @@ class Results:
     clusters: Counter[str] = field(default_factory=Counter)
     sentences: int = 0
     chosen: list[str] = field(default_factory=list)
-    lattices: Counter[str] = field(default_factory=Counter)
-    values: defaultdict[tuple[str, str], array[float]] = field(
-        default_factory=lambda: defaultdict(lambda: array("d"))
-    )
+    medians: Medians = field(default_factory=Medians)
 
     def table(self, versions: Iterable[str]) -> TextTable:
-        """Return the medians of each version."""
-        rows = (
-            (
-                name,
-                version_words(name),
-                str(self.lattices[name]),
-                *(self._median(name, measure) for measure in _MEASURES),
-            )
+        """Return the table of the medians of each version."""
+        absent = "–"  # noqa: RUF001 - a dash: there is no value
+        rows = tuple(
+            (name, version_words(name), str(self.medians.lattices[name]), *self.medians.texts(name, absent))
             for name in versions
         )
-        heads = ("version", "matches", "lattices", *_MEASURES)
-        return TextTable(
-            "Medians of the lattices of each version",
-            heads,
-            tuple(rows),
-            (False, False, *[True] * (len(heads) - 2)),
-        )
-
-    def _median(self, version: str, measure: str) -> str:
-        # The lower median: a count that really occurs.
-        values = sorted(self.values[version, measure])
-        if not values:
-            return "–"  # noqa: RUF001 - a dash: there is no value
-        median = values[(len(values) - 1) // 2]
-        return shown(int(median)) if median < float("inf") else ">1e300"
+        heads = ("version", "matches", "lattices", *FIGURES)
+        right = (False, False, *[True] * (len(heads) - 2))
+        return TextTable("Medians of the lattices of each version", heads, rows, right)
 
 
-def read_results(path: Path, clusters: int, only: Sequence[str] = ()) -> Results:
-    """Read a table of results.
+def summarise_results(run: RunFolder, clusters: int, only: Sequence[str] = ()) -> ResultSummary:
+    """Read the results of a run, a row at a time.
 
     Parameters
     ----------
-    path
-        ``results.csv`` of a run.
     clusters
         How many clusters the page shows at most.
     only
-        Names of those that it shows; the first ones that are done where there are none.
+        Names of the clusters that it shows; the first ones that are done where there are none.
 
     Raises
     ------
     RunError
-        The table is absent or is no table of results, or a named cluster is not done.
+        There are no results, or a named cluster is not done.
+    FormatError
+        The file is no table of results.
     """
     wanted = set(only)
-    results = Results()
+    summary = ResultSummary()
     last = ""
-    try:
-        with path.open(encoding="utf-8", errors="surrogatepass", newline="") as file:
-            for row in csv.DictReader(file):
-                new = row["cluster"] != last
-                last = row["cluster"]
-                _add(results, row, new, last in wanted if only else len(results.chosen) < clusters)
-    except FileNotFoundError:
-        raise RunError(f"{path} is absent: the run has no results yet") from None
-    except (OSError, ValueError, KeyError, csv.Error) as error:
-        raise RunError(f"{path}: is not a table of results: {error!r}") from error
-    missing = sorted(wanted - set(results.chosen))
+    for row in run.result_rows():
+        new = row["cluster"] != last
+        last = row["cluster"]
+        _add(summary, row, new, last in wanted if only else len(summary.chosen) < clusters)
+    missing = sorted(wanted - set(summary.chosen))
     if missing:
-        raise RunError(f"{path}: there is no result of the cluster {missing[0]!r}")
-    return results
+        raise RunError(f"{run.results}: there is no result of the cluster {missing[0]!r}")
+    return summary
 
 
-def _add(results: Results, row: Mapping[str, str], new: bool, wanted: bool) -> None:
+def _add(summary: ResultSummary, row: Mapping[str, str], new: bool, wanted: bool) -> None:
     done = row["status"] == "done"
-    results.total += 1
+    summary.total += 1
     if new:
-        results.clusters[row["status"]] += 1
-        results.sentences += int(row["sentences"] or 0)
+        summary.clusters[row["status"]] += 1
+        summary.sentences += int(row["sentences"])
         if done and wanted:
-            results.chosen.append(row["cluster"])
+            summary.chosen.append(row["cluster"])
     if done:
-        results.lattices[row["version"]] += 1
-        for measure in _MEASURES:
-            if row[measure]:
-                results.values[row["version"], measure].append(float(row[measure]))
-    shown_too = bool(results.chosen) and results.chosen[-1] == row["cluster"]
-    if len(results.rows) < ROWS or shown_too or (not done and len(results.rows) < ROWS + FAILED_ROWS):
-        results.rows.append(tuple(row.get(name) or "" for name in COLUMNS))
+        summary.medians.add(row)
+    shown_too = bool(summary.chosen) and summary.chosen[-1] == row["cluster"]
+    if len(summary.rows) < ROWS or shown_too or (not done and len(summary.rows) < ROWS + FAILED_ROWS):
+        summary.rows.append(tuple(row.get(name) or "" for name in COLUMNS))

@@ -1,4 +1,4 @@
-"""What judges said and programs measured, from the run's folder to the page."""
+"""Scores of judges and automatic measures, read from the run's folder for the page."""
 
 from __future__ import annotations
 
@@ -8,57 +8,58 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from orchestrator.judging.score import SCORES
+from orchestrator.runs.folder import RunFolder
+from orchestrator.runs.folder.files import EVALUATION_TABLES
 from paralattice.errors import FormatError
 from paralattice.formats.tables import read_markdown
 from paralattice.report import Picture, TextTable
 
-# Tables by folder of the run, in the order of the page.
-_TABLES = {
-    SCORES: ("table3", "table4", "table5", "table6", "gains", "ttests", "agreement", "kappa", "judges"),
-    "measures": ("versions", "correlations_overall"),
-    "pair-scores": ("table1", "judges"),
-    "evaluation": ("table2", "synonyms", "table3", "table4", "repetition", "edgain", "table5", "table6"),
-}
+_SCORES = ("table3", "table4", "table5", "table6", "gains", "ttests", "agreement", "kappa", "judges")
 _FIGURES = {"figure5": "Average grammaticality by cluster", "figure6": "Average fidelity by cluster"}
 _LARGEST = 4 << 20
 
 
-def score_tables(run: Path) -> list[TextTable]:
-    """Return the tables of scores and of automatic measures as they are printed.
+def saved_tables(run: RunFolder) -> list[TextTable]:
+    """Return the tables of scores, measures and evaluations that the run's folder has.
 
-    Those that are absent or damaged are left out.
+    Tables that are absent or damaged are left out.
     """
+    folders = {
+        run.scores: _SCORES,
+        run.measures: ("versions", "correlations_overall"),
+        run.pair_scores: ("table1", "judges"),
+        run.evaluation: EVALUATION_TABLES,
+    }
     tables = []
-    for path in (run / folder / f"{name}.md" for folder, names in _TABLES.items() for name in names):
+    for path in (folder / f"{name}.md" for folder, names in folders.items() for name in names):
         for data in _contents(path):
             with suppress(FormatError):
                 tables.append(TextTable(*read_markdown(data.decode("utf-8", errors="replace"))))
     return tables
 
 
-def score_figures(folder: Path) -> list[Picture]:
-    """Return the figures that are there."""
+def score_figures(run: RunFolder) -> list[Picture]:
+    """Return the figures of scores that the run's folder has."""
     return [
         Picture(caption, data)
         for name, caption in _FIGURES.items()
-        for data in _contents(folder / f"{name}.svg")
+        for data in _contents(run.scores / f"{name}.svg")
     ]
 
 
-def score_notes(folder: Path, identity: str) -> list[str]:
-    """Return what is to be known of the scores.
+def score_notes(run: RunFolder, identity: str) -> list[str]:
+    """Return notes on the scores: their number, and whether they belong to another state of the run.
 
     Parameters
     ----------
-    folder
-        The folder of the scores.
     identity
-        The run's; scores of another state of the run name another.
+        That of the run; scores of another state of the run name another.
     """
     record: dict[str, Any] = {}
-    with suppress(ValueError):
-        record = {key: value for data in _contents(folder / "scores.json") for key, value in _dict(data)}
+    for data in _contents(run.scores / "scores.json"):
+        with suppress(ValueError):
+            value = json.loads(data)
+            record = value if isinstance(value, dict) else {}
     notes = []
     if "judgements" in record:
         problems = _count(record.get("problems"))
@@ -73,13 +74,8 @@ def _count(value: Any) -> str:
     return f"{value:,}" if isinstance(value, int) else "0"
 
 
-def _dict(data: bytes) -> Iterator[tuple[str, Any]]:
-    value = json.loads(data)
-    yield from value.items() if isinstance(value, dict) else ()
-
-
 def _contents(path: Path) -> Iterator[bytes]:
-    """Yield what a file holds, or nothing where it cannot be shown."""
+    """Yield the content of a file, or nothing where the file cannot be read or is too large."""
     with suppress(OSError):
         if path.stat().st_size <= _LARGEST:
             yield path.read_bytes()

@@ -1,4 +1,4 @@
-"""What a run's results depend on, and the command that makes them again."""
+"""The signature of a run as the page shows it, and the command that computes the run again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from paralattice.run_options import Options
 
 
 def signature_pairs(signature: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return names, such as ``align.gap``, and values of all that is in a signature."""
+    """Return the name, such as ``align.gap``, and the value of everything in a signature."""
     return [(name.removeprefix("options."), text) for name, text in _flat(signature, "")]
 
 
@@ -32,7 +32,7 @@ def _text(value: Any) -> str:
 
 
 def command_text(record: Mapping[str, Any]) -> str:
-    """Return the command of a run, given its ``run.json``; the corpus and files are to be filled in."""
+    """Return the command of a run, given its ``run.json``; corpus and files stand as placeholders."""
     signature = record.get("signature")
     options = signature.get("options") if isinstance(signature, Mapping) else None
     words = ["orchestrator submit CORPUS", f"--name {shlex.quote(str(record.get('name', '')))}"]

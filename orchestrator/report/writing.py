@@ -1,4 +1,4 @@
-"""From a run folder to its page, within bounds of memory and time."""
+"""Writing the page of a run, within bounds of memory and time."""
 
 from __future__ import annotations
 
@@ -7,48 +7,33 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from rich.console import Console
+
 import paralattice
 from orchestrator.io.atomic import write_whole
-from orchestrator.judging.score import SCORES
 from orchestrator.report.clusters import packed_cluster
-from orchestrator.report.rows import COLUMNS, Results, read_results
-from orchestrator.report.scores import score_figures, score_notes, score_tables
+from orchestrator.report.rows import COLUMNS, ResultSummary, summarise_results
+from orchestrator.report.scores import saved_tables, score_figures, score_notes
 from orchestrator.report.signature import command_text, signature_pairs
-from orchestrator.runs.folder import RunError, RunFolder
-from paralattice.formats.names import name_problem
+from orchestrator.runs.folder import RunFolder
 from paralattice.report import PageContent, write_page
 
-REPORT = "report.html"
-#: Characters of clusters beyond which the page takes no further one.
+#: How many clusters the page shows in detail unless a person asks for another number.
+CLUSTERS = 200
+#: Characters that the records of all clusters may have together.
 LARGEST_PAGE = 32 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class ReportOptions:
-    """What the page shows.
-
-    Attributes
-    ----------
-    clusters
-        How many clusters can be looked into at most: the first that are done.
-    only
-        Names of those that can be, whatever their number.
-    """
-
-    clusters: int = 200
-    only: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Report:
-    """What was written.
+    """The page that was written.
 
     Attributes
     ----------
     path
-        The page.
+        The file.
     shown, done, failed
-        Clusters that can be looked into, that are done, that failed.
+        Numbers of clusters: shown in detail, done, failed.
     """
 
     path: Path
@@ -57,54 +42,52 @@ class Report:
     failed: int
 
 
-def write_report(run: Path, options: ReportOptions | None = None, target: Path | None = None) -> Report:
+def write_report(
+    run: Path, target: Path | None = None, clusters: int = CLUSTERS, only: Sequence[str] = ()
+) -> Report:
     """Write the page of a run.
 
     The same run folder gives the same page, byte for byte: it has no times, no
-    places on this machine and no name that chance gave.
+    paths of this machine and no random names.
 
     Parameters
     ----------
     run
         The folder of a run.
-    options
-        What to show.
     target
         The file; ``report.html`` in the run's folder where it is ``None``.
+    clusters
+        How many clusters the page shows in detail at most: the first that are done.
+    only
+        Names of the clusters to show in detail in place of these, whatever their number.
 
     Raises
     ------
+    FormatError
+        The folder is no run's, or its tables are damaged.
     RunError
-        The folder is no run's or has no results, or a named cluster has none.
+        The run has no results, or a named cluster has none.
     OSError
         The page cannot be written.
     """
-    options = options or ReportOptions()
-    record = RunFolder(run).read()
-    if record is None:
-        raise RunError(f"{run / 'run.json'} is absent: the folder is no run's")
-    versions = _versions(record, run)
-    results = read_results(run / "results.csv", options.clusters, options.only)
-    blocks = list(_blocks(run, results.chosen, versions))
+    folder = RunFolder(run)
+    record = folder.record()
+    results = summarise_results(folder, clusters, only)
+    blocks = list(_blocks(folder, results.chosen, record["versions"]))
     shown = results.chosen[: len(blocks)]
-    content = _content(run, record, versions, results, shown)
-    path = target or run / REPORT
-    write_whole(path, write_page(content, blocks))
+    path = target or folder.report
+    write_whole(path, write_page(_content(folder, record, results, shown), blocks))
     return Report(path, len(shown), results.clusters["done"], results.clusters["failed"])
 
 
-def _versions(record: dict[str, Any], run: Path) -> list[str]:
-    versions = record.get("versions")
-    if not isinstance(versions, list) or any(name_problem(str(name)) for name in versions):
-        raise RunError(f"{run / 'run.json'}: is not the record of a run")
-    return [str(name) for name in versions]
+def write_run_report(folder: RunFolder, console: Console) -> None:  # noqa: ARG001 - as all that ends a run
+    """Write the page of a run that has ended; see :func:`write_report`."""
+    write_report(folder.root)
 
 
-def _blocks(run: Path, names: Sequence[str], versions: Sequence[str]) -> Iterator[str]:
+def _blocks(run: RunFolder, names: Sequence[str], versions: Sequence[str]) -> Iterator[str]:
     size = 0
     for name in names:
-        if name_problem(name):
-            raise RunError(f"{run / 'results.csv'}: {name!r} cannot be the name of a cluster")
         block = packed_cluster(run, name, versions)
         size += len(block)
         if size > LARGEST_PAGE:
@@ -113,28 +96,27 @@ def _blocks(run: Path, names: Sequence[str], versions: Sequence[str]) -> Iterato
 
 
 def _content(
-    run: Path, record: dict[str, Any], versions: Sequence[str], results: Results, shown: Sequence[str]
+    run: RunFolder, record: dict[str, Any], results: ResultSummary, shown: Sequence[str]
 ) -> PageContent:
-    scores = run / SCORES
-    signature = record.get("signature")
+    signature, versions = record.get("signature"), record["versions"]
     return PageContent(
-        name=str(record.get("name") or run.resolve().name),
+        name=str(record.get("name") or run.root.resolve().name),
         versions=versions,
-        tiles=_tiles(run, versions, results),
+        tiles=_tiles(run, len(versions), results),
         tables=[results.table(versions)],
         bounds=_bounds(results, shown),
         columns=COLUMNS,
         rows=results.rows,
         shown=shown,
-        scores=score_tables(run),
-        figures=score_figures(scores),
-        score_notes=score_notes(scores, str(record.get("id", ""))),
+        scores=saved_tables(run),
+        figures=score_figures(run),
+        score_notes=score_notes(run, str(record.get("id", ""))),
         signature=signature_pairs(signature if isinstance(signature, dict) else {}),
         command=command_text(record),
     )
 
 
-def _tiles(run: Path, versions: Sequence[str], results: Results) -> list[tuple[str, str]]:
+def _tiles(run: RunFolder, versions: int, results: ResultSummary) -> list[tuple[str, str]]:
     known = results.clusters.total()
     waiting = max(0, _count_clusters(run) - known)
     counts = [
@@ -143,22 +125,22 @@ def _tiles(run: Path, versions: Sequence[str], results: Results) -> list[tuple[s
         ("failed", results.clusters["failed"]),
         *([("not finished", waiting)] if waiting else []),
         ("sentences", results.sentences),
-        ("versions", len(versions)),
-        ("lattices", results.lattices.total()),
+        ("versions", versions),
+        ("lattices", results.medians.lattices.total()),
     ]
     return [(name, f"{count:,}") for name, count in counts] + [("Paralattice", paralattice.__version__)]
 
 
-def _count_clusters(run: Path) -> int:
+def _count_clusters(run: RunFolder) -> int:
     """Return the number of clusters in the corpus; 0 where it is not known."""
     try:
-        with (run / "clusters.csv").open("rb") as file:
+        with run.clusters.open("rb") as file:
             return sum(1 for _ in file) - 1
     except OSError:
         return 0
 
 
-def _bounds(results: Results, shown: Sequence[str]) -> list[str]:
+def _bounds(results: ResultSummary, shown: Sequence[str]) -> list[str]:
     done, rows = results.clusters["done"], len(results.rows)
     bounds = []
     if rows < results.total:

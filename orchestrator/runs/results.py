@@ -1,15 +1,16 @@
-"""From artefacts to the files of a run folder."""
+"""Results of a run: artefacts written as the files of its folder, and the rows of its tables."""
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from orchestrator.io.atomic import write_whole
+from orchestrator.io.tables import rows_as_csv
+from orchestrator.runs.folder import RunFolder
+from orchestrator.runs.folder.files import ALIGNMENT, LATTICE, PICTURE, SAMPLES
 from orchestrator.runs.ledger import DONE, FAILED, Ledger
 from orchestrator.runs.plan import Plan, PlannedCluster
 from tasks.cluster.jobs import Job, build_key, chunk_key, merge_key, sample_key
@@ -22,10 +23,7 @@ RESULT_COLUMNS = (
 
 CLUSTER_COLUMNS = ("cluster", "split", "sentences")
 
-_VERSION_FILES = (
-    "alignment.json", "lattice.json", "lattice.fst.txt", "lattice.syms", "lattice.dot", "samples.jsonl",
-)  # fmt: skip
-_PICTURE = "lattice.svg"
+_VERSION_FILES = (ALIGNMENT, LATTICE, "lattice.fst.txt", "lattice.syms", "lattice.dot", SAMPLES)
 
 
 def collect_cluster(
@@ -40,24 +38,25 @@ def collect_cluster(
     OSError
         A file cannot be written.
     """
+    folder = RunFolder(root)
     features = store.get(chunk_key(cluster.job)).files
-    write_whole(root / "parses" / f"{cluster.name}.mrg", features["parses.mrg"])
-    write_whole(root / "features" / f"{cluster.name}.tsv", features["features.tsv"])
+    write_whole(folder.parses_file(cluster.name), features["parses.mrg"])
+    write_whole(folder.features_file(cluster.name), features["features.tsv"])
     rows: dict[str, dict[str, Any]] = {}
     for group in cluster.groups:
-        rows |= _collect_group(root, cluster, group, plan, store)
+        rows |= _collect_group(folder, cluster, group, plan, store)
     return rows
 
 
 def _collect_group(
-    root: Path, cluster: PlannedCluster, group: Job, plan: Plan, store: Store
+    folder: RunFolder, cluster: PlannedCluster, group: Job, plan: Plan, store: Store
 ) -> dict[str, dict[str, Any]]:
     options = plan.options
     keys = [key(group, options) for key in (merge_key, build_key, sample_key)]
     merged, built, drawn = store.get_all(keys)
     texts = {**merged.files, **built.files, **drawn.files}
     for version in group.versions:
-        _write_version(root / version / cluster.name, version, texts)
+        _write_version(folder, cluster.name, version, texts)
     return {
         version: {
             **_head(cluster, version),
@@ -70,16 +69,16 @@ def _collect_group(
     }
 
 
-def _write_version(folder: Path, version: str, texts: Mapping[str, str]) -> None:
-    # By the names that are known here: whoever can write to the store must not choose where this writes.
+def _write_version(folder: RunFolder, cluster: str, version: str, texts: Mapping[str, str]) -> None:
+    # Fixed names: a store that others can write to must not decide which files are written here.
     for name in _VERSION_FILES:
-        write_whole(folder / name, texts[f"{version}/{name}"])
-    picture = texts.get(f"{version}/{_PICTURE}")
+        write_whole(folder.file(cluster, version, name), texts[f"{version}/{name}"])
+    path, picture = folder.file(cluster, version, PICTURE), texts.get(f"{version}/{PICTURE}")
     if picture is not None:
-        write_whole(folder / _PICTURE, picture)
+        write_whole(path, picture)
     else:
-        # A lattice that is not drawn must not keep the picture of an earlier one.
-        (folder / _PICTURE).unlink(missing_ok=True)
+        # A lattice that is too large to draw must not keep the picture of an earlier one.
+        path.unlink(missing_ok=True)
 
 
 def _head(cluster: PlannedCluster, version: str) -> dict[str, Any]:
@@ -93,12 +92,13 @@ def _head(cluster: PlannedCluster, version: str) -> dict[str, Any]:
 
 
 def cluster_files(root: Path, name: str, plan: Plan) -> Iterator[Path]:
-    """Yield the files that a cluster has when it is complete; a picture is not among them."""
-    yield root / "parses" / f"{name}.mrg"
-    yield root / "features" / f"{name}.tsv"
+    """Yield the files that every complete cluster has; only small lattices have a picture as well."""
+    folder = RunFolder(root)
+    yield folder.parses_file(name)
+    yield folder.features_file(name)
     for version in plan.options.versions:
         for file in _VERSION_FILES:
-            yield root / version / name / file
+            yield folder.file(name, version, file)
 
 
 def cluster_row(cluster: PlannedCluster) -> dict[str, Any]:
@@ -107,20 +107,12 @@ def cluster_row(cluster: PlannedCluster) -> dict[str, Any]:
 
 
 def csv_lines(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield the lines of a table: a header, and a line a row."""
-    text = io.StringIO()
-    writer = csv.DictWriter(text, columns, restval="", extrasaction="ignore", lineterminator="\n")
-    writer.writeheader()
-    for row in chain(rows, [None]):
-        yield text.getvalue()
-        text.seek(0)
-        text.truncate()
-        if row is not None:
-            writer.writerow(row)
+    """Yield the lines of a CSV table: the header, then a line for each row."""
+    return rows_as_csv(chain([columns], ([row.get(name) for name in columns] for row in rows)))
 
 
 def result_rows(plan: Plan, ledger: Ledger) -> Iterator[dict[str, Any]]:
-    """Yield the rows of ``results.csv``: one a cluster and version, of those that are done or have failed."""
+    """Yield the rows of ``results.csv``: one for each version of a cluster that is done or has failed."""
     failures = ledger.failures()
     for name, status, body in ledger.clusters():
         if status == FAILED:
@@ -131,5 +123,5 @@ def result_rows(plan: Plan, ledger: Ledger) -> Iterator[dict[str, Any]]:
 
 
 def failure_rows(cluster: PlannedCluster, versions: Iterable[str], reason: str) -> list[dict[str, Any]]:
-    """Return the lines of ``results.csv`` for a failed cluster."""
+    """Return the rows of ``results.csv`` for a failed cluster."""
     return [{**_head(cluster, version), "status": "failed", "reason": reason} for version in versions]

@@ -1,4 +1,4 @@
-"""A cluster's lattice evaluated without judges and language model (Pang et al. 2003, section 4)."""
+"""Evaluation of a lattice without judges and without a language model (Pang et al. 2003, section 4)."""
 
 from __future__ import annotations
 
@@ -14,53 +14,53 @@ from paralattice.lattice import (
 )
 from paralattice.lattice.options import PairOptions
 from tasks.items.item_task import item_task
-from tasks.items.lattice_input import Material
+from tasks.items.lattice_input import LatticeInput
 from workers.store import Artefact, Store
 
 
 @item_task("evaluate")
-def evaluate(content: dict[str, Any], store: Store) -> Artefact:
+def evaluate_lattice(content: dict[str, Any], store: Store) -> Artefact:
     """Return the figures of a cluster's lattice.
 
     Parameters
     ----------
     content
-        ``material``: key of what :class:`tasks.items.lattice_input.Material` takes; ``pairs``: options of
-        extraction; ``held_out``, ``references``, ``seed``.
+        ``material``: key of the input of :class:`tasks.items.lattice_input.LatticeInput`; ``pairs``: options
+        of extraction; ``held_out``, ``references``, ``seed``.
 
     Returns
     -------
     Artefact
-        ``sentences``, ``tokens`` (numbers), ``paths``; ``words`` (how many were looked at for
+        ``sentences``, ``tokens``, ``paths`` (their numbers); ``words`` (number of words checked for
         repetition), ``ratios`` (those above 0); ``gains`` and ``curve`` (distances to the sentences
         and to the lattice); ``lexical`` (pairs of single words).
     """
-    material = Material(store.get(content["material"]).value)
-    lattice = material.whole()
+    source = LatticeInput(store.get(content["material"]).value)
+    lattice = source.whole()
     return Artefact(
         {
-            "sentences": len(material.words),
-            "tokens": sum(map(len, material.words)),
+            "sentences": len(source.words),
+            "tokens": sum(map(len, source.words)),
             "paths": count_paths(lattice),
-            **_repetition(material, lattice),
-            **_distances(material, content),
+            **_repetition(source, lattice),
+            **_distances(source, content),
             "lexical": _lexical(lattice, PairOptions(**content["pairs"])),
         }
     )
 
 
-def _repetition(material: Material, lattice: Lattice) -> dict[str, Any]:
-    ratios = [found.ratio for found in repetitions(lattice, material.words)]
+def _repetition(source: LatticeInput, lattice: Lattice) -> dict[str, Any]:
+    ratios = [found.ratio for found in repetitions(lattice, source.words)]
     return {"words": len(ratios), "ratios": [ratio for ratio in ratios if ratio]}
 
 
-def _distances(material: Material, content: dict[str, Any]) -> dict[str, Any]:
-    # A sentence alone has nothing to be measured against.
-    if len(material.words) < 2:
+def _distances(source: LatticeInput, content: dict[str, Any]) -> dict[str, Any]:
+    # A single sentence has no others to be compared with.
+    if len(source.words) < 2:
         return {"gains": [], "curve": []}
     seed = content["seed"]
-    gains = leave_one_out(material.words, material.build, content["held_out"], seed)
-    curve = reference_curve(material.words, material.build, seed, content["references"])
+    gains = leave_one_out(source.words, source.build, content["held_out"], seed)
+    curve = reference_curve(source.words, source.build, seed, content["references"])
     return {"gains": [list(gain) for gain in gains], "curve": [list(gain) for gain in curve]}
 
 

@@ -1,4 +1,4 @@
-"""What an evaluation begins with: a cluster's sentences, and how lattices are made of some of them."""
+"""The input of an evaluation: a cluster's sentences, from some of which lattices are built."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from paralattice.run_options import Options
 from paralattice.versions import PANG
 
 
-class Material:
-    """The sentences of a cluster as one version takes them.
+class LatticeInput:
+    """The sentences of a cluster in the form that one version builds lattices from.
 
     Parameters
     ----------
     content
-        ``version``; ``options``, those of the run that matter to it; ``text``: the trees of the
-        sentences in brackets, a tree a line, for the version made of trees, and else the features
-        of their tokens as ``features.tsv`` has them.
+        ``version``; ``options``: those of the run that the version uses; ``text``: for the version made
+        of trees, the trees of the sentences in brackets, one a line; for the others, the features of
+        their tokens as in ``features.tsv``.
 
     Attributes
     ----------
     words
-        Of each sentence, as the lattices write them.
+        The words of each sentence, as the lattices have them.
     """
 
     def __init__(self, content: dict[str, Any]) -> None:
@@ -41,7 +41,7 @@ class Material:
             self.words = [sentence.words for sentence in self._sentences]
 
     def build(self, chosen: Sequence[int]) -> Lattice:
-        """Return the lattice of the sentences with these 0-based numbers, in this order."""
+        """Return the lattice of the sentences with these 0-based numbers, in the given order."""
         if self._version == PANG:
             return from_trees([self._trees[number] for number in chosen], self._options.pang).lattice
         sentences = [self._sentences[number] for number in chosen]

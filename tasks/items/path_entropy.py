@@ -8,42 +8,42 @@ from typing import Any
 from paralattice.lattice import Arc, Lattice, path_entropy, sentence_entropy
 from paralattice.rewording import LanguageModel, read_arpa
 from tasks.items.item_task import item_task
-from tasks.items.lattice_input import Material
+from tasks.items.lattice_input import LatticeInput
 from workers.store import Artefact, Store
 
 MODEL_FILE = "model.arpa"
 
 
 @item_task("path_entropy")
-def entropy(content: dict[str, Any], store: Store) -> Artefact:
-    """Return the average bits a token of a cluster's sentences and of its lattice's paths.
+def evaluate_entropy(content: dict[str, Any], store: Store) -> Artefact:
+    """Return the average entropy of a cluster's sentences and of its lattice's paths.
 
     Parameters
     ----------
     content
-        ``material``: key of what :class:`tasks.items.lattice_input.Material` takes; ``model``: key of an
-        artefact with the language model, of lower-cased words; ``seed``.
+        ``material``: key of the input of :class:`tasks.items.lattice_input.LatticeInput`; ``model``: key of
+        an artefact with the language model, of lower-cased words; ``seed``.
 
     Returns
     -------
     Artefact
-        ``originals``, ``paths`` (bits a token); ``drawn``: over how many paths drawn at random the
-        latter is, 0 where it is exact.
+        ``originals``, ``paths`` (bits a token); ``drawn``: the number of paths, drawn at random, that
+        ``paths`` is computed from, 0 where it is exact.
     """
-    material = Material(store.get(content["material"]).value)
+    source = LatticeInput(store.get(content["material"]).value)
     model = _model(store, content["model"])
-    originals = [sentence_entropy([word.lower() for word in words], model) for words in material.words]
-    found = path_entropy(_lower_cased(material.whole()), model, content["seed"])
+    originals = [sentence_entropy([word.lower() for word in words], model) for words in source.words]
+    found = path_entropy(_lower_cased(source.whole()), model, content["seed"])
     return Artefact({"originals": sum(originals) / len(originals), "paths": found.bits, "drawn": found.drawn})
 
 
-# All items of a bag are measured with one model.
+# All items of an evaluation use the same model.
 @lru_cache(maxsize=1)
 def _model(store: Store, key: str) -> LanguageModel:
     return read_arpa(store.get(key).files[MODEL_FILE].split("\n"), f"{MODEL_FILE} of {key}")
 
 
 def _lower_cased(lattice: Lattice) -> Lattice:
-    """Return the lattice with its words lower-cased; arcs that become equal stay paths of their own."""
+    """Return the lattice with lower-cased words; arcs that become equal stay separate."""
     arcs = tuple(Arc(source, target, label.lower(), users) for source, target, label, users in lattice.arcs)
     return Lattice(lattice.start, lattice.accept, lattice.states, arcs)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from orchestrator.report import ReportOptions, write_report
+from orchestrator.report import write_report
 from support import browser as browsers
 from support import runs
 from support.waiting import eventually
@@ -71,7 +71,7 @@ class ReportPage:
 
     def write(self, clusters=CLUSTERS, failed=("pilot",), **options):
         run = runs.make_run(self.folder / "harbour", clusters, failed=failed)
-        return self.open(write_report(run, ReportOptions(**options)).path)
+        return self.open(write_report(run, **options).path)
 
     def open(self, path, phone=False, fragment=""):
         browsers.resize(self.driver, *((390, 844, True) if phone else (1280, 800)))

@@ -158,7 +158,7 @@ def test_flower_shows_and_keeps_a_local_run_without_its_secrets(orchestrator, st
     everything -= {("parse", f"c00{number}") for number in range(3)}
     assert eventually(lambda: page.fetch("healthcheck")[0] == 200), again.output.read_text()
     assert page.tasks()[0] == everything
-    assert "no run is under way: showing what was" in again.output.read_text()
+    assert "no run is under way: showing earlier tasks" in again.output.read_text()
 
     # Killed, it takes its page along.
     again.kill()

@@ -5,7 +5,7 @@ import io
 from rich.console import Console
 
 from orchestrator.documents import tagging
-from orchestrator.runs.session import Machinery
+from orchestrator.engine.resources import Resources
 
 
 def test_workers_tag_as_this_process_does_and_what_is_stored_is_not_tagged_again(tmp_path, monkeypatch):
@@ -13,11 +13,11 @@ def test_workers_tag_as_this_process_does_and_what_is_stored_is_not_tagged_again
     monkeypatch.setattr(tagging, "_BLOCK", 3)
     subjects = ["The ferry", "A captain", "Fasulo", "Two pilots", "The lake of Locarno"]
     sentences = [(*subject.split(), "burned", "quickly", ".") for subject in subjects]
-    machinery = Machinery(str(tmp_path / "store"), workers=1, quiet=True)
+    resources = Resources(str(tmp_path / "store"), workers=1, quiet=True)
     logs = tmp_path / "runs" / ".tag"
     expected = tagging.tag_here(sentences)
     for _ in range(2):
-        tag = tagging.tag_with(machinery, logs, Console(file=io.StringIO()))
+        tag = tagging.tag_with(resources, logs, Console(file=io.StringIO()))
         assert tag(sentences) == expected
         # The second time there is nothing to start workers for.
         (log,) = [*logs.glob("worker.log"), None][:1]

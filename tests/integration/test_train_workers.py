@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from orchestrator.runs.session import Machinery
+from orchestrator.engine.resources import Resources
 from orchestrator.systems.quirk.model_folder import ModelFolder
 from orchestrator.systems.quirk.training.train import TrainRequest, train_here
 from paralattice.rewording.options import TrainingOptions
@@ -21,7 +21,7 @@ DOCUMENTS = Path(__file__).resolve().parents[2] / "examples" / "documents"
 def alone(tmp_path_factory):
     """A model that one process trained."""
     folder = tmp_path_factory.mktemp("alone")
-    request = TrainRequest(DOCUMENTS, folder / "model", Machinery(str(folder / "store")), TrainingOptions())
+    request = TrainRequest(DOCUMENTS, folder / "model", Resources(str(folder / "store")), TrainingOptions())
     train_here(request, Console(file=io.StringIO()))
     return ModelFolder(folder / "model")
 

@@ -1,4 +1,4 @@
-"""What a Flower is to show: a shared broker, or the run under way on this machine."""
+"""The broker that Flower shows: a shared one, or that of the run under way on this machine."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pathlib import Path
 
 import redis
 
-from orchestrator.engine.flower import Source
+from orchestrator.engine.flower import FlowerSource
 from orchestrator.engine.local_backend import SERVER_POINTER
 from workers.broker.remote import check_broker, settled_url, shown_url
 from workers.events import connect
 
 
-def source_for(broker: str, runs: Path) -> Callable[[], Source]:
-    """Return a function that tells what to show now: a shared broker, or the run under way on this machine.
+def source_for(broker: str, runs: Path) -> Callable[[], FlowerSource]:
+    """Return a function that returns the broker to show: the shared one, or that of the run under way.
 
     Raises
     ------
@@ -26,12 +26,12 @@ def source_for(broker: str, runs: Path) -> Callable[[], Source]:
         return LocalRuns(runs)
     url = settled_url(broker)
     check_broker(url)
-    source = Source(url, shown_url(url))
+    source = FlowerSource(url, shown_url(url))
     return lambda: source
 
 
 class LocalRuns:
-    """Tells, when called, which run is under way on this machine; of several the one that began last.
+    """A function that returns the broker of the run under way on this machine, of the latest of several.
 
     Parameters
     ----------
@@ -41,16 +41,16 @@ class LocalRuns:
 
     def __init__(self, runs: Path) -> None:
         self._runs = runs
-        self._source = self._nothing = Source("", "")
+        self._source = self._nothing = FlowerSource("", "")
 
-    def __call__(self) -> Source:
-        """Return its broker; no URL where none is under way."""
+    def __call__(self) -> FlowerSource:
+        """Return the broker; its URL is empty where no run is under way."""
         found = (source for source in _pointed(self._runs) if source == self._source or _answers(source))
         self._source = next(found, self._nothing)
         return self._source
 
 
-def _pointed(runs: Path) -> Iterator[Source]:
+def _pointed(runs: Path) -> Iterator[FlowerSource]:
     times = {}
     for pointer in runs.glob(f"*/logs/{SERVER_POINTER}"):
         # The run may end at any moment.
@@ -59,10 +59,10 @@ def _pointed(runs: Path) -> Iterator[Source]:
     for pointer in sorted(times, key=times.__getitem__, reverse=True):
         with suppress(OSError):
             url = Path(pointer.read_text(encoding="utf-8").strip()).read_text(encoding="ascii").strip()
-            yield Source(url, f"run {pointer.parts[-3]}")
+            yield FlowerSource(url, f"run {pointer.parts[-3]}")
 
 
-def _answers(source: Source) -> bool:
+def _answers(source: FlowerSource) -> bool:
     with suppress(redis.RedisError), connect(source.broker_url, timeout=1.0) as client:
         return bool(client.ping())
     return False

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from types import TracebackType
 
 from rich.console import Console
 from rich.progress import (
@@ -22,9 +21,10 @@ from orchestrator.io.console import say
 from workers.app import STAGES
 
 _LINE_SECONDS = 5.0
-# What a unit costs, roughly: a parse is worth ten steps of a lattice.  For guessing the time left alone.
+# Rough costs of a unit, to estimate the time left: a parse takes as long as ten steps of a lattice.
 _WEIGHTS = {"parse": 10.0, **dict.fromkeys(STAGES[1:], 1.0)}
-_UNITS = {"parse": "sentences", **dict.fromkeys(STAGES[1:], "lattices")}
+UNITS = {"parse": "sentences", **dict.fromkeys(STAGES[1:], "lattices")}
+"""Names of the units of each stage."""
 
 
 class _Rate(ProgressColumn):
@@ -37,18 +37,18 @@ class _Rate(ProgressColumn):
 
 
 class Display:
-    """Shows the stages of a run, as a context manager.
+    """The progress of a run's stages on the terminal; a context manager.
 
     Parameters
     ----------
     console
-        Where to show them; bars where it is a terminal.
+        Where to print; progress bars on a terminal, lines elsewhere.
     totals
-        Units by stage that are to be done.
+        Numbers of units to compute, by stage.
     clusters
-        Clusters that are to be done.
+        Number of clusters to compute.
     quiet
-        Whether to show nothing but warnings.
+        Whether to print nothing but warnings.
     """
 
     def __init__(self, console: Console, totals: dict[str, int], clusters: int, quiet: bool = False) -> None:
@@ -71,7 +71,7 @@ class Display:
             console=self._console,
         )
         for stage in STAGES:
-            bars.add_task(stage, total=self._totals[stage], unit=_UNITS[stage])
+            bars.add_task(stage, total=self._totals[stage], unit=UNITS[stage])
         return bars
 
     def __enter__(self) -> Display:
@@ -80,21 +80,19 @@ class Display:
             self._bars.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Stop the bars."""
         if self._bars is not None:
             self._bars.stop()
 
     def say(self, text: str) -> None:
-        """Show a line, whatever else is shown."""
+        """Print a line, above the bars if there are any."""
         say(self._console, text)
 
     def update(self, units: Mapping[str, int], done: int, failed: int) -> None:
-        """Note units by stage that were done since the last time, and clusters done and failed so far."""
+        """Add units done since the last update, by stage; note the clusters done and failed so far."""
         for stage, more in units.items():
-            # Work that is done again after a failure cannot be more than all of it.
+            # Work that is repeated after a failure would count twice.
             self._done[stage] = min(self._done[stage] + more, self._totals[stage])
         if self._bars is not None:
             for task in self._bars.tasks:
@@ -103,11 +101,11 @@ class Display:
             self._plain(done, failed)
 
     def stages(self) -> list[tuple[int, int]]:
-        """Return units done and units to do of each stage, in the stages' order."""
+        """Return the units done and the units to compute of each stage, in the stages' order."""
         return [(self._done[stage], self._totals[stage]) for stage in STAGES]
 
     def seconds_left(self) -> float | None:
-        """Return a guess of the seconds to the end; ``None`` before anything is done."""
+        """Return the estimated seconds to the end; ``None`` before anything is done."""
         elapsed, share = time.monotonic() - self._started, self._share()
         return round(elapsed / share - elapsed, 1) if share else None
 

@@ -1,10 +1,11 @@
-"""Tells the terminal, the run's folder and the broker how a run goes on."""
+"""Publishing the status of a run under way: on the terminal, in the run's folder and on the broker."""
 
 from __future__ import annotations
 
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Protocol
 
@@ -22,32 +23,31 @@ _RATE_SECONDS = 60.0
 
 
 class Flights(Protocol):
-    """What the reporter asks of the conductor."""
+    """The part of the scheduler that the status is taken from."""
 
     def in_flight(self) -> int:
         """Return how many clusters are in flight."""
 
     def silence(self) -> tuple[str, float] | None:
-        """Return the cluster in flight that is silent for longest, and for how many seconds."""
+        """Return the cluster in flight whose last event is the oldest, and the seconds since then."""
 
     def failures(self) -> Mapping[str, str]:
         """Return the reasons of the clusters that have failed."""
 
 
 class Reporter:
-    """A watcher that shows the progress and publishes it.
+    """Shows the progress of a run and publishes its status.
 
     Parameters
     ----------
     display
-        The terminal.
+        The progress on the terminal.
     folder
         The run's folder.
     status
-        What there is to say before anything is done; its ``clusters`` hold those that
-        are done already.
+        The first status; its ``clusters`` count those that were done before.
     registry
-        Where a shared broker keeps it; ``None`` without one.
+        The list of runs on a shared broker; ``None`` without one.
     """
 
     def __init__(
@@ -67,45 +67,43 @@ class Reporter:
         self._census: Callable[[], Inspection | None] = lambda: None
 
     def ask(self, flights: Flights, census: Callable[[], Inspection | None]) -> None:
-        """Note whom to ask for what events do not tell."""
+        """Set the sources of the clusters in flight and of the workers' tasks, which events do not have."""
         self._flights, self._census = flights, census
 
     def say(self, text: str) -> None:
-        """Show a line."""
+        """Print a line."""
         self._display.say(text)
 
     def update(self, units: Mapping[str, int], done: int, failed: int) -> None:
-        """Note units by stage that were done since the last time, and clusters done and failed so far."""
+        """Add units done since the last update, by stage; note the clusters done and failed so far."""
         self._display.update(units, done, failed)
         self._done, self._failed = done, failed
         if time.monotonic() - self._published > _SECONDS:
             self.publish(self._status.state)
 
     def publish(self, state: str) -> None:
-        """Write the status where others can read it; a broker that does not answer is no harm."""
+        """Write the status to the folder and the broker; a broker that does not answer is ignored."""
         self._published = time.monotonic()
         self._status = self._standing(state)
         write_status(self._folder, self._status)
         if self._registry is not None:
-            try:
+            with suppress(redis.RedisError):
                 self._registry.write(self._status.id, self._status.to_dict())
-            except redis.RedisError:
-                return
 
     def begin(self) -> None:
-        """Publish that the run goes on; who asked for the end of an earlier submit has had it."""
+        """Publish that the run is under way, and forget requests to end an earlier submit."""
         self._folder.take_cancel()
-        self._cancelled_on_board()
+        self._cancelled_on_registry()
         self.publish(RUNNING)
 
     def cancelled(self) -> bool:
-        """Return whether somebody has asked for the end of the run; looked for every two seconds."""
+        """Return whether the end of the run was requested; checked every two seconds."""
         if not self._cancelled and time.monotonic() - self._looked > _SECONDS:
             self._looked = time.monotonic()
-            self._cancelled = self._folder.take_cancel() or self._cancelled_on_board()
+            self._cancelled = self._folder.take_cancel() or self._cancelled_on_registry()
         return self._cancelled
 
-    def _cancelled_on_board(self) -> bool:
+    def _cancelled_on_registry(self) -> bool:
         try:
             return self._registry is not None and self._registry.take_cancel(self._status.id)
         except redis.RedisError:

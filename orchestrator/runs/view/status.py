@@ -1,4 +1,4 @@
-"""How a run is: what it says of itself while it goes on, for other shells and machines to read."""
+"""The status that a run publishes while it is under way, for other shells and machines to read."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import socket
 import time
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
 from orchestrator.io.atomic import write_json
@@ -17,25 +16,25 @@ from orchestrator.runs.folder import RunFolder
 RUNNING, DONE, FAILED, STOPPED, CANCELLED, BROKEN, LOST = (
     "running", "done", "failed", "stopped", "cancelled", "broken", "lost",
 )  # fmt: skip
-"""``failed``: to its end, with clusters that failed.  ``broken``: by an error.  ``lost``: without a word."""
+"""``failed``: finished, some clusters failed.  ``broken``: ended by an error.  ``lost``: ended silently."""
 
 SILENT_SECONDS = 30.0
-"""Silence after which a run on another machine is taken for lost."""
+"""Seconds without a new status after which a run on another machine counts as lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class StageStatus:
-    """A stage of a run.
+    """The status of a stage.
 
     Attributes
     ----------
     total, done
-        Units that this submit had to do, and those that it has done: sentences
-        for ``parse``, lattices elsewhere.
+        Units to compute in this submit, and those that are computed: sentences for ``parse``, lattices
+        elsewhere.
     running
-        Tasks that worker processes are at; ``None`` where that is not known.
+        Tasks that worker processes are computing; ``None`` where that is not known.
     failed
-        Clusters that failed in it.
+        Clusters that failed in this stage.
     """
 
     total: int = 0
@@ -45,13 +44,13 @@ class StageStatus:
 
     @property
     def waiting(self) -> int:
-        """Units that are still to be done, those under way included."""
+        """Units that are not done yet, those under way included."""
         return max(0, self.total - self.done)
 
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """What a run said last.
+    """The status of a run.
 
     Attributes
     ----------
@@ -60,11 +59,11 @@ class Status:
     state
         One of the states of this module.
     host, process
-        Where it is (or was) conducted.
+        The machine and the process that work (or worked) on the run.
     started, updated
         Seconds since 1970.
     queue
-        The queue of its messages, on a shared broker; empty without one.
+        The queue of its messages on a shared broker; empty without one.
     versions
         Names of its versions.
     clusters
@@ -75,13 +74,13 @@ class Status:
     rate
         Clusters a second in the last minute.
     left
-        Guessed seconds to the end; ``None`` where nothing can be said.
+        Estimated seconds to the end; ``None`` before there is an estimate.
     workers
-        Worker processes that answered last; ``None`` where none was asked yet.
+        Number of worker processes that answered last; ``None`` before they were asked.
     oldest
-        The task that a worker has been at for longest: ``stage``, ``cluster``, ``seconds``.
+        The task that has been running for longest: ``stage``, ``cluster``, ``seconds``.
     silent
-        The cluster in flight of which nothing was heard for longest: ``cluster``, ``seconds``.
+        The cluster in flight whose last event is the oldest: ``cluster``, ``seconds``.
     """
 
     name: str
@@ -102,17 +101,17 @@ class Status:
     silent: Mapping[str, Any] | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what JSON can hold."""
+        """Return the status as values for JSON."""
         return asdict(self)
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Status:
-        """Return the status of :meth:`to_dict`; fields of later versions are left out.
+        """Return the status from the values of :meth:`to_dict`; unknown fields are left out.
 
         Raises
         ------
         KeyError, TypeError
-            It is none.
+            The values are not those of a status.
         """
         known = {name: values[name] for name in cls.__dataclass_fields__ if name in values}
         stages = {name: StageStatus(**stage) for name, stage in known.get("stages", {}).items()}
@@ -121,43 +120,29 @@ class Status:
 
 def write_status(folder: RunFolder, status: Status) -> None:
     """Write ``status.json`` whole."""
-    write_json(folder.root / "status.json", status.to_dict())
+    write_json(folder.status, status.to_dict())
 
 
 def read_status(folder: RunFolder) -> Status | None:
-    """Return what a run in a folder said last; ``None`` where it said nothing.
+    """Return the last published status of a run in a folder; ``None`` where there is none.
 
-    A run that says it is going on and does not is ``lost``.
+    A run that was under way and that no process holds any more is ``lost``.
     """
     try:
-        values = json.loads((folder.root / "status.json").read_text(encoding="utf-8"))
-        status = Status.from_dict(values)
+        status = Status.from_dict(json.loads(folder.status.read_text(encoding="utf-8")))
     except (OSError, ValueError, KeyError, TypeError):
         return None
     if status.host != socket.gethostname():
-        return unless_silent(status)
+        return lost_if_silent(status)
     return replace(status, state=LOST) if status.state == RUNNING and not folder.is_held() else status
 
 
-def unless_silent(status: Status) -> Status:
-    """Return the status, as that of a lost run where a run that goes on would have said something since."""
+def lost_if_silent(status: Status) -> Status:
+    """Return the status; ``lost`` where a run under way has published nothing for thirty seconds."""
     silent = status.state == RUNNING and time.time() - status.updated > SILENT_SECONDS
     return replace(status, state=LOST) if silent else status
 
 
-def run_folders(runs: Path) -> list[RunFolder]:
-    """Return the runs in a folder, the one that was touched last first."""
-    if not runs.is_dir():
-        return []
-    folders = [RunFolder(path) for path in runs.iterdir() if (path / "run.json").is_file()]
-    return sorted(folders, key=_touched, reverse=True)
-
-
-def _touched(folder: RunFolder) -> float:
-    status = folder.root / "status.json"
-    return (status if status.exists() else folder.root / "run.json").stat().st_mtime
-
-
 def exit_code(status: Status) -> int:
-    """Return what a script is told: 0 going on or done, 1 clusters failed, 3 did not come to its end."""
+    """Return the exit code: 0 under way or done, 1 clusters failed, 3 the run did not reach its end."""
     return {RUNNING: 0, DONE: 0, FAILED: 1}.get(status.state, 3)

@@ -1,28 +1,63 @@
-"""What is printed at the end: the table of a run, its failures, the sheets that were dealt."""
+"""Tables at the end of a run: its results, its failures, and the sheets that were dealt."""
 
 from __future__ import annotations
 
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, islice
 from typing import Any
 
 from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
 from orchestrator.io.console import say
+from orchestrator.io.tables import grid
 from orchestrator.judging.sheets import SheetReport
 
+FIGURES = ("states", "arcs", "paths", "distinct", "novel", "chosen")
+"""Columns of ``results.csv`` that are shown as medians."""
+
 _ROWS_SHOWN = 40
-# More does not fit a float; as an integer it would take kilobytes.
-_COUNTLESS = 10**300
-_NUMBERS = ("states", "arcs", "paths", "distinct", "novel", "chosen")
+# A larger count does not fit a float; as an integer it would take kilobytes.
+_LARGEST = 1e300
+
+
+class Medians:
+    """Medians of the figures of lattices, by version, in little memory.
+
+    Attributes
+    ----------
+    lattices
+        Number of lattices by version.
+    """
+
+    def __init__(self) -> None:
+        self.lattices: Counter[str] = Counter()
+        self._values: defaultdict[tuple[str, str], array[float]] = defaultdict(lambda: array("d"))
+
+    def add(self, row: Mapping[str, Any]) -> None:
+        """Add the row of a lattice; figures that are ``None`` or empty are unknown."""
+        self.lattices[row["version"]] += 1
+        for name in FIGURES:
+            if row[name] not in (None, ""):
+                value = float(row[name]) if isinstance(row[name], str) else min(row[name], 10**300)
+                self._values[row["version"], name].append(min(value, _LARGEST))
+
+    def texts(self, version: str, unknown: str = "?") -> list[str]:
+        """Return the medians of a version in the order of :data:`FIGURES`."""
+        return [self._median(self._values[version, name], unknown) for name in FIGURES]
+
+    def _median(self, values: Iterable[float], unknown: str) -> str:
+        # The lower median: a count that really occurs.
+        found = sorted(values)
+        median = found[(len(found) - 1) // 2] if found else None
+        if median is None:
+            return unknown
+        return short_count(int(median)) if median < _LARGEST else ">1e300"
 
 
 def show_results(console: Console, rows: Iterable[dict[str, Any]]) -> None:
-    """Print a line a cluster and version, or a version's medians where those would be too many.
+    """Print a line a cluster and version, or the medians of each version where there are many clusters.
 
     Parameters
     ----------
@@ -34,9 +69,15 @@ def show_results(console: Console, rows: Iterable[dict[str, Any]]) -> None:
     done = (row for row in rows if row["status"] == "done")
     first = list(islice(done, _ROWS_SHOWN + 1))
     if len(first) > _ROWS_SHOWN:
-        console.print(_version_table(chain(first, done)))
+        medians = Medians()
+        for row in chain(first, done):
+            medians.add(row)
+        counts = medians.lattices.items()
+        lines = ((name, str(count), "median", *medians.texts(name)) for name, count in counts)
+        console.print(grid(("version", "clusters", "", *FIGURES), lines, ("version", "")))
     elif first:
-        console.print(_cluster_table(first))
+        heads = ("cluster", "sentences", "version", *FIGURES)
+        console.print(grid(heads, _cluster_lines(first), ("cluster", "version")))
 
 
 def show_failures(console: Console, failures: dict[str, str]) -> None:
@@ -45,52 +86,15 @@ def show_failures(console: Console, failures: dict[str, str]) -> None:
         say(console, f"failed: {name}: {reason}")
 
 
-def _cluster_table(rows: Iterable[dict[str, Any]]) -> Table:
-    table = _table("cluster", "sentences", "version")
+def _cluster_lines(rows: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, ...]]:
     previous = None
     for row in rows:
-        new = row["cluster"] != previous
+        head = (row["cluster"], str(row["sentences"])) if row["cluster"] != previous else ("", "")
         previous = row["cluster"]
-        if new and table.row_count:
-            table.add_section()
-        head = (Text(row["cluster"]), str(row["sentences"])) if new else (Text(), "")
-        table.add_row(*head, row["version"], *(shown(row[name]) for name in _NUMBERS))
-    return table
+        yield (*head, row["version"], *(short_count(row[name]) for name in FIGURES))
 
 
-def _version_table(rows: Iterable[dict[str, Any]]) -> Table:
-    clusters: Counter[str] = Counter()
-    values: defaultdict[tuple[str, str], array[float]] = defaultdict(lambda: array("d"))
-    for row in rows:
-        clusters[row["version"]] += 1
-        for name in _NUMBERS:
-            if row[name] is not None:
-                values[row["version"], name].append(min(row[name], _COUNTLESS))
-    table = _table("version", "clusters", "")
-    for version, count in clusters.items():
-        table.add_row(version, str(count), "median", *(_median(values[version, name]) for name in _NUMBERS))
-    return table
-
-
-def _table(*heads: str) -> Table:
-    table = Table(box=None, pad_edge=False)
-    table.add_column(heads[0], overflow="fold")
-    table.add_column(heads[1], justify="right")
-    table.add_column(heads[2])
-    for name in _NUMBERS:
-        table.add_column(name, justify="right", no_wrap=True)
-    return table
-
-
-def _median(values: Sequence[float]) -> str:
-    # The lower median: a count that really occurs.
-    if not values:
-        return "?"
-    median = sorted(values)[(len(values) - 1) // 2]
-    return shown(int(median)) if median < _COUNTLESS else ">1e300"
-
-
-def shown(value: int | None) -> str:
+def short_count(value: int | None) -> str:
     """Return a count for people: exact up to 9,999,999, then as a power of ten; ``?`` for unknown."""
     if value is None:
         return "?"
@@ -101,7 +105,7 @@ def shown(value: int | None) -> str:
 
 
 def sheet_lines(report: SheetReport) -> Iterator[str]:
-    """Yield what was dealt: a line a judge, then what there was too little of, then where it is."""
+    """Yield a line for each judge's sheet, then the shortfalls, then the folder and the key."""
     for load in report.loads:
         yield f"{load.judge}: {len(load.clusters)} clusters, {load.items} sentences"
     for short in report.shortfalls:

@@ -9,9 +9,9 @@ from pathlib import Path
 from rich.console import Console
 
 from orchestrator.documents import Event
+from orchestrator.engine.resources import Resources
 from orchestrator.engine.work_items import Item
-from orchestrator.engine.worker_pool import at_work
-from orchestrator.runs.session import Machinery
+from orchestrator.engine.worker_pool import open_worker_pool
 from orchestrator.systems.nelken.match_documents import pair_name
 from orchestrator.systems.nelken.match_models import TrainedModel
 from paralattice.sentences import Matches
@@ -98,7 +98,7 @@ def match_on_workers(
     events: Sequence[Event],
     trained: TrainedModel,
     options: MatchOptions,
-    machinery: Machinery,
+    resources: Resources,
     logs: Path,
 ) -> tuple[Mapping[Pair, Matches], Mapping[str, str]]:
     """Match all pairs of documents on the workers.
@@ -118,20 +118,20 @@ def match_on_workers(
     Raises
     ------
     StopRequest, ParaphraseError
-        As :meth:`orchestrator.engine.worker_pool.Crew.gather`.
+        As :meth:`orchestrator.engine.worker_pool.WorkerPool.gather`.
     """
-    store = machinery.open_store()
+    store = resources.open_store()
     keys = [[store.put_content(list(one.sentences)) for one in event.documents] for event in events]
     blocks = {_name(events[block.event], block): block for block in blocks_of(events, options)}
     items = [_item(name, block, keys[block.event], trained, options) for name, block in blocks.items()]
     results: dict[Pair, Matches] = {}
-    with at_work(machinery, STAGE, logs, Console(stderr=True)) as crew:
-        for item, artefact in crew.gather(STAGE, items, "blocks of pairs"):
+    with open_worker_pool(resources, STAGE, logs, Console(stderr=True)) as pool:
+        for item, artefact in pool.compute(STAGE, items, "blocks of pairs"):
             named = blocks[item.name].named()
             results.update(zip(named, map(Matches.from_rows, artefact.value), strict=True))
     failures = {
         pair_name(events[event], i, j): reason
-        for name, reason in crew.failures.items()
+        for name, reason in pool.failures.items()
         for event, i, j in blocks[name].named()
     }
     return results, failures

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from orchestrator.corpora.files import shown
 from orchestrator.documents import Event
+from orchestrator.engine.resources import Resources
 from orchestrator.io.atomic import write_whole
-from orchestrator.runs.session import Machinery
 from orchestrator.systems.nelken.match_blocks import Pair, match_on_workers, too_long
 from orchestrator.systems.nelken.match_documents import pair_name
 from orchestrator.systems.nelken.match_models import TrainedModel
@@ -80,7 +80,7 @@ def match_events(
     events: Sequence[Event],
     trained: TrainedModel,
     options: MatchOptions,
-    machinery: Machinery | None,
+    resources: Resources | None,
     logs: Path,
 ) -> tuple[list[Matched], dict[str, str]]:
     """Match every two documents of each event.
@@ -89,7 +89,7 @@ def match_events(
     ----------
     events
         Each with two documents or more.
-    machinery
+    resources
         Which workers; ``None`` for this process.
     logs
         Folder for the logs of the workers.
@@ -105,10 +105,10 @@ def match_events(
         Workers do not start; somebody asked for the end.
     """
     failures = dict(_too_long(events, options))
-    if machinery is None:
+    if resources is None:
         found: Mapping[Pair, Matches] = dict(_match_here(events, trained, options))
     else:
-        found, failed = match_on_workers(events, trained, options, machinery, logs)
+        found, failed = match_on_workers(events, trained, options, resources, logs)
         failures |= failed
     return [_matched(events[event], i, j, found[event, i, j]) for event, i, j in sorted(found)], failures
 

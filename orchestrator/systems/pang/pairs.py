@@ -9,17 +9,21 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from rich.console import Console
+
 import paralattice
 from orchestrator.io.atomic import write_json, write_whole
+from orchestrator.io.console import say
 from orchestrator.runs.folder import RunFolder
-from orchestrator.runs.read_lattices import LATTICE, read_lattice, require_version, run_record
+from orchestrator.runs.folder.files import LATTICE
 from paralattice.errors import FormatError, ParaphraseError, ProblemsError
 from paralattice.lattice.options import PairOptions
 from paralattice.lattice.pairs import PAIR_COLUMNS, Extraction, extract_pairs
 from paralattice.versions import PANG
 
-# So many problems say enough; a run may have thousands of files.
+# A run may have thousands of files; the first problems are enough to see what is wrong.
 _PROBLEMS = 50
+_COUNTS = ("clusters", "pairs", "lexical", "reliable", "composed", "unread", "too_long")
 
 _TABLE = """
 CREATE TABLE pairs (
@@ -38,19 +42,20 @@ ORDER BY clusters DESC, composed, first, second, cluster
 
 @dataclass(frozen=True, slots=True)
 class PairReport:
-    """What was written.
+    """The tables that were written.
 
     Attributes
     ----------
     table, reliable_table
-        All pairs; those seen in more than one cluster.
+        The files of all pairs, and of the pairs seen in more than one cluster.
     clusters
-        How many were read.
+        Number of clusters read.
     pairs, lexical, reliable, composed
-        Different pairs, and among them those of two single words, those seen in more than one cluster,
-        and those made of others.
+        Numbers of different pairs, and among them of pairs of two single words, of pairs seen in more
+        than one cluster, and of pairs made of others.
     unread, too_long
-        Paths and pairs of states that were left out, as in :class:`paralattice.lattice.pairs.Extraction`.
+        Numbers of paths and of pairs of states that were left out, as in
+        :class:`paralattice.lattice.pairs.Extraction`.
     """
 
     table: Path
@@ -64,19 +69,7 @@ class PairReport:
     too_long: int
 
 
-def pair_file(run: Path, version: str, kind: str = "") -> Path:
-    """Return the path of a table of pairs: ``paraphrases.tsv``, or ``paraphrases-V1.tsv`` of another version.
-
-    Parameters
-    ----------
-    kind
-        ``reliable`` for the pairs seen in more than one cluster.
-    """
-    parts = ["paraphrases", *([version] if version != PANG else []), *([kind] if kind else [])]
-    return run / f"{'-'.join(parts)}.tsv"
-
-
-def write_pairs(run: Path, version: str = PANG, options: PairOptions | None = None) -> PairReport:
+def write_pair_tables(run: Path, version: str = PANG, options: PairOptions | None = None) -> PairReport:
     """Extract the pairs of a run's lattices and write their tables into its folder.
 
     Clusters without a lattice, such as failed ones, are left out.  Pairs are counted in a file, so
@@ -87,60 +80,66 @@ def write_pairs(run: Path, version: str = PANG, options: PairOptions | None = No
     run
         The folder of a run.
     version
-        Whose lattices.
+        The version whose lattices are read.
     options
-        What is extracted; ``None`` for the defaults.
+        Which pairs are extracted; ``None`` for the defaults.
 
     Raises
     ------
-    FormatError, ProblemsError, RunError
-        Files of the run are absent or damaged, or it has no such version.
+    FormatError, ProblemsError
+        Files of the run are absent or damaged.
+    RunError
+        The run does not have the version.
     OSError
         A file cannot be written.
     """
     options = options or PairOptions()
-    require_version(run_record(run), version, run)
+    folder = RunFolder(run)
+    folder.require_version(version)
     # An empty name is a database in a temporary file.
     with closing(sqlite3.connect("")) as base:
         base.execute(_TABLE)
-        cut = _extract(run, version, options, base)
-        report = _report(run, version, base, cut)
+        counts = _extract(folder, version, options, base) | _counts(base)
+        report = PairReport(folder.pair_table(version), folder.pair_table(version, reliable=True), **counts)
         write_whole(report.table, _lines(base.execute(_COUNTED)))
         write_whole(report.reliable_table, _lines(row for row in base.execute(_COUNTED) if row[2] > 1))
-    figures = {
-        name: value for name, value in asdict(report).items() if name not in ("table", "reliable_table")
-    }
     record = {
         "paralattice": paralattice.__version__,
         "version": version,
         "options": asdict(options),
-        **figures,
+        **{name: counts[name] for name in _COUNTS},
     }
     write_json(report.table.with_suffix(".json"), record)
     return report
 
 
-def _extract(run: Path, version: str, options: PairOptions, base: sqlite3.Connection) -> dict[str, int]:
-    """Fill the table; return how many clusters were read and what was left out."""
-    cut = {"clusters": 0, "unread": 0, "too_long": 0}
+def write_run_pairs(folder: RunFolder, console: Console) -> None:
+    """Write the tables of a run that has ended and print their sizes, if it has lattices made of trees."""
+    if PANG in folder.versions():
+        for line in pair_lines(write_pair_tables(folder.root)):
+            say(console, line)
+
+
+def _extract(run: RunFolder, version: str, options: PairOptions, base: sqlite3.Connection) -> dict[str, int]:
+    """Fill the table; return the numbers of clusters read, and of paths and pairs of states left out."""
+    counts = {"clusters": 0, "unread": 0, "too_long": 0}
     problems: list[ParaphraseError] = []
-    for number, entry in enumerate(RunFolder(run).cluster_entries()):
-        path = run / version / entry.name / LATTICE
-        if not path.exists():
+    for number, entry in enumerate(run.cluster_entries()):
+        if not run.file(entry.name, version, LATTICE).exists():
             continue
         try:
-            found = extract_pairs(read_lattice(path), options)
+            found = extract_pairs(run.lattice(entry.name, version), options)
         except FormatError as error:
             problems.append(error)
             continue
         rows = ((*texts, number, entry.name, *rest) for texts, rest in _rows(found))
         base.executemany("INSERT INTO pairs VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
-        cut["clusters"] += 1
-        cut["unread"] += found.unread
-        cut["too_long"] += found.too_long
+        counts["clusters"] += 1
+        counts["unread"] += found.unread
+        counts["too_long"] += found.too_long
     if problems:
         raise ProblemsError(problems[:_PROBLEMS])
-    return cut
+    return counts
 
 
 def _rows(found: Extraction) -> Iterator[tuple[tuple[str, str], tuple[Any, ...]]]:
@@ -152,22 +151,13 @@ def _rows(found: Extraction) -> Iterator[tuple[tuple[str, str], tuple[Any, ...]]
         )
 
 
-def _report(run: Path, version: str, base: sqlite3.Connection, cut: dict[str, int]) -> PairReport:
+def _counts(base: sqlite3.Connection) -> dict[str, int]:
     counts = base.execute(
         "SELECT count(*), total(instr(first || second, ' ') = 0), total(clusters > 1), total(composed) FROM "
         "(SELECT first, second, count(*) AS clusters, min(composed) AS composed FROM pairs "
         "GROUP BY first, second)"
     ).fetchone()
-    pairs, lexical, reliable, composed = map(int, counts)
-    return PairReport(
-        table=pair_file(run, version),
-        reliable_table=pair_file(run, version, "reliable"),
-        pairs=pairs,
-        lexical=lexical,
-        reliable=reliable,
-        composed=composed,
-        **cut,
-    )
+    return dict(zip(("pairs", "lexical", "reliable", "composed"), map(int, counts), strict=True))
 
 
 def _lines(rows: Iterable[tuple[Any, ...]]) -> Iterator[str]:
@@ -178,7 +168,7 @@ def _lines(rows: Iterable[tuple[Any, ...]]) -> Iterator[str]:
 
 
 def pair_lines(report: PairReport) -> Iterator[str]:
-    """Yield what a person is told of the pairs."""
+    """Yield lines for people: the tables, their numbers of pairs, and what was left out."""
     made = f"; {report.composed:,} are made of others" if report.composed else ""
     yield (
         f"{report.table}: {report.pairs:,} pairs of {report.clusters:,} clusters, {report.lexical:,} of them "
@@ -187,9 +177,3 @@ def pair_lines(report: PairReport) -> Iterator[str]:
     yield f"{report.reliable_table}: those seen in more than one cluster, {report.reliable:,}"
     if report.unread:
         yield f"left out: {report.unread:,} paths, for there were more between two states (see --paths)"
-
-
-def write_run_pairs(folder, console):  # temporary
-    if PANG in folder.read()["versions"]:
-        for line in pair_lines(write_pairs(folder.root)):
-            console.print(line)

@@ -26,9 +26,9 @@ from workers.store import Artefact, Store, digest
 
 if TYPE_CHECKING:
     # What workers take would be loaded for a single sentence, too.
-    from orchestrator.engine.in_process import Workforce
+    from orchestrator.engine.resources import Resources
     from orchestrator.engine.work_items import Item
-    from orchestrator.runs.session import Machinery
+    from orchestrator.engine.worker_pool import ComputePool
 
 _SCHEMA = 1
 #: Sentences that are reworded in this process; more go to the workers.
@@ -112,7 +112,7 @@ def open_rewriter(request: RewordRequest, sentences: Iterable[Sequence[str]]) ->
 def reword_texts(
     texts: Iterable[str],
     request: RewordRequest,
-    machinery: Callable[[], Machinery],
+    resources: Callable[[], Resources],
     console: Console,
     always: bool = False,
 ) -> Iterator[Reworded]:
@@ -126,7 +126,7 @@ def reword_texts(
         A sentence each.
     request
         How they are reworded.
-    machinery
+    resources
         Returns what workers are had with; not called where there is no need.
     console
         Where to say how it goes.
@@ -143,7 +143,7 @@ def reword_texts(
     rest = iter(texts)
     first = list(islice(rest, FEW + 1))
     if len(first) > FEW or (always and first):
-        yield from _by_workers(chain(first, rest), request, machinery(), console)
+        yield from _by_workers(chain(first, rest), request, resources(), console)
         return
     sentences = [_words(text, request) for text in first]
     rewriter = open_rewriter(request, sentences)
@@ -156,16 +156,16 @@ def _words(text: str, request: RewordRequest) -> tuple[str, ...]:
 
 
 def _by_workers(
-    texts: Iterable[str], request: RewordRequest, machinery: Machinery, console: Console
+    texts: Iterable[str], request: RewordRequest, resources: Resources, console: Console
 ) -> Iterator[Reworded]:
-    from orchestrator.engine.worker_pool import at_work
+    from orchestrator.engine.worker_pool import open_worker_pool
 
-    store = machinery.open_store()
+    store = resources.open_store()
     shared = store_inputs(store, request)
     with ExitStack() as stack:
         logs = Path(stack.enter_context(TemporaryDirectory(prefix="paralattice-")))
-        crew = stack.enter_context(at_work(machinery, "paraphrase", logs, console))
-        yield from gather_rewordings(texts, request, shared, crew)
+        pool = stack.enter_context(open_worker_pool(resources, "paraphrase", logs, console))
+        yield from gather_rewordings(texts, request, shared, pool)
 
 
 def store_inputs(store: Store, request: RewordRequest) -> dict[str, Any]:
@@ -184,7 +184,7 @@ def store_inputs(store: Store, request: RewordRequest) -> dict[str, Any]:
 
 
 def gather_rewordings(
-    texts: Iterable[str], request: RewordRequest, shared: dict[str, Any], work: Workforce
+    texts: Iterable[str], request: RewordRequest, shared: dict[str, Any], work: ComputePool
 ) -> Iterator[Reworded]:
     """Have batches of sentences reworded; yield them in order.
 
@@ -211,7 +211,7 @@ def gather_rewordings(
 
     done: dict[str, list[Any]] = {}
     number = 1
-    for item, artefact in work.gather("reword", items(), "batches"):
+    for item, artefact in work.compute("reword", items(), "batches"):
         done[item.name] = artefact.value
         while f"batch-{number}" in done:
             name = f"batch-{number}"

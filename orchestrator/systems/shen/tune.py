@@ -1,4 +1,4 @@
-"""``orchestrator tune``: a grid of settings over the training clusters, the best ones over the others."""
+"""``orchestrator tune``: settings of a grid over the training clusters, the best ones over dev clusters."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from rich.console import Console
 
 import paralattice
 from orchestrator.engine.signals import stop_signals
-from orchestrator.io.atomic import write_json, write_whole
+from orchestrator.io.atomic import write_json
 from orchestrator.io.console import say
+from orchestrator.io.tables import table_files, write_tables
 from orchestrator.measures.measure import MeasureRequest
 from orchestrator.runs.folder import RunError, RunFolder, run_folder
 from orchestrator.runs.session import INTERRUPTED
-from orchestrator.runs.submit import Request, check_machinery
-from orchestrator.systems.shen.tune_measures import TuningModels, outcomes, read_results
-from orchestrator.systems.shen.tune_runs import OneMachine, SettingRuns
-from orchestrator.systems.shen.tune_source import DEV, TRAIN, Sharing, Source
-from orchestrator.systems.shen.tune_summary import show_ranking
+from orchestrator.runs.submit import Request, check_resources
+from orchestrator.systems.shen.measures import TuningModels, outcomes
+from orchestrator.systems.shen.runs import SettingRuns, TuningBackend
+from orchestrator.systems.shen.source import DEV, TRAIN, ArtefactCounts, TuningCorpus
+from orchestrator.systems.shen.summary import show_ranking
 from paralattice.errors import FormatError, ProblemsError
-from paralattice.formats.tables import csv_text, latex_text, markdown_text
 from paralattice.tuning.grid import Axis, Grid, Setting, read_grid
 from paralattice.tuning.ranking import (
     MEASURES,
@@ -35,31 +35,35 @@ from paralattice.tuning.ranking import (
 from paralattice.versions import PANG, is_syntactic
 
 FOLDERS = {TRAIN: "settings", DEV: "dev"}
-"""Split to the folder of its runs."""
+"""Folders of the runs of each split."""
 
 _TABLES = {TRAIN: "tuning", DEV: "tuning-dev"}
-_PRINTED = {"csv": csv_text, "md": markdown_text, "tex": latex_text}
+# Options of the alignment that only versions with syntax use.
+_SYNTAX = (
+    "iob_exact", "iob_partial", "iob_none", "trace_weight", "trace_length_discount", "threshold",
+    "position_limit",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class TuneRequest:
-    """What is to be tuned, and how.
+    """Options of a tuning.
 
     Attributes
     ----------
     base
-        Corpus, machinery, and the options that all settings have; its name is that of the tuning.
+        Corpus, resources, and the options that all settings have; its name is that of the tuning.
     grid
-        File of the values to be tried.
+        File of the values to try.
     measure, best
-        The name of the measure that ranks settings; which value is the best one, where that
-        is not the measure's own.
+        Name of the measure that ranks settings; which of its values is the best one, empty for the
+        measure's own.
+    measuring
+        How sentences are measured.
     top
         How many settings are applied to the split ``dev``.
     largest
         How many settings there may be.
-    measuring
-        How sentences are measured.
     """
 
     base: Request
@@ -71,25 +75,25 @@ class TuneRequest:
     largest: int = 200
 
 
-def tune(request: TuneRequest, console: Console) -> int:
+def run_tuning(request: TuneRequest, console: Console) -> int:
     """Run a grid and return the exit code: 0 done, 1 a cluster failed or nothing to rank, 130 stopped.
 
     Raises
     ------
     ParaphraseError
-        Bad input, or machinery that does not start; nothing is left running.
+        The input is bad, or the workers do not start; no process is left running.
     """
     grid = _read_grid(request)
     if not request.base.dry_run:
-        check_machinery(request.base.machinery, console)
-    with Source(request.base, console) as source:
+        check_resources(request.base.resources, console)
+    with TuningCorpus(request.base, console) as corpus:
         settings = list(grid.settings())
-        source.require_train(settings[0])
-        _print_plan(request, grid, source, console)
+        corpus.require_train(settings[0])
+        _print_plan(request, grid, corpus, console)
         if request.base.dry_run:
             say(console, "nothing was run (--dry-run)")
             return 0
-        return _Tuning(request, source, console).go(settings)
+        return _Tuning(request, corpus, console).go(settings)
 
 
 def _read_grid(request: TuneRequest) -> Grid:
@@ -104,90 +108,82 @@ def _read_grid(request: TuneRequest) -> Grid:
     return grid
 
 
-def _print_plan(request: TuneRequest, grid: Grid, source: Source, console: Console) -> None:
-    sharing = Sharing(request.base.machinery.open_store())
-    every = [source.options(setting) for setting in grid.settings()]
-    sharing.expect((options, source.clusters(options, TRAIN)) for options in every)
-    counts = {split: sum(1 for _ in source.clusters(every[0], split)) for split in (TRAIN, DEV)}
+def _print_plan(request: TuneRequest, grid: Grid, corpus: TuningCorpus, console: Console) -> None:
+    artefacts = ArtefactCounts(request.base.resources.open_store())
+    every = [corpus.options(setting) for setting in grid.settings()]
+    artefacts.expect((options, corpus.clusters(options, TRAIN)) for options in every)
+    counts = {split: sum(1 for _ in corpus.clusters(every[0], split)) for split in (TRAIN, DEV)}
     product = " x ".join(f"{len(axis.values)} {axis.option}" for axis in grid.axes)
     versions = every[0].versions
     say(console, f"{grid.size} settings ({product}) over {counts[TRAIN]} clusters, {', '.join(versions)}")
-    for line in sharing.lines("to compute", "shared or stored"):
+    for line in artefacts.lines("to compute", "shared or stored"):
         say(console, line)
     top = min(request.top, grid.size)
     if counts[DEV] and top:
         say(console, f"then the best {top} over {counts[DEV]} clusters of split dev, by {request.measure}")
     elif top:
         say(console, "no cluster is in split dev: the best settings are applied to nothing")
-    if indifferent := _indifferent(grid, versions):
-        say(console, f"note: nothing in the grid matters to {', '.join(indifferent)} (see --versions)")
-
-
-def _indifferent(grid: Grid, versions: Sequence[str]) -> list[str]:
-    """Return the versions that look at nothing that the grid varies."""
     varied = [axis for axis in grid.axes if len(axis.values) > 1]
-    return [name for name in versions if varied and not any(_matters(axis, name) for axis in varied)]
+    unaffected = [name for name in versions if varied and not any(_matters(axis, name) for axis in varied)]
+    if unaffected:
+        say(console, f"note: nothing in the grid matters to {', '.join(unaffected)} (see --versions)")
 
 
 def _matters(axis: Axis, version: str) -> bool:
-    syntax = {"iob_exact", "iob_partial", "iob_none", "trace_weight", "trace_length_discount"}
-    syntax |= {"threshold", "position_limit"}
-    if axis.stage in (PANG, "align"):
-        return (axis.stage == PANG) == (version == PANG) and (
-            is_syntactic(version) or axis.name not in syntax
-        )
-    return True
+    """Return whether a version's lattices depend on an option."""
+    if axis.stage not in (PANG, "align"):
+        return True
+    return (axis.stage == PANG) == (version == PANG) and (is_syntactic(version) or axis.name not in _SYNTAX)
 
 
-class _Stopped(Exception):  # noqa: N818 - no error: somebody asked for it
-    """Somebody asked the tuning to stop."""
+class _Stopped(Exception):  # noqa: N818 - it is no error
+    """The tuning was asked to stop."""
 
 
 class _Tuning:
-    """A tuning under way."""
+    """A tuning that is being computed."""
 
-    def __init__(self, request: TuneRequest, source: Source, console: Console) -> None:
+    def __init__(self, request: TuneRequest, corpus: TuningCorpus, console: Console) -> None:
         self._request = request
-        self._source = source
+        self._corpus = corpus
         self._console = console
         self._folder = run_folder(request.base.runs, request.base.name)
-        self._sharing = Sharing(request.base.machinery.open_store())
+        self._artefacts = ArtefactCounts(request.base.resources.open_store())
+        self._stopped: list[int] = []
         self._failed = 0
 
     def go(self, settings: Sequence[Setting]) -> int:
-        """Run, rank, apply, and say how it went."""
+        """Run and rank the settings, apply the best ones, and return the exit code."""
         if self._folder.read() is not None:
             raise RunError(f"{self._folder.root} is the folder of a run: give the tuning another --name")
         models = self._models(settings[0])
         self._folder.create()
-        machine = OneMachine(self._request.base.machinery, self._folder.root, self._say)
-        with self._folder.locked(), stop_signals() as stopped, machine:
-            runs = SettingRuns(self._source, self._request.base, machine, self._sharing)
+        machine = TuningBackend(self._request.base.resources, self._folder.root, self._say)
+        with self._folder.locked(), stop_signals() as self._stopped, machine:
+            runs = SettingRuns(self._corpus, self._request.base, machine, self._artefacts)
             try:
-                return self._rank_and_apply(settings, runs, models, stopped)
+                return self._rank_and_apply(settings, runs, models)
             except _Stopped:
-                self._say_shared()
+                self._say_artefacts()
                 self._say("stopped; the same command goes on from here")
                 return INTERRUPTED
 
     def _models(self, setting: Setting) -> TuningModels:
-        options = self._source.options(setting)
+        options = self._corpus.options(setting)
         clusters = {
             cluster.name: cluster.sentences
             for split in (TRAIN, DEV)
-            for cluster in self._source.clusters(options, split)
+            for cluster in self._corpus.clusters(options, split)
         }
         return TuningModels(self._request.measuring.model, clusters)
 
-    def _rank_and_apply(
-        self, settings: Sequence[Setting], runs: SettingRuns, models: TuningModels, stopped: list[int]
-    ) -> int:
+    def _rank_and_apply(self, settings: Sequence[Setting], runs: SettingRuns, models: TuningModels) -> int:
         best: list[Setting] = list(settings)
         ranked: dict[str, list[Ranked]] = {}
         for split in (TRAIN, DEV):
-            if not best or not any(True for _ in self._source.clusters(self._source.options(best[0]), split)):
+            if not best or not any(True for _ in self._corpus.clusters(self._corpus.options(best[0]), split)):
                 break
-            found = list(self._outcomes(best, split, runs, models, stopped))
+            found = list(self._outcomes(best, split, runs, models))
             ranked[split] = rank(found, MEASURES[self._request.measure], self._request.best)
             self._show(ranked[split], split)
             best = [one.setting for one in best_settings(ranked[split], self._request.top)]
@@ -195,34 +191,29 @@ class _Tuning:
             if split == TRAIN and tied:
                 self._say(f"note: {tied} more are as good as the last that is applied to dev (--top)")
         if DEV not in ranked:
-            # Those of an earlier ranking must not stay beside this one.
-            for kind in _PRINTED:
-                (self._folder.root / f"{_TABLES[DEV]}.{kind}").unlink(missing_ok=True)
+            # The tables of an earlier ranking must not stay beside this one.
+            for file in table_files(_TABLES[DEV]):
+                (self._folder.root / file).unlink(missing_ok=True)
         self._write_record(settings, ranked, models)
-        self._say_shared()
+        self._say_artefacts()
         self._say(f"tables in {self._folder.root}")
         return 1 if self._failed or ranked[TRAIN][0].rank is None else 0
 
     def _outcomes(
-        self,
-        settings: Sequence[Setting],
-        split: str,
-        runs: SettingRuns,
-        models: TuningModels,
-        stopped: list[int],
+        self, settings: Sequence[Setting], split: str, runs: SettingRuns, models: TuningModels
     ) -> Iterator[Outcome]:
         for number, setting in enumerate(settings, 1):
             folder = run_folder(self._folder.root / FOLDERS[split], setting.folder)
-            if stopped or runs.run(setting, split, folder) == INTERRUPTED:
+            if self._stopped or runs.run(setting, split, folder) == INTERRUPTED:
                 raise _Stopped
             found = outcomes(folder, setting, self._request.measuring, models)
-            if not self._request.base.machinery.quiet:
+            if not self._request.base.resources.quiet:
                 self._say(f"{split} {number:>{len(str(len(settings)))}} of {len(settings)}  {setting.label}")
             self._say_failures(setting, folder)
             yield from found
 
     def _say_failures(self, setting: Setting, folder: RunFolder) -> None:
-        failed = {row["cluster"]: row["reason"] for row in read_results(folder) if row["status"] == "failed"}
+        failed = {row["cluster"]: row["reason"] for row in folder.result_rows() if row["status"] == "failed"}
         self._failed += len(failed)
         for cluster, reason in failed.items():
             self._say(f"failed: {setting.label}: {cluster}: {reason}")
@@ -232,10 +223,7 @@ class _Tuning:
         best = self._request.best or measure.best
         caption = f"Settings over the clusters of split {split}, by {self._request.measure} ({best} first)."
         table = tuning_table(_TABLES[split], ranked, self._request.measure, caption)
-        for kind, text in _PRINTED.items():
-            # The byte order mark is what makes Excel read a CSV file as UTF-8.
-            start = "\ufeff" if kind == "csv" else ""
-            write_whole(self._folder.root / f"{table.name}.{kind}", start + text(table))
+        write_tables(self._folder.root, [table])
         show_ranking(self._console, ranked, self._request.measure, caption)
 
     def _write_record(
@@ -251,12 +239,12 @@ class _Tuning:
             "language_model": models.models.record(),
             "settings": len(settings),
             "top": [one.setting.folder for one in ranked.get(DEV, [])],
-            "artefacts": self._sharing.record(),
+            "artefacts": self._artefacts.record(),
         }
         write_json(self._folder.root / "tuning.json", record)
 
-    def _say_shared(self) -> None:
-        for line in self._sharing.lines():
+    def _say_artefacts(self) -> None:
+        for line in self._artefacts.lines():
             self._say(line)
 
     def _say(self, text: str) -> None:

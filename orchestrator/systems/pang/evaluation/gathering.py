@@ -1,49 +1,46 @@
-"""What is asked for, what the workers are given, and what they make of it."""
+"""The figures of a run's lattices, computed by the workers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from orchestrator.engine.work_items import Item
-from orchestrator.engine.worker_pool import Crew
-from orchestrator.measures.measure_models import ModelRequest
+from orchestrator.engine.worker_pool import WorkerPool
+from orchestrator.measures.language_models import ModelRequest
 from orchestrator.runs.folder import RunError, RunFolder
-from orchestrator.runs.read_lattices import require_version, run_record
-from paralattice.errors import FormatError
-from paralattice.formats.features import read_features
+from orchestrator.runs.folder.files import read_text
 from paralattice.lattice import Gain, derive_seed
 from paralattice.lattice.options import PairOptions
-from paralattice.run_options import Options
 from paralattice.versions import PANG
 from workers.store import Store, digest
 
 _SCHEMA = {"evaluate": 1, "path_entropy": 1}
-"""Raised when an evaluation changes for the same input, so that old artefacts are left alone."""
+"""A higher number for a stage whose results change for the same input: old artefacts are then not used."""
 
 
 @dataclass(frozen=True, slots=True)
 class EvaluationRequest:
-    """What is to be evaluated, and how.
+    """Options of an evaluation.
 
     Attributes
     ----------
     versions
-        Names; all of the run where there is none.
+        Names of the versions to evaluate; all of the run where there are none.
     model
         The language model of Table 4; ``None`` for no Table 4.
     wordnet
         Folder of WordNet's database, for Table 2.
     pairs
-        Which pairs count as found there.
+        Which pairs count as found in Table 2.
     held_out
         How many sentences of a group are left out in turn for Table 5, at most.
     references
         n of the last row of Table 6; groups with fewer other sentences are not in it.
     seed
-        Decides what is left to chance.
+        Random seed.
     """
 
     versions: tuple[str, ...] = ()
@@ -57,28 +54,28 @@ class EvaluationRequest:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What is known of one lattice.
+    """The figures of one lattice.
 
     Attributes
     ----------
     cluster, version
-        Which.
+        Names of its cluster and version.
     sentences, tokens
-        How many its cluster has.
+        Numbers of sentences and tokens in its cluster.
     paths
-        Of the lattice.
+        Number of its paths.
     words, ratios
-        How many words were looked at for repetition; the repetition ratios above 0.
+        Number of words that were checked for repetition; the repetition ratios above 0.
     gains
-        Of the sentences that were left out, one after the other.
+        Gains of the sentences that were left out in turn.
     curve
-        By number of references, from 1 on.
+        Gains by number of references, from 1 on.
     lexical
         Pairs of single words, each in code point order.
     entropy
         Bits a token of the sentences, and of the paths; ``None`` without a language model.
     drawn
-        Over how many paths, drawn at random, the latter is; 0 where it is exact.
+        Number of paths, drawn at random, that the entropy of the paths is computed from; 0 where it is exact.
     """
 
     cluster: str
@@ -101,87 +98,66 @@ class Figures:
 
 
 class EvaluatedRun:
-    """A run's folder as evaluating sees it.
+    """The clusters and versions of a run that are evaluated.
 
     Parameters
     ----------
-    folder
-        The run's.
-    request
-        What is asked for.
+    root
+        The run's folder.
+    versions
+        Names of the versions to evaluate; all of the run where there are none.
 
     Attributes
     ----------
+    folder
+        The run's folder.
     identity
-        The run's.
+        The run's identity.
     versions
-        Those that are evaluated.
+        Names of the versions that are evaluated.
     clusters
-        Names of those that are done, in the run's order.
+        Names of the clusters that are done, in the run's order.
     left_out
         Names of the others.
 
     Raises
     ------
     FormatError, RunError
-        The folder is no run's, has not these versions, or nothing is done.
+        The folder is no run's, the run does not have these versions, or no cluster is done.
     """
 
-    def __init__(self, folder: Path, request: EvaluationRequest) -> None:
-        self.folder = folder
-        record = run_record(folder)
+    def __init__(self, root: Path, versions: tuple[str, ...]) -> None:
+        self.folder = RunFolder(root)
+        record = self.folder.record()
         self.identity = str(record.get("id", ""))
-        self.versions = request.versions or tuple(record["versions"])
+        self.versions = versions or tuple(record["versions"])
         for version in self.versions:
-            require_version(record, version, folder)
-        self._options = _options(record, folder)
-        names = [entry.name for entry in RunFolder(folder).cluster_entries()]
-        done = {name for name in names if self._is_done(name)}
-        self.clusters = tuple(name for name in names if name in done)
-        self.left_out = tuple(name for name in names if name not in done)
+            self.folder.require_version(version)
+        self._options = self.folder.options().to_dict()
+        names = [entry.name for entry in self.folder.cluster_entries()]
+        self.clusters = tuple(name for name in names if self._is_done(name))
+        self.left_out = tuple(name for name in names if name not in set(self.clusters))
         if not self.clusters:
-            raise RunError(f"{folder}: none of its {len(names)} clusters is done: nothing to evaluate")
+            raise RunError(f"{root}: none of its {len(names)} clusters is done: nothing to evaluate")
 
     def _is_done(self, name: str) -> bool:
-        folders = (self.folder / version / name for version in self.versions)
-        return all((folder / "samples.jsonl").exists() for folder in folders)
+        return all(self.folder.has_samples(name, version) for version in self.versions)
 
-    def sentences(self, name: str) -> list[tuple[str, ...]]:
-        """Return the words of a cluster's sentences."""
-        lines = self._text("features", name, "tsv").split("\n")
-        return [sentence.words for sentence in read_features(lines, f"features of {name}")]
-
-    def material(self, name: str, version: str) -> dict[str, Any]:
-        """Return what the lattice of a cluster and version is made of, for the workers."""
-        folder, ending = ("parses", "mrg") if version == PANG else ("features", "tsv")
-        decisive = (PANG,) if version == PANG else ("align", "stop_words")
-        return {
-            "version": version,
-            "options": {key: self._options.to_dict()[key] for key in decisive},
-            "text": self._text(folder, name, ending),
-        }
-
-    def _text(self, folder: str, name: str, ending: str) -> str:
-        path = self.folder / folder / f"{name}.{ending}"
-        try:
-            return path.read_text(encoding="utf-8", errors="surrogatepass")
-        except OSError as error:
-            raise FormatError(f"cannot be read: {error.strerror}", str(path)) from error
-
-
-def _options(record: dict[str, Any], folder: Path) -> Options:
-    try:
-        return Options.from_dict(record["signature"]["options"])
-    except (KeyError, TypeError) as error:
-        raise FormatError(f"not the record of a run: {error!r}", str(folder / "run.json")) from error
+    def lattice_input(self, name: str, version: str) -> dict[str, Any]:
+        """Return the input of :class:`tasks.items.lattice_input.LatticeInput`."""
+        trees = version == PANG
+        path = self.folder.parses_file(name) if trees else self.folder.features_file(name)
+        needed = (PANG,) if trees else ("align", "stop_words")
+        options = {key: self._options[key] for key in needed}
+        return {"version": version, "options": options, "text": read_text(path)}
 
 
 def gather_figures(
-    run: EvaluatedRun, request: EvaluationRequest, model: str, store: Store, crew: Crew
+    run: EvaluatedRun, request: EvaluationRequest, model: str, store: Store, pool: WorkerPool
 ) -> list[Figures]:
-    """Have all lattices evaluated; return what is known of them, by version and cluster in their orders.
+    """Evaluate all lattices on the workers; return their figures, by version and cluster in their orders.
 
-    What failed is left out, and said in ``crew.failures``.
+    Lattices that fail are left out; the reasons are in ``pool.failures``.
 
     Parameters
     ----------
@@ -189,20 +165,10 @@ def gather_figures(
         Key of the language model's artefact; empty without one.
     """
     places = list(_places(run, request, store))
-    wanted = {
-        "pairs": asdict(request.pairs),
-        "held_out": request.held_out,
-        "references": request.references,
-    }
-    items = [_item("evaluate", place, wanted) for place in places]
-    values: dict[str, dict[str, Any]] = {
-        item.name: artefact.value for item, artefact in crew.gather("evaluate", items, "lattices")
-    }
-    entropies: dict[str, dict[str, Any]] = {}
-    if model:
-        items = [_item("path_entropy", place, {"model": model}) for place in places]
-        found = crew.gather("path_entropy", items, "lattices")
-        entropies = {item.name: artefact.value for item, artefact in found}
+    names = ("held_out", "references")
+    extra = {"pairs": asdict(request.pairs), **{name: getattr(request, name) for name in names}}
+    values = _computed("evaluate", places, extra, pool)
+    entropies = _computed("path_entropy", places, {"model": model}, pool) if model else {}
     return [
         _figures(place, values[place.name], entropies.get(place.name))
         for place in places
@@ -212,11 +178,11 @@ def gather_figures(
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A cluster and version, and the key of what its lattice is made of."""
+    """A cluster and version, with the key of the artefact that its lattice is made of."""
 
     cluster: str
     version: str
-    material: str
+    key: str
     seed: int
 
     @property
@@ -227,32 +193,31 @@ class _Place:
 def _places(run: EvaluatedRun, request: EvaluationRequest, store: Store) -> Iterator[_Place]:
     for version in run.versions:
         for name in run.clusters:
-            material = store.put_content(run.material(name, version))
-            # The same for all versions, which are so measured with the same sentences.
-            yield _Place(name, version, material, derive_seed(request.seed, name, "evaluate"))
+            key = store.put_content(run.lattice_input(name, version))
+            # The same seed for all versions, so that all are measured with the same sentences.
+            yield _Place(name, version, key, derive_seed(request.seed, name, "evaluate"))
 
 
-def _item(stage: str, place: _Place, extra: dict[str, Any]) -> Item:
-    content = {"material": place.material, "seed": place.seed, **extra}
-    return Item(place.name, digest(stage, _SCHEMA[stage], content), content)
+def _computed(
+    stage: str, places: Iterable[_Place], extra: dict[str, Any], pool: WorkerPool
+) -> dict[str, dict[str, Any]]:
+    """Return the values of a stage by the names of places."""
+    items = []
+    for place in places:
+        content = {"material": place.key, "seed": place.seed, **extra}
+        items.append(Item(place.name, digest(stage, _SCHEMA[stage], content), content))
+    return {item.name: artefact.value for item, artefact in pool.compute(stage, items, "lattices")}
 
 
 def _figures(place: _Place, value: dict[str, Any], entropy: dict[str, Any] | None) -> Figures:
     return Figures(
         cluster=place.cluster,
         version=place.version,
-        sentences=value["sentences"],
-        tokens=value["tokens"],
-        paths=value["paths"],
-        words=value["words"],
+        **{name: value[name] for name in ("sentences", "tokens", "paths", "words")},
         ratios=tuple(value["ratios"]),
-        gains=_gains(value["gains"]),
-        curve=_gains(value["curve"]),
+        gains=tuple(Gain(*gain) for gain in value["gains"]),
+        curve=tuple(Gain(*gain) for gain in value["curve"]),
         lexical=tuple((one, other) for one, other in value["lexical"]),
         entropy=(entropy["originals"], entropy["paths"]) if entropy else None,
         drawn=entropy["drawn"] if entropy else 0,
     )
-
-
-def _gains(values: Sequence[Sequence[int]]) -> tuple[Gain, ...]:
-    return tuple(Gain(*value) for value in values)

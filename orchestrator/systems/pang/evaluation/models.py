@@ -1,14 +1,13 @@
-"""What evaluations look things up in: a language model for the workers, and WordNet."""
+"""Models of an evaluation: a language model for the workers, and WordNet."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from orchestrator.measures.measure_models import ModelRequest, open_models
+from orchestrator.measures.language_models import ModelRequest, file_digest, open_models
 from paralattice.errors import ParaphraseError
 from paralattice.formats.wordnet import NEEDED_FILES, OTHER_FILES, WordNet
 from paralattice.measures.synonyms import Synonymy
@@ -22,11 +21,11 @@ _SCHEMA = 1
 
 
 class WordNetError(ParaphraseError):
-    """There is no WordNet where it was looked for."""
+    """There is no WordNet in the folder."""
 
 
 def store_model(request: ModelRequest, store: Store) -> tuple[str, dict[str, Any]]:
-    """Train or read a language model unless it is stored; return its key and what it was made of.
+    """Train or read a language model unless it is stored; return its key and its record.
 
     Raises
     ------
@@ -39,7 +38,7 @@ def store_model(request: ModelRequest, store: Store) -> tuple[str, dict[str, Any
     """
     files = [request.arpa] if request.arpa else list(request.texts)
     training = None if request.arpa else (asdict(request.options), request.tokenized, request.lower)
-    key = digest("language model", _SCHEMA, training, [_digest(file) for file in files])
+    key = digest("language model", _SCHEMA, training, [file_digest(file) for file in files])
     store.once(key, partial(_model, request))
     record: dict[str, Any] = store.get(key).value
     return key, record
@@ -47,15 +46,7 @@ def store_model(request: ModelRequest, store: Store) -> tuple[str, dict[str, Any
 
 def _model(request: ModelRequest) -> Artefact:
     models = open_models(request, (), lambda _: ())
-    return Artefact(models.record(), {"model.arpa": "".join(write_arpa(models.model_for(0)))})
-
-
-def _digest(path: Path) -> str:
-    with path.open("rb") as file:
-        found = sha256()
-        while block := file.read(1 << 20):
-            found.update(block)
-    return found.hexdigest()
+    return Artefact(models.record(), {"model.arpa": "".join(write_arpa(models.model_for("")))})
 
 
 def open_synonyms(folder: Path) -> Synonymy:

@@ -1,22 +1,20 @@
-"""From figures to the files of ``RUN/evaluation``, and what a person sees of them."""
+"""``orchestrator evaluate``: the tables of an evaluation, written to ``RUN/evaluation`` and printed."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
-from rich.table import Table as Grid
-from rich.text import Text
 
 import paralattice
-from orchestrator.engine.worker_pool import at_work
-from orchestrator.io.atomic import write_bytes_whole
+from orchestrator.engine.resources import Resources
+from orchestrator.engine.worker_pool import open_worker_pool
+from orchestrator.io.atomic import write_json
 from orchestrator.io.console import say
-from orchestrator.runs.session import Machinery
+from orchestrator.io.tables import replaced_together, show_table, table_files, write_tables
+from orchestrator.runs.folder.files import EVALUATION_TABLES
 from orchestrator.systems.pang.evaluation.gathering import (
     EvaluatedRun,
     EvaluationRequest,
@@ -29,80 +27,47 @@ from orchestrator.systems.pang.evaluation.models import (
     open_synonyms,
     store_model,
 )
-from orchestrator.systems.pang.evaluation.tables import Synonyms, tables
-from paralattice.formats.tables import Table, csv_text, latex_text, markdown_text, shown_cell
+from orchestrator.systems.pang.evaluation.tables import Synonyms, evaluation_tables
 from paralattice.measures.synonyms import Synonymy
 
-EVALUATION = "evaluation"
-NAMES = ("table2", "synonyms", "table3", "table4", "repetition", "edgain", "table5", "table6")
-"""The tables that there may be, in their order."""
 
-_PRINTED = {"csv": csv_text, "md": markdown_text, "tex": latex_text}
+def evaluate_run(folder: Path, request: EvaluationRequest, resources: Resources, console: Console) -> int:
+    """Evaluate the lattices of a run on the workers, write ``evaluation/`` into its folder, print the tables.
 
-
-@dataclass(frozen=True, slots=True)
-class EvaluationReport:
-    """What came out.
-
-    Attributes
-    ----------
-    folder
-        Where the files are.
-    tables
-        In the order of :data:`NAMES`.
-    failures
-        Why lattices could not be evaluated, by version and cluster.
-    """
-
-    folder: Path
-    tables: tuple[Table, ...]
-    failures: Mapping[str, str]
-
-    @property
-    def exit_code(self) -> int:
-        """0 where all lattices were evaluated, else 1."""
-        return 1 if self.failures else 0
-
-
-def evaluate_run(
-    folder: Path, request: EvaluationRequest, machinery: Machinery, console: Console
-) -> EvaluationReport:
-    """Evaluate the lattices of a run on the workers, write ``evaluation/`` into its folder, show the tables.
-
-    What is computed is kept in the store, so that the same command goes on where it was stopped.
+    Figures are kept in the store: the same command continues after an interruption.  The exit code is 0
+    where all lattices were evaluated, else 1.
 
     Parameters
     ----------
     folder
         The folder of a run; clusters that are not done are left out.
     request
-        What is asked for.
-    machinery
-        What is computed with.
+        Options of the evaluation.
+    resources
+        Store, workers and broker.
     console
-        Where to say how it goes.
+        Where to print progress and tables.
 
     Raises
     ------
     ParaphraseError
-        Files of the run, texts or models are damaged; there is no WordNet in the folder that was
-        named; or the machinery does not start.
+        Files of the run, texts or models are damaged; there is no WordNet in the given folder; or
+        the workers do not start.
     OSError
         A file cannot be read or written.
     StopRequest
-        Somebody asked for the end.
+        The command was asked to stop.
     """
-    run = EvaluatedRun(folder, request)
-    found, about = _wordnet(run, request, console)
-    store = machinery.open_store()
+    run = EvaluatedRun(folder, request.versions)
+    found, wordnet = _wordnet(run, request, console)
+    store = resources.open_store()
     key, model = store_model(request.model, store) if request.model else ("", None)
     if request.model is None:
         say(console, "no Table 4: it needs a language model (--text FILE or --model FILE)")
-    with at_work(machinery, f"evaluate-{folder.resolve().name}", folder / "logs", console) as crew:
-        figures = gather_figures(run, request, key, store, crew)
-        failures = dict(crew.failures)
-    made = tuple(tables(run.versions, figures, request.references, found))
-    report = EvaluationReport(folder / EVALUATION, made, failures)
+    with open_worker_pool(resources, f"evaluate-{folder.resolve().name}", folder / "logs", console) as pool:
+        figures = gather_figures(run, request, key, store, pool)
+        failures = dict(pool.failures)
+    tables = evaluation_tables(run.versions, figures, request.references, found)
     record = {
         "paralattice": paralattice.__version__,
         "run": run.identity,
@@ -111,14 +76,21 @@ def evaluate_run(
         "left_out": list(run.left_out),
         "failed": failures,
         "language_model": model,
-        "wordnet": about,
+        "wordnet": wordnet,
         "pairs": asdict(request.pairs),
         **{name: getattr(request, name) for name in ("held_out", "references", "seed")},
         "curves": {version: _curves(figures, version, request) for version in run.versions},
     }
-    _write(report, record)
-    _show(console, report)
-    return report
+    with replaced_together(run.folder.evaluation, table_files(*EVALUATION_TABLES)) as new:
+        write_tables(new, tables)
+        write_json(new / "evaluation.json", record)
+    for table in tables:
+        say(console, f"\n{table.name}: {table.caption}")
+        show_table(console, table)
+    for name, reason in failures.items():
+        say(console, f"failed: {name}: {reason}")
+    say(console, f"\ntables in {run.folder.evaluation}")
+    return 1 if failures else 0
 
 
 def _curves(figures: Iterable[Figures], version: str, request: EvaluationRequest) -> int:
@@ -129,7 +101,7 @@ def _curves(figures: Iterable[Figures], version: str, request: EvaluationRequest
 def _wordnet(
     run: EvaluatedRun, request: EvaluationRequest, console: Console
 ) -> tuple[tuple[Synonymy, Synonyms] | None, str | None]:
-    """Return WordNet with the synonyms of the run's clusters, and its folder; nothing where it is absent."""
+    """Return WordNet with the synonyms of the run's clusters, and its folder; ``None`` without WordNet."""
     folder = request.wordnet or DEBIAN_WORDNET
     try:
         synonymy = open_synonyms(folder)
@@ -138,47 +110,7 @@ def _wordnet(
             raise
         say(console, f"no Table 2: {error}")
         return None, None
-    synonyms = {name: synonymy.pairs(run.sentences(name)) for name in run.clusters}
+    synonyms = {
+        name: synonymy.pairs([each.words for each in run.folder.sentences(name)]) for name in run.clusters
+    }
     return (synonymy, synonyms), str(folder)
-
-
-def _write(report: EvaluationReport, record: dict[str, Any]) -> None:
-    for table in report.tables:
-        for kind, write in _PRINTED.items():
-            # The byte order mark is what makes Excel read a CSV file as UTF-8.
-            encoding = "utf-8-sig" if kind == "csv" else "utf-8"
-            write_bytes_whole(
-                report.folder / f"{table.name}.{kind}", write(table).encode(encoding, "replace")
-            )
-    text = json.dumps(record, ensure_ascii=False, indent=2) + "\n"
-    write_bytes_whole(report.folder / "evaluation.json", text.encode("utf-8", "replace"))
-    for name in set(NAMES) - {table.name for table in report.tables}:
-        # Those of an earlier evaluation must not stay beside other numbers.
-        for kind in _PRINTED:
-            (report.folder / f"{name}.{kind}").unlink(missing_ok=True)
-
-
-def _show(console: Console, report: EvaluationReport) -> None:
-    for table in report.tables:
-        say(console, f"\n{table.name}: {table.caption}")
-        show_table(console, table)
-    for name, reason in report.failures.items():
-        say(console, f"failed: {name}: {reason}")
-    say(console, f"\ntables in {report.folder}")
-
-
-def show_table(console: Console, table: Table) -> None:
-    """Print a table; where the terminal is too narrow, its lines go on below, for no digit may be lost."""
-    grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0))
-    cells = [[shown_cell(*pair) for pair in zip(table.columns, row, strict=True)] for row in table.rows]
-    least = 0
-    for place, column in enumerate(table.columns):
-        texts = any(isinstance(row[place], str) for row in table.rows)
-        # Titles are folded between words, numbers nowhere.
-        words = [*column.title.split(), *(row[place] for row in cells)]
-        width = max(map(len, words))
-        grid.add_column(column.title, justify="left" if texts else "right", min_width=width)
-        least += width + 1
-    for row in cells:
-        grid.add_row(*map(Text, row))
-    console.print(grid, width=max(console.width, least), crop=False)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 
-from orchestrator.engine.in_process import Workforce
 from orchestrator.engine.work_items import Item
+from orchestrator.engine.worker_pool import ComputePool
 from paralattice.errors import TranslateError
 from paralattice.rewording.bitext import Vocabulary
 from paralattice.rewording.options import TrainingOptions
@@ -67,7 +67,7 @@ class Iterations:
     def __init__(
         self,
         store: Store,
-        work: Workforce,
+        work: ComputePool,
         shards: Sequence[StoredShard],
         options: TrainingOptions,
         turned: bool = False,
@@ -149,7 +149,7 @@ class Iterations:
 
     def _counted(self, iteration: str) -> list[ExpectedCounts]:
         found: dict[str, ExpectedCounts] = {}
-        for item, artefact in self._work.gather("em_counts", self._items(iteration), f"shards, {iteration}"):
+        for item, artefact in self._work.compute("em_counts", self._items(iteration), f"shards, {iteration}"):
             found[item.name] = decode_counts(artefact.value)
         names = [self._name(place, iteration) for place in range(len(self._shards))]
         require_all(names, found, self._work)
@@ -169,7 +169,7 @@ class Iterations:
             yield Item(self._name(place, iteration), digest("em_counts", _SCHEMA, content), content)
 
 
-def require_all(names: Sequence[str], found: object, work: Workforce) -> None:
+def require_all(names: Sequence[str], found: object, work: ComputePool) -> None:
     """Make sure that every item was computed.
 
     Raises

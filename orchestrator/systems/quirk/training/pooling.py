@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 
-from orchestrator.engine.in_process import Workforce
 from orchestrator.engine.work_items import Item
+from orchestrator.engine.worker_pool import ComputePool
 from orchestrator.systems.quirk.training.documents import Material
 from orchestrator.systems.quirk.training.iterations import require_all
 from paralattice.errors import TranslateError
@@ -66,7 +66,9 @@ class Pool:
         return self.lengths / (2 * len(self.pairs)) if self.pairs else float("nan")
 
 
-def extract_all(material: Material, options: SentencePairOptions, store: Store, work: Workforce) -> list[str]:
+def extract_all(
+    material: Material, options: SentencePairOptions, store: Store, work: ComputePool
+) -> list[str]:
     """Have every event's pairs found; return the keys of what came of them, in the events' order.
 
     Raises
@@ -86,7 +88,7 @@ def extract_all(material: Material, options: SentencePairOptions, store: Store, 
             names.append(part.name)
             yield Item(part.name, digest("sentence_pairs", _SCHEMA, key), content)
 
-    for item, _ in work.gather("sentence_pairs", items(), "events"):
+    for item, _ in work.compute("sentence_pairs", items(), "events"):
         keys[item.name] = item.key
     require_all(names, keys, work)
     return [keys[name] for name in names]

@@ -13,13 +13,12 @@ from typing import Any
 from rich.console import Console
 
 from orchestrator.corpora.files import shown
-from orchestrator.engine.in_process import InProcess, Workforce
+from orchestrator.engine.resources import Resources
 from orchestrator.engine.signals import StopRequest
 from orchestrator.engine.work_items import Item
-from orchestrator.engine.worker_pool import at_work
+from orchestrator.engine.worker_pool import ComputePool, InProcessPool, open_worker_pool
 from orchestrator.io.console import say
 from orchestrator.runs.folder import LOCK, RunFolder
-from orchestrator.runs.session import Machinery
 from orchestrator.systems.quirk.model_folder import (
     ModelError,
     new_folder,
@@ -34,7 +33,6 @@ from orchestrator.systems.quirk.training.pooling import (
     NoPairsError,
     Pool,
     extract_all,
-    pool,
     require_pairs,
     shown_counts,
 )
@@ -80,7 +78,7 @@ class TrainRequest:
         A folder of events, or a file of pairs.
     output
         The model's folder.
-    machinery
+    resources
         What it is computed with.
     options
         How it is trained.
@@ -95,7 +93,7 @@ class TrainRequest:
 
     documents: Path
     output: Path
-    machinery: Machinery
+    resources: Resources
     options: TrainingOptions
     lines: bool = False
     tokenized: bool = False
@@ -124,9 +122,9 @@ def train(request: TrainRequest, console: Console) -> None:
     _require_ours(folder)
     folder.create()
     with folder.locked():
-        crew = at_work(request.machinery, f"train-{request.output.name}", folder.root, console)
+        pool = open_worker_pool(request.resources, f"train-{request.output.name}", folder.root, console)
         try:
-            train_with(request, material, crew, console)
+            train_with(request, material, pool, console)
         except KeyboardInterrupt:
             # What is done in this process has nobody who waits for a good moment.
             raise StopRequest(_STOPPED) from None
@@ -154,18 +152,18 @@ def train_here(request: TrainRequest, console: Console) -> None:
     """Train a model in this process, without server and workers; raises what :func:`train` does."""
     require_free(request.output, request.force)
     stages = {"sentence_pairs": extract, "em_counts": expect, "phrase_pairs": replace_words}
-    work = InProcess(request.machinery.open_store(), stages)
+    work = InProcessPool(request.resources.open_store(), stages)
     material = find_material(request.documents, request.lines, request.tokenized)
     train_with(request, material, nullcontext(work), console)
 
 
 def train_with(
-    request: TrainRequest, material: Material, crew: AbstractContextManager[Workforce], console: Console
+    request: TrainRequest, material: Material, pool: AbstractContextManager[ComputePool], console: Console
 ) -> None:
     """Train with a given workforce: see :func:`train`."""
-    store = request.machinery.open_store()
+    store = request.resources.open_store()
     entities = EntityClasses()
-    with crew as work:
+    with pool as work:
         keys = extract_all(material, request.options.pairs, store, work)
         found = pool(map(store.get, keys), entities)
         pairs = require_pairs(found, material, request.options.pairs)
@@ -235,7 +233,7 @@ def _source(key: str) -> str:
 
 
 def _replacements(
-    pairs: Pairs, request: TrainRequest, store: Store, work: Workforce, console: Console
+    pairs: Pairs, request: TrainRequest, store: Store, work: ComputePool, console: Console
 ) -> Replacements:
     """Align the words of all pairs and return what replaces what."""
     options = request.options
@@ -255,7 +253,7 @@ def _replacements(
     if not options.phrases.both_ways and links is None:
         forward = Iterations(store, work, shards, options).run(tell)
     items = list(_items(shards, options, backward, forward, links))
-    found = {item.name: artefact for item, artefact in work.gather("phrase_pairs", items, "shards")}
+    found = {item.name: artefact for item, artefact in work.compute("phrase_pairs", items, "shards")}
     require_all([item.name for item in items], found, work)
     for item in items:
         texts = found.pop(item.name).files

@@ -11,7 +11,7 @@ from orchestrator.commands.requests import make_request
 from orchestrator.engine import flower
 from orchestrator.engine.flower import FlowerError, Page, flower_beside, is_watched, page_for
 from orchestrator.engine.local_backend import LocalBackend
-from orchestrator.runs.view.flower_source import LocalRuns, Source, source_for
+from orchestrator.runs.view.flower_source import FlowerSource, LocalRuns, source_for
 from workers.broker.embedded import BrokerError
 from workers.settings import FLOWER_VARIABLE, Settings
 
@@ -121,14 +121,14 @@ def test_a_flower_that_dies_again_and_again_is_given_up(tmp_path, monkeypatch):
     lines = []
     monkeypatch.setattr(flower.sys, "executable", "/bin/false")
     with pytest.raises(FlowerError, match="again and again"):
-        flower.serve(Page(tmp_path, 0), lambda: Source("", ""), lines.append)
+        flower.serve_flower(Page(tmp_path, 0), lambda: FlowerSource("", ""), lines.append)
     assert lines[0].endswith("Ctrl-C stops it")
 
 
 def test_who_listens_beyond_this_machine_is_warned(tmp_path, monkeypatch):
     lines = []
     monkeypatch.setattr(flower, "_supervise", lambda *_: None)
-    flower.serve(Page(tmp_path, 0, "0.0.0.0"), lambda: Source("", ""), lines.append)  # noqa: S104
+    flower.serve_flower(Page(tmp_path, 0, "0.0.0.0"), lambda: FlowerSource("", ""), lines.append)  # noqa: S104
     assert "without TLS" in lines[0]
 
 
@@ -136,7 +136,7 @@ def test_runs_know_whether_a_flower_watches_them(tmp_path, monkeypatch):
     assert not is_watched(tmp_path)
     seen = []
     monkeypatch.setattr(flower, "_supervise", lambda *_: seen.append(is_watched(tmp_path)))
-    flower.serve(Page(tmp_path, 0), lambda: Source("", ""), lambda _: None)
+    flower.serve_flower(Page(tmp_path, 0), lambda: FlowerSource("", ""), lambda _: None)
     assert seen == [True]
     assert not is_watched(tmp_path)
 
@@ -163,13 +163,13 @@ def machine(tmp_path, monkeypatch):
 
 def test_the_run_that_began_last_is_shown_then_the_other_then_none(tmp_path, machine):
     find = LocalRuns(tmp_path / "runs")
-    assert find() == Source("", "")
+    assert find() == FlowerSource("", "")
     first, second = machine("first"), machine("second")
-    assert find() == Source(second.broker_url, "run second")
+    assert find() == FlowerSource(second.broker_url, "run second")
     second.stop()
-    assert find() == Source(first.broker_url, "run first")
+    assert find() == FlowerSource(first.broker_url, "run first")
     first.stop()
-    assert find() == Source("", "")
+    assert find() == FlowerSource("", "")
 
 
 def test_a_url_lies_in_a_file_of_its_owner_and_the_runs_folder_only_names_it(tmp_path, machine):
@@ -187,9 +187,9 @@ def test_a_server_of_which_only_the_files_are_left_is_no_run_under_way(tmp_path)
     logs.mkdir(parents=True)
     (logs / "server").write_text(f"{tmp_path / 'url'}\n")
     find = LocalRuns(tmp_path / "runs")
-    assert find() == Source("", "")
+    assert find() == FlowerSource("", "")
     (tmp_path / "url").write_text("redis://:p@127.0.0.1:1/0\n")
-    assert find() == Source("", "")
+    assert find() == FlowerSource("", "")
 
 
 def test_a_shared_broker_that_cannot_be_used_is_refused():

@@ -16,9 +16,9 @@ the ferry left the island at night .
 a small ferry left the harbour .
 a small boat reached the harbour at night .
 a small boat left the island .
-the crew of the ferry slept .
-the crew of the boat slept at night .
-the crew slept on the island .
+the pool of the ferry slept .
+the pool of the boat slept at night .
+the pool slept on the island .
 nobody slept .
 nobody left the ferry at noon .
 nobody reached the island by boat .
@@ -36,7 +36,7 @@ LMPLZ = {
     "the ferry": (-0.84239215, -0.2514648),
     ". </s>": (-0.12064632, 0),
     "boat left": (-0.89959466, -0.19260634),
-    "the crew slept": (-0.5771654, 0),
+    "the pool slept": (-0.5771654, 0),
     "<s> nobody slept": (-0.6017262, 0),
     "the island by": (-0.75019175, 0),
     "boat sank by": (-0.15974832, 0),

@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 from orchestrator.judging.sheets import Load, SheetReport, Shortfall
-from orchestrator.runs.view.summary import sheet_lines, show_failures, show_results, shown
+from orchestrator.runs.view.summary import sheet_lines, short_count, show_failures, show_results
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def row(cluster="c", version="V1", **figures):
     ],
 )
 def test_counts_are_exact_as_long_as_people_can_read_them(value, text):
-    assert shown(value) == text
+    assert short_count(value) == text
 
 
 def test_a_cluster_is_named_once_and_each_version_has_its_line(console):

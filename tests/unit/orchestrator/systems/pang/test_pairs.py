@@ -9,8 +9,8 @@ import pytest
 from orchestrator.judging.pair_score import score_pairs
 from orchestrator.judging.pair_sheets import PairSheetOptions, pair_sheet_lines, write_pair_sheets
 from orchestrator.runs.folder import RunError
-from orchestrator.runs.read_lattices import read_lattice
-from orchestrator.systems.pang.pairs import pair_lines, write_pairs
+from orchestrator.runs.folder.files import read_lattice
+from orchestrator.systems.pang.pairs import pair_lines, write_pair_tables
 from paralattice.errors import FormatError, JudgeError, OptionError, ProblemsError
 from paralattice.lattice import count_pairs, extract_pairs, reliable_pairs
 from paralattice.lattice.options import PairOptions
@@ -44,7 +44,7 @@ def read_csv(path):
 
 @pytest.mark.parametrize("options", [PairOptions(), PairOptions(longest=2, composed=False)])
 def test_the_tables_are_those_that_the_library_makes_in_memory(run, options):
-    report = write_pairs(run, "V1", options)
+    report = write_pair_tables(run, "V1", options)
     found = extractions(run, "V1", options)
     counted = count_pairs(found)
     assert report.table.read_text("utf-8") == pairs_text(counted)
@@ -67,7 +67,7 @@ def test_the_tables_are_those_that_the_library_makes_in_memory(run, options):
 
 
 def test_what_is_left_out_is_said(run):
-    report = write_pairs(run, "V1", PairOptions(paths=2))
+    report = write_pair_tables(run, "V1", PairOptions(paths=2))
     assert report.unread
     assert list(pair_lines(report))[-1].startswith(f"left out: {report.unread} paths")
 
@@ -75,31 +75,31 @@ def test_what_is_left_out_is_said(run):
 def test_a_failed_cluster_is_left_out(run):
     for path in (run / "V1" / "lake").iterdir():
         path.unlink()
-    assert write_pairs(run, "V1").clusters == 2
+    assert write_pair_tables(run, "V1").clusters == 2
 
 
 def test_a_damaged_lattice_is_named(run):
     (run / "V1" / "lake" / "lattice.json").write_text("{")
     with pytest.raises(ProblemsError, match=r"lake/lattice.json: not JSON"):
-        write_pairs(run, "V1")
+        write_pair_tables(run, "V1")
     assert not (run / "paraphrases-V1.tsv").exists()
 
 
 def test_a_version_that_the_run_has_not_is_refused(run):
     with pytest.raises(RunError, match="has no version 'pang', but V1, V2"):
-        write_pairs(run)
+        write_pair_tables(run)
 
 
 def test_a_folder_that_is_no_runs_is_refused(tmp_path):
     with pytest.raises(FormatError, match="the folder is no run's"):
-        write_pairs(tmp_path)
+        write_pair_tables(tmp_path)
 
 
 @pytest.fixture
 def dealt(run):
     """Write the tables of both versions; return what deals pairs."""
     for version in VERSIONS:
-        write_pairs(run, version)
+        write_pair_tables(run, version)
 
     def dealt(force=False, **options):
         return write_pair_sheets(run, PairSheetOptions(**options), force)

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from rich.console import Console
 
 from orchestrator.cli import cli
-from orchestrator.runs.session import Machinery
+from orchestrator.engine.resources import Resources
 from orchestrator.systems.quirk.training.train import TrainRequest, train_here
 from paralattice.errors import ParaphraseError
 from paralattice.rewording.options import TrainingOptions
@@ -24,9 +24,9 @@ SENTENCE = "A blaze broke out in the old building on Sunday."
 def model(tmp_path_factory):
     """The folder of a model of the example documents."""
     folder = tmp_path_factory.mktemp("trained")
-    machinery = Machinery(str(folder / "store"))
+    resources = Resources(str(folder / "store"))
     train_here(
-        TrainRequest(DOCUMENTS, folder / "model", machinery, TrainingOptions()), Console(file=io.StringIO())
+        TrainRequest(DOCUMENTS, folder / "model", resources, TrainingOptions()), Console(file=io.StringIO())
     )
     return folder / "model"
 

@@ -8,12 +8,13 @@ import pytest
 from rich.console import Console
 
 from orchestrator.corpora import CorpusSettings
+from orchestrator.engine.resources import Resources
+from orchestrator.measures.language_models import ModelRequest
 from orchestrator.measures.measure import MeasureRequest
-from orchestrator.measures.measure_models import ModelRequest
 from orchestrator.runs.folder import RunError
-from orchestrator.runs.session import INTERRUPTED, Machinery
+from orchestrator.runs.session import INTERRUPTED
 from orchestrator.runs.submit import Request
-from orchestrator.systems.shen.tune import TuneRequest, tune
+from orchestrator.systems.shen.tune import TuneRequest, run_tuning
 from paralattice.errors import TranslateError
 from workers.settings import QUEUE
 from workers.store import Artefact
@@ -62,7 +63,7 @@ def tuned(bench, tmp_path, monkeypatch, parsed_corpus):
 
         rested = progressed
 
-    monkeypatch.setattr("orchestrator.systems.shen.tune_runs.LocalMachine", InProcessBackend)
+    monkeypatch.setattr("orchestrator.engine.backends.LocalBackend", InProcessBackend)
     monkeypatch.setattr("orchestrator.engine.scheduler._WAIT_SECONDS", 0.01)
     corpus = parsed_corpus(3)
     (corpus / "corpus.toml").write_text(SPLITS, "utf-8")
@@ -75,14 +76,14 @@ def tuned(bench, tmp_path, monkeypatch, parsed_corpus):
             corpus=corpus,
             runs=tmp_path / "runs",
             name=more.pop("name", "tuning"),
-            machinery=Machinery(str(bench.store.root)),
+            resources=Resources(str(bench.store.root)),
             settings=CorpusSettings(tokenized=True),
             options={"versions": list(versions)},
             **more,
         )
         measuring = MeasureRequest(model or ModelRequest(seen=True))
         try:
-            return tune(TuneRequest(base, grid, measure, measuring, top=top), console)
+            return run_tuning(TuneRequest(base, grid, measure, measuring, top=top), console)
         finally:
             run.output = console.file.getvalue()
 
@@ -180,7 +181,7 @@ def test_a_tuning_with_other_options_must_have_another_name_or_be_updated(tuned)
 
 
 def test_a_run_that_was_cancelled_stops_the_tuning_and_says_that_it_can_go_on(tuned, monkeypatch):
-    monkeypatch.setattr("orchestrator.systems.shen.tune_runs.Run.go", lambda _: INTERRUPTED)
+    monkeypatch.setattr("orchestrator.systems.shen.runs.Run.go", lambda _: INTERRUPTED)
     assert tuned() == INTERRUPTED
     assert tuned.output.splitlines()[-1] == "stopped; the same command goes on from here"
     assert not (tuned.root / "tuning.csv").exists()

@@ -5,7 +5,7 @@ import math
 import pytest
 
 from orchestrator.systems.pang.evaluation.gathering import Figures
-from orchestrator.systems.pang.evaluation.tables import tables
+from orchestrator.systems.pang.evaluation.tables import evaluation_tables
 from paralattice.formats.tables import csv_text, latex_text, markdown_text
 from paralattice.formats.wordnet import WordNet
 from paralattice.lattice import Gain
@@ -33,7 +33,7 @@ def made(all_figures, versions=("pang",), references=2, wordnet=None):
         table.name: [
             dict(zip([column.name for column in table.columns], row, strict=True)) for row in table.rows
         ]
-        for table in tables(versions, all_figures, references, wordnet)
+        for table in evaluation_tables(versions, all_figures, references, wordnet)
     }
 
 
@@ -109,6 +109,6 @@ def test_synonyms_that_were_found_are_counted_by_length():
 
 
 def test_all_tables_can_be_printed():
-    for table in tables(("pang",), [figures("a", entropy=(7.0, 7.5))], 2, None):
+    for table in evaluation_tables(("pang",), [figures("a", entropy=(7.0, 7.5))], 2, None):
         for write in (csv_text, markdown_text, latex_text):
             assert write(table).count("\n") > 1

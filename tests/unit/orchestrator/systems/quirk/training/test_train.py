@@ -5,11 +5,11 @@ import json
 from pathlib import Path
 
 import pytest
-from orchestrator.engine.in_process import InProcess
 from rich.console import Console
 
+from orchestrator.engine.resources import Resources
 from orchestrator.engine.signals import StopRequest
-from orchestrator.runs.session import Machinery
+from orchestrator.engine.worker_pool import InProcessPool
 from orchestrator.systems.quirk.model_folder import ModelError, ModelFolder, open_model
 from orchestrator.systems.quirk.training import train as train_module
 from orchestrator.systems.quirk.training.documents import find_material, read_pair_file
@@ -34,7 +34,7 @@ def train(tmp_path):
         request = TrainRequest(
             documents,
             tmp_path / name,
-            Machinery(str(tmp_path / "store")),
+            Resources(str(tmp_path / "store")),
             options or TrainingOptions(),
             **more,
         )
@@ -115,7 +115,7 @@ def test_pairs_may_come_from_a_file_and_entities_become_generic_tokens(train, tm
 
 def test_an_interrupted_training_goes_on_where_it_stopped(train, monkeypatch):
     computed = []
-    gather = InProcess.gather
+    gather = InProcessPool.gather
 
     def counting(self, stage, items, unit="items"):
         for item in items:
@@ -124,7 +124,7 @@ def test_an_interrupted_training_goes_on_where_it_stopped(train, monkeypatch):
                 raise KeyboardInterrupt
             yield from gather(self, stage, [item], unit)
 
-    monkeypatch.setattr(InProcess, "gather", counting)
+    monkeypatch.setattr(InProcessPool, "gather", counting)
     # Four events, three iterations of two shards, and on.
     stop = 11
     with pytest.raises(KeyboardInterrupt):
@@ -209,8 +209,8 @@ def test_who_is_stopped_while_this_process_works_is_told_that_the_command_goes_o
         raise KeyboardInterrupt
 
     monkeypatch.setattr(train_module, "train_with", stop)
-    machinery = Machinery(str(tmp_path / "model.training" / ".store"))
-    request = TrainRequest(DOCUMENTS, tmp_path / "model", machinery, TrainingOptions())
+    resources = Resources(str(tmp_path / "model.training" / ".store"))
+    request = TrainRequest(DOCUMENTS, tmp_path / "model", resources, TrainingOptions())
     with pytest.raises(StopRequest, match="goes on from there"):
         train_module.train(request, Console(file=io.StringIO()))
     assert (tmp_path / "model.training").is_dir()
@@ -220,8 +220,8 @@ def test_who_is_stopped_while_this_process_works_is_told_that_the_command_goes_o
 def test_a_folder_of_something_else_is_never_taken_for_a_training_and_removed(tmp_path):
     (tmp_path / "model.training").mkdir()
     (tmp_path / "model.training" / "notes.txt").write_text("mine", "utf-8")
-    machinery = Machinery(str(tmp_path / "store"))
-    request = TrainRequest(DOCUMENTS, tmp_path / "model", machinery, TrainingOptions())
+    resources = Resources(str(tmp_path / "store"))
+    request = TrainRequest(DOCUMENTS, tmp_path / "model", resources, TrainingOptions())
     with pytest.raises(ModelError, match="is there already, of something else"):
         train_module.train(request, Console(file=io.StringIO()))
     assert (tmp_path / "model.training" / "notes.txt").read_text("utf-8") == "mine"

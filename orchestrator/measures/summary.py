@@ -1,4 +1,4 @@
-"""What `orchestrator measure` prints: progress, the measures by version, and the correlations in short."""
+"""The terminal output of `orchestrator measure`: progress, measures by version, correlations in short."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
-from rich.text import Text
+from rich.table import Table as Grid
 
 from orchestrator.io.console import say
+from orchestrator.io.tables import grid
 from orchestrator.measures.measure import MeasureReport, MeasureRequest, measure_run
-from paralattice.formats import tables
+from paralattice.formats.tables import Cell, Column, Table, decimal_text, shown_cell
 from paralattice.judging.judgements import CRITERIA
 from paralattice.measures.correlation import ALL, LEVELS, Correlation
 
-_NUMBER = tables.Column("r", digits=3)
+_NUMBER = Column("r", digits=3)
 # Column to heading: all of them fit into 80 characters.
 _HEADINGS = {
     "version": "version",
@@ -34,7 +34,7 @@ _HEADINGS = {
 
 
 def measure_and_show(run: Path, request: MeasureRequest) -> MeasureReport:
-    """Measure a run, with a bar on a terminal, and print what came out."""
+    """Measure a run, with a progress bar on a terminal, and print the measures."""
     errors = Console(stderr=True, highlight=False)
     columns = (TextColumn("measuring"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as progress:
@@ -57,7 +57,7 @@ def show_measures(console: Console, report: MeasureReport) -> None:
     if report.left_out:
         say(console, f"without samples, and left out: {_named(report.left_out)}")
     say(console, "means over clusters: bits a token, tokens, both also against the originals (+)")
-    console.print(_printed(report.by_version))
+    console.print(_version_grid(report.by_version))
     for lines in _correlations(report):
         console.print(lines)
     if report.unmatched:
@@ -68,8 +68,8 @@ def show_measures(console: Console, report: MeasureReport) -> None:
 
 
 def model_text(model: Mapping[str, Any]) -> str:
-    """Return a line on a language model, from its record in ``measures.json``."""
-    share = tables.decimal_text(100 * model["unknown_share"], 1)
+    """Return a line that describes a language model, from its record in ``measures.json``."""
+    share = decimal_text(100 * model["unknown_share"], 1)
     unknown = f"; {share} % of the originals' tokens are unknown to it"
     if model["of"] == "model":
         return f"{model['file']}, order {model['order']}{unknown}"
@@ -86,40 +86,38 @@ def _named(names: Any) -> str:
     return shown if len(names) <= 5 else f"{shown} and {len(names) - 5} more"
 
 
-def _printed(table: tables.Table) -> Table:
-    shown = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
-    for name, heading in _HEADINGS.items():
-        shown.add_column(heading, justify="left" if name == "version" else "right", no_wrap=True)
+def _version_grid(table: Table) -> Grid:
+    rows = []
     for row in table.rows:
         cells = {column.name: _text(column, cell) for column, cell in zip(table.columns, row, strict=True)}
-        shown.add_row(*(cells[name] for name in _HEADINGS))
-    return shown
+        rows.append([cells[name] for name in _HEADINGS])
+    return grid(_HEADINGS.values(), rows, ("version",), padding=(0, 1, 0, 0))
 
 
-def _text(column: tables.Column, cell: tables.Cell) -> Text:
-    text = tables.shown_cell(column, cell) or "?"
-    return Text(f"{text} %" if column.name.endswith("_percent") and cell is not None else text)
+def _text(column: Column, cell: Cell) -> str:
+    text = shown_cell(column, cell) or "?"
+    return f"{text} %" if column.name.endswith("_percent") and cell is not None else text
 
 
-def _correlations(report: MeasureReport) -> Iterator[Table]:
+def _correlations(report: MeasureReport) -> Iterator[Grid]:
     """Yield a table for items and one for clusters: all versions together, Pearson's r and Spearman's rho."""
     version = ALL if len(report.versions) > 1 else report.versions[0]
     mine = [one for one in report.correlations if one.version == version]
     found = {(one.level, one.measure, one.criterion): one for one in mine}
+    heads = ("measure", *(head for criterion in CRITERIA for head in (f"{criterion} r", "rho")))
     for level, measures in LEVELS.items() if found else ():
         counts = max(found[level, name, criterion].n for name in measures for criterion in CRITERIA)
-        table = Table(box=None, pad_edge=False, title_justify="left")
-        table.title = f"\ncorrelation with mean scores, {counts} {level}"
-        table.add_column("measure")
-        for criterion in CRITERIA:
-            table.add_column(f"{criterion} r", justify="right")
-            table.add_column("rho", justify="right")
-        for name in measures:
-            cells = [cell for criterion in CRITERIA for cell in _cells(found[level, name, criterion])]
-            table.add_row(name.replace("_", " "), *cells)
-        yield table
+        rows = (
+            [
+                name.replace("_", " "),
+                *(cell for criterion in CRITERIA for cell in _cells(found[level, name, criterion])),
+            ]
+            for name in measures
+        )
+        title = f"\ncorrelation with mean scores, {counts} {level}"
+        yield grid(heads, rows, ("measure",), title=title, title_justify="left")
 
 
 def _cells(one: Correlation) -> Iterator[str]:
     for value in (one.pearson, one.spearman):
-        yield tables.shown_cell(_NUMBER, value) or "?"
+        yield shown_cell(_NUMBER, value) or "?"

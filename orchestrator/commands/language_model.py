@@ -1,0 +1,69 @@
+"""Options of the language model that sentences are measured with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from orchestrator.measures.language_models import ModelRequest
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
+
+tokenized_option = click.option(
+    "--tokenized", is_flag=True, help="The texts have a sentence a line, blanks between tokens."
+)
+order_option = click.option(
+    "--order", type=click.IntRange(1, 12), default=4, show_default=True, help="Words of the longest n-grams."
+)
+seen_option = click.option(
+    "--seen", is_flag=True, help="Let the model of the corpus see the sentences that it measures."
+)
+
+
+def model_options(default: str) -> Callable[[_Function], _Function]:
+    """Return a decorator that adds ``--text``, with that text on its default, and ``--model``."""
+
+    def add(function: _Function) -> _Function:
+        help_text = f"Text to train the language model on; may be given several times.{default}"
+        function = click.option(
+            "--model", "arpa", type=FILE, help="A model in ARPA format (.gz too), in place of training one."
+        )(function)
+        return click.option("--text", "texts", type=FILE, multiple=True, help=help_text)(function)
+
+    return add
+
+
+def model_request(flags: Mapping[str, Any], lower: bool = False) -> ModelRequest:
+    """Return the language model that the flags ask for.
+
+    Parameters
+    ----------
+    flags
+        The flags by their names in Python; absent ones have their defaults.
+    lower
+        Whether the words of texts are lower-cased.
+
+    Raises
+    ------
+    click.UsageError
+        Flags exclude each other.
+    """
+    from orchestrator.measures.language_models import ModelRequest
+    from paralattice.rewording.options import LanguageModelOptions
+
+    arpa, texts, seen = flags["arpa"], flags["texts"], flags.get("seen", False)
+    if arpa and (texts or seen):
+        raise click.UsageError("--model excludes --text and --seen: nothing is trained")
+    if texts and seen:
+        raise click.UsageError("--seen is about the model of the corpus, and --text is given")
+    if flags.get("tokenized") and not texts:
+        raise click.UsageError("--tokenized is about the files of --text, and there is none")
+    names = ("order", "modified", "least_count")
+    options = LanguageModelOptions(**{name: flags[name] for name in names if name in flags})
+    given = {name: flags[name] for name in ("tokenized", "folds") if name in flags}
+    return ModelRequest(texts, arpa, options, seen=seen, lower=lower, **given)

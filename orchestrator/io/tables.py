@@ -1,0 +1,117 @@
+"""Tables: written to a folder as CSV, Markdown and LaTeX, and printed on the terminal."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+from orchestrator.io.atomic import write_bytes_whole
+from paralattice.formats.tables import Table, csv_text, latex_text, markdown_text, shown_cell
+
+_FORMS = {"csv": csv_text, "md": markdown_text, "tex": latex_text}
+
+
+def table_files(*names: str) -> set[str]:
+    """Return the names of the files of tables, in their three forms."""
+    return {f"{name}.{form}" for name in names for form in _FORMS}
+
+
+def write_tables(folder: Path, tables: Iterable[Table], forms: Collection[str] = tuple(_FORMS)) -> None:
+    """Write tables into a folder, each as CSV, Markdown and LaTeX under its own name.
+
+    Parameters
+    ----------
+    forms
+        Endings of the forms that are wanted: ``csv``, ``md``, ``tex``.
+
+    Raises
+    ------
+    OSError
+        A file cannot be written.
+    """
+    for table in tables:
+        for form in forms:
+            # The byte order mark is what makes Excel read a CSV file as UTF-8.
+            encoding = "utf-8-sig" if form == "csv" else "utf-8"
+            data = _FORMS[form](table).encode(encoding, errors="replace")
+            write_bytes_whole(folder / f"{table.name}.{form}", data)
+
+
+def rows_as_csv(rows: Iterable[Sequence[Any]], end: str = "\n") -> Iterator[str]:
+    """Yield the lines of a CSV file, a row at a time; ``None`` is an empty cell."""
+    return map(csv.writer(_Echo(), lineterminator=end).writerow, rows)
+
+
+class _Echo:
+    """A file for :func:`csv.writer`, whose ``writerow`` returns what the file's ``write`` returns."""
+
+    def write(self, text: str) -> str:
+        return text
+
+
+@contextmanager
+def replaced_together(folder: Path, former: Collection[str] = ()) -> Iterator[Path]:
+    """Yield a temporary folder, whose files are moved into a folder at the end; none after an error.
+
+    Parameters
+    ----------
+    folder
+        Where they go; it is made if needed.
+    former
+        Names of files there that are removed unless they are written again, so that nothing of an
+        earlier command stays beside other numbers.
+    """
+    with TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}-") as name:
+        new = Path(name)
+        yield new
+        folder.mkdir(exist_ok=True)
+        files = {path.name for path in new.iterdir()}
+        for file in sorted(files):
+            (new / file).replace(folder / file)
+        for file in set(former) - files:
+            (folder / file).unlink(missing_ok=True)
+
+
+def grid(
+    headings: Iterable[str], rows: Iterable[Sequence[str]], left: Collection[str] = (), **options: Any
+) -> Grid:
+    """Return a table for the terminal: columns without lines between them, numbers to the right.
+
+    Parameters
+    ----------
+    rows
+        Cells as text, shown as they are, without markup.
+    left
+        Headings of columns that are aligned to the left; they may be folded.
+    options
+        Those of :class:`rich.table.Table`.
+    """
+    table = Grid(box=None, pad_edge=False, **options)
+    for heading in headings:
+        is_left = heading in left
+        table.add_column(heading, justify="left" if is_left else "right", overflow="fold")
+    for row in rows:
+        table.add_row(*map(Text, row))
+    return table
+
+
+def show_table(console: Console, table: Table) -> None:
+    """Print a table; no digit is lost on a narrow terminal, where its lines continue below."""
+    cells = [[shown_cell(*pair) for pair in zip(table.columns, row, strict=True)] for row in table.rows]
+    shown = grid([column.title for column in table.columns], cells, padding=(0, 1, 0, 0))
+    for place, column in enumerate(shown.columns):
+        # Titles are folded between words, numbers nowhere.
+        words = [*table.columns[place].title.split(), *(row[place] for row in cells)]
+        column.min_width = max(map(len, words))
+        if any(isinstance(row[place], str) for row in table.rows):
+            column.justify = "left"
+    least = sum((column.min_width or 0) + 1 for column in shown.columns)
+    console.print(shown, width=max(console.width, least), crop=False)

@@ -1,0 +1,131 @@
+"""The formats of a run's files: names, and readers whose errors name the file and the line."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from paralattice.errors import FormatError
+from paralattice.formats.names import name_problem
+
+if TYPE_CHECKING:
+    from paralattice.lattice import Lattice
+
+ALIGNMENT, LATTICE, PICTURE, SAMPLES = "alignment.json", "lattice.json", "lattice.svg", "samples.jsonl"
+"""Files of each cluster and version."""
+SHEETS, SHEETS_KEY, SCORES, PAIR_SCORES = "sheets", "sheets-key.csv", "scores", "pair-scores"
+"""What judging adds to a run's folder."""
+MEASURES, EVALUATION = "measures", "evaluation"
+"""Folders of automatic measures and evaluations."""
+EVALUATION_TABLES = (
+    "table2", "synonyms", "table3", "table4", "repetition", "edgain", "table5", "table6",
+)  # fmt: skip
+"""Tables of an evaluation, in their order."""
+
+Words = tuple[str, ...]
+"""The words of a sentence."""
+
+
+class ClusterEntry(NamedTuple):
+    """A row of ``clusters.csv``: name, declared split (empty without) and number of sentences."""
+
+    name: str
+    split: str
+    sentences: int
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a file; lone surrogates are kept, since words of a corpus may have some.
+
+    Raises
+    ------
+    FormatError
+        The file cannot be read or is not UTF-8.
+    """
+    try:
+        return path.read_text(encoding="utf-8", errors="surrogatepass")
+    except OSError as error:
+        raise FormatError(f"cannot be read: {error.strerror}", str(path)) from error
+    except UnicodeDecodeError as error:
+        raise FormatError(f"cannot be read: {error}", str(path)) from error
+
+
+def read_cluster_rows(path: Path, columns: Collection[str]) -> Iterator[dict[str, str]]:
+    """Yield the rows of a CSV file with a row or more for each cluster.
+
+    Parameters
+    ----------
+    columns
+        Names of columns that the file must have beside ``cluster`` and ``sentences``.
+
+    Raises
+    ------
+    FormatError
+        With the line: the file cannot be read; a column or a cell is missing; a cluster has a name that
+        cannot be a file's, or no number of sentences.
+    """
+    needed = ("cluster", "sentences", *columns)
+    try:
+        with path.open(encoding="utf-8", errors="surrogatepass", newline="") as file:
+            rows = csv.DictReader(file)
+            last = ""
+            for row in rows:
+                if any(row.get(name) is None for name in needed):
+                    raise FormatError(f"lacks one of {', '.join(needed)}", str(path), rows.line_num)
+                if row["cluster"] != last and name_problem(row["cluster"]):
+                    message = f"holds names of clusters that cannot be files: {row['cluster']!r}"
+                    raise FormatError(message, str(path), rows.line_num)
+                if not row["sentences"].isdecimal():
+                    message = f"{row['sentences']!r} is no number of sentences"
+                    raise FormatError(message, str(path), rows.line_num)
+                last = row["cluster"]
+                yield row
+    except OSError as error:
+        raise FormatError(f"cannot be read: {error.strerror}", str(path)) from error
+    except (ValueError, csv.Error) as error:
+        raise FormatError(f"cannot be read: {error}", str(path)) from error
+
+
+def read_lattice(path: Path) -> Lattice:
+    """Return the lattice of a ``lattice.json``.
+
+    Raises
+    ------
+    FormatError
+        The file cannot be read or does not follow its format.
+    """
+    from paralattice.lattice.records import read_lattice_record
+
+    text = read_text(path)
+    try:
+        record = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise FormatError(f"not JSON: {error}", str(path)) from error
+    return read_lattice_record(record, str(path))
+
+
+def read_originals(path: Path) -> list[Words]:
+    """Return the sentences of a cluster from its ``alignment.json``; at least one.
+
+    Raises
+    ------
+    FormatError
+        The file cannot be read, or has no sentences.
+    """
+    text = read_text(path)
+    try:
+        sentences = [_words(sentence) for sentence in json.loads(text)["sentences"]]
+        if not sentences:
+            raise ValueError("the list is empty")
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        raise FormatError(f"holds no sentences: {error!r}", str(path)) from error
+    return sentences
+
+
+def _words(value: Any) -> Words:
+    if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
+        raise TypeError("a list of tokens is expected")
+    return tuple(value)

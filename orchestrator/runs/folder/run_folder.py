@@ -1,0 +1,265 @@
+"""The folder ``runs/<name>``: where the files of a run lie, and their content."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from orchestrator.io.atomic import write_json
+from orchestrator.runs.folder import files
+from orchestrator.runs.folder.files import ClusterEntry, Words
+from orchestrator.runs.folder.locks import Lock, is_held, locked
+from orchestrator.runs.folder.record import RunError, read_record, require_record
+from paralattice.corpus import Sentence
+from paralattice.errors import FormatError, OptionError
+from paralattice.formats.features import read_features
+from paralattice.formats.names import name_problem
+from paralattice.versions import PANG
+
+if TYPE_CHECKING:
+    from paralattice.judging.judgements import Judgement
+    from paralattice.lattice import Lattice, Sample
+    from paralattice.run_options import Options
+
+
+class RunFolder:
+    """The folder ``runs/<name>``.
+
+    Methods that read a file raise :class:`~paralattice.errors.FormatError` with its name (and the
+    line) where it is absent or does not follow its format.
+
+    Parameters
+    ----------
+    root
+        The folder itself.
+
+    Attributes
+    ----------
+    name
+        The run's name.
+    record_file, ledger, status
+        ``run.json``; the SQLite file of the finished work; the status that the run published last.
+    worker_log, flower_log, submit_log
+        Logs of the local workers, of Flower, and of a run in the background.
+    results, clusters
+        The tables of lattices and of clusters.
+    report
+        The page of the run.
+    sheets_key
+        The table of the sentences that the judges were given, with their versions.
+    scores, pair_scores, measures, evaluation
+        Folders of the scores of sentences and of pairs, of automatic measures, and of evaluations.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.name = root.name
+        self.record_file = root / "run.json"
+        self.ledger = root / "ledger.sqlite"
+        self.status = root / "status.json"
+        logs = root / "logs"
+        self.worker_log, self.flower_log = logs / "worker.log", logs / "flower.log"
+        self.submit_log = logs / "submit.log"
+        self.results, self.clusters = root / "results.csv", root / "clusters.csv"
+        self.report = root / "report.html"
+        self.sheets_key = root / files.SHEETS_KEY
+        self.scores, self.pair_scores = root / files.SCORES, root / files.PAIR_SCORES
+        self.measures, self.evaluation = root / files.MEASURES, root / files.EVALUATION
+
+    def create(self) -> None:
+        """Make the folder.
+
+        Raises
+        ------
+        RunError
+            It cannot be made or written.
+        """
+        try:
+            self.root.mkdir(parents=True, exist_ok=True)
+            write_json(self.root / ".writable", None)
+            (self.root / ".writable").unlink(missing_ok=True)
+        except OSError as error:
+            raise RunError(f"cannot write the run folder {self.root}: {error.strerror}") from error
+
+    def locked(self) -> AbstractContextManager[Lock]:
+        """Hold the run for this process; the lock ends with the process, however it ends.
+
+        Files that a killed process had not finished writing are removed.
+
+        Raises
+        ------
+        RunError
+            Another process holds the run.
+        """
+        return locked(self.root)
+
+    def is_held(self) -> bool:
+        """Return whether a process works on the run, as far as this machine can tell."""
+        return is_held(self.root)
+
+    def request_cancel(self) -> None:
+        """Ask the process that works on the run to end it."""
+        (self.root / "cancel").touch()
+
+    def take_cancel(self) -> bool:
+        """Return whether the end of the run was requested, and forget the request."""
+        try:
+            (self.root / "cancel").unlink()
+        except FileNotFoundError:
+            return False
+        return True
+
+    def read(self) -> dict[str, Any] | None:
+        """Return the content of ``run.json``, or ``None`` where there is none."""
+        return read_record(self.record_file)
+
+    def write(self, value: dict[str, Any]) -> None:
+        """Write ``run.json`` whole."""
+        write_json(self.record_file, value)
+
+    def record(self) -> dict[str, Any]:
+        """Return the content of ``run.json``; its ``versions`` are at least one name that can be a file's."""
+        return require_record(self.record_file)
+
+    def versions(self) -> tuple[str, ...]:
+        """Return the names of the run's versions, at least one."""
+        return tuple(self.record()["versions"])
+
+    def require_version(self, version: str) -> None:
+        """Raise :class:`RunError` where the run does not have a version."""
+        if version not in self.versions():
+            raise RunError(f"{self.root}: has no version {version!r}, but {', '.join(self.versions())}")
+
+    def options(self) -> Options:
+        """Return the options that the run was computed with."""
+        # Imports in methods load numpy, which most commands that open a run do not need.
+        from paralattice.run_options import Options
+
+        try:
+            return Options.from_dict(self.record()["signature"]["options"])
+        except (KeyError, TypeError, OptionError) as error:
+            raise FormatError(f"not the record of a run: {error!r}", str(self.record_file)) from error
+
+    def store_flags(self, flags: Mapping[str, Any]) -> dict[str, str]:
+        """Return the flags ``store`` and ``store_endpoint``: the given ones, or else those of the run."""
+        record = self.read() or {}
+        names = ("store", "store_endpoint")
+        return {name: flags[name] or record.get(name, "") for name in names}
+
+    def cluster_entries(self) -> list[ClusterEntry]:
+        """Return the rows of ``clusters.csv``."""
+        rows = files.read_cluster_rows(self.clusters, ("split",))
+        return [ClusterEntry(row["cluster"], row["split"], int(row["sentences"])) for row in rows]
+
+    def result_rows(self) -> Iterator[dict[str, str]]:
+        """Yield the rows of ``results.csv``: one a cluster and version that is done or has failed."""
+        if not self.results.exists():
+            raise RunError(f"{self.results} is absent: the run has no results yet")
+        yield from files.read_cluster_rows(self.results, ("version", "status"))
+
+    def parses_file(self, cluster: str) -> Path:
+        """Return the path of a cluster's trees."""
+        return self.root / "parses" / f"{cluster}.mrg"
+
+    def features_file(self, cluster: str) -> Path:
+        """Return the path of a cluster's features."""
+        return self.root / "features" / f"{cluster}.tsv"
+
+    def file(self, cluster: str, version: str, name: str) -> Path:
+        """Return the path of a file of a cluster and version, such as :data:`LATTICE`."""
+        return self.root / version / cluster / name
+
+    def pair_table(self, version: str, reliable: bool = False) -> Path:
+        """Return the path of a table of paraphrase pairs.
+
+        It is ``paraphrases.tsv`` for the version made of trees and ``paraphrases-V1.tsv`` for V1.
+
+        Parameters
+        ----------
+        reliable
+            Whether it is the table of pairs that occur in more than one cluster.
+        """
+        parts = ["paraphrases", *([version] if version != PANG else []), *(["reliable"] if reliable else [])]
+        return self.root / f"{'-'.join(parts)}.tsv"
+
+    def sentences(self, cluster: str) -> list[Sentence]:
+        """Return a cluster's sentences with the features of their tokens."""
+        path = self.features_file(cluster)
+        return read_features(files.read_text(path).split("\n"), str(path))
+
+    def originals(self, cluster: str, version: str) -> list[Words]:
+        """Return the words of a cluster's sentences, as a version has aligned them."""
+        return files.read_originals(self.file(cluster, version, files.ALIGNMENT))
+
+    def has_samples(self, cluster: str, version: str) -> bool:
+        """Return whether sentences were drawn from a lattice."""
+        return self.file(cluster, version, files.SAMPLES).exists()
+
+    def samples(self, cluster: str, version: str) -> list[Sample]:
+        """Return the sentences drawn from a lattice, in the order of drawing."""
+        from paralattice.lattice.records import read_samples
+
+        path = self.file(cluster, version, files.SAMPLES)
+        return read_samples(files.read_text(path).split("\n"), str(path))
+
+    def lattice(self, cluster: str, version: str) -> Lattice:
+        """Return the lattice of a cluster and version."""
+        return files.read_lattice(self.file(cluster, version, files.LATTICE))
+
+    def judgements(self) -> list[Judgement]:
+        """Return the scores of judges in ``scores/judgements.csv``; none without that file."""
+        from paralattice.judging.judgements_csv import read_judgements
+
+        path = self.scores / "judgements.csv"
+        return read_judgements(path.read_bytes(), str(path)) if path.exists() else []
+
+
+def run_folder(runs: Path, name: str) -> RunFolder:
+    """Return the folder of a run of that name.
+
+    Raises
+    ------
+    RunError
+        The name cannot be a folder's.
+    """
+    problem = name_problem(name)
+    if problem:
+        raise RunError(f"run name {name!r}: {problem}")
+    return RunFolder(runs / name)
+
+
+def run_folders(runs: Path) -> list[RunFolder]:
+    """Return the runs in a folder, the most recently changed one first."""
+    if not runs.is_dir():
+        return []
+    folders = [RunFolder(path) for path in runs.iterdir() if (path / "run.json").is_file()]
+    return sorted(folders, key=_changed, reverse=True)
+
+
+def _changed(folder: RunFolder) -> float:
+    return (folder.status if folder.status.exists() else folder.record_file).stat().st_mtime
+
+
+def find_run(runs: Path, run: str) -> RunFolder | None:
+    """Return the run of a folder or of a name below ``runs``; ``None`` where there is none."""
+    for path in (Path(run), runs / run):
+        if (path / "run.json").is_file():
+            return RunFolder(path.resolve())
+    return None
+
+
+def existing_run(runs: Path, run: str) -> RunFolder:
+    """Return the run of a folder or of a name below ``runs``.
+
+    Raises
+    ------
+    RunError
+        There is none.
+    """
+    folder = find_run(runs, run)
+    if folder is None:
+        names = ", ".join(folder.name for folder in run_folders(runs)) or "none"
+        raise RunError(f"there is no run {run!r}; the runs in {runs}: {names}")
+    return folder
