@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol, TextIO
@@ -128,7 +128,7 @@ class _TextModel:
         files = [{"file": str(path), "sha256": _digest(path)} for path in self._request.texts]
         return {
             "of": "text",
-            **asdict(self._request.options),
+            **self._request.options.to_dict(),
             "texts": files,
             "tokenized": self._request.tokenized,
             **({"lower_cased": True} if self._request.lower else {}),
@@ -188,7 +188,7 @@ class _CorpusModels:
         """Return the options and the size of the corpus."""
         return {
             "of": "corpus",
-            **asdict(self._request.options),
+            **self._request.options.to_dict(),
             "seen": self._request.seen,
             "folds": self._folds,
             "sentences": len(self._text),

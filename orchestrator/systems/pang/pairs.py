@@ -113,7 +113,7 @@ def write_pairs(run: Path, version: str = PANG, options: PairOptions | None = No
     record = {
         "paralattice": paralattice.__version__,
         "version": version,
-        "options": asdict(options),
+        "options": options.to_dict(),
         **figures,
     }
     write_json(report.table.with_suffix(".json"), record)

@@ -31,7 +31,7 @@ def test_a_package_lists_its_names(package):
 
 def test_an_unknown_name_is_an_attribute_error():
     with pytest.raises(AttributeError, match=r"module 'paralattice.align' has no attribute 'no_such_name'"):
-        importlib.import_module("paralattice.align").no_such_name
+        assert importlib.import_module("paralattice.align").no_such_name
 
 
 def test_importing_the_packages_loads_no_numerical_library():

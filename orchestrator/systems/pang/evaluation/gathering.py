@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -190,7 +190,7 @@ def gather_figures(
     """
     places = list(_places(run, request, store))
     wanted = {
-        "pairs": asdict(request.pairs),
+        "pairs": request.pairs.to_dict(),
         "held_out": request.held_out,
         "references": request.references,
     }

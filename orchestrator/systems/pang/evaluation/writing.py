@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -112,7 +112,7 @@ def evaluate_run(
         "failed": failures,
         "language_model": model,
         "wordnet": about,
-        "pairs": asdict(request.pairs),
+        "pairs": request.pairs.to_dict(),
         **{name: getattr(request, name) for name in ("held_out", "references", "seed")},
         "curves": {version: _curves(figures, version, request) for version in run.versions},
     }
