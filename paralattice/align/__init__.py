@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from paralattice.align.matches import OWN, Match, encode_matches
     from paralattice.align.pairwise import GAP, PairAlignment, align_pair
     from paralattice.align.progressive import Merged, merge
-    from paralattice.align.record import alignment_record, read_alignment_record
+    from paralattice.align.record import alignment_record
     from paralattice.align.scoring import score_pairs
     from paralattice.align.stop_words import DEFAULT_STOP_WORDS
 else:
@@ -40,6 +40,5 @@ __all__ = [
     "encode_matches",
     "merge",
     "prepare",
-    "read_alignment_record",
     "score_pairs",
 ]

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
         Nearest,
         Reference,
         edit_distance,
-        error_rate,
         nearest_path,
         prepare_distance,
     )
@@ -48,20 +47,15 @@ if TYPE_CHECKING:
     )
     from paralattice.lattice.lattice import EPSILON, Arc, Lattice
     from paralattice.lattice.pairs import (
-        CountedPair,
         Extraction,
         Pair,
-        count_pairs,
         extract_pairs,
-        reliable_pairs,
-        write_pairs,
     )
     from paralattice.lattice.preparing import prepare_automata
     from paralattice.lattice.records import (
         lattice_record,
         read_lattice_record,
         read_samples,
-        read_statistics_record,
         write_lattice,
         write_samples,
     )
@@ -80,7 +74,6 @@ __all__ = [
     "LENGTH_BOUNDS",
     "Arc",
     "Columns",
-    "CountedPair",
     "CurveRow",
     "Edit",
     "Extraction",
@@ -100,7 +93,6 @@ __all__ = [
     "aligned_columns",
     "aligned_tokens",
     "count_distinct",
-    "count_pairs",
     "count_paths",
     "curve_table",
     "derive_seed",
@@ -110,7 +102,6 @@ __all__ = [
     "edgain_ranges",
     "edit_distance",
     "enumerate_sentences",
-    "error_rate",
     "extract_pairs",
     "from_alignment",
     "from_att",
@@ -129,9 +120,7 @@ __all__ = [
     "prepare_distance",
     "read_lattice_record",
     "read_samples",
-    "read_statistics_record",
     "reference_curve",
-    "reliable_pairs",
     "repetitions",
     "sample",
     "sentence_entropy",
@@ -144,6 +133,5 @@ __all__ = [
     "to_graphml",
     "tree_words",
     "write_lattice",
-    "write_pairs",
     "write_samples",
 ]

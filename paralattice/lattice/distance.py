@@ -155,30 +155,6 @@ def nearest_path(lattice: Lattice, words: Sequence[str]) -> Nearest:
     return Reference(lattice).nearest(words)
 
 
-def error_rate(references: Iterable[Lattice], sentences: Iterable[Sequence[str]]) -> float:
-    """Return the edits a reference word of sentences, each measured against its own lattice.
-
-    With lattices of one sentence that is the word error rate; with lattices
-    of many the multi-reference one, where the words of the nearest paths count.
-
-    Parameters
-    ----------
-    references, sentences
-        As many of each, at least one.
-
-    Raises
-    ------
-    BuildError
-        A lattice has no path.
-    ValueError
-        There are not as many lattices as sentences, or none.
-    """
-    nearest = [nearest_path(lattice, words) for lattice, words in zip(references, sentences, strict=True)]
-    if not nearest:
-        raise ValueError("there is no sentence to measure")
-    return sum(path.distance for path in nearest) / sum(len(path.words) for path in nearest)
-
-
 def prepare_distance() -> None:
     """Compile the loops of the edit distance, or load them from disk, before they are needed."""
     edit_distance(Lattice(0, 1, 2, (Arc(0, 1, "a"),)), ["a"])

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from paralattice.errors import FormatError
 from paralattice.lattice.lattice import Arc, Lattice
 from paralattice.lattice.options import PairOptions
 
@@ -72,27 +71,6 @@ class Extraction:
     too_long: int
 
 
-@dataclass(frozen=True, slots=True)
-class CountedPair:
-    """A pair over all groups of sentences.
-
-    Attributes
-    ----------
-    pair
-        The phrases.
-    contexts
-        Where it stands, by the names of the groups, in their order.
-    """
-
-    pair: Pair
-    contexts: dict[str, Context]
-
-    @property
-    def composed(self) -> bool:
-        """Whether it is made of other pairs wherever it stands."""
-        return all(context.composed for context in self.contexts.values())
-
-
 class _Path(NamedTuple):
     """Labels on the way from a state, and the states passed, without the first, with the last."""
 
@@ -121,59 +99,6 @@ def extract_pairs(lattice: Lattice, options: PairOptions) -> Extraction:
         for pair in sorted(found)
     }
     return Extraction(contexts, reader.unread, reader.too_long)
-
-
-def count_pairs(extractions: Iterable[tuple[str, Extraction]]) -> list[CountedPair]:
-    """Return the pairs of groups of sentences.
-
-    Those of most groups come first; among equals those made of others come
-    last; then they go by their words.
-
-    Parameters
-    ----------
-    extractions
-        The name and the pairs of each group; names are distinct.
-    """
-    contexts: dict[Pair, dict[str, Context]] = {}
-    for name, extraction in extractions:
-        for pair, context in extraction.pairs.items():
-            contexts.setdefault(pair, {})[name] = context
-    counted = [CountedPair(pair, contexts[pair]) for pair in contexts]
-    return sorted(counted, key=lambda each: (-len(each.contexts), each.composed, each.pair))
-
-
-def reliable_pairs(pairs: Iterable[CountedPair], groups: int = 2) -> list[CountedPair]:
-    """Return the pairs that were seen in at least that many groups."""
-    return [pair for pair in pairs if len(pair.contexts) >= groups]
-
-
-def write_pairs(pairs: Iterable[CountedPair]) -> str:
-    """Return the text of ``paraphrases.tsv``: a header, then a line a pair and group.
-
-    Columns, separated by tabs: ``first``, ``second`` (the phrases), ``groups``
-    (in how many groups the pair was seen), ``composed`` (``yes`` or ``no``),
-    ``group``, ``places`` (how often in that one), ``left``, ``right`` (words
-    around).  Words are separated by spaces.
-
-    Raises
-    ------
-    FormatError
-        A word or a group's name holds a tab or a line end.
-    """
-    lines = ["\t".join(PAIR_COLUMNS)]
-    for counted in pairs:
-        first, second = map(" ".join, counted.pair)
-        about_pair = (first, second, str(len(counted.contexts)), "yes" if counted.composed else "no")
-        for group, context in counted.contexts.items():
-            around = (" ".join(context.left), " ".join(context.right))
-            lines.append("\t".join(map(_cell, (*about_pair, group, str(context.places), *around))))
-    return "".join(f"{line}\n" for line in lines)
-
-
-def _cell(text: str) -> str:
-    if len(text.splitlines()) > 1 or text.endswith("\n") or "\t" in text:
-        raise FormatError(f"{text!r} cannot be written in a table: it holds a tab or a line end")
-    return text
 
 
 class _Reader:

@@ -143,25 +143,6 @@ def _table_at_once(arcs: list[Any], states: int) -> ArcTable | None:
     return table if is_well_formed(table) else None
 
 
-def read_statistics_record(record: Mapping[str, Any], file: str = "") -> LatticeStatistics:
-    """Return the figures in a record that :func:`lattice_record` made.
-
-    Raises
-    ------
-    FormatError
-        A field is missing or is not a whole number of at least 0.
-    """
-    distinct = _field(record, "distinct", file)
-    return LatticeStatistics(
-        states=len(_list(record, "states", file)),
-        arcs=len(_list(record, "arcs", file)),
-        paths=_count(record, "paths", file),
-        distinct=None if distinct is None else _count(record, "distinct", file),
-        aligned_columns=_count(record, "aligned_columns", file),
-        aligned_tokens=_count(record, "aligned_tokens", file),
-    )
-
-
 def write_samples(samples: Iterable[Sample]) -> str:
     """Return the text of ``samples.jsonl``: one JSON object a line, in the order of drawing.
 

@@ -11,7 +11,6 @@ from paralattice.lattice import (
     Nearest,
     Reference,
     edit_distance,
-    error_rate,
     from_alignment,
     nearest_path,
     prepare_distance,
@@ -72,17 +71,6 @@ def test_sentences_side_by_side_are_measured_at_once():
 def test_a_reference_is_prepared_once_for_many_sentences():
     reference = Reference(LATTICE)
     assert [reference.distance(words.split()) for words in ("the ship", "ship", "that ship")] == [0, 1, 1]
-
-
-def test_the_error_rate_is_edits_by_words_of_the_nearest_paths():
-    assert error_rate([LATTICE, LATTICE], [["the", "boat"], ["the", "old", "raft"]]) == pytest.approx(2 / 5)
-
-
-def test_an_error_rate_needs_a_sentence_and_a_lattice_for_each():
-    with pytest.raises(ValueError, match="no sentence"):
-        error_rate([], [])
-    with pytest.raises(ValueError, match="shorter"):
-        error_rate([LATTICE], [])
 
 
 def test_a_lattice_without_arcs_is_refused():
