@@ -34,7 +34,7 @@ from paralattice.lattice import (
     from_trees,
     leave_one_out,
     path_bins,
-    prepare_distance,
+    prepare_lattices,
     reference_curve,
     repetitions,
     squeeze,
@@ -241,7 +241,7 @@ def print_distance():
         arcs.add((source, min(states - 1, source + rng.randint(1, 6)), rng.choice(words)))
     lattice = Lattice(0, states - 1, states, tuple(Arc(*arc) for arc in sorted(arcs)))
     sentence = [rng.choice(words) for _ in range(40)]
-    prepare_distance()
+    prepare_lattices()
     times = []
     for _ in range(21):
         started = time.perf_counter()

@@ -11,7 +11,7 @@ from orchestrator.corpora.files import Found, noting, open_regular, read_bytes, 
 from orchestrator.corpora.model import Draft, Problems, Sentences
 from orchestrator.corpora.treebanks import read_treebank
 from paralattice.errors import ProblemsError
-from paralattice.formats.clusters import Entry, Text, read_cluster, read_entries
+from paralattice.formats.clusters import ClusterLine, Text, read_cluster, read_entries
 from paralattice.formats.groups import is_grouped, read_groups
 from paralattice.formats.names import clashing_names, name_problem
 
@@ -131,7 +131,7 @@ def _of_group(draft: Draft, problems: Problems) -> list[str]:
 
 
 def _of_entries(draft: Draft, problems: Problems) -> list[Text]:
-    entries: list[Entry] = []
+    entries: list[ClusterLine] = []
     with noting(draft.file, problems), open_regular(draft.file) as stream:
         entries += read_entries(_at(stream, draft.offsets), shown(draft.file))
     return [entry.sentence for entry in entries]

@@ -16,7 +16,7 @@ from orchestrator.measures.measure_models import ModelRequest, Models, open_mode
 from orchestrator.runs.measured_run import MeasuredRun
 from orchestrator.runs.read_samples import Words, read_drawn
 from paralattice.errors import FormatError
-from paralattice.formats.tables import Cell, Table, csv_text, latex_text, markdown_text
+from paralattice.formats.tables import FORMATS, Cell, Table, csv_text, table_files
 from paralattice.judging.judgements import CRITERIA
 from paralattice.judging.judgements_csv import Draw
 from paralattice.judging.means import cluster_means
@@ -38,8 +38,7 @@ from paralattice.measures.tables import (
 from paralattice.rewording import LanguageModel
 
 MEASURES_FOLDER = "measures"
-_PRINTED = {"csv": csv_text, "md": markdown_text, "tex": latex_text}
-_CORRELATIONS = ("correlations.csv", *(f"correlations_overall.{kind}" for kind in _PRINTED))
+_CORRELATIONS = ("correlations.csv", *(f"correlations_overall.{kind}" for kind in FORMATS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +255,7 @@ def _texts(report: MeasureReport, content: MeasuredRun, request: MeasureRequest)
         every, overall = correlation_tables(report.correlations, report.versions)
         files["correlations.csv"] = csv_text(every)
         printed.append(overall)
-    files |= {f"{table.name}.{kind}": write(table) for table in printed for kind, write in _PRINTED.items()}
+    files |= table_files(printed)
     record = {
         "paralattice": paralattice.__version__,
         "run": content.identity,

@@ -12,7 +12,7 @@ from pathlib import Path
 from orchestrator.runs.folder import RunError
 from orchestrator.runs.results import RESULT_COLUMNS
 from orchestrator.runs.view.summary import shown
-from paralattice.report import TextTable, version_words
+from paralattice.report import TextTable, version_description
 
 #: Rows of the table: those of the first clusters, and then some of failed ones.
 ROWS = 10_000
@@ -60,7 +60,7 @@ class Results:
         rows = (
             (
                 name,
-                version_words(name),
+                version_description(name),
                 str(self.lattices[name]),
                 *(self._median(name, measure) for measure in _MEASURES),
             )

@@ -16,7 +16,7 @@ from orchestrator.report.scores import score_figures, score_notes, score_tables
 from orchestrator.report.signature import command_text, signature_pairs
 from orchestrator.runs.folder import RunError, RunFolder
 from paralattice.formats.names import name_problem
-from paralattice.report import PageContent, write_page
+from paralattice.report import PageContent, write_run_page
 
 REPORT = "report.html"
 #: Characters of clusters beyond which the page takes no further one.
@@ -89,7 +89,7 @@ def write_report(run: Path, options: ReportOptions | None = None, target: Path |
     shown = results.chosen[: len(blocks)]
     content = _content(run, record, versions, results, shown)
     path = target or run / REPORT
-    write_whole(path, write_page(content, blocks))
+    write_whole(path, write_run_page(content, blocks))
     return Report(path, len(shown), results.clusters["done"], results.clusters["failed"])
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from paralattice.lazy import load_at_first_use
 
 if TYPE_CHECKING:
-    from paralattice.align.cluster import ClusterAlignment, align, prepare
+    from paralattice.align.cluster import ClusterAlignment, align, prepare_alignment
     from paralattice.align.encoding import LONGEST_SENTENCE, Encoded, encode
     from paralattice.align.matches import OWN, Match, encode_matches
     from paralattice.align.pairwise import GAP, PairAlignment, align_pair
@@ -39,6 +39,6 @@ __all__ = [
     "encode",
     "encode_matches",
     "merge",
-    "prepare",
+    "prepare_alignment",
     "score_pairs",
 ]

@@ -25,20 +25,19 @@ if TYPE_CHECKING:
     )
     from paralattice.lattice.determinising import determinise, is_deterministic, minimise
     from paralattice.lattice.distance import (
-        Edit,
+        EditStep,
         Nearest,
         Reference,
         edit_distance,
         nearest_path,
-        prepare_distance,
     )
-    from paralattice.lattice.drawing import draw_svg, prepare
+    from paralattice.lattice.drawing import draw_svg
     from paralattice.lattice.entropy import PathEntropy, path_entropy, sentence_entropy
     from paralattice.lattice.exports import from_att, to_att, to_dot, to_graphml
     from paralattice.lattice.forests import TreeAlignment, from_states, from_trees, squeeze, tree_words
     from paralattice.lattice.gain import (
         CurveRow,
-        Gain,
+        EditGain,
         curve_table,
         edgain,
         edgain_ranges,
@@ -47,11 +46,11 @@ if TYPE_CHECKING:
     )
     from paralattice.lattice.lattice import EPSILON, Arc, Lattice
     from paralattice.lattice.pairs import (
-        Extraction,
-        Pair,
+        PairExtraction,
+        ParaphrasePair,
         extract_pairs,
     )
-    from paralattice.lattice.preparing import prepare_automata
+    from paralattice.lattice.preparing import prepare_lattices
     from paralattice.lattice.records import (
         lattice_record,
         read_lattice_record,
@@ -75,13 +74,13 @@ __all__ = [
     "Arc",
     "Columns",
     "CurveRow",
-    "Edit",
-    "Extraction",
-    "Gain",
+    "EditGain",
+    "EditStep",
     "Lattice",
     "LatticeStatistics",
     "Nearest",
-    "Pair",
+    "PairExtraction",
+    "ParaphrasePair",
     "PathBin",
     "PathEntropy",
     "Reference",
@@ -115,9 +114,7 @@ __all__ = [
     "path_bins",
     "path_entropy",
     "paths_to_accept",
-    "prepare",
-    "prepare_automata",
-    "prepare_distance",
+    "prepare_lattices",
     "read_lattice_record",
     "read_samples",
     "reference_curve",

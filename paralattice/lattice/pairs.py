@@ -22,7 +22,7 @@ Place = tuple[int, int]
 """The states around a phrase."""
 
 
-class Pair(NamedTuple):
+class ParaphrasePair(NamedTuple):
     """Two phrases with one meaning, the first before the second in the order of their words."""
 
     first: Words
@@ -51,7 +51,7 @@ class Context(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Extraction:
+class PairExtraction:
     """The pairs of one lattice.
 
     Attributes
@@ -66,7 +66,7 @@ class Extraction:
         longer ones that were not.
     """
 
-    pairs: dict[Pair, Context]
+    pairs: dict[ParaphrasePair, Context]
     unread: int
     too_long: int
 
@@ -78,7 +78,7 @@ class _Path(NamedTuple):
     states: tuple[int, ...]
 
 
-def extract_pairs(lattice: Lattice, options: PairOptions) -> Extraction:
+def extract_pairs(lattice: Lattice, options: PairOptions) -> PairExtraction:
     """Return the pairs of a lattice.
 
     The words of any two paths between the same two states are a pair, their
@@ -86,8 +86,8 @@ def extract_pairs(lattice: Lattice, options: PairOptions) -> Extraction:
     nothing is left on one side, there is none.
     """
     reader = _Reader(lattice, options)
-    found: dict[Pair, set[Place]] = {}
-    simple: set[Pair] = set()
+    found: dict[ParaphrasePair, set[Place]] = {}
+    simple: set[ParaphrasePair] = set()
     for state in range(lattice.states):
         for pair, place, composed in reader.read(state):
             found.setdefault(pair, set()).add(place)
@@ -98,7 +98,7 @@ def extract_pairs(lattice: Lattice, options: PairOptions) -> Extraction:
         pair: Context(len(found[pair]), pair not in simple, *_around(passing, min(found[pair])))
         for pair in sorted(found)
     }
-    return Extraction(contexts, reader.unread, reader.too_long)
+    return PairExtraction(contexts, reader.unread, reader.too_long)
 
 
 class _Reader:
@@ -110,7 +110,7 @@ class _Reader:
         self.unread = 0
         self.too_long = 0
 
-    def read(self, state: int) -> Iterator[tuple[Pair, Place, bool]]:
+    def read(self, state: int) -> Iterator[tuple[ParaphrasePair, Place, bool]]:
         """Yield each pair of two paths from a state, its place, and whether the paths meet on the way."""
         for paths in self._paths(state).values():
             for one, other in combinations(paths, 2):
@@ -169,7 +169,7 @@ def _share_an_end(one: _Path, other: _Path) -> bool:
     return one.states[-2:-1] == other.states[-2:-1] and one.labels[-1] == other.labels[-1]
 
 
-def _trimmed(state: int, one: _Path, other: _Path) -> tuple[Pair, Place] | None:
+def _trimmed(state: int, one: _Path, other: _Path) -> tuple[ParaphrasePair, Place] | None:
     """Return what two paths do not share, and the states around it on the one that comes first."""
     first, second = sorted((one, other))
     # A label without a word can only be the last.
@@ -185,7 +185,7 @@ def _trimmed(state: int, one: _Path, other: _Path) -> tuple[Pair, Place] | None:
         return None
     last = len(words) - end
     states = (state, *first.states)
-    return Pair(words[begin:last], others[begin : len(others) - end]), (states[begin], states[last])
+    return ParaphrasePair(words[begin:last], others[begin : len(others) - end]), (states[begin], states[last])
 
 
 Passing = list[dict[int, tuple[Words, Words]]]

@@ -6,8 +6,8 @@ from paralattice.lazy import load_at_first_use
 
 if TYPE_CHECKING:
     from paralattice.report.clusters import ClusterContent, VersionContent, cluster_record
-    from paralattice.report.page import PageContent, write_page
-    from paralattice.report.parts import Picture, TextTable, version_words
+    from paralattice.report.page import PageContent, write_run_page
+    from paralattice.report.parts import Picture, TextTable, version_description
     from paralattice.report.sources import Sources, Stretch
 else:
     load_at_first_use(__name__)
@@ -21,6 +21,6 @@ __all__ = [
     "TextTable",
     "VersionContent",
     "cluster_record",
-    "version_words",
-    "write_page",
+    "version_description",
+    "write_run_page",
 ]

@@ -15,7 +15,7 @@ from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.read_lattices import LATTICE, read_lattice, require_version, run_record
 from paralattice.errors import FormatError, ParaphraseError, ProblemsError
 from paralattice.lattice.options import PairOptions
-from paralattice.lattice.pairs import PAIR_COLUMNS, Extraction, extract_pairs
+from paralattice.lattice.pairs import PAIR_COLUMNS, PairExtraction, extract_pairs
 from paralattice.versions import PANG
 
 # So many problems say enough; a run may have thousands of files.
@@ -50,7 +50,7 @@ class PairReport:
         Different pairs, and among them those of two single words, those seen in more than one cluster,
         and those made of others.
     unread, too_long
-        Paths and pairs of states that were left out, as in :class:`paralattice.lattice.pairs.Extraction`.
+        Paths and pairs of states that were left out, as in :class:`paralattice.lattice.pairs.PairExtraction`.
     """
 
     table: Path
@@ -143,7 +143,7 @@ def _extract(run: Path, version: str, options: PairOptions, base: sqlite3.Connec
     return cut
 
 
-def _rows(found: Extraction) -> Iterator[tuple[tuple[str, str], tuple[Any, ...]]]:
+def _rows(found: PairExtraction) -> Iterator[tuple[tuple[str, str], tuple[Any, ...]]]:
     for pair, context in found.pairs.items():
         around = (" ".join(context.left), " ".join(context.right))
         yield (

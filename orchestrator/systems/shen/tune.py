@@ -21,7 +21,7 @@ from orchestrator.systems.shen.tune_runs import OneMachine, SettingRuns
 from orchestrator.systems.shen.tune_source import DEV, TRAIN, Sharing, Source
 from orchestrator.systems.shen.tune_summary import show_ranking
 from paralattice.errors import FormatError, ProblemsError
-from paralattice.formats.tables import csv_text, latex_text, markdown_text
+from paralattice.formats.tables import FORMATS, table_files
 from paralattice.tuning.grid import Axis, Grid, Setting, read_grid
 from paralattice.tuning.ranking import (
     MEASURES,
@@ -38,7 +38,6 @@ FOLDERS = {TRAIN: "settings", DEV: "dev"}
 """Split to the folder of its runs."""
 
 _TABLES = {TRAIN: "tuning", DEV: "tuning-dev"}
-_PRINTED = {"csv": csv_text, "md": markdown_text, "tex": latex_text}
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +195,7 @@ class _Tuning:
                 self._say(f"note: {tied} more are as good as the last that is applied to dev (--top)")
         if DEV not in ranked:
             # Those of an earlier ranking must not stay beside this one.
-            for kind in _PRINTED:
+            for kind in FORMATS:
                 (self._folder.root / f"{_TABLES[DEV]}.{kind}").unlink(missing_ok=True)
         self._write_record(settings, ranked, models)
         self._say_shared()
@@ -232,10 +231,10 @@ class _Tuning:
         best = self._request.best or measure.best
         caption = f"Settings over the clusters of split {split}, by {self._request.measure} ({best} first)."
         table = tuning_table(_TABLES[split], ranked, self._request.measure, caption)
-        for kind, text in _PRINTED.items():
-            # The byte order mark is what makes Excel read a CSV file as UTF-8.
-            start = "\ufeff" if kind == "csv" else ""
-            write_whole(self._folder.root / f"{table.name}.{kind}", start + text(table))
+        for name, text in table_files([table]).items():
+            # Excel reads a CSV file as UTF-8 if it begins with a byte order mark.
+            start = "\ufeff" if name.endswith(".csv") else ""
+            write_whole(self._folder.root / name, start + text)
         show_ranking(self._console, ranked, self._request.measure, caption)
 
     def _write_record(

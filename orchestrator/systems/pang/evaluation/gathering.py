@@ -14,7 +14,7 @@ from orchestrator.runs.folder import RunError, RunFolder
 from orchestrator.runs.read_lattices import require_version, run_record
 from paralattice.errors import FormatError
 from paralattice.formats.features import read_features
-from paralattice.lattice import Gain, derive_seed
+from paralattice.lattice import EditGain, derive_seed
 from paralattice.lattice.options import PairOptions
 from paralattice.run_options import Options
 from paralattice.versions import PANG
@@ -88,8 +88,8 @@ class Figures:
     paths: int
     words: int
     ratios: tuple[float, ...]
-    gains: tuple[Gain, ...]
-    curve: tuple[Gain, ...]
+    gains: tuple[EditGain, ...]
+    curve: tuple[EditGain, ...]
     lexical: tuple[tuple[str, str], ...]
     entropy: tuple[float, float] | None = None
     drawn: int = 0
@@ -254,5 +254,5 @@ def _figures(place: _Place, value: dict[str, Any], entropy: dict[str, Any] | Non
     )
 
 
-def _gains(values: Sequence[Sequence[int]]) -> tuple[Gain, ...]:
-    return tuple(Gain(*value) for value in values)
+def _gains(values: Sequence[Sequence[int]]) -> tuple[EditGain, ...]:
+    return tuple(EditGain(*value) for value in values)

@@ -30,14 +30,12 @@ from orchestrator.systems.pang.evaluation.models import (
     store_model,
 )
 from orchestrator.systems.pang.evaluation.tables import Synonyms, tables
-from paralattice.formats.tables import Table, csv_text, latex_text, markdown_text, shown_cell
+from paralattice.formats.tables import FORMATS, Table, shown_cell, table_files
 from paralattice.measures.synonyms import Synonymy
 
 EVALUATION = "evaluation"
 NAMES = ("table2", "synonyms", "table3", "table4", "repetition", "edgain", "table5", "table6")
 """The tables that there may be, in their order."""
-
-_PRINTED = {"csv": csv_text, "md": markdown_text, "tex": latex_text}
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,18 +141,15 @@ def _wordnet(
 
 
 def _write(report: EvaluationReport, record: dict[str, Any]) -> None:
-    for table in report.tables:
-        for kind, write in _PRINTED.items():
-            # The byte order mark is what makes Excel read a CSV file as UTF-8.
-            encoding = "utf-8-sig" if kind == "csv" else "utf-8"
-            write_bytes_whole(
-                report.folder / f"{table.name}.{kind}", write(table).encode(encoding, "replace")
-            )
+    for name, content in table_files(report.tables).items():
+        # Excel reads a CSV file as UTF-8 if it begins with a byte order mark.
+        encoding = "utf-8-sig" if name.endswith(".csv") else "utf-8"
+        write_bytes_whole(report.folder / name, content.encode(encoding, "replace"))
     text = json.dumps(record, ensure_ascii=False, indent=2) + "\n"
     write_bytes_whole(report.folder / "evaluation.json", text.encode("utf-8", "replace"))
     for name in set(NAMES) - {table.name for table in report.tables}:
         # Those of an earlier evaluation must not stay beside other numbers.
-        for kind in _PRINTED:
+        for kind in FORMATS:
             (report.folder / f"{name}.{kind}").unlink(missing_ok=True)
 
 

@@ -1,7 +1,7 @@
 from paralattice.lattice import (
     Arc,
     Lattice,
-    Pair,
+    ParaphrasePair,
     extract_pairs,
     from_alignment,
 )
@@ -57,7 +57,7 @@ def test_a_common_beginning_and_end_are_left_out_though_the_states_differ():
 
 def test_places_are_counted():
     lattice = lattice_of("a x b x c", "a y b y c", columns=[[0, 1, 2, 3, 4], [0, 5, 2, 6, 4]])
-    assert extract_pairs(lattice, APART).pairs[Pair(("x",), ("y",))].places == 2
+    assert extract_pairs(lattice, APART).pairs[ParaphrasePair(("x",), ("y",))].places == 2
 
 
 def test_longer_paths_are_not_compared_and_counted():
