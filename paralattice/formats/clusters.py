@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from paralattice.errors import FormatError, ProblemsError
+from paralattice.formats.json_lines import parse_json
 
 _BOM = b"\xef\xbb\xbf"
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
@@ -185,12 +186,7 @@ def _blank_line(file: str, number: int) -> FormatError:
 
 
 def _entry(line: str, number: int) -> ClusterLine:
-    try:
-        value = json.loads(line, object_pairs_hook=_no_field_twice)
-    except json.JSONDecodeError as error:
-        raise FormatError(f"not JSON: {error.msg}", column=error.colno) from error
-    except (ValueError, RecursionError) as error:
-        raise FormatError(f"not JSON that can be read: {error}") from error
+    value = parse_json(line, fields=_no_field_twice)
     if not isinstance(value, dict):
         _refuse("an object with 'cluster' and 'sentence' is expected", value)
     missing = [repr(name) for name in ("cluster", "sentence") if name not in value]

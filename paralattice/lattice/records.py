@@ -17,6 +17,7 @@ from typing import Any, TypeGuard, TypeVar
 import numpy as np
 
 from paralattice.errors import FormatError
+from paralattice.formats.json_lines import parse_json
 from paralattice.lattice.counting import LatticeStatistics
 from paralattice.lattice.lattice import EPSILON, Arc, Lattice
 from paralattice.lattice.sampling import Sample
@@ -202,7 +203,7 @@ def _plain_sample(record: Any) -> Sample:
 
 
 def _read_sample(line: str, number: int, file: str) -> Sample:
-    record = _parsed(line, number, file)
+    record = parse_json(line, file, number)
     tokens = _field(record, "tokens", file, number)
     if not isinstance(tokens, list) or not all(isinstance(token, str) for token in tokens):
         raise FormatError("tokens is not a list of words", file, number)
@@ -211,16 +212,6 @@ def _read_sample(line: str, number: int, file: str) -> Sample:
         raise FormatError("states is not a list of whole numbers", file, number)
     flags = {name: _flag(record, name, file, number) for name in ("novel", "duplicate", "chosen")}
     return Sample(tuple(tokens), tuple(states), **flags)
-
-
-def _parsed(line: str, number: int, file: str) -> object:
-    try:
-        return json.loads(line)
-    except json.JSONDecodeError as error:
-        raise FormatError(f"not JSON: {error.msg}", file, number, error.colno) from error
-    # Well-formed, but nested too deeply or with a number of too many digits.
-    except (ValueError, RecursionError) as error:
-        raise FormatError(f"not JSON that can be read: {error}", file, number) from error
 
 
 def _flag(record: object, name: str, file: str, line: int) -> bool:
