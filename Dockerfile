@@ -25,7 +25,7 @@ USER paralattice
 WORKDIR /data
 
 # Compile the functions of alignment and sampling once, not in every container.
-RUN python -c "from paralattice import align, lattice; align.prepare(); lattice.prepare()"
+RUN python -c "from paralattice import align, lattice; align.prepare_alignment(); lattice.prepare_lattices()"
 
 ENTRYPOINT ["orchestrator"]
 CMD ["--help"]

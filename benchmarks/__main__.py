@@ -33,7 +33,7 @@ from methods import method_rows  # noqa: E402
 from parsing import parsing_rows  # noqa: E402
 from submit import beside_the_library  # noqa: E402
 
-from paralattice.align import prepare  # noqa: E402
+from paralattice.align import prepare_alignment  # noqa: E402
 
 TABLES = ("pairs", "alignment", "lattices", "methods", "parsing")
 SCRIPTS = {
@@ -48,7 +48,7 @@ SCRIPTS = {
 def main() -> None:
     """Run what was asked for, print and write it."""
     arguments = _arguments()
-    prepare()
+    prepare_alignment()
     arguments.output.mkdir(parents=True, exist_ok=True)
     path = arguments.output / "results.md"
     # What is not measured now stays as it was.

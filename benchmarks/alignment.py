@@ -29,7 +29,7 @@ from corpora import drawn_sentences
 from measuring import Row, best_of, compare, table
 from numpy.typing import NDArray
 
-from paralattice.align import align, encode, merge, prepare, score_pairs
+from paralattice.align import align, encode, merge, prepare_alignment, score_pairs
 from paralattice.align.codes import rules_of, tokens_of
 from paralattice.align.options import AlignOptions
 from paralattice.corpus import Sentence
@@ -90,7 +90,7 @@ def _timed(function: Callable[[], Any], repeats: int = 5) -> tuple[float, Any]:
 
 def _time_start() -> None:
     """Time the first alignment of a process, with an empty and with a filled cache of compiled code."""
-    command = [sys.executable, "-c", "from paralattice.align import prepare; prepare()"]
+    command = [sys.executable, "-c", "from paralattice.align import prepare_alignment; prepare_alignment()"]
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "NUMBA_CACHE_DIR": folder}
         for state in ("no code on disk (compiles, once)", "code on disk (loads)"):
@@ -98,7 +98,7 @@ def _time_start() -> None:
             subprocess.run(command, env=environment, check=True)
             print(f"a new process ready to align, {state}: {time.perf_counter() - start:.2f} s of the clock")
     print()
-    prepare()
+    prepare_alignment()
 
 
 def _time_progressive(sentences: Sequence[Sentence], name: str) -> None:

@@ -13,6 +13,7 @@ import math
 import random
 import statistics
 import time
+from collections import Counter
 from itertools import groupby
 from pathlib import Path
 
@@ -24,7 +25,6 @@ from paralattice.lattice import (
     Arc,
     Lattice,
     Reference,
-    count_pairs,
     count_paths,
     curve_table,
     edgain,
@@ -34,9 +34,8 @@ from paralattice.lattice import (
     from_trees,
     leave_one_out,
     path_bins,
-    prepare_distance,
+    prepare_lattices,
     reference_curve,
-    reliable_pairs,
     repetitions,
     squeeze,
     summarise_repetitions,
@@ -168,11 +167,12 @@ def print_pairs(groups):
             (name, extract_pairs(one.lattice, options)) for (name, _), one in zip(groups, made, strict=True)
         ]
         seconds = time.process_time() - started
-        counted = count_pairs(found)
-        lexical = sum(len(each.pair.first) == len(each.pair.second) == 1 for each in counted)
+        groups_of = Counter(pair for _, each in found for pair in each.pairs)
+        several = sum(count > 1 for count in groups_of.values())
+        lexical = sum(len(pair.first) == len(pair.second) == 1 for pair in groups_of)
         print(
-            f"pairs, composed ones {'with' if options.composed else 'left out'}: {len(counted)},"
-            f" of single words {lexical}, in more than one group {len(reliable_pairs(counted))};"
+            f"pairs, composed ones {'with' if options.composed else 'left out'}: {len(groups_of)},"
+            f" of single words {lexical}, in more than one group {several};"
             f" {seconds:.1f} s; left out {sum(each.unread for _, each in found)} paths"
         )
     print("  (paper: 8666 of 899 groups, of single words 3217, in more than one group 1051)\n")
@@ -241,7 +241,7 @@ def print_distance():
         arcs.add((source, min(states - 1, source + rng.randint(1, 6)), rng.choice(words)))
     lattice = Lattice(0, states - 1, states, tuple(Arc(*arc) for arc in sorted(arcs)))
     sentence = [rng.choice(words) for _ in range(40)]
-    prepare_distance()
+    prepare_lattices()
     times = []
     for _ in range(21):
         started = time.perf_counter()

@@ -128,9 +128,8 @@ def library_calls(corpus, versions):
     from paralattice import align, lattice
     from paralattice.run_options import Options
 
-    align.prepare()
-    lattice.prepare()
-    lattice.prepare_automata()
+    align.prepare_alignment()
+    lattice.prepare_lattices()
     options, clock = Options(versions=tuple(versions)), Clock()
     files = sorted(corpus.iterdir())
     for path in files:

@@ -1,7 +1,7 @@
-"""How loops are compiled, those of all packages.
+"""Compiling loops to machine code with numba.
 
-Machine code is kept on disk beside the source, or in numba's cache folder of
-the user where the package cannot be written, or else compiled in every process.
+Machine code is kept on disk beside the source, or in the user's cache folder of numba
+where the package cannot be written, or else compiled in every process.
 """
 
 from __future__ import annotations
@@ -27,18 +27,19 @@ def source_digest(folder: Path) -> str:
 def compiled(function: Function) -> Function:
     """Return `function` compiled at its first call, to run without the interpreter's lock.
 
-    It may call compiled functions of its own package alone, or changes in the others would go unnoticed.
+    It may call compiled functions of its own package only: changes in those of others would go unnoticed.
     """
     try:
         dispatcher = njit(cache=True, nogil=True)(function)
     except RuntimeError:
-        # There is no folder that can be written.
+        # No folder can be written.
         dispatcher = njit(nogil=True)(function)
-    # Numba looks for changes in a function's own file alone, and would run code
-    # into which an older version of another file's function has been compiled.
-    stamped = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
-    if stamped is not None:
-        stamped._source_stamp = source_digest(Path(function.__code__.co_filename).parent)
+    # Numba itself compares a function's own file alone, and would run code into which an older
+    # function of another file is compiled. An index of another version is not even unpickled,
+    # so it may name classes that are gone.
+    index = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
+    if index is not None:
+        index._version += source_digest(Path(function.__code__.co_filename).parent)
     return cast(Function, dispatcher)
 
 

@@ -1,11 +1,140 @@
-"""The contract of options: an error names the option, the value and what is allowed."""
+"""How options are declared and checked.
+
+An options class is a frozen attrs class whose attributes give their type, default and allowed values once::
+
+    @frozen
+    class ExampleOptions(CheckedOptions):
+        draws: int = whole(100, least=1, most=1000)
+
+A value that is not allowed raises an :class:`~paralattice.errors.OptionError` with the option, the value
+and what is allowed: ``draws = 0: must be a whole number from 1 to 1000``.
+"""
 
 from __future__ import annotations
 
-from dataclasses import fields
-from typing import Any
+from collections.abc import Callable, Collection
+from difflib import get_close_matches
+from operator import ge, gt, le, lt
+from typing import Any, Self, TypeVar
+
+from attrs import Attribute, asdict, evolve, field, fields, frozen
 
 from paralattice.errors import OptionError
+
+Value = TypeVar("Value")
+Number = TypeVar("Number", bound="float | None")
+Texts = TypeVar("Texts", bound="tuple[str, ...] | None")
+Group = TypeVar("Group", bound="CheckedOptions")
+
+# Bounds by their names in the declarations, with how to check them and how to say them.
+_BOUNDS = {
+    "least": (ge, "of at least"),
+    "above": (gt, "above"),
+    "most": (le, "at most"),
+    "below": (lt, "below"),
+}
+
+
+@frozen
+class CheckedOptions:
+    """Base class of options: immutable, hashable, and as plain values in JSON."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values that JSON can hold."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, values: object) -> Self:
+        """Return the options that :meth:`to_dict` wrote; absent ones take their defaults.
+
+        Raises
+        ------
+        OptionError
+            An option is unknown or its value is not allowed.
+        """
+        return cls()._updated(values)
+
+    def _updated(self, values: object, stage: str = "") -> Self:
+        """Return the options with other values; ``stage`` is their name where they belong to others."""
+        if not isinstance(values, dict):
+            raise OptionError(f"{stage or 'options'} = {values!r}: must be a table of options")
+        known = [option.name for option in fields(type(self))]
+        unknown = [f"{name}{suggestion(name, known)}" for name in values if name not in known]
+        if unknown:
+            raise OptionError(f"unknown options{stage and f' of {stage}'}: {', '.join(sorted(unknown))}")
+        changes = {name: _changed(getattr(self, name), name, value) for name, value in values.items()}
+        try:
+            return evolve(self, **changes)
+        except OptionError as error:
+            raise OptionError(f"{stage}.{error}" if stage else str(error)) from None
+
+
+def _changed(default: object, name: str, value: object) -> object:
+    return default._updated(value, name) if isinstance(default, CheckedOptions) else value
+
+
+def whole(default: int, *, multiple: int = 1, **bounds: float) -> int:
+    """Declare an option that is a whole number within bounds, perhaps a multiple of another."""
+    allowed, rule = _within(bounds)
+    kind = "a whole number" if multiple == 1 else f"a multiple of {multiple}"
+
+    def holds(value: object) -> bool:
+        # isinstance() would take True for a whole number.
+        return type(value) is int and value % multiple == 0 and allowed(value)
+
+    return _option(default, holds, kind + rule)
+
+
+def number(default: Number, **bounds: float) -> Number:
+    """Declare an option that is a number, or ``None`` if that is the default; two bounds make it finite."""
+    allowed, rule = _within(bounds)
+
+    def holds(value: object) -> bool:
+        return (isinstance(value, float) or type(value) is int) and allowed(value)
+
+    return _option(default, holds, "a number" + rule)
+
+
+def flag(default: bool) -> bool:
+    """Declare an option that is true or false."""
+    return _option(default, lambda value: type(value) is bool, "true or false")
+
+
+def choice(default: str, names: Collection[str]) -> str:
+    """Declare an option that is one of some names."""
+    return named(default, names.__contains__, f"one of {', '.join(names)}", names)
+
+
+def named(default: str, allowed: Callable[[str], bool], rule: str, names: Collection[str] = ()) -> str:
+    """Declare an option that is a text.
+
+    Parameters
+    ----------
+    default
+        The default.
+    allowed
+        Whether a text is allowed.
+    rule
+        What is allowed, for messages.
+    names
+        Texts to suggest in the place of one that is similar and not allowed.
+    """
+    return _option(default, lambda value: isinstance(value, str) and allowed(value), rule, names)
+
+
+def texts(default: Texts) -> Texts:
+    """Declare an option that is a tuple of texts, made of a list too, or ``None`` if that is the default."""
+
+    def allowed(value: object) -> bool:
+        return isinstance(value, tuple) and all(isinstance(text, str) for text in value)
+
+    return _option(default, allowed, "a list of texts", converter=_tuple)
+
+
+def group(default: Group) -> Group:
+    """Declare an option that is itself a group of options."""
+    kind = type(default)
+    return _option(default, lambda value: isinstance(value, kind), kind.__name__)
 
 
 def require(holds: bool, option: str, value: object, rule: str) -> None:
@@ -14,28 +143,41 @@ def require(holds: bool, option: str, value: object, rule: str) -> None:
         raise OptionError(f"{option} = {value!r}: must be {rule}")
 
 
-def stage_options(kind: type, stage: str, values: object, base: object = None) -> Any:
-    """Return the options of a stage; those that are absent are as in ``base``, or as they are by default."""
-    if not isinstance(values, dict):
-        raise OptionError(f"{stage} = {values!r}: must be a table of options")
-    known = {entry.name: entry.default for entry in fields(kind)}
-    unknown = set(values) - set(known)
-    if unknown:
-        raise OptionError(f"unknown options of {stage}: {', '.join(sorted(unknown))}")
-    for name, value in values.items():
-        _require_type(f"{stage}.{name}", value, type(known[name]))
-    return kind(**({name: getattr(base, name) for name in known} if base else {}) | values)
+def require_known(what: str, name: str, known: Collection[str]) -> None:
+    """Raise an :class:`OptionError` where a name, say of a version, is not among the known ones."""
+    if name not in known:
+        raise OptionError(f"unknown {what} {name!r}: choose from {', '.join(known)}{suggestion(name, known)}")
 
 
-def _require_type(option: str, value: object, kind: type) -> None:
-    names = {int: "a whole number", float: "a number", bool: "true or false", str: "a text"}
-    allowed = (int, float) if kind is float else (kind,)
-    # To Python a truth value is a number; to a person it is not.
-    require(type(value) in allowed, option, value, names[kind])
+def suggestion(name: object, known: Collection[str]) -> str:
+    """Return a question with the known name most like a mistyped one; empty where none is like it."""
+    close = get_close_matches(name, known, 1, 0.75) if isinstance(name, str) else []
+    return f" (did you mean {close[0]!r}?)" if close else ""
 
 
-def words(option: str, values: object) -> tuple[str, ...]:
-    """Return the texts of a list."""
-    if not isinstance(values, list | tuple) or not all(isinstance(value, str) for value in values):
-        raise OptionError(f"{option} = {values!r}: must be a list of texts")
-    return tuple(values)
+def _option(
+    default: Value,
+    allowed: Callable[[Any], bool],
+    rule: str,
+    names: Collection[str] = (),
+    converter: Callable[[Any], Any] | None = None,
+) -> Value:
+    def check(_: object, option: Attribute[Any], value: object) -> None:
+        if not allowed(value) and not (default is None and value is None):
+            hint = " or None" if default is None else suggestion(value, names)
+            raise OptionError(f"{option.name} = {value!r}: must be {rule}{hint}")
+
+    return field(default=default, validator=check, converter=converter)
+
+
+def _within(bounds: dict[str, float]) -> tuple[Callable[[Any], bool], str]:
+    """Return whether a number is within bounds: as a function, and in words."""
+    ends = [(*_BOUNDS[name], bound) for name, bound in bounds.items()]
+    words = " and".join(f" {word} {bound}" for _, word, bound in ends)
+    if {*bounds} == {"least", "most"}:
+        words = f" from {bounds['least']} to {bounds['most']}"
+    return lambda value: all(holds(value, bound) for holds, _, bound in ends), words
+
+
+def _tuple(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value

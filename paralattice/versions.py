@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 
-from paralattice.errors import OptionError
+from paralattice.options import require_known
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +61,8 @@ def version_named(name: str) -> Version:
     OptionError
         No version has that name.
     """
-    require_known(name, VERSIONS)
+    require_known("version", name, VERSIONS)
     return VERSIONS[name]
-
-
-def require_known(name: str, versions: Collection[str]) -> None:
-    """Raise an :class:`OptionError` where a name is not among versions."""
-    if name not in versions:
-        raise OptionError(f"unknown version {name!r}: choose from {', '.join(versions)}")
 
 
 def is_syntactic(name: str) -> bool:

@@ -44,10 +44,8 @@ def main(arguments: list[str]) -> None:
 
     billiard.pool.GUARANTEE_MESSAGE_CONSUMPTION_RETRY_LIMIT = _LAST_RESULT_TRIES
     # Before the children are forked, so that they share what is compiled and loaded.
-    align.prepare()
-    lattice.prepare()
-    lattice.prepare_automata()
-    lattice.prepare_distance()
+    align.prepare_alignment()
+    lattice.prepare_lattices()
 
     # The garbage collector rarely finds cycles here and took a tenth of the time, so it runs less often.
     # What is loaded is frozen, so that the children share it.

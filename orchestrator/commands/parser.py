@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import click
+from attrs import evolve
 
 from orchestrator.commands.shared import FOLDER
 from orchestrator.engine.signals import StopRequest, noted_interrupts
@@ -188,14 +189,14 @@ def _train_chart(output: Path, given: dict[str, Any], tell: Tell) -> dict[str, A
 
 def _request(kind: type[Any], output: Path, defaults: Any, given: dict[str, Any]) -> Any:
     """Return a request from what was given on the command line, some of it options of the training."""
-    known = {entry.name for entry in fields(defaults)}
+    known = set(defaults.to_dict())
     wanted = {entry.name for entry in fields(kind)}
     for name in given:
         if name not in known | wanted:
             kind_of = "with" if name in ("first", "others", "threads") else "without"
             flag = "--other" if name == "others" else "--" + name.replace("_", "-")
             raise click.UsageError(f"{flag} can only be given {kind_of} --encoder")
-    options = replace(defaults, **{name: value for name, value in given.items() if name in known})
+    options = evolve(defaults, **{name: value for name, value in given.items() if name in known})
     others = {name: value for name, value in given.items() if name in wanted}
     return kind(output=output, options=options, **others)
 

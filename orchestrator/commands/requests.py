@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import inspect
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,6 +20,7 @@ from orchestrator.runs.submit import Request
 from paralattice.adapters.options import PARSERS
 from paralattice.clustering.options import ClusterOptions
 from paralattice.errors import FormatError, OptionError
+from paralattice.options import suggestion
 from paralattice.rewording.options import TrainingOptions
 from paralattice.run_options import Options
 from paralattice.versions import METHODS, PANG
@@ -223,7 +223,9 @@ def _setting(text: str, options: Mapping[str, Any]) -> tuple[str, str, Any]:
     stage, dot, name = path.strip().partition(".")
     defaults = options.get(stage)
     if not equals or not dot or not isinstance(defaults, dict) or name not in defaults:
-        raise OptionError(f"--set {text}: not an option; `orchestrator options` lists them")
+        known = [f"{stage}.{name}" for stage, own in options.items() if isinstance(own, dict) for name in own]
+        hint = suggestion(path.strip(), known)
+        raise OptionError(f"--set {text}: not an option; `orchestrator options` lists them{hint}")
     try:
         return stage, name, _typed(value.strip(), defaults[name])
     except (KeyError, ValueError):
@@ -250,18 +252,17 @@ def _stop_words(path: Path) -> list[str]:
 def option_lines(options: Options | TrainingOptions | None = None) -> Iterator[str]:
     """Yield the options for people: for each its name for ``--set``, its default and what it means."""
     options = options or Options()
-    for entry in dataclasses.fields(options):
-        value = getattr(options, entry.name)
-        if not dataclasses.is_dataclass(value):
+    for stage, defaults in options.to_dict().items():
+        if not isinstance(defaults, dict):
             continue
-        meanings = _meanings(type(value))
-        for option in dataclasses.fields(value):
-            yield f"{entry.name}.{option.name} = {getattr(value, option.name)}"
-            yield textwrap.fill(meanings[option.name], 96, initial_indent="    ", subsequent_indent="    ")
+        meanings = _meanings(type(getattr(options, stage)))
+        for name, default in defaults.items():
+            yield f"{stage}.{name} = {default}"
+            yield textwrap.fill(meanings[name], 96, initial_indent="    ", subsequent_indent="    ")
 
 
 def _meanings(kind: type) -> dict[str, str]:
-    """Return what the docstring of a dataclass says about each attribute."""
+    """Return what the docstring of a class says about each attribute."""
     lines = (inspect.getdoc(kind) or "").splitlines()
     meanings: dict[str, str] = {}
     names: list[str] = []

@@ -14,17 +14,15 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from orchestrator.io.atomic import write_bytes_whole
-from paralattice.formats.tables import Table, csv_text, latex_text, markdown_text, shown_cell
-
-_FORMS = {"csv": csv_text, "md": markdown_text, "tex": latex_text}
+from paralattice.formats.tables import FORMATS, Table, shown_cell
 
 
 def table_files(*names: str) -> set[str]:
     """Return the names of the files of tables, in their three forms."""
-    return {f"{name}.{form}" for name in names for form in _FORMS}
+    return {f"{name}.{form}" for name in names for form in FORMATS}
 
 
-def write_tables(folder: Path, tables: Iterable[Table], forms: Collection[str] = tuple(_FORMS)) -> None:
+def write_tables(folder: Path, tables: Iterable[Table], forms: Collection[str] = tuple(FORMATS)) -> None:
     """Write tables into a folder, each as CSV, Markdown and LaTeX under its own name.
 
     Parameters
@@ -41,7 +39,7 @@ def write_tables(folder: Path, tables: Iterable[Table], forms: Collection[str] =
         for form in forms:
             # The byte order mark is what makes Excel read a CSV file as UTF-8.
             encoding = "utf-8-sig" if form == "csv" else "utf-8"
-            data = _FORMS[form](table).encode(encoding, errors="replace")
+            data = FORMATS[form](table).encode(encoding, errors="replace")
             write_bytes_whole(folder / f"{table.name}.{form}", data)
 
 

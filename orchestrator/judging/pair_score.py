@@ -17,7 +17,7 @@ from orchestrator.judging.pair_sheets import PAIR_KEY, PAIR_RECORD
 from orchestrator.judging.score import encoded_text, problem_counts, sheet_files, write_scores
 from orchestrator.runs.folder import RunFolder
 from paralattice.errors import FormatError, JudgeError
-from paralattice.formats.tables import Table, csv_text, decimal_text, latex_text, markdown_text
+from paralattice.formats.tables import Table, csv_text, decimal_text, table_files
 from paralattice.judging.agreement import agreement
 from paralattice.judging.assignment import Dealt, read_key
 from paralattice.judging.form import PAIRS
@@ -27,7 +27,6 @@ from paralattice.judging.sheet_reader import read_sheet
 from paralattice.judging.tables import judge_table, problem_table
 
 PAIR_SCORES = "pair-scores"
-_PRINTED = {"csv": csv_text, "md": markdown_text, "tex": latex_text}
 _PROBLEMS_SHOWN = 20
 
 
@@ -108,11 +107,7 @@ def score_pairs(run: Path, sheets: Iterable[Path]) -> PairScoreReport:
 
 def _texts(report: PairScoreReport, dealt: Dealt) -> dict[str, str]:
     returned = report.returned
-    files = {
-        f"{table.name}.{kind}": write(table)
-        for table in (report.table, judge_table(returned.judges))
-        for kind, write in _PRINTED.items()
-    }
+    files = table_files((report.table, judge_table(returned.judges)))
     texts: dict[str, Sequence[str]] = {item.id: item.words for item in dealt.items.values()}
     for table in (pair_judgement_table(returned.judgements, texts), problem_table(returned.problems)):
         files[f"{table.name}.csv"] = csv_text(table)

@@ -13,7 +13,7 @@ from typing import Any
 import paralattice
 from orchestrator.runs.folder import RunFolder
 from paralattice.errors import FormatError, JudgeError
-from paralattice.formats.tables import csv_text, latex_text, markdown_text
+from paralattice.formats.tables import FORMATS, csv_text, table_files
 from paralattice.judging.assignment import Dealt, dealt, read_key
 from paralattice.judging.judgements import CRITERIA, KINDS, Judgement, PairJudgement, Returned, combine
 from paralattice.judging.scoring import ClusterSize, PhaseScores, score
@@ -26,7 +26,6 @@ SCORES = "scores"
 ENDINGS = (".csv", ".tsv", ".txt", ".xlsx", ".xlsb", ".xls", ".ods")
 # They lie beside the sheets and hold no scores.
 _OTHERS = ("originals", "instructions", "sheets-key", "pair-sheets-key")
-_PRINTED = {"csv": csv_text, "md": markdown_text, "tex": latex_text}
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,12 +184,12 @@ def _own_files() -> set[str]:
     """Return the names of all files that a scoring may write: those of an earlier one must not stay."""
     names = ("table3", "table4", "table5", "table6", "gains", "ttests", "agreement", "kappa")
     pictures = {f"figure{number}.{kind}" for number in (5, 6) for kind in ("svg", "png")}
-    return {f"{name}.{kind}" for name in names for kind in _PRINTED} | pictures
+    return {f"{name}.{kind}" for name in names for kind in FORMATS} | pictures
 
 
 def _texts(report: ScoreReport, content: _Run, digests: Sequence[str]) -> dict[str, bytes]:
     printed = [*score_tables(report.phases), judge_table(report.returned.judges)]
-    files = {f"{table.name}.{kind}": write(table) for table in printed for kind, write in _PRINTED.items()}
+    files = table_files(printed)
     splits = {cluster.name: cluster.split for cluster in content.clusters}
     for table in (
         judgement_table(report.returned.judgements, splits),

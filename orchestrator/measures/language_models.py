@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, TextIO
 
@@ -122,7 +122,7 @@ def _train_on_texts(request: ModelRequest) -> _OneModel:
         raise TranslateError(f"no sentence to train on in {', '.join(map(str, request.texts))}")
     record = {
         "of": "text",
-        **asdict(request.options),
+        **request.options.to_dict(),
         "texts": [{"file": str(path), "sha256": file_digest(path)} for path in request.texts],
         "tokenized": request.tokenized,
         **({"lower_cased": True} if request.lower else {}),
@@ -181,7 +181,7 @@ class _CorpusModels:
     def record(self) -> dict[str, Any]:
         return {
             "of": "corpus",
-            **asdict(self._request.options),
+            **self._request.options.to_dict(),
             "seen": self._request.seen,
             "folds": self._folds,
             "sentences": len(self._text),

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from attrs import evolve
 
 import paralattice
 from orchestrator.corpora.treebank_files import Treebank, file_record, read_treebank
@@ -130,7 +132,7 @@ def _signature(
         "first": first.record(),
         "vectors": file_record(request.vectors or VECTORS),
         "encoder": {"folder": request.encoder.name, "sha256": encoder.digest},
-        "options": asdict(request.options),
+        "options": request.options.to_dict(),
     }
 
 
@@ -162,7 +164,7 @@ def _taught(
 
     if not trees:
         return encoder
-    options = replace(options, epochs=options.first_epochs)
+    options = evolve(options, epochs=options.first_epochs)
     training = ChartTraining(trees, encoder, options)
     run_stage(Stage("first", options.epochs), training, folder, tell)
     return encoder._replace(weights=training.encoder())

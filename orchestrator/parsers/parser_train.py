@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import platform
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Protocol
@@ -158,7 +158,7 @@ def read_data(treebanks: Sequence[Path], dev: Path | None, folds: int) -> Traini
 def _open(request: TrainRequest, data: TrainingData) -> TrainingFolder:
     source = request.vectors or MODELS / "glove50_100k.pt"
     vectors = read_vectors(source)
-    options = {name: value for name, value in asdict(request.options).items() if name != "epochs"}
+    options = {name: value for name, value in request.options.to_dict().items() if name != "epochs"}
     signature = {
         **data.record,
         "vectors": {"file": source.name, "sha256": hashlib.sha256(vectors).hexdigest()},

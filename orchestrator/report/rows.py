@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from orchestrator.runs.folder import RunError, RunFolder
 from orchestrator.runs.results import RESULT_COLUMNS
 from orchestrator.runs.view.summary import FIGURES, Medians
-from paralattice.report import TextTable, version_words
+from paralattice.report import TextTable, version_description
 
 #: Rows of the table: those of the first clusters, then rows of failed clusters.
 ROWS = 10_000
@@ -49,7 +49,12 @@ class ResultSummary:
         """Return the table of the medians of each version."""
         absent = "–"  # noqa: RUF001 - a dash: there is no value
         rows = tuple(
-            (name, version_words(name), str(self.medians.lattices[name]), *self.medians.texts(name, absent))
+            (
+                name,
+                version_description(name),
+                str(self.medians.lattices[name]),
+                *self.medians.texts(name, absent),
+            )
             for name in versions
         )
         heads = ("version", "matches", "lattices", *FIGURES)

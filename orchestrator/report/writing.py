@@ -16,7 +16,7 @@ from orchestrator.report.rows import COLUMNS, ResultSummary, summarise_results
 from orchestrator.report.scores import saved_tables, score_figures, score_notes
 from orchestrator.report.signature import command_text, signature_pairs
 from orchestrator.runs.folder import RunFolder
-from paralattice.report import PageContent, write_page
+from paralattice.report import PageContent, write_run_page
 
 #: How many clusters the page shows in detail unless a person asks for another number.
 CLUSTERS = 200
@@ -76,7 +76,7 @@ def write_report(
     blocks = list(_blocks(folder, results.chosen, record["versions"]))
     shown = results.chosen[: len(blocks)]
     path = target or folder.report
-    write_whole(path, write_page(_content(folder, record, results, shown), blocks))
+    write_whole(path, write_run_page(_content(folder, record, results, shown), blocks))
     return Report(path, len(shown), results.clusters["done"], results.clusters["failed"])
 
 

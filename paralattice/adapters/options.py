@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import PurePath
 
-from paralattice.options import require
+from attrs import frozen
+
+from paralattice.options import CheckedOptions, named, number, whole
 
 PARSERS = ("default", "shift-reduce")
 """The parsers in the package: a chart parser over a small transformer, and a smaller one of stanza's."""
 
 
-@dataclass(frozen=True, slots=True)
-class ParseOptions:
+_PARSER_RULE = f"{' or '.join(PARSERS)}, stanza:PACKAGE or the path of a folder"
+
+
+def _is_parser(name: str) -> bool:
+    return name in PARSERS or name.startswith("stanza:") or PurePath(name).is_absolute()
+
+
+@frozen
+class ParseOptions(CheckedOptions):
     """How sentences become trees.
 
     Attributes
@@ -26,23 +34,13 @@ class ParseOptions:
         A longer sentence gets a flat tree instead of a parse.
     """
 
-    parser: str = "default"
-    batch: int = 64
-    max_tokens: int = 400
-
-    def __post_init__(self) -> None:
-        """Validate."""
-        known = self.parser in PARSERS or self.parser.startswith("stanza:")
-        known = known or PurePath(self.parser).is_absolute()
-        require(
-            known, "parser", self.parser, f"{' or '.join(PARSERS)}, stanza:PACKAGE or the path of a folder"
-        )
-        require(self.batch >= 1, "batch", self.batch, "at least 1")
-        require(self.max_tokens >= 1, "max_tokens", self.max_tokens, "at least 1")
+    parser: str = named(PARSERS[0], _is_parser, _PARSER_RULE, PARSERS)
+    batch: int = whole(64, least=1)
+    max_tokens: int = whole(400, least=1)
 
 
-@dataclass(frozen=True, slots=True)
-class TrainOptions:
+@frozen
+class TrainOptions(CheckedOptions):
     """How a parser is trained on a treebank.
 
     Attributes
@@ -62,31 +60,20 @@ class TrainOptions:
         Of all that is drawn at random.
     """
 
-    epochs: int = 40
-    tagger_epochs: int = 12
-    folds: int = 5
-    hidden: int = 256
-    tagger_hidden: int = 128
-    batch: int = 30
-    tagger_batch: int = 40
-    learning_rate: float = 0.0002
-    tagger_learning_rate: float = 0.004
-    seed: int = 1
-
-    def __post_init__(self) -> None:
-        """Validate."""
-        for name in ("epochs", "tagger_epochs", "batch", "tagger_batch"):
-            require(getattr(self, name) >= 1, name, getattr(self, name), "at least 1")
-        for name in ("hidden", "tagger_hidden"):
-            value = getattr(self, name)
-            require(value >= 4 and value % 4 == 0, name, value, "a multiple of 4, at least 4")
-        for name in ("learning_rate", "tagger_learning_rate"):
-            require(getattr(self, name) > 0, name, getattr(self, name), "greater than 0")
-        require(self.folds >= 2, "folds", self.folds, "at least 2")
+    epochs: int = whole(40, least=1)
+    tagger_epochs: int = whole(12, least=1)
+    folds: int = whole(5, least=2)
+    hidden: int = whole(256, least=4, multiple=4)
+    tagger_hidden: int = whole(128, least=4, multiple=4)
+    batch: int = whole(30, least=1)
+    tagger_batch: int = whole(40, least=1)
+    learning_rate: float = number(0.0002, above=0, below=10**6)
+    tagger_learning_rate: float = number(0.004, above=0, below=10**6)
+    seed: int = whole(1)
 
 
-@dataclass(frozen=True, slots=True)
-class ChartTrainOptions:
+@frozen
+class ChartTrainOptions(CheckedOptions):
     """How a chart parser over an encoder is trained on a treebank.
 
     Attributes
@@ -111,24 +98,13 @@ class ChartTrainOptions:
         Of torch; sums, and so weights, depend on how many there are.
     """
 
-    epochs: int = 16
-    first_epochs: int = 2
-    folds: int = 5
-    words: int = 600
-    encoder_rate: float = 0.0001
-    rate: float = 0.001
-    decay: float = 0.01
-    mean: float = 0.995
-    seed: int = 1
-    threads: int = 2
-
-    def __post_init__(self) -> None:
-        """Validate."""
-        # The first epoch only leads up to the largest steps.
-        for name in ("epochs", "first_epochs", "folds"):
-            require(getattr(self, name) >= 2, name, getattr(self, name), "at least 2")
-        require(0 <= self.mean < 1, "mean", self.mean, "at least 0 and less than 1")
-        for name in ("words", "threads"):
-            require(getattr(self, name) >= 1, name, getattr(self, name), "at least 1")
-        for name in ("encoder_rate", "rate"):
-            require(getattr(self, name) > 0, name, getattr(self, name), "greater than 0")
+    epochs: int = whole(16, least=2)
+    first_epochs: int = whole(2, least=2)
+    folds: int = whole(5, least=2)
+    words: int = whole(600, least=1)
+    encoder_rate: float = number(0.0001, above=0, below=10**6)
+    rate: float = number(0.001, above=0, below=10**6)
+    decay: float = number(0.01, least=0, below=10**6)
+    mean: float = number(0.995, least=0, below=1)
+    seed: int = whole(1)
+    threads: int = whole(2, least=1)

@@ -7,14 +7,21 @@ version, or by a function, matrices or keys of the user's own:
 :func:`encode_matches`, to be scored and merged by :data:`OWN`.
 """
 
-from paralattice.align.cluster import ClusterAlignment, align, prepare
-from paralattice.align.encoding import LONGEST_SENTENCE, Encoded, encode
-from paralattice.align.matches import OWN, Match, encode_matches
-from paralattice.align.pairwise import GAP, PairAlignment, align_pair
-from paralattice.align.progressive import Merged, merge
-from paralattice.align.record import alignment_record, read_alignment_record
-from paralattice.align.scoring import score_pairs
-from paralattice.align.stop_words import DEFAULT_STOP_WORDS
+from typing import TYPE_CHECKING
+
+from paralattice.lazy import load_at_first_use
+
+if TYPE_CHECKING:
+    from paralattice.align.cluster import ClusterAlignment, align, prepare_alignment
+    from paralattice.align.encoding import LONGEST_SENTENCE, Encoded, encode
+    from paralattice.align.matches import OWN, Match, encode_matches
+    from paralattice.align.pairwise import GAP, PairAlignment, align_pair
+    from paralattice.align.progressive import Merged, merge
+    from paralattice.align.record import alignment_record
+    from paralattice.align.scoring import score_pairs
+    from paralattice.align.stop_words import DEFAULT_STOP_WORDS
+else:
+    load_at_first_use(__name__)
 
 __all__ = [
     "DEFAULT_STOP_WORDS",
@@ -32,7 +39,6 @@ __all__ = [
     "encode",
     "encode_matches",
     "merge",
-    "prepare",
-    "read_alignment_record",
+    "prepare_alignment",
     "score_pairs",
 ]

@@ -166,7 +166,7 @@ def _tokens(sentence: Sentence | Sequence[Any]) -> Sequence[Any]:
     return sentence.tokens if isinstance(sentence, Sentence) else sentence
 
 
-def prepare() -> None:
+def prepare_alignment() -> None:
     """Compile the loops of the alignment, or load them from disk, before they are needed.
 
     Compiling takes seconds, once for an installation; loading half a second in

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from attrs import frozen
 
-from paralattice.options import require
+from paralattice.options import CheckedOptions, flag, number, whole
 
 
-@dataclass(frozen=True, slots=True)
-class AlignOptions:
+@frozen
+class AlignOptions(CheckedOptions):
     """Scores of the pairwise alignment (Shen et al. 2006, Figures 3 and 4).
 
     Attributes
@@ -31,27 +31,14 @@ class AlignOptions:
         Whether words are compared without regard to case.
     """
 
-    match: int = 2
-    mismatch: int = -1
-    gap: int = -1
-    iob_exact: float = 1.0
-    iob_partial: float = 0.0
-    iob_none: float = -1.0
-    trace_weight: float = 0.5
-    trace_length_discount: float = 0.5
-    threshold: float = 0.0
-    position_limit: float = 0.4
-    casefold: bool = False
-
-    def __post_init__(self) -> None:
-        """Validate."""
-        for name in ("match", "mismatch", "gap"):
-            require(type(getattr(self, name)) is int, name, getattr(self, name), "a whole number")
-        require(0 < self.match <= 1000, "match", self.match, "from 1 to 1000")
-        require(-1000 <= self.mismatch <= 0, "mismatch", self.mismatch, "from -1000 to 0")
-        require(-1000 <= self.gap <= 0, "gap", self.gap, "from -1000 to 0")
-        for name in ("iob_exact", "iob_partial", "iob_none", "threshold"):
-            require(abs(getattr(self, name)) < 1e6, name, getattr(self, name), "finite")
-        for name in ("trace_weight", "trace_length_discount", "position_limit"):
-            value = getattr(self, name)
-            require(0 <= value < 1e6, name, value, "0 or more")
+    match: int = whole(2, least=1, most=1000)
+    mismatch: int = whole(-1, least=-1000, most=0)
+    gap: int = whole(-1, least=-1000, most=0)
+    iob_exact: float = number(1.0, above=-(10**6), below=10**6)
+    iob_partial: float = number(0.0, above=-(10**6), below=10**6)
+    iob_none: float = number(-1.0, above=-(10**6), below=10**6)
+    trace_weight: float = number(0.5, least=0, below=10**6)
+    trace_length_discount: float = number(0.5, least=0, below=10**6)
+    threshold: float = number(0.0, above=-(10**6), below=10**6)
+    position_limit: float = number(0.4, least=0, most=1)
+    casefold: bool = flag(False)

@@ -1,8 +1,15 @@
 """Documents of an event to clusters of sentences by key terms (Shen et al. 2006, section 4.1.1)."""
 
-from paralattice.clustering.duplicates import near_duplicates
-from paralattice.clustering.gathering import Member, TermCluster, gather_clusters
-from paralattice.clustering.suggesting import NAME, NOUN, Suggestion, suggest_terms
+from typing import TYPE_CHECKING
+
+from paralattice.lazy import load_at_first_use
+
+if TYPE_CHECKING:
+    from paralattice.clustering.duplicates import near_duplicates
+    from paralattice.clustering.gathering import Member, TermCluster, gather_clusters
+    from paralattice.clustering.suggesting import NAME, NOUN, Suggestion, suggest_terms
+else:
+    load_at_first_use(__name__)
 
 __all__ = [
     "NAME",

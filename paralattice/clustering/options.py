@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from attrs import frozen
 
-from paralattice.options import require
+from paralattice.options import CheckedOptions, flag, number, require, whole
 
 
-@dataclass(frozen=True, slots=True)
-class ClusterOptions:
+@frozen
+class ClusterOptions(CheckedOptions):
     """How sentences of documents are put into clusters (Shen et al. 2006, section 4.1.1).
 
     Attributes
@@ -31,21 +31,16 @@ class ClusterOptions:
         one is not suggested.
     """
 
-    least: int = 2
-    most: int = 1000
-    similar: float = 0.9
-    drop_duplicates: bool = False
-    suggested: int = 20
-    suggest_least: int = 4
-    suggest_most: int = 100
-    suggest_documents: int = 2
-    suggest_overlap: float = 0.6
+    least: int = whole(2, least=1)
+    most: int = whole(1000, least=1)
+    similar: float = number(0.9, above=0, most=1)
+    drop_duplicates: bool = flag(False)
+    suggested: int = whole(20, least=1)
+    suggest_least: int = whole(4, least=1)
+    suggest_most: int = whole(100, least=1)
+    suggest_documents: int = whole(2, least=1)
+    suggest_overlap: float = number(0.6, least=0, most=1)
 
-    def __post_init__(self) -> None:
-        """Validate."""
-        for name in ("least", "most", "suggested", "suggest_least", "suggest_most", "suggest_documents"):
-            value = getattr(self, name)
-            require(type(value) is int and value >= 1, name, value, "a whole number of 1 or more")
+    def __attrs_post_init__(self) -> None:
+        """Check that the largest cluster is no smaller than the smallest."""
         require(self.most >= self.least, "most", self.most, f"at least {self.least}, the smallest cluster")
-        require(0 < self.similar <= 1, "similar", self.similar, "above 0 and at most 1")
-        require(0 <= self.suggest_overlap <= 1, "suggest_overlap", self.suggest_overlap, "from 0 to 1")

@@ -84,28 +84,6 @@ def read_att(lines: Iterable[str], file: str = "") -> tuple[list[tuple[int, int,
     return arcs, finals
 
 
-def read_symbols(lines: Iterable[str], file: str = "") -> dict[str, int]:
-    """Return the number of each word in a table of symbols; the empty word stands for ``<eps>``.
-
-    Raises
-    ------
-    FormatError
-        A line is not a symbol and a number, or a word comes twice.
-    """
-    numbers: dict[str, int] = {}
-    for number, line in enumerate(lines, 1):
-        columns = list(_COLUMN.finditer(line.rstrip("\r\n")))
-        if not columns:
-            continue
-        if len(columns) != 2:
-            raise FormatError(f"{len(columns)} columns instead of a symbol and its number", file, number)
-        word = _word(columns[0], file, number)
-        if word in numbers:
-            raise FormatError(f"the symbol {columns[0].group()} comes twice", file, number)
-        numbers[word] = _state(columns[1], file, number)
-    return numbers
-
-
 # Few arcs of a lattice differ in their words.
 @lru_cache(maxsize=4096)
 def escape_symbol(word: str) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from paralattice.errors import FormatError, ProblemsError
+from paralattice.formats.json_lines import parse_json
 
 _BOM = b"\xef\xbb\xbf"
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
@@ -25,7 +26,7 @@ Text = str | tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ClusterLine:
     """A line of JSON Lines.
 
     Attributes
@@ -78,7 +79,7 @@ def read_cluster(data: bytes, file: str = "") -> list[str]:
     return lines
 
 
-def read_entries(lines: Iterable[bytes], file: str = "") -> Iterator[Entry]:
+def read_entries(lines: Iterable[bytes], file: str = "") -> Iterator[ClusterLine]:
     """Yield the lines of JSON Lines: ``{"cluster": name, "sentence": text or list of tokens}``.
 
     Other fields are ignored.  One line is kept at a time.
@@ -117,7 +118,7 @@ def read_entries(lines: Iterable[bytes], file: str = "") -> Iterator[Entry]:
     _raise_sorted(errors)
 
 
-def _entries(text: str, file: str, number: int, errors: list[FormatError]) -> Iterator[Entry]:
+def _entries(text: str, file: str, number: int, errors: list[FormatError]) -> Iterator[ClusterLine]:
     """Yield the entry of a line, or note what is wrong with it."""
     try:
         yield _entry(text, number)
@@ -184,13 +185,8 @@ def _blank_line(file: str, number: int) -> FormatError:
     return FormatError("a blank line: a line holds one sentence", file, number)
 
 
-def _entry(line: str, number: int) -> Entry:
-    try:
-        value = json.loads(line, object_pairs_hook=_no_field_twice)
-    except json.JSONDecodeError as error:
-        raise FormatError(f"not JSON: {error.msg}", column=error.colno) from error
-    except (ValueError, RecursionError) as error:
-        raise FormatError(f"not JSON that can be read: {error}") from error
+def _entry(line: str, number: int) -> ClusterLine:
+    value = parse_json(line, fields=_no_field_twice)
     if not isinstance(value, dict):
         _refuse("an object with 'cluster' and 'sentence' is expected", value)
     missing = [repr(name) for name in ("cluster", "sentence") if name not in value]
@@ -198,7 +194,7 @@ def _entry(line: str, number: int) -> Entry:
         raise FormatError(f"the line lacks {' and '.join(missing)}")
     if not isinstance(value["cluster"], str):
         _refuse("'cluster' must be a text", value["cluster"])
-    return Entry(value["cluster"], _sentence(value["sentence"]), number)
+    return ClusterLine(value["cluster"], _sentence(value["sentence"]), number)
 
 
 def _no_field_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

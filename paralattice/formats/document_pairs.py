@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from paralattice.errors import FormatError, ProblemsError
+from paralattice.errors import FormatError
 from paralattice.formats.clusters import decode_lines
+from paralattice.formats.json_lines import parse_json, read_values
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,29 +53,15 @@ def read_document_pairs(data: bytes, file: str = "", *, gold: bool = False) -> l
     Raises
     ------
     ProblemsError
-        The file is not UTF-8 or empty, or lines are no such objects: all of them are told.
+        The file is empty or not UTF-8, or lines are not such objects: all of them are reported.
     """
-    pairs: list[DocumentPair] = []
-    errors: list[FormatError] = []
-    for number, line in enumerate(decode_lines(data, file), 1):
-        try:
-            pairs.append(_pair(_object(line), number, gold))
-        except FormatError as error:
-            errors.append(FormatError(error.message, file, number, error.column))
-    if not pairs and not errors:
-        errors.append(FormatError("the file is empty", file))
-    if errors:
-        raise ProblemsError(errors)
-    return pairs
+    return read_values(
+        decode_lines(data, file), lambda line, number: _pair(_object(line), number, gold), file
+    )
 
 
 def _object(line: str) -> dict[str, Any]:
-    try:
-        value = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise FormatError(f"not JSON: {error.msg}", column=error.colno) from error
-    except (ValueError, RecursionError) as error:
-        raise FormatError(f"not JSON that can be read: {error}") from error
+    value = parse_json(line)
     if not isinstance(value, dict):
         raise FormatError("an object with 'sents1' and 'sents2' is expected")
     return value

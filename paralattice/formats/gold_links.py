@@ -1,20 +1,20 @@
-"""Links between the words of sentence pairs, made by hand, as JSON Lines."""
+"""Word alignments of sentence pairs, made by hand, as JSON Lines."""
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
-from paralattice.errors import FormatError, ProblemsError
+from paralattice.errors import FormatError
 from paralattice.formats.clusters import decode_lines
+from paralattice.formats.json_lines import parse_json, read_values
 
 Link = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class GoldPair:
-    """A sentence pair with links by hand.
+    """A sentence pair with a word alignment made by hand.
 
     Attributes
     ----------
@@ -23,8 +23,8 @@ class GoldPair:
     first, second
         The words of both sentences.
     sure, possible
-        Links (place in the first, in the second; 0-based). Those in ``possible`` alone are POSSIBLE; sure
-        ones are possible too, whether or not they are there.
+        Links (0-based word of the first, of the second). Sure links are possible too, whether or not
+        ``possible`` has them.
     """
 
     name: str
@@ -42,27 +42,13 @@ def read_gold_links(data: bytes, file: str = "") -> list[GoldPair]:
     Raises
     ------
     ProblemsError
-        The file is not UTF-8 or empty, or lines are no such objects: all of them are told.
+        The file is empty or not UTF-8, or lines are not such objects: all of them are reported.
     """
-    pairs: list[GoldPair] = []
-    errors: list[FormatError] = []
-    for number, line in enumerate(decode_lines(data, file), 1):
-        try:
-            pairs.append(_pair(line, number))
-        except FormatError as error:
-            errors.append(FormatError(error.message, file, number))
-    if not pairs and not errors:
-        errors.append(FormatError("the file is empty", file))
-    if errors:
-        raise ProblemsError(errors)
-    return pairs
+    return read_values(decode_lines(data, file), _pair, file)
 
 
 def _pair(line: str, number: int) -> GoldPair:
-    try:
-        value = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise FormatError(f"not JSON: {error}") from error
+    value = parse_json(line)
     if not isinstance(value, dict):
         raise FormatError("an object with 'source', 'target' and 'sure' is expected")
     first, second = (_words(value, name) for name in ("source", "target"))

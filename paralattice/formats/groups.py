@@ -18,12 +18,12 @@ from __future__ import annotations
 import re
 
 from paralattice.errors import FormatError, ProblemsError
-from paralattice.formats.clusters import Entry, decode_lines
+from paralattice.formats.clusters import ClusterLine, decode_lines
 
 _NOT_IN_NAMES = re.compile(r'\s*[/\\:*?"<>|]+\s*')
 
 
-def read_groups(data: bytes, file: str = "") -> list[Entry]:
+def read_groups(data: bytes, file: str = "") -> list[ClusterLine]:
     """Return the sentences of all groups, in order, each with its group's name and its line.
 
     The name is what follows ``#``; what the name of a file cannot hold becomes
@@ -56,7 +56,7 @@ class _Reader:
 
     def __init__(self, file: str) -> None:
         self.file = file
-        self.entries: list[Entry] = []
+        self.entries: list[ClusterLine] = []
         self.errors: list[FormatError] = []
         self.headings: dict[str, int] = {}
         self.open: tuple[str, int] | None = None
@@ -73,13 +73,13 @@ class _Reader:
             self._begin(line[1:], number)
         elif self.open is not None:
             self.sentences += 1
-            self.entries.append(Entry(self.open[0], line, number))
+            self.entries.append(ClusterLine(self.open[0], line, number))
         else:
             # One such problem a block says enough.
             self._note("a sentence outside groups: a line with # and a name begins one", number)
             self.open, self.sentences = ("", number), 1
 
-    def finish(self) -> list[Entry]:
+    def finish(self) -> list[ClusterLine]:
         """Return all sentences, or raise all problems."""
         self._close()
         if not self.headings and not self.errors:

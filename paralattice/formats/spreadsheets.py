@@ -29,7 +29,7 @@ _DAY_ZERO, _LAST_SMALL_DAY = date(1899, 12, 31), 59
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SheetRow:
     """A row of a table.
 
     Attributes
@@ -57,7 +57,7 @@ class SheetTable:
     """
 
     columns: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[SheetRow, ...]
 
 
 def read_table(data: bytes, column: str, sheet: str = "", file: str = "") -> SheetTable:
@@ -91,7 +91,9 @@ def read_table(data: bytes, column: str, sheet: str = "", file: str = "") -> She
             names = tuple(cell.lower() for cell in cells)
             if column in names:
                 _require_once(names, file, line)
-                rows = (Row(number, _named(names, row)) for number, row in grid[position + 1 :] if any(row))
+                rows = (
+                    SheetRow(number, _named(names, row)) for number, row in grid[position + 1 :] if any(row)
+                )
                 return SheetTable(tuple(filter(None, names)), tuple(rows))
     raise FormatError(f"is no sheet: it has no column {column!r}", file)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
@@ -189,6 +189,15 @@ def latex_text(table: Table) -> str:
 def latex_escape(text: str) -> str:
     """Return a text that LaTeX sets as it stands; characters beyond ASCII stay as they are."""
     return _LATEX_DASHES.sub("-{}", "".join(_LATEX.get(character, character) for character in text))
+
+
+FORMATS: dict[str, Callable[[Table], str]] = {"csv": csv_text, "md": markdown_text, "tex": latex_text}
+"""The formats of tables by the endings of their files."""
+
+
+def table_files(tables: Iterable[Table]) -> dict[str, str]:
+    """Return the texts of tables in all formats, by the names of their files."""
+    return {f"{table.name}.{ending}": text(table) for table in tables for ending, text in FORMATS.items()}
 
 
 def _latex_row(texts: Sequence[str]) -> str:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
 from typing import Any
 
 from paralattice.errors import FormatError, ProblemsError
 from paralattice.formats.clusters import decode_lines
+from paralattice.formats.json_lines import parse_json
 
 _CONTROL = re.compile("[\x01-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
 class TextDocument:
-    """A document as it was written.
+    """A document.
 
     Attributes
     ----------
@@ -26,7 +26,7 @@ class TextDocument:
     text
         May be empty.
     controls
-        How many control characters were read as blanks.
+        Number of control characters that were replaced by blanks.
     """
 
     name: str
@@ -36,14 +36,14 @@ class TextDocument:
 
 
 def without_controls(text: str) -> tuple[str, int]:
-    """Return a text with blanks for control characters that no text should have, and how many there were.
+    """Return a text with its control characters replaced by blanks, and how many there were.
 
-    Texts that went through several programs have some, where quotation marks were.
+    Programs that guess an encoding wrongly leave some in the place of quotation marks.
 
     Raises
     ------
     FormatError
-        It has U+0000, so that it is no text, or one in UTF-16; the line is told.
+        The text has U+0000, as files that are no text or UTF-16 do; with its line.
     """
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
@@ -57,16 +57,16 @@ def read_text_documents(data: bytes, stem: str, file: str = "") -> list[TextDocu
     Parameters
     ----------
     data
-        The file; blank lines are passed over.
+        The file's content; blank lines are skipped.
     stem
-        A document's name is this, a colon, and its ``id`` or else its 1-based line.
+        A document's name is the stem, a colon, and its ``id`` or its 1-based line.
     file
         For messages.
 
     Raises
     ------
     ProblemsError
-        Lines are no such objects, or two documents have one ``id``: all of them are told.
+        Lines are not such objects, or two documents have the same ``id``: all of them are reported.
     """
     documents: dict[str, TextDocument] = {}
     errors: list[FormatError] = []
@@ -86,12 +86,7 @@ def read_text_documents(data: bytes, stem: str, file: str = "") -> list[TextDocu
 
 
 def _document(line: str, stem: str, number: int) -> TextDocument:
-    try:
-        value = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise FormatError(f"not JSON: {error.msg}", column=error.colno) from error
-    except (ValueError, RecursionError) as error:
-        raise FormatError(f"not JSON that can be read: {error}") from error
+    value = parse_json(line)
     if not isinstance(value, dict) or "text" not in value:
         raise FormatError("an object with 'text' and, where there is one, 'title' is expected")
     title, in_title = _text(value, "title")

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from paralattice.errors import FormatError
-from paralattice.formats.spreadsheets import Row, read_table
+from paralattice.formats.spreadsheets import SheetRow, read_table
 from paralattice.judging.assignment import Dealt
 from paralattice.judging.form import SENTENCES, Form
 from paralattice.judging.judgements import LOWEST, Mark, Problem, ReturnedSheet
@@ -70,7 +70,7 @@ class _Reading:
     def result(self) -> ReturnedSheet:
         return ReturnedSheet(self.judge, tuple(self.marks), tuple(self.problems))
 
-    def read(self, rows: Sequence[Row], criteria: Sequence[str]) -> None:
+    def read(self, rows: Sequence[SheetRow], criteria: Sequence[str]) -> None:
         named = [row for row in rows if row.cells.get("item")]
         for row in rows:
             if not row.cells.get("item") and any(row.cells.get(name) for name in criteria):
@@ -81,7 +81,7 @@ class _Reading:
             for row in ours:
                 self._read_row(row, criteria)
 
-    def _of_this_run(self, rows: Sequence[Row]) -> list[Row]:
+    def _of_this_run(self, rows: Sequence[SheetRow]) -> list[SheetRow]:
         known = [row for row in rows if _item(row) in self.dealt.items]
         same = [row for row in known if self._same_sentence(row)]
         if not rows:
@@ -97,7 +97,7 @@ class _Reading:
             self._report_strangers(rows)
         return same
 
-    def _report_strangers(self, rows: Iterable[Row]) -> None:
+    def _report_strangers(self, rows: Iterable[SheetRow]) -> None:
         for row in rows:
             item = _item(row)
             if item not in self.dealt.items:
@@ -106,7 +106,7 @@ class _Reading:
                 what = f"item {item} has another {self.dealt.form.noun} than in this run"
                 self.report("other run", what, row.line, item)
 
-    def _same_sentence(self, row: Row) -> bool:
+    def _same_sentence(self, row: SheetRow) -> bool:
         form = self.dealt.form
         wanted = zip(form.texts, form.cells(self.dealt.items[_item(row)].words), strict=True)
         return all(
@@ -115,7 +115,7 @@ class _Reading:
             if name in row.cells
         )
 
-    def _whose(self, rows: Sequence[Row]) -> str:
+    def _whose(self, rows: Sequence[SheetRow]) -> str:
         votes: Counter[str] = Counter()
         numbered = 0
         for row in rows:
@@ -146,7 +146,7 @@ class _Reading:
             message = "no judge's sheet has its items under these numbers: name the file after its judge"
         self.report("unknown judge", message)
 
-    def _read_row(self, row: Row, criteria: Iterable[str]) -> None:
+    def _read_row(self, row: SheetRow, criteria: Iterable[str]) -> None:
         item = _item(row)
         if item not in self.dealt.hands[self.judge]:
             if any(row.cells.get(name) for name in criteria):
@@ -206,7 +206,7 @@ def judge_in_path(file: str, judges: Iterable[str]) -> str:
     return ""
 
 
-def _item(row: Row) -> str:
+def _item(row: SheetRow) -> str:
     return row.cells["item"].lower()
 
 

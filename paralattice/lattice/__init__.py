@@ -5,83 +5,82 @@ From alignments after Shen et al. (2006), from trees after Pang, Knight and Marc
 Nothing here loads a drawing library before something is drawn.
 """
 
-from paralattice.lattice.bins import LENGTH_BOUNDS, PathBin, path_bins
-from paralattice.lattice.building import Columns, from_alignment, separate_columns
-from paralattice.lattice.counting import (
-    LatticeStatistics,
-    accepts,
-    aligned_columns,
-    aligned_tokens,
-    count_distinct,
-    count_paths,
-    enumerate_sentences,
-    paths_to_accept,
-    statistics,
-)
-from paralattice.lattice.determinising import determinise, is_deterministic, minimise
-from paralattice.lattice.distance import (
-    Edit,
-    Nearest,
-    Reference,
-    edit_distance,
-    error_rate,
-    nearest_path,
-    prepare_distance,
-)
-from paralattice.lattice.drawing import draw_svg, prepare
-from paralattice.lattice.exports import from_att, to_att, to_dot, to_graphml
-from paralattice.lattice.forests import TreeAlignment, from_states, from_trees, squeeze, tree_words
-from paralattice.lattice.gain import (
-    CurveRow,
-    Gain,
-    curve_table,
-    edgain,
-    edgain_ranges,
-    leave_one_out,
-    reference_curve,
-)
-from paralattice.lattice.lattice import EPSILON, Arc, Lattice
-from paralattice.lattice.pairs import (
-    CountedPair,
-    Extraction,
-    Pair,
-    count_pairs,
-    extract_pairs,
-    reliable_pairs,
-    write_pairs,
-)
-from paralattice.lattice.path_entropy import PathEntropy, path_entropy, sentence_entropy
-from paralattice.lattice.preparing import prepare_automata
-from paralattice.lattice.records import (
-    lattice_record,
-    read_lattice_record,
-    read_samples,
-    read_statistics_record,
-    write_lattice,
-    write_samples,
-)
-from paralattice.lattice.repetition import (
-    Repetition,
-    RepetitionSummary,
-    repetitions,
-    summarise_repetitions,
-)
-from paralattice.lattice.sampling import Sample, derive_seed, sample
+from typing import TYPE_CHECKING
+
+from paralattice.lazy import load_at_first_use
+
+if TYPE_CHECKING:
+    from paralattice.lattice.bins import LENGTH_BOUNDS, PathBin, path_bins
+    from paralattice.lattice.building import Columns, from_alignment, separate_columns
+    from paralattice.lattice.counting import (
+        LatticeStatistics,
+        accepts,
+        aligned_columns,
+        aligned_tokens,
+        count_distinct,
+        count_paths,
+        enumerate_sentences,
+        paths_to_accept,
+        statistics,
+    )
+    from paralattice.lattice.determinising import determinise, is_deterministic, minimise
+    from paralattice.lattice.distance import (
+        EditStep,
+        Nearest,
+        Reference,
+        edit_distance,
+        nearest_path,
+    )
+    from paralattice.lattice.drawing import draw_svg
+    from paralattice.lattice.entropy import PathEntropy, path_entropy, sentence_entropy
+    from paralattice.lattice.exports import from_att, to_att, to_dot, to_graphml
+    from paralattice.lattice.forests import TreeAlignment, from_states, from_trees, squeeze, tree_words
+    from paralattice.lattice.gain import (
+        CurveRow,
+        EditGain,
+        curve_table,
+        edgain,
+        edgain_ranges,
+        leave_one_out,
+        reference_curve,
+    )
+    from paralattice.lattice.lattice import EPSILON, Arc, Lattice
+    from paralattice.lattice.pairs import (
+        PairExtraction,
+        ParaphrasePair,
+        extract_pairs,
+    )
+    from paralattice.lattice.preparing import prepare_lattices
+    from paralattice.lattice.records import (
+        lattice_record,
+        read_lattice_record,
+        read_samples,
+        write_lattice,
+        write_samples,
+    )
+    from paralattice.lattice.repetition import (
+        Repetition,
+        RepetitionSummary,
+        repetitions,
+        summarise_repetitions,
+    )
+    from paralattice.lattice.sampling import Sample, derive_seed, sample
+else:
+    load_at_first_use(__name__)
 
 __all__ = [
     "EPSILON",
     "LENGTH_BOUNDS",
     "Arc",
     "Columns",
-    "CountedPair",
     "CurveRow",
-    "Edit",
-    "Extraction",
-    "Gain",
+    "EditGain",
+    "EditStep",
     "Lattice",
     "LatticeStatistics",
     "Nearest",
-    "Pair",
+    "PairExtraction",
+    "ParaphrasePair",
     "PathBin",
     "PathEntropy",
     "Reference",
@@ -93,7 +92,6 @@ __all__ = [
     "aligned_columns",
     "aligned_tokens",
     "count_distinct",
-    "count_pairs",
     "count_paths",
     "curve_table",
     "derive_seed",
@@ -103,7 +101,6 @@ __all__ = [
     "edgain_ranges",
     "edit_distance",
     "enumerate_sentences",
-    "error_rate",
     "extract_pairs",
     "from_alignment",
     "from_att",
@@ -117,14 +114,10 @@ __all__ = [
     "path_bins",
     "path_entropy",
     "paths_to_accept",
-    "prepare",
-    "prepare_automata",
-    "prepare_distance",
+    "prepare_lattices",
     "read_lattice_record",
     "read_samples",
-    "read_statistics_record",
     "reference_curve",
-    "reliable_pairs",
     "repetitions",
     "sample",
     "sentence_entropy",
@@ -137,6 +130,5 @@ __all__ = [
     "to_graphml",
     "tree_words",
     "write_lattice",
-    "write_pairs",
     "write_samples",
 ]

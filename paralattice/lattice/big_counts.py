@@ -1,6 +1,6 @@
-"""Exact numbers of paths in arrays.
+"""Counts of paths of any size in arrays.
 
-Integers of any size are rows of limbs, their digits to the base 2**64, the lowest first.
+A count is a row of digits to the base 2**64, the lowest first.
 """
 
 from __future__ import annotations
@@ -13,58 +13,58 @@ import numpy.typing as npt
 from paralattice.lattice.lattice import Lattice
 from paralattice.lattice.table import ArcTable
 
-Limbs = npt.NDArray[np.uint64]
+BigCounts = npt.NDArray[np.uint64]
 
 
-def running_totals(lattice: Lattice) -> Limbs:
+def running_totals(lattice: Lattice) -> BigCounts:
     """Return, for every arc, the paths over it and over the arcs before it that leave the same state.
 
     All end in the accepting state.
 
     Returns
     -------
-    (A, L) array
-        With at least as many limbs as the largest number needs.
+    (A, D) array
+        D is at least the number of digits of the largest count.
     """
-    # Numba takes half a second to load, which is for those to pay who count.
+    # Imported here, for numba takes half a second to load.
     from paralattice.lattice.kernels.walking import running_paths
 
-    table, limbs = lattice.table, 1
+    table, digits = lattice.table, 1
     while True:
-        totals = running_paths(table.begins, table.target, limbs)
+        totals = running_paths(table.begins, table.target, digits)
         if len(totals) == len(table.target):
             return totals
-        limbs += limbs // 2 + 1
+        digits += digits // 2 + 1
 
 
-def paths_from(table: ArcTable, totals: Limbs, state: int) -> int:
+def paths_from(table: ArcTable, totals: BigCounts, state: int) -> int:
     """Return the number of paths from a state to the accepting state, given the totals of all arcs."""
     begin, end = table.begins[state], table.begins[state + 1]
     if begin == end:
         return int(state == len(table.begins) - 2)
-    return from_limbs(totals[end - 1 : end])[0]
+    return to_integers(totals[end - 1 : end])[0]
 
 
-def paths_from_all(table: ArcTable, totals: Limbs) -> list[int]:
+def paths_from_all(table: ArcTable, totals: BigCounts) -> list[int]:
     """Return the number of paths from every state to the accepting state, given the totals of all arcs."""
     paths = [0] * (len(table.begins) - 1)
     paths[-1] = 1
     left = np.flatnonzero(np.diff(table.begins))
-    for state, number in zip(left.tolist(), from_limbs(totals[table.begins[left + 1] - 1]), strict=True):
+    for state, number in zip(left.tolist(), to_integers(totals[table.begins[left + 1] - 1]), strict=True):
         paths[state] = number
     return paths
 
 
-def from_limbs(limbs: Limbs) -> list[int]:
-    """Return the integers of (N, L) limbs."""
-    if limbs.shape[1] == 1:
-        numbers: list[int] = limbs[:, 0].tolist()
+def to_integers(counts: BigCounts) -> list[int]:
+    """Return the integers of N rows of digits."""
+    if counts.shape[1] == 1:
+        numbers: list[int] = counts[:, 0].tolist()
         return numbers
-    size, digits = 8 * limbs.shape[1], limbs.astype("<u8").tobytes()
-    return [int.from_bytes(digits[at : at + size], "little") for at in range(0, len(digits), size)]
+    size, data = 8 * counts.shape[1], counts.astype("<u8").tobytes()
+    return [int.from_bytes(data[at : at + size], "little") for at in range(0, len(data), size)]
 
 
-def to_limbs(numbers: Sequence[int], limbs: int) -> Limbs:
-    """Return (N, `limbs`) limbs of integers of at least 0, which fit."""
-    digits = b"".join([number.to_bytes(8 * limbs, "little") for number in numbers])
-    return np.frombuffer(digits, "<u8").reshape(-1, limbs).astype(np.uint64)
+def from_integers(numbers: Sequence[int], digits: int) -> BigCounts:
+    """Return rows of that many digits for N integers of at least 0, which must fit."""
+    data = b"".join([number.to_bytes(8 * digits, "little") for number in numbers])
+    return np.frombuffer(data, "<u8").reshape(-1, digits).astype(np.uint64)

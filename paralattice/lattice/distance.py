@@ -21,7 +21,7 @@ from paralattice.lattice.lattice import Arc, Lattice
 _NO_WORD, _OTHER = -1, -2
 
 
-class Edit(NamedTuple):
+class EditStep(NamedTuple):
     """A step in which sentence and path go on.
 
     Attributes
@@ -54,7 +54,7 @@ class Nearest(NamedTuple):
     distance: int
     words: tuple[str, ...]
     states: tuple[int, ...]
-    edits: tuple[Edit, ...]
+    edits: tuple[EditStep, ...]
 
 
 class Reference:
@@ -108,7 +108,9 @@ class Reference:
         known = [self._numbers.get(word, _OTHER) if word else _OTHER for word in words]
         return remaining_costs(self._arcs, np.array(known, np.int64), self.lattice.states)
 
-    def _walk(self, words: Sequence[str], costs: npt.NDArray[np.int32]) -> Iterator[tuple[Arc | None, Edit]]:
+    def _walk(
+        self, words: Sequence[str], costs: npt.NDArray[np.int32]
+    ) -> Iterator[tuple[Arc | None, EditStep]]:
         """Yield the arcs of a nearest path, each with its edit; no arc where the sentence alone goes on."""
         begins = np.searchsorted(self._arcs[:, 0], np.arange(self.lattice.states + 1)).tolist()
         state, position = self.lattice.start, 0
@@ -116,7 +118,7 @@ class Reference:
             arcs = self.lattice.arcs[begins[state] : begins[state + 1]]
             arc, moved = _first_step(arcs, words, costs, (state, position))
             word = words[position] if moved else ""
-            yield arc, Edit(word, arc.label if arc is not None else "")
+            yield arc, EditStep(word, arc.label if arc is not None else "")
             position += moved
             state = arc.target if arc is not None else state
 
@@ -153,32 +155,3 @@ def edit_distance(lattice: Lattice, words: Sequence[str]) -> int:
 def nearest_path(lattice: Lattice, words: Sequence[str]) -> Nearest:
     """Return the path of a lattice that is nearest to the words: see :meth:`Reference.nearest`."""
     return Reference(lattice).nearest(words)
-
-
-def error_rate(references: Iterable[Lattice], sentences: Iterable[Sequence[str]]) -> float:
-    """Return the edits a reference word of sentences, each measured against its own lattice.
-
-    With lattices of one sentence that is the word error rate; with lattices
-    of many the multi-reference one, where the words of the nearest paths count.
-
-    Parameters
-    ----------
-    references, sentences
-        As many of each, at least one.
-
-    Raises
-    ------
-    BuildError
-        A lattice has no path.
-    ValueError
-        There are not as many lattices as sentences, or none.
-    """
-    nearest = [nearest_path(lattice, words) for lattice, words in zip(references, sentences, strict=True)]
-    if not nearest:
-        raise ValueError("there is no sentence to measure")
-    return sum(path.distance for path in nearest) / sum(len(path.words) for path in nearest)
-
-
-def prepare_distance() -> None:
-    """Compile the loops of the edit distance, or load them from disk, before they are needed."""
-    edit_distance(Lattice(0, 1, 2, (Arc(0, 1, "a"),)), ["a"])

@@ -10,7 +10,7 @@ from html import escape
 
 from paralattice.formats.graphml import xml_text
 from paralattice.lattice.boxes import Box, Link, boxes_and_links
-from paralattice.lattice.lattice import Arc, Lattice
+from paralattice.lattice.lattice import Lattice
 from paralattice.lattice.layout import Layout, lay_out
 from paralattice.lattice.text_metrics import FONT_SIZE, LINE_HEIGHT, wrap
 
@@ -73,15 +73,6 @@ def draw_svg(lattice: Lattice, draw_limit: int) -> str:
             "</svg>\n",
         ]
     )
-
-
-def prepare() -> None:
-    """Load what draws, and compile its loops or load them from disk, before they are needed.
-
-    Compiling takes seconds, once for an installation; loading a fraction of one
-    in every process.
-    """
-    draw_svg(Lattice(0, 1, 2, (Arc(0, 1, "a"),)), draw_limit=2)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ Build = Callable[[Sequence[int]], Lattice]
 """Builds the lattice of the sentences with these 0-based numbers, in this order."""
 
 
-class Gain(NamedTuple):
+class EditGain(NamedTuple):
     """Edit distances of one test sentence.
 
     Attributes
@@ -60,7 +60,7 @@ class CurveRow(NamedTuple):
 
 def leave_one_out(
     sentences: Sequence[Sequence[str]], build: Build, most: int | None = None, seed: int = 0
-) -> list[Gain]:
+) -> list[EditGain]:
     """Return each sentence's distances to all the others, and to the lattice built of them.
 
     Parameters
@@ -88,7 +88,7 @@ def leave_one_out(
     ]
 
 
-def edgain(gains: Sequence[Gain]) -> float:
+def edgain(gains: Sequence[EditGain]) -> float:
     """Return the average of ed(input) - ed(FSA) over the sentences of a group."""
     return _mean([gain.difference for gain in gains])
 
@@ -101,7 +101,7 @@ def edgain_ranges(values: Iterable[float]) -> dict[int, int]:
 
 def reference_curve(
     sentences: Sequence[Sequence[str]], build: Build, seed: int, most: int | None = None
-) -> list[Gain]:
+) -> list[EditGain]:
     """Return the distances of one sentence to the first 1, 2, ... of the others.
 
     The sentences are put into a random order; the last is the test sentence.
@@ -125,7 +125,7 @@ def reference_curve(
     return [_gain(sentences, test, references[:count], build) for count in counts]
 
 
-def curve_table(curves: Sequence[Sequence[Gain]]) -> list[CurveRow]:
+def curve_table(curves: Sequence[Sequence[EditGain]]) -> list[CurveRow]:
     """Return the rows of Table 6 over the curves of groups of one size, with sample standard deviations."""
     rows = []
     for count, gains in enumerate(zip(*curves, strict=True), 1):
@@ -159,8 +159,8 @@ def _require_two(sentences: Sequence[Sequence[str]]) -> int:
     return len(sentences)
 
 
-def _gain(sentences: Sequence[Sequence[str]], test: int, references: Sequence[int], build: Build) -> Gain:
+def _gain(sentences: Sequence[Sequence[str]], test: int, references: Sequence[int], build: Build) -> EditGain:
     others = [sentences[number] for number in references]
     # Side by side in one lattice the sentences are measured at once.
     apart = from_alignment(others, separate_columns(others))
-    return Gain(edit_distance(apart, sentences[test]), edit_distance(build(references), sentences[test]))
+    return EditGain(edit_distance(apart, sentences[test]), edit_distance(build(references), sentences[test]))

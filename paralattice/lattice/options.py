@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from attrs import frozen
 
-from paralattice.options import require
+from paralattice.options import CheckedOptions, choice, flag, whole
 
 SAMPLERS = ("arc-uniform", "arc-count", "path-uniform")
 
 
-@dataclass(frozen=True, slots=True)
-class BuildOptions:
+@frozen
+class BuildOptions(CheckedOptions):
     """How an alignment becomes an automaton.
 
     Attributes
@@ -22,17 +22,12 @@ class BuildOptions:
         Boxes beyond which no picture is drawn; 0 draws none.
     """
 
-    distinct_limit: int = 200_000
-    draw_limit: int = 600
-
-    def __post_init__(self) -> None:
-        """Validate."""
-        require(self.distinct_limit >= 1, "distinct_limit", self.distinct_limit, "at least 1")
-        require(self.draw_limit >= 0, "draw_limit", self.draw_limit, "0 or more")
+    distinct_limit: int = whole(200_000, least=1)
+    draw_limit: int = whole(600, least=0)
 
 
-@dataclass(frozen=True, slots=True)
-class PangOptions:
+@frozen
+class PangOptions(CheckedOptions):
     """How trees become an automaton (Pang, Knight and Marcu 2003, section 3).
 
     Attributes
@@ -43,17 +38,12 @@ class PangOptions:
         Whether states that equal words lead to, or lead away from, are merged in the end.
     """
 
-    keyword_check: bool = True
-    squeeze: bool = True
-
-    def __post_init__(self) -> None:
-        """Validate."""
-        for name in ("keyword_check", "squeeze"):
-            require(type(getattr(self, name)) is bool, name, getattr(self, name), "true or false")
+    keyword_check: bool = flag(True)
+    squeeze: bool = flag(True)
 
 
-@dataclass(frozen=True, slots=True)
-class PairOptions:
+@frozen
+class PairOptions(CheckedOptions):
     """Which paraphrase pairs are read from an automaton (Pang et al. 2003, section 4.1).
 
     Attributes
@@ -68,21 +58,13 @@ class PairOptions:
         pairs come out which are two pairs side by side.
     """
 
-    longest: int = 6
-    paths: int = 50
-    composed: bool = True
-
-    def __post_init__(self) -> None:
-        """Validate."""
-        for name in ("longest", "paths"):
-            require(type(getattr(self, name)) is int, name, getattr(self, name), "a whole number")
-        require(1 <= self.longest <= 50, "longest", self.longest, "from 1 to 50")
-        require(2 <= self.paths <= 10_000, "paths", self.paths, "from 2 to 10000")
-        require(type(self.composed) is bool, "composed", self.composed, "true or false")
+    longest: int = whole(6, least=1, most=50)
+    paths: int = whole(50, least=2, most=10_000)
+    composed: bool = flag(True)
 
 
-@dataclass(frozen=True, slots=True)
-class SampleOptions:
+@frozen
+class SampleOptions(CheckedOptions):
     """How sentences are drawn (Shen et al. 2006, section 4.2).
 
     Attributes
@@ -99,13 +81,7 @@ class SampleOptions:
         Novel sentences chosen among them; fewer where there are fewer.
     """
 
-    seed: int = 2006
-    sampler: str = "arc-uniform"
-    draws: int = 100
-    keep: int = 10
-
-    def __post_init__(self) -> None:
-        """Validate."""
-        require(self.sampler in SAMPLERS, "sampler", self.sampler, f"one of {', '.join(SAMPLERS)}")
-        require(self.draws >= 1, "draws", self.draws, "at least 1")
-        require(self.keep >= 0, "keep", self.keep, "0 or more")
+    seed: int = whole(2006)
+    sampler: str = choice("arc-uniform", SAMPLERS)
+    draws: int = whole(100, least=1)
+    keep: int = whole(10, least=0)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from paralattice.errors import FormatError
 from paralattice.lattice.lattice import Arc, Lattice
 from paralattice.lattice.options import PairOptions
 
@@ -23,7 +22,7 @@ Place = tuple[int, int]
 """The states around a phrase."""
 
 
-class Pair(NamedTuple):
+class ParaphrasePair(NamedTuple):
     """Two phrases with one meaning, the first before the second in the order of their words."""
 
     first: Words
@@ -52,7 +51,7 @@ class Context(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Extraction:
+class PairExtraction:
     """The pairs of one lattice.
 
     Attributes
@@ -67,30 +66,9 @@ class Extraction:
         longer ones that were not.
     """
 
-    pairs: dict[Pair, Context]
+    pairs: dict[ParaphrasePair, Context]
     unread: int
     too_long: int
-
-
-@dataclass(frozen=True, slots=True)
-class CountedPair:
-    """A pair over all groups of sentences.
-
-    Attributes
-    ----------
-    pair
-        The phrases.
-    contexts
-        Where it stands, by the names of the groups, in their order.
-    """
-
-    pair: Pair
-    contexts: dict[str, Context]
-
-    @property
-    def composed(self) -> bool:
-        """Whether it is made of other pairs wherever it stands."""
-        return all(context.composed for context in self.contexts.values())
 
 
 class _Path(NamedTuple):
@@ -100,7 +78,7 @@ class _Path(NamedTuple):
     states: tuple[int, ...]
 
 
-def extract_pairs(lattice: Lattice, options: PairOptions) -> Extraction:
+def extract_pairs(lattice: Lattice, options: PairOptions) -> PairExtraction:
     """Return the pairs of a lattice.
 
     The words of any two paths between the same two states are a pair, their
@@ -108,8 +86,8 @@ def extract_pairs(lattice: Lattice, options: PairOptions) -> Extraction:
     nothing is left on one side, there is none.
     """
     reader = _Reader(lattice, options)
-    found: dict[Pair, set[Place]] = {}
-    simple: set[Pair] = set()
+    found: dict[ParaphrasePair, set[Place]] = {}
+    simple: set[ParaphrasePair] = set()
     for state in range(lattice.states):
         for pair, place, composed in reader.read(state):
             found.setdefault(pair, set()).add(place)
@@ -120,60 +98,7 @@ def extract_pairs(lattice: Lattice, options: PairOptions) -> Extraction:
         pair: Context(len(found[pair]), pair not in simple, *_around(passing, min(found[pair])))
         for pair in sorted(found)
     }
-    return Extraction(contexts, reader.unread, reader.too_long)
-
-
-def count_pairs(extractions: Iterable[tuple[str, Extraction]]) -> list[CountedPair]:
-    """Return the pairs of groups of sentences.
-
-    Those of most groups come first; among equals those made of others come
-    last; then they go by their words.
-
-    Parameters
-    ----------
-    extractions
-        The name and the pairs of each group; names are distinct.
-    """
-    contexts: dict[Pair, dict[str, Context]] = {}
-    for name, extraction in extractions:
-        for pair, context in extraction.pairs.items():
-            contexts.setdefault(pair, {})[name] = context
-    counted = [CountedPair(pair, contexts[pair]) for pair in contexts]
-    return sorted(counted, key=lambda each: (-len(each.contexts), each.composed, each.pair))
-
-
-def reliable_pairs(pairs: Iterable[CountedPair], groups: int = 2) -> list[CountedPair]:
-    """Return the pairs that were seen in at least that many groups."""
-    return [pair for pair in pairs if len(pair.contexts) >= groups]
-
-
-def write_pairs(pairs: Iterable[CountedPair]) -> str:
-    """Return the text of ``paraphrases.tsv``: a header, then a line a pair and group.
-
-    Columns, separated by tabs: ``first``, ``second`` (the phrases), ``groups``
-    (in how many groups the pair was seen), ``composed`` (``yes`` or ``no``),
-    ``group``, ``places`` (how often in that one), ``left``, ``right`` (words
-    around).  Words are separated by spaces.
-
-    Raises
-    ------
-    FormatError
-        A word or a group's name holds a tab or a line end.
-    """
-    lines = ["\t".join(PAIR_COLUMNS)]
-    for counted in pairs:
-        first, second = map(" ".join, counted.pair)
-        about_pair = (first, second, str(len(counted.contexts)), "yes" if counted.composed else "no")
-        for group, context in counted.contexts.items():
-            around = (" ".join(context.left), " ".join(context.right))
-            lines.append("\t".join(map(_cell, (*about_pair, group, str(context.places), *around))))
-    return "".join(f"{line}\n" for line in lines)
-
-
-def _cell(text: str) -> str:
-    if len(text.splitlines()) > 1 or text.endswith("\n") or "\t" in text:
-        raise FormatError(f"{text!r} cannot be written in a table: it holds a tab or a line end")
-    return text
+    return PairExtraction(contexts, reader.unread, reader.too_long)
 
 
 class _Reader:
@@ -185,7 +110,7 @@ class _Reader:
         self.unread = 0
         self.too_long = 0
 
-    def read(self, state: int) -> Iterator[tuple[Pair, Place, bool]]:
+    def read(self, state: int) -> Iterator[tuple[ParaphrasePair, Place, bool]]:
         """Yield each pair of two paths from a state, its place, and whether the paths meet on the way."""
         for paths in self._paths(state).values():
             for one, other in combinations(paths, 2):
@@ -244,7 +169,7 @@ def _share_an_end(one: _Path, other: _Path) -> bool:
     return one.states[-2:-1] == other.states[-2:-1] and one.labels[-1] == other.labels[-1]
 
 
-def _trimmed(state: int, one: _Path, other: _Path) -> tuple[Pair, Place] | None:
+def _trimmed(state: int, one: _Path, other: _Path) -> tuple[ParaphrasePair, Place] | None:
     """Return what two paths do not share, and the states around it on the one that comes first."""
     first, second = sorted((one, other))
     # A label without a word can only be the last.
@@ -260,7 +185,7 @@ def _trimmed(state: int, one: _Path, other: _Path) -> tuple[Pair, Place] | None:
         return None
     last = len(words) - end
     states = (state, *first.states)
-    return Pair(words[begin:last], others[begin : len(others) - end]), (states[begin], states[last])
+    return ParaphrasePair(words[begin:last], others[begin : len(others) - end]), (states[begin], states[last])
 
 
 Passing = list[dict[int, tuple[Words, Words]]]

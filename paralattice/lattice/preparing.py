@@ -1,16 +1,24 @@
-"""Compiling before the first use."""
+"""Compiling the loops of lattices before their first use."""
 
 from __future__ import annotations
 
 from paralattice.lattice.building import from_alignment, separate_columns
 from paralattice.lattice.determinising import determinise, minimise
+from paralattice.lattice.distance import edit_distance
+from paralattice.lattice.drawing import draw_svg
 from paralattice.lattice.options import SampleOptions
 from paralattice.lattice.sampling import sample
 
 
-def prepare_automata() -> None:
-    """Compile the loops that build, count, determinise, minimise and sample, or load them from disk."""
+def prepare_lattices() -> None:
+    """Compile the loops that build, count, sample, compare and draw lattices, or load them from disk.
+
+    Compiling takes seconds, once for an installation; loading a fraction of one
+    in every process.
+    """
     sentences = [["a", "b"], ["a", "c"]]
     lattice = from_alignment(sentences, separate_columns(sentences))
     minimise(determinise(lattice, limit=9))
     sample(lattice, sentences, SampleOptions(sampler="path-uniform", draws=1), "", "")
+    edit_distance(lattice, sentences[0])
+    draw_svg(lattice, draw_limit=9)

@@ -17,6 +17,7 @@ from typing import Any, TypeGuard, TypeVar
 import numpy as np
 
 from paralattice.errors import FormatError
+from paralattice.formats.json_lines import parse_json
 from paralattice.lattice.counting import LatticeStatistics
 from paralattice.lattice.lattice import EPSILON, Arc, Lattice
 from paralattice.lattice.sampling import Sample
@@ -143,25 +144,6 @@ def _table_at_once(arcs: list[Any], states: int) -> ArcTable | None:
     return table if is_well_formed(table) else None
 
 
-def read_statistics_record(record: Mapping[str, Any], file: str = "") -> LatticeStatistics:
-    """Return the figures in a record that :func:`lattice_record` made.
-
-    Raises
-    ------
-    FormatError
-        A field is missing or is not a whole number of at least 0.
-    """
-    distinct = _field(record, "distinct", file)
-    return LatticeStatistics(
-        states=len(_list(record, "states", file)),
-        arcs=len(_list(record, "arcs", file)),
-        paths=_count(record, "paths", file),
-        distinct=None if distinct is None else _count(record, "distinct", file),
-        aligned_columns=_count(record, "aligned_columns", file),
-        aligned_tokens=_count(record, "aligned_tokens", file),
-    )
-
-
 def write_samples(samples: Iterable[Sample]) -> str:
     """Return the text of ``samples.jsonl``: one JSON object a line, in the order of drawing.
 
@@ -221,7 +203,7 @@ def _plain_sample(record: Any) -> Sample:
 
 
 def _read_sample(line: str, number: int, file: str) -> Sample:
-    record = _parsed(line, number, file)
+    record = parse_json(line, file, number)
     tokens = _field(record, "tokens", file, number)
     if not isinstance(tokens, list) or not all(isinstance(token, str) for token in tokens):
         raise FormatError("tokens is not a list of words", file, number)
@@ -230,16 +212,6 @@ def _read_sample(line: str, number: int, file: str) -> Sample:
         raise FormatError("states is not a list of whole numbers", file, number)
     flags = {name: _flag(record, name, file, number) for name in ("novel", "duplicate", "chosen")}
     return Sample(tuple(tokens), tuple(states), **flags)
-
-
-def _parsed(line: str, number: int, file: str) -> object:
-    try:
-        return json.loads(line)
-    except json.JSONDecodeError as error:
-        raise FormatError(f"not JSON: {error.msg}", file, number, error.colno) from error
-    # Well-formed, but nested too deeply or with a number of too many digits.
-    except (ValueError, RecursionError) as error:
-        raise FormatError(f"not JSON that can be read: {error}", file, number) from error
 
 
 def _flag(record: object, name: str, file: str, line: int) -> bool:

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from paralattice.errors import SampleError
-from paralattice.lattice.big_counts import Limbs, paths_from, running_totals, to_limbs
+from paralattice.lattice.big_counts import BigCounts, from_integers, paths_from, running_totals
 from paralattice.lattice.lattice import Lattice
 from paralattice.lattice.options import SampleOptions
 from paralattice.lattice.table import NO_WORD, Integers
@@ -133,8 +133,8 @@ def draw(lattice: Lattice, options: SampleOptions, rng: random.Random) -> list[D
         paths = paths_from(lattice.table, totals, lattice.start)
         if not paths:
             raise SampleError("the lattice has no path")
-        ranks = [below(paths, rng) for _ in range(options.draws)]
-        return _draws(lattice, *_walks(lattice, totals, to_limbs(ranks, totals.shape[1]), _NO_CHANCES)[:2])
+        ranks = from_integers([below(paths, rng) for _ in range(options.draws)], totals.shape[1])
+        return _draws(lattice, *_walks(lattice, totals, ranks, _NO_CHANCES)[:2])
     return _draws(lattice, *_walks_by_chance(lattice, _weights(lattice, options.sampler), options.draws, rng))
 
 
@@ -162,7 +162,7 @@ def _choose(candidates: list[int], keep: int, rng: random.Random) -> list[int]:
     return pool[:count]
 
 
-def _weights(lattice: Lattice, sampler: str) -> Limbs:
+def _weights(lattice: Lattice, sampler: str) -> BigCounts:
     """Return the running totals of the weights of the arcs that leave each state, (A, 1)."""
     table = lattice.table
     shares = table.shares if sampler == "arc-count" else np.arange(len(table.source) + 1)
@@ -171,7 +171,7 @@ def _weights(lattice: Lattice, sampler: str) -> Limbs:
 
 
 def _walks_by_chance(
-    lattice: Lattice, totals: Limbs, draws: int, rng: random.Random
+    lattice: Lattice, totals: BigCounts, draws: int, rng: random.Random
 ) -> tuple[Integers, Integers]:
     """Return what :func:`_walks` does, having taken no float from the generator that is not used."""
     before, uniform = rng.getstate(), rng.random
@@ -188,7 +188,7 @@ def _walks_by_chance(
 
 
 def _walks(
-    lattice: Lattice, totals: Limbs, ranks: Limbs, chances: npt.NDArray[np.float64]
+    lattice: Lattice, totals: BigCounts, ranks: BigCounts, chances: npt.NDArray[np.float64]
 ) -> tuple[Integers, Integers, int]:
     """Return the states and labels of all walks, the end of each, and how many chances they used."""
     # Numba takes half a second to load, which is for those to pay who draw.

@@ -1,9 +1,16 @@
 """The page of a run: figures, lattices to look into, and samples with the sentences they come from."""
 
-from paralattice.report.clusters import ClusterContent, VersionContent, cluster_record
-from paralattice.report.page import PageContent, write_page
-from paralattice.report.parts import Picture, TextTable, version_words
-from paralattice.report.sources import Sources, Stretch
+from typing import TYPE_CHECKING
+
+from paralattice.lazy import load_at_first_use
+
+if TYPE_CHECKING:
+    from paralattice.report.clusters import ClusterContent, VersionContent, cluster_record
+    from paralattice.report.page import PageContent, write_run_page
+    from paralattice.report.parts import Picture, TextTable, version_description
+    from paralattice.report.sources import Sources, Stretch
+else:
+    load_at_first_use(__name__)
 
 __all__ = [
     "ClusterContent",
@@ -14,6 +21,6 @@ __all__ = [
     "TextTable",
     "VersionContent",
     "cluster_record",
-    "version_words",
-    "write_page",
+    "version_description",
+    "write_run_page",
 ]

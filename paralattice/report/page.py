@@ -16,7 +16,7 @@ from paralattice.report.parts import (
     figure_html,
     table_html,
     terms_html,
-    version_words,
+    version_description,
 )
 
 _SCRIPTS = ("data.js", "table.js", "picture.js", "cluster.js", "page.js")
@@ -70,7 +70,7 @@ class PageContent:
     command: str
 
 
-def write_page(content: PageContent, clusters: Iterable[str]) -> Iterator[str]:
+def write_run_page(content: PageContent, clusters: Iterable[str]) -> Iterator[str]:
     """Yield a run's page in pieces.
 
     It is one HTML document without any reference to another: a policy in it
@@ -132,7 +132,7 @@ def _values(content: PageContent) -> dict[str, str]:
 def _run(content: PageContent) -> dict[str, object]:
     return {
         "name": content.name,
-        "versions": [[name, version_words(name)] for name in content.versions],
+        "versions": [[name, version_description(name)] for name in content.versions],
         "shown": list(content.shown),
     }
 

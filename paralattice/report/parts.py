@@ -83,7 +83,7 @@ def terms_html(pairs: Iterable[tuple[str, str]]) -> str:
     return "".join(f"<div><dt>{escape(term)}</dt><dd>{escape(text)}</dd></div>" for term, text in pairs)
 
 
-def version_words(name: str) -> str:
+def version_description(name: str) -> str:
     """Return what a version matches, in a few words (Shen et al. 2006, Table 2); empty for unknown ones."""
     if name == PANG:
         return "constituents of trees"

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field, fields
-from typing import Any
+from attrs import frozen
 
-from paralattice.errors import OptionError
-from paralattice.options import require, stage_options
+from paralattice.options import CheckedOptions, choice, flag, group, number, whole
 
 SYMMETRISATIONS = ("intersection", "union", "grow-diag", "grow-diag-final-and")
 
 
-@dataclass(frozen=True, slots=True)
-class LanguageModelOptions:
+@frozen
+class LanguageModelOptions(CheckedOptions):
     """How an n-gram model is trained, with interpolated Kneser-Ney smoothing.
 
     Attributes
@@ -26,18 +24,13 @@ class LanguageModelOptions:
         Words that the text has less often count as the unknown word.
     """
 
-    order: int = 4
-    modified: bool = False
-    least_count: int = 1
-
-    def __post_init__(self) -> None:
-        """Validate."""
-        require(1 <= self.order <= 12, "order", self.order, "from 1 to 12")
-        require(self.least_count >= 1, "least_count", self.least_count, "at least 1")
+    order: int = whole(4, least=1, most=12)
+    modified: bool = flag(False)
+    least_count: int = whole(1, least=1)
 
 
-@dataclass(frozen=True, slots=True)
-class SentencePairOptions:
+@frozen
+class SentencePairOptions(CheckedOptions):
     """Which sentences of a cluster of documents are taken for paraphrases (Quirk et al. 2004, section 3.1).
 
     Attributes
@@ -51,21 +44,13 @@ class SentencePairOptions:
         as in the paper. Among short sentences 12 words let anything pass: 0.5 is sensible there.
     """
 
-    distance: int = 12
-    length_ratio: float = 2 / 3
-    relative_distance: float = 0.0
-
-    def __post_init__(self) -> None:
-        """Validate."""
-        require(type(self.distance) is int, "distance", self.distance, "a whole number")
-        require(1 <= self.distance <= 250, "distance", self.distance, "from 1 to 250")
-        require(0 <= self.length_ratio <= 1, "length_ratio", self.length_ratio, "from 0 to 1")
-        value = self.relative_distance
-        require(0 <= value < 1e6, "relative_distance", value, "0 or more")
+    distance: int = whole(12, least=1, most=250)
+    length_ratio: float = number(2 / 3, least=0, most=1)
+    relative_distance: float = number(0.0, least=0, below=10**6)
 
 
-@dataclass(frozen=True, slots=True)
-class WordAlignmentOptions:
+@frozen
+class WordAlignmentOptions(CheckedOptions):
     """How words are aligned (Quirk et al. 2004, section 3.2; Och & Ney 2003).
 
     Attributes
@@ -82,30 +67,16 @@ class WordAlignmentOptions:
         How both directions become one alignment, out of :data:`SYMMETRISATIONS`.
     """
 
-    model1_iterations: int = 5
-    hmm_iterations: int = 5
-    empty_probability: float = 0.2
-    uniform_share: float = 0.2
-    identity_lexicon: bool = True
-    symmetrisation: str = "grow-diag-final-and"
-
-    def __post_init__(self) -> None:
-        """Validate."""
-        require(1 <= self.model1_iterations <= 1000, "model1_iterations", self.model1_iterations, "1 to 1000")
-        require(0 <= self.hmm_iterations <= 1000, "hmm_iterations", self.hmm_iterations, "0 to 1000")
-        for name in ("empty_probability", "uniform_share"):
-            require(0 < getattr(self, name) < 1, name, getattr(self, name), "between 0 and 1")
-        require(
-            type(self.identity_lexicon) is bool, "identity_lexicon", self.identity_lexicon, "true or false"
-        )
-        known = ", ".join(SYMMETRISATIONS)
-        require(
-            self.symmetrisation in SYMMETRISATIONS, "symmetrisation", self.symmetrisation, f"one of {known}"
-        )
+    model1_iterations: int = whole(5, least=1, most=1000)
+    hmm_iterations: int = whole(5, least=0, most=1000)
+    empty_probability: float = number(0.2, above=0, below=1)
+    uniform_share: float = number(0.2, above=0, below=1)
+    identity_lexicon: bool = flag(True)
+    symmetrisation: str = choice("grow-diag-final-and", SYMMETRISATIONS)
 
 
-@dataclass(frozen=True, slots=True)
-class PhraseOptions:
+@frozen
+class PhraseOptions(CheckedOptions):
     """Which phrases replace each other (Quirk et al. 2004, section 3.3).
 
     Attributes
@@ -121,22 +92,14 @@ class PhraseOptions:
         Whether words without a link may be part of phrase pairs, each a cept by itself.
     """
 
-    cepts: int = 5
-    both_ways: bool = True
-    least_count: int = 1
-    unlinked: bool = True
-
-    def __post_init__(self) -> None:
-        """Validate."""
-        for name in ("cepts", "least_count"):
-            value = getattr(self, name)
-            require(type(value) is int and value >= 1, name, value, "a whole number of 1 or more")
-        for name in ("both_ways", "unlinked"):
-            require(type(getattr(self, name)) is bool, name, getattr(self, name), "true or false")
+    cepts: int = whole(5, least=1)
+    both_ways: bool = flag(True)
+    least_count: int = whole(1, least=1)
+    unlinked: bool = flag(True)
 
 
-@dataclass(frozen=True, slots=True)
-class ClassOptions:
+@frozen
+class ClassOptions(CheckedOptions):
     """Classes of words by bigram statistics (Quirk et al. 2004, section 3.5).
 
     Attributes
@@ -147,18 +110,12 @@ class ClassOptions:
         Rounds of the exchange over all words, at most; 0 for no classes.
     """
 
-    count: int = 0
-    iterations: int = 20
-
-    def __post_init__(self) -> None:
-        """Validate."""
-        for name in ("count", "iterations"):
-            value = getattr(self, name)
-            require(type(value) is int and value >= 0, name, value, "a whole number of 0 or more")
+    count: int = whole(0, least=0)
+    iterations: int = whole(20, least=0)
 
 
-@dataclass(frozen=True, slots=True)
-class TrainingOptions:
+@frozen
+class TrainingOptions(CheckedOptions):
     """How a model of paraphrase by translation is trained (Quirk et al. 2004, section 3).
 
     Attributes
@@ -171,39 +128,15 @@ class TrainingOptions:
         Classes of words for the baseline CL.
     """
 
-    pairs: SentencePairOptions = field(default_factory=SentencePairOptions)
-    alignment: WordAlignmentOptions = field(default_factory=WordAlignmentOptions)
-    phrases: PhraseOptions = field(default_factory=PhraseOptions)
-    language_model: LanguageModelOptions = field(default_factory=lambda: LanguageModelOptions(order=3))
-    classes: ClassOptions = field(default_factory=ClassOptions)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values that JSON can hold."""
-        return asdict(self)
-
-    @classmethod
-    def from_dict(cls, values: dict[str, Any]) -> TrainingOptions:
-        """Return the options that :meth:`to_dict` wrote; absent ones take their defaults.
-
-        Raises
-        ------
-        OptionError
-            An option is unknown or its value is not allowed.
-        """
-        defaults = cls()
-        unknown = set(values) - {entry.name for entry in fields(cls)}
-        if unknown:
-            raise OptionError(f"unknown options: {', '.join(sorted(unknown))}")
-        return cls(
-            **{
-                name: stage_options(type(getattr(defaults, name)), name, value, getattr(defaults, name))
-                for name, value in values.items()
-            }
-        )
+    pairs: SentencePairOptions = group(SentencePairOptions())
+    alignment: WordAlignmentOptions = group(WordAlignmentOptions())
+    phrases: PhraseOptions = group(PhraseOptions())
+    language_model: LanguageModelOptions = group(LanguageModelOptions(order=3))
+    classes: ClassOptions = group(ClassOptions())
 
 
-@dataclass(frozen=True, slots=True)
-class DecodeOptions:
+@frozen
+class DecodeOptions(CheckedOptions):
     """How a sentence is paraphrased (Quirk et al. 2004, section 3.4).
 
     Attributes
@@ -220,15 +153,7 @@ class DecodeOptions:
         Whether the sentence itself is left out of them.
     """
 
-    identity: float = 0.5
-    replacements: int = 20
-    best: int = 5
-    novel: bool = True
-
-    def __post_init__(self) -> None:
-        """Validate."""
-        require(0 < self.identity <= 1, "identity", self.identity, "above 0 and at most 1")
-        for name, least in (("replacements", 0), ("best", 1)):
-            value = getattr(self, name)
-            require(type(value) is int and value >= least, name, value, f"a whole number of {least} or more")
-        require(type(self.novel) is bool, "novel", self.novel, "true or false")
+    identity: float = number(0.5, above=0, most=1)
+    replacements: int = whole(20, least=0)
+    best: int = whole(5, least=1)
+    novel: bool = flag(True)

@@ -1,26 +1,33 @@
 """Matching sentences of comparable documents (Nelken & Shieber 2006)."""
 
-from paralattice.sentences.alignment import (
-    Matches,
-    match_documents,
-    match_event,
-    match_pairs,
-    match_similarities,
-)
-from paralattice.sentences.evaluation import Evaluation, evaluate_matching, fit_floor
-from paralattice.sentences.matching import PAPER_MODELS, MatchModel, fit_model, reciprocal_best_hits
-from paralattice.sentences.measures import (
-    CurvePoint,
-    MatchScore,
-    Truth,
-    alignment_diversity,
-    curve,
-    precision_at_recall,
-    score_matches,
-    truth_of_blocks,
-    truth_of_pairs,
-)
-from paralattice.sentences.similarity import TermDocument, index_documents, similarities
+from typing import TYPE_CHECKING
+
+from paralattice.lazy import load_at_first_use
+
+if TYPE_CHECKING:
+    from paralattice.sentences.alignment import (
+        Matches,
+        match_documents,
+        match_event,
+        match_pairs,
+        match_similarities,
+    )
+    from paralattice.sentences.evaluation import Evaluation, evaluate_matching, fit_floor
+    from paralattice.sentences.matching import PAPER_MODELS, MatchModel, fit_model, reciprocal_best_hits
+    from paralattice.sentences.measures import (
+        CurvePoint,
+        MatchScore,
+        Truth,
+        alignment_diversity,
+        curve,
+        precision_at_recall,
+        score_matches,
+        truth_of_blocks,
+        truth_of_pairs,
+    )
+    from paralattice.sentences.similarity import TermDocument, index_documents, similarities
+else:
+    load_at_first_use(__name__)
 
 __all__ = [
     "PAPER_MODELS",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from attrs import evolve
+
 from paralattice.sentences.alignment import match_similarities
 from paralattice.sentences.matching import MatchModel
 from paralattice.sentences.measures import CurvePoint, MatchScore, Truth, curve, score_matches
@@ -42,7 +44,7 @@ def fit_floor(
     truths
         What is known about each.
     """
-    options = replace(options, method=2)
+    options = evolve(options, method=2)
     points = evaluate_matching(values, truths, model, options).points
     following = [*(point.threshold for point in points[1:]), 0.0]
     # Above that a floor has no hold on the pairs that are added.
@@ -73,6 +75,6 @@ def evaluate_matching(
         What is known about each.
     """
     found = [match_similarities(matrix, model, options) for matrix in values]
-    lowest = MatchModel(model.intercept, model.slope, 0.0), replace(options, floor=0.0)
+    lowest = MatchModel(model.intercept, model.slope, 0.0), evolve(options, floor=0.0)
     everything = [match_similarities(matrix, *lowest) for matrix in values]
     return Evaluation(score_matches(found, truths), curve(everything, truths))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from attrs import frozen
 
-from paralattice.options import require
+from paralattice.options import CheckedOptions, choice, flag, number, whole
 
 MEASURES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
 
 
-@dataclass(frozen=True, slots=True)
-class MatchOptions:
+@frozen
+class MatchOptions(CheckedOptions):
     """How sentences of two documents are matched (Nelken & Shieber 2006, section 4).
 
     Attributes
@@ -38,23 +38,12 @@ class MatchOptions:
         Pairs of sentences that two documents may have.
     """
 
-    measure: str = "tfidf"
-    context: float = 0.0
-    method: int = 2
-    limit: int = 2
-    first_with_first: bool = True
-    floor: float | None = None
-    added: int = 5
-    added_above: float = 0.65
-    most_pairs: int = 25_000_000
-
-    def __post_init__(self) -> None:
-        """Validate."""
-        require(self.measure in MEASURES, "measure", self.measure, f"one of {', '.join(MEASURES)}")
-        require(self.method in (1, 2), "method", self.method, "1 or 2")
-        require(self.limit >= 1, "limit", self.limit, "at least 1")
-        require(self.added >= 0, "added", self.added, "0 or more")
-        for name in ("context", "floor", "added_above"):
-            value = getattr(self, name)
-            require(value is None or 0 <= value <= 1, name, value, "from 0 to 1")
-        require(1 <= self.most_pairs <= 10**9, "most_pairs", self.most_pairs, "from 1 to 1000000000")
+    measure: str = choice("tfidf", MEASURES)
+    context: float = number(0.0, least=0, most=1)
+    method: int = whole(2, least=1, most=2)
+    limit: int = whole(2, least=1)
+    first_with_first: bool = flag(True)
+    floor: float | None = number(None, least=0, most=1)
+    added: int = whole(5, least=0)
+    added_above: float = number(0.65, least=0, most=1)
+    most_pairs: int = whole(25_000_000, least=1, most=10**9)

@@ -190,7 +190,7 @@ def test_a_bad_grid_and_absent_splits_are_reported_in_one_line_each(orchestrator
     assert done.returncode == 2
     lines = done.stderr.splitlines()
     assert lines[0].startswith(f"error: {grid}:2: unknown option align.limit: choose from ")
-    assert lines[1] == f"error: {grid}:3: align.position_limit = 'x': must be a number"
+    assert lines[1] == f"error: {grid}:3: align.position_limit = 'x': must be a number from 0 to 1"
 
     grid.write_text("[align]\ncasefold = [false, true]\n", "utf-8")
     done = orchestrator.run("tune", corpus, "--grid", grid, "--casefold")

@@ -20,7 +20,7 @@ from paralattice.lattice import (
     minimise,
     paths_to_accept,
 )
-from paralattice.lattice.big_counts import from_limbs, to_limbs
+from paralattice.lattice.big_counts import from_integers, to_integers
 from paralattice.lattice.options import SAMPLERS, SampleOptions
 from paralattice.lattice.records import require_lattice
 from paralattice.lattice.sampling import below, draw
@@ -118,7 +118,7 @@ def test_numbers_of_paths_at_the_edges_of_machine_words_are_exact(places):
 @HUNDRED
 @given(st.lists(st.integers(0, 2**192 - 1)))
 def test_integers_come_back_from_their_limbs(numbers):
-    assert from_limbs(to_limbs(numbers, 3)) == numbers
+    assert to_integers(from_integers(numbers, 3)) == numbers
 
 
 def plain_determinised(lattice):

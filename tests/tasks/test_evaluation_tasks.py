@@ -1,7 +1,6 @@
 """The tasks that evaluate lattices, as functions of content and store."""
 
 import math
-from dataclasses import asdict
 
 import pytest
 
@@ -27,7 +26,7 @@ from tasks.items.path_entropy import evaluate_entropy
 from workers.store import Artefact, digest
 from workers.store.folder import FolderStore
 
-REQUEST = {"pairs": asdict(PairOptions()), "held_out": 11, "references": 3, "seed": 2**200}
+REQUEST = {"pairs": PairOptions().to_dict(), "held_out": 11, "references": 3, "seed": 2**200}
 
 
 @pytest.fixture

@@ -142,7 +142,7 @@ def _item(name: str, block: Block, keys: Sequence[str], trained: TrainedModel, o
         "documents": [keys[number] for number in block.documents],
         "pairs": list(block.pairs),
         "model": asdict(trained.model),
-        "options": asdict(options),
+        "options": options.to_dict(),
     }
     return Item(name, digest(STAGE, _SCHEMA, content), content)
 

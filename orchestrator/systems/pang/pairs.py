@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.folder.files import LATTICE
 from paralattice.errors import FormatError, ParaphraseError, ProblemsError
 from paralattice.lattice.options import PairOptions
-from paralattice.lattice.pairs import PAIR_COLUMNS, Extraction, extract_pairs
+from paralattice.lattice.pairs import PAIR_COLUMNS, PairExtraction, extract_pairs
 from paralattice.versions import PANG
 
 # A run may have thousands of files; the first problems are enough to see what is wrong.
@@ -55,7 +55,7 @@ class PairReport:
         than one cluster, and of pairs made of others.
     unread, too_long
         Numbers of paths and of pairs of states that were left out, as in
-        :class:`paralattice.lattice.pairs.Extraction`.
+        :class:`paralattice.lattice.pairs.PairExtraction`.
     """
 
     table: Path
@@ -106,7 +106,7 @@ def write_pair_tables(run: Path, version: str = PANG, options: PairOptions | Non
     record = {
         "paralattice": paralattice.__version__,
         "version": version,
-        "options": asdict(options),
+        "options": options.to_dict(),
         **{name: counts[name] for name in _COUNTS},
     }
     write_json(report.table.with_suffix(".json"), record)
@@ -142,7 +142,7 @@ def _extract(run: RunFolder, version: str, options: PairOptions, base: sqlite3.C
     return counts
 
 
-def _rows(found: Extraction) -> Iterator[tuple[tuple[str, str], tuple[Any, ...]]]:
+def _rows(found: PairExtraction) -> Iterator[tuple[tuple[str, str], tuple[Any, ...]]]:
     for pair, context in found.pairs.items():
         around = (" ".join(context.left), " ".join(context.right))
         yield (

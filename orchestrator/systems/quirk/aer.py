@@ -14,7 +14,7 @@ from paralattice.errors import FormatError, OptionError
 from paralattice.formats.clusters import decode_lines
 from paralattice.formats.gold_links import GoldPair, read_gold_links
 from paralattice.formats.pharaoh import read_alignments
-from paralattice.formats.tables import Table, csv_text, latex_text, markdown_text
+from paralattice.formats.tables import Table, table_files
 from paralattice.rewording.alignment_error import Link
 from paralattice.rewording.alignment_tables import alignment_table, measure_links
 from paralattice.rewording.bitext import WordPair
@@ -138,5 +138,5 @@ def _own_directions(
 
 def write_printed(folder: Path, table: Table) -> None:
     """Write a table as CSV, Markdown and LaTeX, under its name."""
-    for ending, text in (("csv", csv_text(table)), ("md", markdown_text(table)), ("tex", latex_text(table))):
-        write_whole(folder / f"{table.name}.{ending}", text)
+    for name, text in table_files([table]).items():
+        write_whole(folder / name, text)

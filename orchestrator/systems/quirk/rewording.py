@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -204,7 +204,7 @@ def gather_rewordings(
             waiting[name] = batch
             content = {
                 **shared,
-                "options": asdict(request.options),
+                "options": request.options.to_dict(),
                 "sentences": [words for _, words in batch],
             }
             yield Item(name, digest("reword", _SCHEMA, content), content)

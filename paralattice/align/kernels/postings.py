@@ -55,8 +55,8 @@ class Postings(NamedTuple):
     trace_values: Ints
 
 
-class Cluster(NamedTuple):
-    """All that scoring needs to know of a cluster."""
+class ScoringData(NamedTuple):
+    """Tokens, scores and index of a cluster, from which its pairs are scored."""
 
     tokens: Tokens
     rules: Rules
@@ -189,7 +189,7 @@ def first_from(sentences: Ints, low: int, high: int, sentence: int) -> int:
 
 
 @compiled
-def choose_occurrences(cluster: Cluster, block: tuple[int, int, int], choice: Choice) -> None:
+def choose_occurrences(cluster: ScoringData, block: tuple[int, int, int], choice: Choice) -> None:
     """Note where a sentence's words occur in a range of later sentences.
 
     Parameters
@@ -219,7 +219,7 @@ def choose_occurrences(cluster: Cluster, block: tuple[int, int, int], choice: Ch
 
 
 @compiled
-def check_occurrences(cluster: Cluster, first: int, choice: Choice) -> None:
+def check_occurrences(cluster: ScoringData, first: int, choice: Choice) -> None:
     """Note which of the chosen occurrences the tokens of a sentence match (Figure 4)."""
     tokens, rules, postings = cluster
     start = tokens.starts[first]
@@ -245,7 +245,7 @@ def check_occurrences(cluster: Cluster, first: int, choice: Choice) -> None:
 
 
 @compiled
-def _compare_traces(cluster: Cluster, token: int, chosen: tuple[Index, Index], choice: Choice) -> None:
+def _compare_traces(cluster: ScoringData, token: int, chosen: tuple[Index, Index], choice: Choice) -> None:
     """Count the elements of a token's trace that equal those of so many occurrences from the first on."""
     tokens, rules, postings = cluster
     begin, count = chosen

@@ -15,8 +15,8 @@ import numpy as np
 from paralattice.align.kernels.chains import LANES, MOST_CELLS, Lanes, room_for_chains, score_lanes
 from paralattice.align.kernels.postings import (
     Choice,
-    Cluster,
     Postings,
+    ScoringData,
     build_postings,
     check_occurrences,
     choose_occurrences,
@@ -84,7 +84,7 @@ def score_rows(tokens: Tokens, rules: Rules, rows: tuple[int, int], scores: Ints
     pairs = (rows[1] - rows[0]) * (2 * sentences - rows[0] - rows[1] - 1) // 2
     if pairs == 0:
         return 0
-    cluster = Cluster(tokens, rules, build_postings(tokens, rules))
+    cluster = ScoringData(tokens, rules, build_postings(tokens, rules))
     tile = _room_for_tile(cluster, min(MOST_PAIRS, pairs))
     chains = room_for_chains()
     left = 0
@@ -105,7 +105,7 @@ def score_rows(tokens: Tokens, rules: Rules, rows: tuple[int, int], scores: Ints
 
 
 @compiled
-def _room_for_tile(cluster: Cluster, pairs: int) -> Tile:
+def _room_for_tile(cluster: ScoringData, pairs: int) -> Tile:
     width = (pairs + int(LANES) - 1) // int(LANES) * int(LANES)
     lanes = Lanes(
         np.empty((MOST_CELLS + 1) * width, np.int32),
@@ -128,7 +128,7 @@ def _room_for_tile(cluster: Cluster, pairs: int) -> Tile:
 
 
 @compiled
-def _add_pairs(cluster: Cluster, tile: Tile, block: tuple[int, int, int]) -> None:
+def _add_pairs(cluster: ScoringData, tile: Tile, block: tuple[int, int, int]) -> None:
     """Add the pairs of a sentence with a half-open range of later ones, and their cells."""
     first, begin, end = block
     pairs = tile.filled[0]
@@ -149,7 +149,7 @@ def _add_pairs(cluster: Cluster, tile: Tile, block: tuple[int, int, int]) -> Non
 
 
 @compiled
-def _add_listed_cells(cluster: Cluster, tile: Tile, block: tuple[int, int, int]) -> None:
+def _add_listed_cells(cluster: ScoringData, tile: Tile, block: tuple[int, int, int]) -> None:
     """Add the cells of a sentence with the listed partners of its words in a range of later ones."""
     tokens, postings = cluster.tokens, cluster.postings
     first, begin, end = block

@@ -5,9 +5,16 @@ lays the trees over each other from their roots down, :func:`from_forest`, and
 :func:`squeeze`, which merges what equal words lead to.
 """
 
-from paralattice.lattice.forests.automaton import TreeAlignment, from_forest, from_states, from_trees
-from paralattice.lattice.forests.merging import Expansion, Forest, ForestNode, merge_trees, tree_words
-from paralattice.lattice.forests.squeezing import squeeze
+from typing import TYPE_CHECKING
+
+from paralattice.lazy import load_at_first_use
+
+if TYPE_CHECKING:
+    from paralattice.lattice.forests.automaton import TreeAlignment, from_forest, from_states, from_trees
+    from paralattice.lattice.forests.merging import Expansion, Forest, ForestNode, merge_trees, tree_words
+    from paralattice.lattice.forests.squeezing import squeeze
+else:
+    load_at_first_use(__name__)
 
 __all__ = [
     "Expansion",

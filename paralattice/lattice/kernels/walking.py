@@ -1,7 +1,6 @@
 """Numbers of paths, and walks from the start to the accepting state; compiled.
 
-Numbers of paths are exact: each is a row of limbs, the digits of a number to
-the base 2**64, the lowest first.
+Numbers of paths are exact: each is a row of digits to the base 2**64, the lowest first.
 """
 
 from __future__ import annotations
@@ -13,14 +12,14 @@ from paralattice.compiling import compiled
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
-Limbs = NDArray[np.uint64]
+BigCounts = NDArray[np.uint64]
 
 # Numbers that a walk is thought to write.
 _ROOM = 64
 
 
 @compiled
-def running_paths(begins: Ints, targets: Ints, limbs: int) -> Limbs:
+def running_paths(begins: Ints, targets: Ints, digits: int) -> BigCounts:
     """Return, for every arc, the paths over it and over the arcs before it that leave the same state.
 
     So the last arc of a state has the paths from there to the highest state.
@@ -34,12 +33,12 @@ def running_paths(begins: Ints, targets: Ints, limbs: int) -> Limbs:
 
     Returns
     -------
-    (A, limbs) array
-        Or (0, limbs) where some number has more limbs.
+    (A, digits) array
+        Or (0, digits) where some number has more digits.
     """
     arcs, accept = len(targets), len(begins) - 2
     # After the arcs' rows stand the number one and the number zero.
-    totals = np.zeros((arcs + 2, limbs), np.uint64)
+    totals = np.zeros((arcs + 2, digits), np.uint64)
     totals[arcs, 0] = 1
     for state in range(accept, -1, -1):
         before = arcs + 1
@@ -55,22 +54,22 @@ def running_paths(begins: Ints, targets: Ints, limbs: int) -> Limbs:
 
 
 @compiled
-def _add(numbers: Limbs, one: int, other: int, into: int) -> bool:
+def _add(numbers: BigCounts, one: int, other: int, into: int) -> bool:
     """Write the sum of two rows into a third; return whether it fits."""
     carry = np.uint64(0)
-    for limb in range(numbers.shape[1]):
-        value = numbers[one, limb] + carry
+    for digit in range(numbers.shape[1]):
+        value = numbers[one, digit] + carry
         carry = np.uint64(value < carry)
-        value += numbers[other, limb]
-        carry += np.uint64(value < numbers[other, limb])
-        numbers[into, limb] = value
+        value += numbers[other, digit]
+        carry += np.uint64(value < numbers[other, digit])
+        numbers[into, digit] = value
     fits: bool = carry == 0
     return fits
 
 
 @compiled
 def walks(
-    arcs: tuple[Ints, Ints, Ints], totals: Limbs, ranks: Limbs, chances: Floats
+    arcs: tuple[Ints, Ints, Ints], totals: BigCounts, ranks: BigCounts, chances: Floats
 ) -> tuple[Ints, Ints, int, int]:
     """Walk through a lattice, at every state left by several arcs over one that a number chooses.
 
@@ -138,7 +137,7 @@ def _with_room(path: Ints, length: int, room: int) -> Ints:
 
 
 @compiled
-def _chosen(totals: Limbs, span: tuple[int, int], ranks: Limbs, walk: int) -> int:
+def _chosen(totals: BigCounts, span: tuple[int, int], ranks: BigCounts, walk: int) -> int:
     """Return the first arc of the span whose total is above the rank, less what stands before it now."""
     low, high = span
     while low < high:
@@ -153,20 +152,20 @@ def _chosen(totals: Limbs, span: tuple[int, int], ranks: Limbs, walk: int) -> in
 
 
 @compiled
-def _exceeds(totals: Limbs, arc: int, ranks: Limbs, walk: int) -> bool:
-    for limb in range(totals.shape[1] - 1, -1, -1):
-        if totals[arc, limb] != ranks[walk, limb]:
-            above: bool = totals[arc, limb] > ranks[walk, limb]
+def _exceeds(totals: BigCounts, arc: int, ranks: BigCounts, walk: int) -> bool:
+    for digit in range(totals.shape[1] - 1, -1, -1):
+        if totals[arc, digit] != ranks[walk, digit]:
+            above: bool = totals[arc, digit] > ranks[walk, digit]
             return above
     return False
 
 
 @compiled
-def _subtract(ranks: Limbs, walk: int, totals: Limbs, arc: int) -> None:
+def _subtract(ranks: BigCounts, walk: int, totals: BigCounts, arc: int) -> None:
     """Subtract a total from a rank, which is not lower."""
     borrow = np.uint64(0)
-    for limb in range(totals.shape[1]):
-        value = ranks[walk, limb] - borrow
-        borrow = np.uint64(value > ranks[walk, limb])
-        borrow += np.uint64(value < totals[arc, limb])
-        ranks[walk, limb] = value - totals[arc, limb]
+    for digit in range(totals.shape[1]):
+        value = ranks[walk, digit] - borrow
+        borrow = np.uint64(value > ranks[walk, digit])
+        borrow += np.uint64(value < totals[arc, digit])
+        ranks[walk, digit] = value - totals[arc, digit]

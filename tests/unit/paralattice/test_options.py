@@ -1,95 +1,112 @@
 """Options refuse what is not allowed, naming the option, and survive JSON."""
 
+import inspect
 import json
+import pickle
 
 import pytest
+from attrs import frozen
+from attrs.exceptions import FrozenInstanceError
 
-from paralattice.adapters.options import ParseOptions
-from paralattice.align.options import AlignOptions
 from paralattice.errors import OptionError
-from paralattice.lattice.options import BuildOptions, PairOptions, PangOptions, SampleOptions
-from paralattice.run_options import Options
-from paralattice.versions import version_named
+from paralattice.options import CheckedOptions, choice, flag, group, number, require_known, texts, whole
+
+
+@frozen
+class Inner(CheckedOptions):
+    count: int = whole(2, least=1, most=9)
+    units: int = whole(8, least=4, multiple=4)
+    share: float = number(0.5, above=0, most=1)
+    floor: float | None = number(None, least=0, below=1)
+
+
+@frozen
+class Outer(CheckedOptions):
+    inner: Inner = group(Inner(count=3))
+    colour: str = choice("green", ("green", "yellow"))
+    bright: bool = flag(True)
+    words: tuple[str, ...] | None = texts(None)
 
 
 @pytest.mark.parametrize(
-    ("kind", "name", "value"),
+    ("kind", "name", "value", "rule"),
     [
-        (PangOptions, "squeeze", 1),
-        (PangOptions, "keyword_check", "no"),
-        (PairOptions, "longest", 0),
-        (PairOptions, "longest", True),
-        (PairOptions, "paths", 1),
-        (PairOptions, "composed", None),
-        (AlignOptions, "match", 0),
-        (AlignOptions, "match", 1.5),
-        (AlignOptions, "match", True),
-        (AlignOptions, "mismatch", 1),
-        (AlignOptions, "gap", 1),
-        (AlignOptions, "iob_exact", float("nan")),
-        (AlignOptions, "threshold", float("inf")),
-        (AlignOptions, "position_limit", -0.1),
-        (AlignOptions, "trace_weight", float("nan")),
-        (BuildOptions, "distinct_limit", 0),
-        (BuildOptions, "draw_limit", -1),
-        (ParseOptions, "parser", "charniak"),
-        (ParseOptions, "batch", 0),
-        (SampleOptions, "sampler", "random"),
-        (SampleOptions, "draws", 0),
-        (SampleOptions, "keep", -1),
-        (Options, "versions", ()),
-        (Options, "versions", ("V1", "V1")),
-        (Options, "versions", ("V6",)),
+        (Inner, "count", 0, "a whole number from 1 to 9"),
+        (Inner, "count", 2.0, "a whole number from 1 to 9"),
+        (Inner, "count", True, "a whole number from 1 to 9"),
+        (Inner, "units", 6, "a multiple of 4 of at least 4"),
+        (Inner, "units", 0, "a multiple of 4 of at least 4"),
+        (Inner, "share", 0, "a number above 0 and at most 1"),
+        (Inner, "share", float("nan"), "a number above 0 and at most 1"),
+        (Inner, "share", None, "a number above 0 and at most 1"),
+        (Inner, "floor", 1.0, "a number of at least 0 and below 1 or None"),
+        (Inner, "floor", False, "a number of at least 0 and below 1 or None"),
+        (Outer, "bright", 1, "true or false"),
+        (Outer, "colour", "blue", "one of green, yellow"),
+        (Outer, "colour", "yelow", "one of green, yellow (did you mean 'yellow'?)"),
+        (Outer, "colour", ["green"], "one of green, yellow"),
+        (Outer, "inner", {"count": 1}, "Inner"),
+        (Outer, "words", "word", "a list of texts or None"),
+        (Outer, "words", ["word", 1], "a list of texts or None"),
     ],
 )
-def test_a_value_that_is_not_allowed_is_refused_with_the_options_name(kind, name, value):
-    with pytest.raises(OptionError, match="version" if name == "versions" else name):
+def test_an_error_has_the_option_the_value_and_what_is_allowed(kind, name, value, rule):
+    with pytest.raises(OptionError) as caught:
         kind(**{name: value})
+    shown = tuple(value) if name == "words" and isinstance(value, list) else value
+    assert str(caught.value) == f"{name} = {shown!r}: must be {rule}"
 
 
-def test_options_survive_the_way_through_json():
-    options = Options(align=AlignOptions(position_limit=0.25), versions=("V4", "V1"), stop_words=("a", "the"))
-    assert Options.from_dict(json.loads(json.dumps(options.to_dict()))) == options
-
-
-@pytest.mark.parametrize(
-    "values",
-    [
-        {"aline": {}},
-        {"align": {"mach": 2}},
-        {"align": {"match": "two"}},
-        {"align": 3},
-        {"align": {"casefold": "no"}},
-        {"sample": {"seed": 1.5}},
-        {"sample": {"draws": True}},
-        {"versions": "V1"},
-        {"stop_words": [1]},
-    ],
-)
-def test_unknown_options_and_wrong_kinds_are_refused(values):
-    with pytest.raises(OptionError):
-        Options.from_dict(values)
+def test_bounds_that_are_allowed_are_allowed():
+    assert (Inner(count=1).count, Inner(count=9).count, Inner(share=1).share, Inner(floor=0).floor) == (
+        1,
+        9,
+        1,
+        0,
+    )
+    assert (Inner(floor=None).floor, Outer(words=["a"]).words) == (None, ("a",))
 
 
 @pytest.mark.parametrize(
-    ("name", "syntactic", "commas", "stop_words"),
+    ("values", "message"),
     [
-        ("V1", False, True, True),
-        ("V2", False, False, True),
-        ("V3", False, False, False),
-        ("V4", True, False, False),
-        ("V5", True, False, True),
+        ({"iner": {}}, "unknown options: iner (did you mean 'inner'?)"),
+        ({"inner": {"b": 1, "cuont": 2}}, "unknown options of inner: b, cuont (did you mean 'count'?)"),
+        ({1: 2}, "unknown options: 1"),
+        ({"inner": 3}, "inner = 3: must be a table of options"),
+        ([], "options = []: must be a table of options"),
+        ({"inner": {"count": 10}}, "inner.count = 10: must be a whole number from 1 to 9"),
+        ({"bright": 0}, "bright = 0: must be true or false"),
     ],
 )
-def test_the_versions_are_those_of_table_2(name, syntactic, commas, stop_words):
-    version = version_named(name)
-    assert (version.syntactic, version.commas, version.stop_words) == (syntactic, commas, stop_words)
+def test_values_of_a_file_are_refused_with_the_stage_and_the_option(values, message):
+    with pytest.raises(OptionError) as caught:
+        Outer.from_dict(values)
+    assert str(caught.value) == message
 
 
-def test_an_unknown_version_is_refused_with_the_known_ones():
-    with pytest.raises(OptionError, match="V1, V2, V3, V4, V5"):
-        version_named("V0")
+def test_what_is_absent_is_as_it_is_by_default():
+    assert Outer.from_dict({}) == Outer()
+    assert Outer.from_dict({"inner": {"share": 1}}).inner == Inner(count=3, share=1)
 
 
-def test_a_whole_number_will_do_where_a_number_is_wanted():
-    assert Options.from_dict({"align": {"position_limit": 1}}).align.position_limit == 1
+def test_options_survive_json_and_pickling():
+    options = Outer(inner=Inner(floor=0.25), words=("a", "the"))
+    assert Outer.from_dict(json.loads(json.dumps(options.to_dict()))) == options
+    assert pickle.loads(pickle.dumps(options)) == options  # noqa: S301
+
+
+def test_options_are_immutable_keys():
+    assert {Outer(): 1}[Outer()] == 1
+    with pytest.raises(FrozenInstanceError):
+        Outer().bright = False
+
+
+def test_defaults_are_seen_in_the_signature():
+    assert inspect.signature(Inner).parameters["share"].default == 0.5
+
+
+def test_a_name_that_is_unknown_is_refused_with_the_known_ones():
+    require_known("colour", "green", ("green", "yellow"))
+    with pytest.raises(OptionError, match=r"unknown colour 'gren': choose from green, yellow \(did you mean"):
+        require_known("colour", "gren", ("green", "yellow"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ from orchestrator.engine.worker_pool import WorkerPool
 from orchestrator.measures.language_models import ModelRequest
 from orchestrator.runs.folder import RunError, RunFolder
 from orchestrator.runs.folder.files import read_text
-from paralattice.lattice import Gain, derive_seed
+from paralattice.lattice import EditGain, derive_seed
 from paralattice.lattice.options import PairOptions
 from paralattice.versions import PANG
 from workers.store import Store, digest
@@ -85,8 +85,8 @@ class Figures:
     paths: int
     words: int
     ratios: tuple[float, ...]
-    gains: tuple[Gain, ...]
-    curve: tuple[Gain, ...]
+    gains: tuple[EditGain, ...]
+    curve: tuple[EditGain, ...]
     lexical: tuple[tuple[str, str], ...]
     entropy: tuple[float, float] | None = None
     drawn: int = 0
@@ -166,7 +166,7 @@ def gather_figures(
     """
     places = list(_places(run, request, store))
     names = ("held_out", "references")
-    extra = {"pairs": asdict(request.pairs), **{name: getattr(request, name) for name in names}}
+    extra = {"pairs": request.pairs.to_dict(), **{name: getattr(request, name) for name in names}}
     values = _computed("evaluate", places, extra, pool)
     entropies = _computed("path_entropy", places, {"model": model}, pool) if model else {}
     return [
@@ -215,8 +215,8 @@ def _figures(place: _Place, value: dict[str, Any], entropy: dict[str, Any] | Non
         version=place.version,
         **{name: value[name] for name in ("sentences", "tokens", "paths", "words")},
         ratios=tuple(value["ratios"]),
-        gains=tuple(Gain(*gain) for gain in value["gains"]),
-        curve=tuple(Gain(*gain) for gain in value["curve"]),
+        gains=tuple(EditGain(*gain) for gain in value["gains"]),
+        curve=tuple(EditGain(*gain) for gain in value["curve"]),
         lexical=tuple((one, other) for one, other in value["lexical"]),
         entropy=(entropy["originals"], entropy["paths"]) if entropy else None,
         drawn=entropy["drawn"] if entropy else 0,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -37,7 +36,7 @@ def store_model(request: ModelRequest, store: Store) -> tuple[str, dict[str, Any
         A file cannot be read.
     """
     files = [request.arpa] if request.arpa else list(request.texts)
-    training = None if request.arpa else (asdict(request.options), request.tokenized, request.lower)
+    training = None if request.arpa else (request.options.to_dict(), request.tokenized, request.lower)
     key = digest("language model", _SCHEMA, training, [file_digest(file) for file in files])
     store.once(key, partial(_model, request))
     record: dict[str, Any] = store.get(key).value

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict
 from pathlib import Path
 
 from rich.console import Console
@@ -77,7 +76,7 @@ def evaluate_run(folder: Path, request: EvaluationRequest, resources: Resources,
         "failed": failures,
         "language_model": model,
         "wordnet": wordnet,
-        "pairs": asdict(request.pairs),
+        "pairs": request.pairs.to_dict(),
         **{name: getattr(request, name) for name in ("held_out", "references", "seed")},
         "curves": {version: _curves(figures, version, request) for version in run.versions},
     }

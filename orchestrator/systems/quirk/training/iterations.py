@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from orchestrator.engine.work_items import Item
 from orchestrator.engine.worker_pool import ComputePool
@@ -136,7 +136,7 @@ class Iterations:
 
     def _state_key(self, iteration: str) -> str:
         """Return where the state after an iteration is stored."""
-        options = asdict(self._options.alignment)
+        options = self._options.alignment.to_dict()
         # What alignments are made of later, and how many iterations follow, changes nothing here.
         for name in (
             "symmetrisation",

@@ -83,7 +83,7 @@ def extract_all(
 
     def items() -> Iterator[Item]:
         for part in material:
-            content = {**part.content, "options": asdict(options)}
+            content = {**part.content, "options": options.to_dict()}
             key = store.put_content(content)
             names.append(part.name)
             yield Item(part.name, digest("sentence_pairs", _SCHEMA, key), content)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from attrs import evolve
 from rich.console import Console
 
 from orchestrator.corpora.files import shown
@@ -247,7 +248,7 @@ def _replacements(
     links = external_links(pairs, request.aligner, options.alignment, options.phrases.both_ways)
     if links is not None:
         # Of our own models the scores alone are wanted, which are those of Model 1.
-        options = replace(options, alignment=replace(options.alignment, hmm_iterations=0))
+        options = evolve(options, alignment=evolve(options.alignment, hmm_iterations=0))
     backward = Iterations(store, work, shards, options, turned=not options.phrases.both_ways).run(tell)
     forward = None
     if not options.phrases.both_ways and links is None:
@@ -276,7 +277,7 @@ def _items(
         content: dict[str, Any] = {
             "shard": shard.key,
             "doubled": options.phrases.both_ways,
-            "phrases": asdict(options.phrases),
+            "phrases": options.phrases.to_dict(),
             "symmetrisation": options.alignment.symmetrisation,
             "model1": encode_model(backward.model_of(place, model1=True)),
             "forward": encode_model(forward.model_of(place)) if forward else last,

@@ -1,6 +1,5 @@
 """The flags of the command line become a request, each value of its option's own type."""
 
-import dataclasses
 import os
 from pathlib import Path
 
@@ -231,9 +230,9 @@ def test_every_option_of_every_stage_is_listed_with_its_default():
         "sample": SampleOptions(),
     }
     assert listed() == [
-        f"{stage}.{field.name} = {getattr(values, field.name)}"
+        f"{stage}.{name} = {value}"
         for stage, values in stages.items()
-        for field in dataclasses.fields(values)
+        for name, value in values.to_dict().items()
     ]
 
 

@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 import pytest
+from attrs import evolve
 from click.testing import CliRunner
 
 from orchestrator.commands.parser import parser
@@ -115,7 +116,7 @@ def test_a_training_stopped_after_every_line_makes_the_same_weights(whole, input
 
 
 def test_another_training_is_not_mixed_with_the_one_that_is_there(whole, inputs):
-    for changes in ({"options": replace(OPTIONS, epochs=3)}, {"options": replace(OPTIONS, seed=5)}):
+    for changes in ({"options": evolve(OPTIONS, epochs=3)}, {"options": evolve(OPTIONS, seed=5)}):
         with pytest.raises(OptionError, match="begun with other options"):
             train_chart_parser(request(inputs, whole[0], resume=True, **changes), str)
     with pytest.raises(OptionError, match="begun with other other_corpora"):
@@ -137,7 +138,7 @@ def test_more_corpora_than_a_tagger_takes_are_refused_at_once(inputs, tmp_path):
 
 def test_too_few_trees_and_an_encoder_that_is_none_are_told_in_a_line(inputs, tmp_path):
     with pytest.raises(OptionError, match="too few for 50 parts"):
-        train_chart_parser(request(inputs, tmp_path / "p", options=replace(OPTIONS, folds=50)), str)
+        train_chart_parser(request(inputs, tmp_path / "p", options=evolve(OPTIONS, folds=50)), str)
     with pytest.raises(ParseError, match="the encoder cannot be read"):
         train_chart_parser(replace(request(inputs, tmp_path / "p"), encoder=tmp_path), str)
     assert not (tmp_path / "p").exists()

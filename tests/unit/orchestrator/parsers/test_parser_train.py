@@ -4,6 +4,7 @@ import json
 import random
 
 import pytest
+from attrs import evolve
 
 from orchestrator.commands.requests import parser_name
 from orchestrator.parsers.parser_folder import CURVE, TrainingFolder
@@ -111,7 +112,7 @@ def test_a_training_stopped_after_every_epoch_makes_the_same_weights(whole, inpu
 
 def test_more_epochs_go_on_where_a_training_ended(whole, inputs, tmp_path):
     output = tmp_path / "parser"
-    short = TrainOptions(**{**{f: getattr(OPTIONS, f) for f in OPTIONS.__slots__}, "epochs": 1})
+    short = evolve(OPTIONS, epochs=1)
     train_parser(request(inputs, output, options=short), str)
     lines = []
     train_parser(request(inputs, output, resume=True), lines.append)
@@ -125,7 +126,7 @@ def test_a_training_that_is_there_is_not_begun_again_unasked(whole, inputs):
 
 
 def test_another_training_is_not_mixed_with_the_one_that_is_there(whole, inputs):
-    other = TrainOptions(**{**{f: getattr(OPTIONS, f) for f in OPTIONS.__slots__}, "seed": 5})
+    other = evolve(OPTIONS, seed=5)
     with pytest.raises(OptionError, match="begun with other options"):
         train_parser(request(inputs, whole[0], options=other, resume=True), str)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import gzip
 import logging
 import random
-from dataclasses import replace
 
 import pytest
 import torch
+from attrs import evolve
 
 from paralattice.adapters.engine import in_parts
 from paralattice.adapters.options import TrainOptions
@@ -20,7 +20,7 @@ from paralattice.measures.brackets import BracketScore, score_brackets
 
 TINY = TrainOptions(hidden=16, tagger_hidden=16, batch=10, tagger_batch=10, learning_rate=0.02, seed=3)
 
-LEARNING = replace(TINY, hidden=32, tagger_hidden=32, batch=5, tagger_batch=5, tagger_learning_rate=0.01)
+LEARNING = evolve(TINY, hidden=32, tagger_hidden=32, batch=5, tagger_batch=5, tagger_learning_rate=0.01)
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,5 @@
 import doctest
+import pickle
 from pathlib import Path
 
 import numba
@@ -6,7 +7,7 @@ import numpy as np
 import pytest
 
 from paralattice import compiling
-from paralattice.align import align, cluster, prepare
+from paralattice.align import align, cluster, prepare_alignment
 from paralattice.align.kernels import merging, tiles
 from paralattice.align.options import AlignOptions
 from paralattice.corpus import Sentence, Token
@@ -60,7 +61,7 @@ def test_the_example_in_the_documentation_is_right():
 
 @compiles
 def test_what_is_prepared_serves_all_versions():
-    prepare()
+    prepare_alignment()
     loops = (tiles.score_rows, merging.choose_partners, merging.number_columns)
     before = [len(loop.signatures) for loop in loops]
     token = Token("plane", "NN", "B-NP", ("I-S", "B-NP"))
@@ -79,7 +80,19 @@ def test_code_that_cannot_be_kept_on_disk_is_compiled_all_the_same():
 
 @compiles
 def test_compiled_code_is_taken_for_stale_when_any_file_of_the_package_changes():
-    # What numba itself would look at is the file of the one function.
-    assert tiles.score_rows._cache._cache_file._source_stamp == compiling.source_digest(
-        Path(tiles.__file__).parent
+    # Numba itself would compare the file of the one function.
+    digest = compiling.source_digest(Path(tiles.__file__).parent)
+    assert tiles.score_rows._cache._cache_file._version.endswith(digest)
+
+
+@compiles
+def test_an_index_that_names_a_class_of_an_older_version_is_not_read(tmp_path):
+    index = tiles.score_rows._cache._cache_file
+    older = type(index)(str(tmp_path), "loops", "stamp")
+    (tmp_path / "loops.nbi").write_bytes(
+        pickle.dumps(numba.__version__) + b"cparalattice.align\nNoSuchClass\n."
     )
+    with pytest.raises(AttributeError):
+        older.load("signature")
+    older._version = index._version
+    assert older.load("signature") is None

@@ -7,7 +7,7 @@ import pytest
 
 from paralattice.errors import FormatError, ProblemsError
 from paralattice.formats import clusters
-from paralattice.formats.clusters import Entry, decode_lines, read_cluster
+from paralattice.formats.clusters import ClusterLine, decode_lines, read_cluster
 from paralattice.formats.names import MAX_NAME_BYTES, clashing_names, name_key, name_problem
 
 
@@ -115,11 +115,11 @@ def test_problems_of_all_kinds_come_together_in_the_order_of_lines():
 
 def test_json_lines_hold_text_or_tokens():
     data = entry(cluster="a", sentence="It sank.") + b"\n" + entry(cluster="b", sentence=["It", "sank"])
-    assert read_entries(data) == [Entry("a", "It sank.", 1), Entry("b", ("It", "sank"), 2)]
+    assert read_entries(data) == [ClusterLine("a", "It sank.", 1), ClusterLine("b", ("It", "sank"), 2)]
 
 
 def test_other_fields_of_json_lines_are_ignored():
-    assert read_entries(entry(cluster="a", sentence="x", source="paper 3")) == [Entry("a", "x", 1)]
+    assert read_entries(entry(cluster="a", sentence="x", source="paper 3")) == [ClusterLine("a", "x", 1)]
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ def test_pairs_come_with_their_words_and_links():
     ("text", "message"),
     [
         ("", "the file is empty"),
-        ("{\n", "g:1: not JSON"),
+        ("{\n", "g:1:2: not JSON"),
         ("[]\n", "g:1: an object"),
         (line(source="a b"), "'source' must be a list of words"),
         (line(target=[]), "'target' must be a list of words"),

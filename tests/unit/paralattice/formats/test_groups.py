@@ -1,7 +1,7 @@
 import pytest
 
 from paralattice.errors import ProblemsError
-from paralattice.formats.clusters import Entry
+from paralattice.formats.clusters import ClusterLine
 from paralattice.formats.groups import is_grouped, read_groups
 from paralattice.formats.names import name_problem
 
@@ -15,9 +15,9 @@ def problems(text):
 def test_each_sentence_comes_with_its_group_and_line():
     text = "# ferry\nThe ferry sank.\nIt went down.\n\n\n#rain\nRain fell.\n"
     assert read_groups(text.encode()) == [
-        Entry("ferry", "The ferry sank.", 2),
-        Entry("ferry", "It went down.", 3),
-        Entry("rain", "Rain fell.", 7),
+        ClusterLine("ferry", "The ferry sank.", 2),
+        ClusterLine("ferry", "It went down.", 3),
+        ClusterLine("rain", "Rain fell.", 7),
     ]
 
 
@@ -33,8 +33,8 @@ def test_names_become_names_that_files_can_have(heading, name):
 
 def test_windows_line_ends_and_a_byte_order_mark_are_read():
     assert read_groups(b"\xef\xbb\xbf# a\r\nRain.\r\n\r\n# b\r\nSnow.\r\n") == [
-        Entry("a", "Rain.", 2),
-        Entry("b", "Snow.", 5),
+        ClusterLine("a", "Rain.", 2),
+        ClusterLine("b", "Snow.", 5),
     ]
 
 

@@ -6,15 +6,14 @@ import pytest
 from paralattice.errors import BuildError
 from paralattice.lattice import (
     Arc,
-    Edit,
+    EditStep,
     Lattice,
     Nearest,
     Reference,
     edit_distance,
-    error_rate,
     from_alignment,
     nearest_path,
-    prepare_distance,
+    prepare_lattices,
     separate_columns,
 )
 
@@ -42,7 +41,7 @@ def test_the_distance_is_the_least_number_of_edits(words, distance):
 
 
 def test_the_nearest_path_comes_with_its_states_and_edits():
-    edits = (Edit("a", "the"), Edit("old", "old"), Edit("big", ""), Edit("boat", "boat"))
+    edits = (EditStep("a", "the"), EditStep("old", "old"), EditStep("big", ""), EditStep("boat", "boat"))
     assert nearest_path(LATTICE, ["a", "old", "big", "boat"]) == Nearest(
         2, ("the", "old", "boat"), (0, 1, 2, 3), edits
     )
@@ -55,7 +54,7 @@ def test_among_equals_the_first_path_in_the_order_of_the_arcs_is_taken():
 def test_a_step_without_a_word_costs_nothing():
     lattice = from_alignment([["rain"], ["rain", "fell"]], [[0], [0, 1]])
     assert edit_distance(lattice, ["rain"]) == edit_distance(lattice, ["rain", "fell"]) == 0
-    assert nearest_path(lattice, ["rain"]).edits == (Edit("rain", "rain"),)
+    assert nearest_path(lattice, ["rain"]).edits == (EditStep("rain", "rain"),)
 
 
 def test_a_word_that_is_empty_is_no_step_without_a_word():
@@ -74,23 +73,12 @@ def test_a_reference_is_prepared_once_for_many_sentences():
     assert [reference.distance(words.split()) for words in ("the ship", "ship", "that ship")] == [0, 1, 1]
 
 
-def test_the_error_rate_is_edits_by_words_of_the_nearest_paths():
-    assert error_rate([LATTICE, LATTICE], [["the", "boat"], ["the", "old", "raft"]]) == pytest.approx(2 / 5)
-
-
-def test_an_error_rate_needs_a_sentence_and_a_lattice_for_each():
-    with pytest.raises(ValueError, match="no sentence"):
-        error_rate([], [])
-    with pytest.raises(ValueError, match="shorter"):
-        error_rate([LATTICE], [])
-
-
 def test_a_lattice_without_arcs_is_refused():
     with pytest.raises(BuildError, match="without arcs"):
         Reference(Lattice(0, 1, 2, ()))
 
 
 def test_the_compiler_is_loaded_when_something_is_measured_and_not_before():
-    prepare_distance()
+    prepare_lattices()
     script = "import sys, paralattice.lattice.distance; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0

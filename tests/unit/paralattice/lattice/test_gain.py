@@ -3,7 +3,7 @@ import pytest
 from paralattice.errors import BuildError
 from paralattice.lattice import (
     CurveRow,
-    Gain,
+    EditGain,
     curve_table,
     edgain,
     edgain_ranges,
@@ -38,7 +38,7 @@ def test_each_sentence_is_measured_against_all_the_others():
 
     gains = leave_one_out(SENTENCES, build)
     assert seen == [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]]
-    assert gains == [Gain(1, 1)] * 4
+    assert gains == [EditGain(1, 1)] * 4
 
 
 def test_a_lattice_with_more_paths_gains():
@@ -48,8 +48,8 @@ def test_a_lattice_with_more_paths_gains():
         columns = {0: [0, 2], 1: [1, 3], 2: [0, 3]}
         return from_alignment([sentences[n] for n in chosen], [columns[n] for n in chosen])
 
-    assert leave_one_out(sentences, build)[2] == Gain(1, 1)
-    gains = [Gain(3, 1), Gain(2, 2), Gain(1, 1)]
+    assert leave_one_out(sentences, build)[2] == EditGain(1, 1)
+    gains = [EditGain(3, 1), EditGain(2, 2), EditGain(1, 1)]
     assert [gain.difference for gain in gains] == [2, 0, 0]
     assert edgain(gains) == pytest.approx(2 / 3)
 
@@ -88,7 +88,7 @@ def apart_of(chosen):
 
 
 def test_the_table_of_curves_has_means_and_sample_deviations():
-    curves = [[Gain(5, 5), Gain(4, 3)], [Gain(7, 7), Gain(7, 7)]]
+    curves = [[EditGain(5, 5), EditGain(4, 3)], [EditGain(7, 7), EditGain(7, 7)]]
     assert curve_table(curves) == [
         CurveRow(1, 1.0, pytest.approx(2**0.5), 0.0, 0.0),
         CurveRow(2, 0.0, 0.0, 0.5, pytest.approx(0.5**0.5)),

@@ -1,15 +1,9 @@
-import pytest
-
-from paralattice.errors import FormatError
 from paralattice.lattice import (
     Arc,
     Lattice,
-    Pair,
-    count_pairs,
+    ParaphrasePair,
     extract_pairs,
     from_alignment,
-    reliable_pairs,
-    write_pairs,
 )
 from paralattice.lattice.options import PairOptions
 from paralattice.lattice.pairs import Context
@@ -63,7 +57,7 @@ def test_a_common_beginning_and_end_are_left_out_though_the_states_differ():
 
 def test_places_are_counted():
     lattice = lattice_of("a x b x c", "a y b y c", columns=[[0, 1, 2, 3, 4], [0, 5, 2, 6, 4]])
-    assert extract_pairs(lattice, APART).pairs[Pair(("x",), ("y",))].places == 2
+    assert extract_pairs(lattice, APART).pairs[ParaphrasePair(("x",), ("y",))].places == 2
 
 
 def test_longer_paths_are_not_compared_and_counted():
@@ -84,33 +78,3 @@ def test_so_many_paths_between_two_states_are_compared_and_the_rest_counted():
 def test_arcs_that_know_no_sentences_leave_contexts_empty():
     arcs = (Arc(0, 1, "the"), Arc(1, 2, "a"), Arc(1, 2, "b"))
     assert extract_pairs(Lattice(0, 2, 3, arcs), APART).pairs == {(("a",), ("b",)): Context(1, False, (), ())}
-
-
-def test_pairs_are_counted_over_groups_and_the_reliable_ones_come_first():
-    other = lattice_of("a gale", "a storm", "a wind", columns=[[0, 1], [0, 2], [0, 3]])
-    counted = count_pairs([("one", extract_pairs(STORM, APART)), ("two", extract_pairs(other, APART))])
-    assert [(pair.pair.first, list(pair.contexts)) for pair in counted] == [
-        (("gale",), ["one", "two"]),
-        (("big",), ["one"]),
-        (("gale",), ["two"]),
-        (("storm",), ["two"]),
-    ]
-    assert reliable_pairs(counted) == counted[:1]
-
-
-def test_the_table_has_a_line_a_pair_and_group():
-    other = lattice_of("a gale", "a storm", columns=[[0, 1], [0, 2]])
-    counted = count_pairs([("one", extract_pairs(STORM, APART)), ("two", extract_pairs(other, APART))])
-    assert write_pairs(counted).splitlines() == [
-        "first\tsecond\tgroups\tcomposed\tgroup\tplaces\tleft\tright",
-        "gale\tstorm\t2\tno\tone\t1\tthe\thit a large old",
-        "gale\tstorm\t2\tno\ttwo\t1\ta\t",
-        "big\tlarge old\t1\tno\tone\t1\tthe storm hit a\ttown at night",
-    ]
-
-
-@pytest.mark.parametrize("word", ["a\tb", "a\nb", "a\n", "a\u2028b"])
-def test_a_word_that_would_break_the_table_is_refused(word):
-    found = extract_pairs(Lattice(0, 1, 2, (Arc(0, 1, word), Arc(0, 1, "c"))), APART)
-    with pytest.raises(FormatError, match="cannot be written"):
-        write_pairs(count_pairs([("one", found)]))

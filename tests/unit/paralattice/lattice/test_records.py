@@ -11,7 +11,6 @@ from paralattice.lattice import (
     lattice_record,
     read_lattice_record,
     read_samples,
-    read_statistics_record,
     statistics,
     write_lattice,
     write_samples,
@@ -71,18 +70,16 @@ def test_a_record_has_the_documented_fields():
     }
 
 
-def test_a_record_comes_back_from_json_as_the_same_lattice_and_figures():
+def test_a_record_comes_back_from_json_as_the_same_lattice():
     record = json.loads(json.dumps(record_of_two()))
-    lattice = from_alignment(SENTENCES, COLUMNS)
-    assert read_lattice_record(record) == lattice
-    assert read_statistics_record(record) == statistics(lattice, COLUMNS, SENTENCES, limit=10)
+    assert read_lattice_record(record) == from_alignment(SENTENCES, COLUMNS)
 
 
 def test_numbers_of_any_size_and_unknown_ones_survive_json():
     lattice = from_alignment(SENTENCES, COLUMNS)
     figures = LatticeStatistics(5, 5, 10**60 + 1, None, 1, 2)
     record = json.loads(json.dumps(lattice_record(lattice, figures)))
-    assert read_statistics_record(record) == figures
+    assert (record["paths"], record["distinct"]) == (10**60 + 1, None)
 
 
 @pytest.mark.parametrize(
@@ -121,12 +118,6 @@ def test_a_record_that_is_no_lattice_is_refused_with_its_file_and_reason(change,
 def test_a_record_that_is_no_object_is_refused(value):
     with pytest.raises(FormatError, match="not a JSON object"):
         read_lattice_record(value)
-
-
-@pytest.mark.parametrize("field", ["paths", "distinct", "aligned_columns", "aligned_tokens"])
-def test_figures_that_are_no_whole_numbers_are_refused(field):
-    with pytest.raises(FormatError, match=f"{field} is not a whole number"):
-        read_statistics_record({**record_of_two(), field: 1.5})
 
 
 SAMPLES = [

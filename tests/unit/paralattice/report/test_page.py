@@ -14,8 +14,8 @@ from paralattice.report import (
     TextTable,
     VersionContent,
     cluster_record,
-    version_words,
-    write_page,
+    version_description,
+    write_run_page,
 )
 from paralattice.report.clusters import SAMPLES
 
@@ -51,7 +51,7 @@ def page_of(text, clusters=1):
         signature=[(text, text)],
         command=text,
     )
-    return "".join(write_page(content, [packed({"name": text})] * clusters))
+    return "".join(write_run_page(content, [packed({"name": text})] * clusters))
 
 
 def test_no_text_becomes_an_element():
@@ -85,7 +85,7 @@ def test_without_scores_there_is_no_section_of_them():
     ids = [attributes.get("id") for _, attributes in Elements(page_of("x")).found]
     assert "scores" in ids
     content = PageContent("x", [], [], [], [], ["cluster"], [], [], [], [], [], [], "")
-    page = "".join(write_page(content, []))
+    page = "".join(write_run_page(content, []))
     assert 'id="scores"' not in page
     assert "#scores" not in page
 
@@ -128,7 +128,7 @@ def test_pictures_leave_their_style_to_the_page():
 
 
 def test_versions_are_described_as_in_the_papers_table():
-    assert [version_words(f"V{number}") for number in range(1, 7)] == [
+    assert [version_description(f"V{number}") for number in range(1, 7)] == [
         "lexical, all tokens",
         "lexical, no commas",
         "lexical, no commas or stop words",

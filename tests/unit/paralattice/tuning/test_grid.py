@@ -68,8 +68,8 @@ def test_every_problem_is_told_with_its_line():
         "grid.toml:4: unknown option align.limit: choose from " + ", ".join(Options().to_dict()["align"]),
         "grid.toml:6: align.match has the value 2 twice",
         "grid.toml:5: align.gap has no value",
-        "grid.toml:3: align.iob_exact = 'high': must be a number",
-        "grid.toml:2: position_limit = -1: must be 0 or more",
+        "grid.toml:3: align.iob_exact = 'high': must be a number above -1000000 and below 1000000",
+        "grid.toml:2: align.position_limit = -1: must be a number from 0 to 1",
     ]
 
 
@@ -80,9 +80,12 @@ def test_every_problem_is_told_with_its_line():
         ("[align", "grid.toml:1: not TOML: "),
         ("align = 3\n", "grid.toml:1: 'align' must be a table of options"),
         ("versions = ['V4']\n", "grid.toml:1: unknown stage 'versions'"),
-        ("[align]\nthreshold = [nan]\n", "grid.toml:2: threshold = nan: must be finite"),
+        (
+            "[align]\nthreshold = [nan]\n",
+            "grid.toml:2: align.threshold = nan: must be a number above -1000000 and below 1000000",
+        ),
         ("[align]\ncasefold = [1]\n", "grid.toml:2: align.casefold = 1: must be true or false"),
-        ("[align]\nmatch = [2.5]\n", "grid.toml:2: align.match = 2.5: must be a whole number"),
+        ("[align]\nmatch = [2.5]\n", "grid.toml:2: align.match = 2.5: must be a whole number from 1 to 1000"),
         ("[align]\niob_exact = [1, 1.0]\n", "grid.toml:2: align.iob_exact has the value 1.0 twice"),
     ],
 )

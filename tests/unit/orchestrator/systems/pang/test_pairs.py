@@ -12,9 +12,9 @@ from orchestrator.runs.folder import RunError
 from orchestrator.runs.folder.files import read_lattice
 from orchestrator.systems.pang.pairs import pair_lines, write_pair_tables
 from paralattice.errors import FormatError, JudgeError, OptionError, ProblemsError
-from paralattice.lattice import count_pairs, extract_pairs, reliable_pairs
+from paralattice.lattice import extract_pairs
 from paralattice.lattice.options import PairOptions
-from paralattice.lattice.pairs import write_pairs as pairs_text
+from paralattice.lattice.pairs import PAIR_COLUMNS
 from support.runs import make_run
 
 CLUSTERS = {
@@ -42,21 +42,46 @@ def read_csv(path):
         return list(csv.DictReader(file))
 
 
+def counted_pairs(found):
+    """Return each pair with its contexts by cluster: pairs of most clusters first, composed ones last."""
+    contexts = {}
+    for name, extraction in found:
+        for pair, context in extraction.pairs.items():
+            contexts.setdefault(pair, {})[name] = context
+    return sorted(contexts.items(), key=lambda entry: (-len(entry[1]), is_composed(entry[1]), entry[0]))
+
+
+def is_composed(contexts):
+    return all(context.composed for context in contexts.values())
+
+
+def table_text(counted):
+    """Return the text of ``paraphrases.tsv``."""
+    lines = [PAIR_COLUMNS]
+    for pair, contexts in counted:
+        about = (*map(" ".join, pair), str(len(contexts)), "yes" if is_composed(contexts) else "no")
+        for name, context in contexts.items():
+            around = (" ".join(context.left), " ".join(context.right))
+            lines.append((*about, name, str(context.places), *around))
+    return "".join("\t".join(line) + "\n" for line in lines)
+
+
 @pytest.mark.parametrize("options", [PairOptions(), PairOptions(longest=2, composed=False)])
-def test_the_tables_are_those_that_the_library_makes_in_memory(run, options):
+def test_the_tables_have_the_pairs_of_all_clusters(run, options):
     report = write_pair_tables(run, "V1", options)
     found = extractions(run, "V1", options)
-    counted = count_pairs(found)
-    assert report.table.read_text("utf-8") == pairs_text(counted)
-    assert report.reliable_table.read_text("utf-8") == pairs_text(reliable_pairs(counted))
+    counted = counted_pairs(found)
+    reliable = [(pair, contexts) for pair, contexts in counted if len(contexts) > 1]
+    assert report.table.read_text("utf-8") == table_text(counted)
+    assert report.reliable_table.read_text("utf-8") == table_text(reliable)
     assert (report.table.name, report.reliable_table.name) == (
         "paraphrases-V1.tsv",
         "paraphrases-V1-reliable.tsv",
     )
     assert report.pairs == len(counted) > 1
-    assert report.reliable == len(reliable_pairs(counted)) > 0
-    assert report.lexical == sum(len(one.pair.first) == len(one.pair.second) == 1 for one in counted)
-    assert report.composed == sum(one.composed for one in counted)
+    assert report.reliable == len(reliable) > 0
+    assert report.lexical == sum(len(pair.first) == len(pair.second) == 1 for pair, _ in counted)
+    assert report.composed == sum(is_composed(contexts) for _, contexts in counted)
     assert (report.unread, report.too_long) == (
         sum(extraction.unread for _, extraction in found),
         sum(extraction.too_long for _, extraction in found),

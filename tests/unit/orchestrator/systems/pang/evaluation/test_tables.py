@@ -8,7 +8,7 @@ from orchestrator.systems.pang.evaluation.gathering import Figures
 from orchestrator.systems.pang.evaluation.tables import evaluation_tables
 from paralattice.formats.tables import csv_text, latex_text, markdown_text
 from paralattice.formats.wordnet import WordNet
-from paralattice.lattice import Gain
+from paralattice.lattice import EditGain
 from paralattice.measures.synonyms import Synonymy
 from support import tiny_wordnet
 
@@ -20,8 +20,8 @@ def figures(cluster, version="pang", **values):
         "paths": 4,
         "words": 4,
         "ratios": (0.5,),
-        "gains": (Gain(3, 1), Gain(2, 2)),
-        "curve": (Gain(4, 4), Gain(3, 1)),
+        "gains": (EditGain(3, 1), EditGain(2, 2)),
+        "curve": (EditGain(4, 4), EditGain(3, 1)),
         "lexical": (("boat", "ship"),),
     }
     return Figures(cluster, version, **(usual | values))
@@ -67,7 +67,7 @@ def test_beside_aligned_versions_stands_the_papers_aligner():
 
 
 def test_edgain_is_a_mean_over_groups_and_counted_by_ranges():
-    found = made([figures("a"), figures("b", gains=(Gain(5, 2),)), figures("c", sentences=1, gains=())])
+    found = made([figures("a"), figures("b", gains=(EditGain(5, 2),)), figures("c", sentences=1, gains=())])
     (row,) = found["edgain"]
     assert (row["groups"], row["mean"], row["sd"]) == (2, 2, pytest.approx(math.sqrt(2)))
     ranges = {row["range"]: row for row in found["table5"]}
@@ -79,12 +79,12 @@ def test_edgain_is_a_mean_over_groups_and_counted_by_ranges():
 
 
 def test_a_curve_is_that_of_the_groups_that_have_as_many_references():
-    short = figures("b", curve=(Gain(9, 9),))
+    short = figures("b", curve=(EditGain(9, 9),))
     rows = made([figures("a"), short])["table6"]
     assert [(row["references"], row["groups"]) for row in rows] == [(1, 1), (2, 1)]
     assert (rows[0]["more_mean"], rows[1]["gain_mean"]) == (3, 2)
     assert rows[0]["paper_more_mean"] is None
-    ten = figures("c", curve=tuple(Gain(5, 5) for _ in range(10)))
+    ten = figures("c", curve=tuple(EditGain(5, 5) for _ in range(10)))
     assert made([ten], references=10)["table6"][0]["paper_more_mean"] == 5.65
 
 
