@@ -48,16 +48,13 @@ class _Sections(click.Group):
         width = max(len(name) for name in self.commands)
         for title, commands in _SECTIONS.items():
             with formatter.section(title):
-                lines = [
-                    (_padded(command, width), command.get_short_help_str(formatter.width - width - 6))
-                    for command in commands
-                ]
-                formatter.write_dl(lines)
-
-
-def _padded(command: click.Command, width: int) -> str:
-    # Sections of one table, not a table each.
-    return (command.name or "").ljust(width)
+                # Names are padded, so that the sections are aligned as one table.
+                formatter.write_dl(
+                    [
+                        (f"{command.name:{width}}", command.get_short_help_str(formatter.width - width - 6))
+                        for command in commands
+                    ]
+                )
 
 
 @click.group(

@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from orchestrator.io.problems import Problems
-from orchestrator.io.text import read_bytes, shown
+from orchestrator.io.text import read_lines, shown
 from paralattice.errors import FormatError, OptionError
-from paralattice.formats.clusters import decode_lines
 from paralattice.run_options import Options
 
 SPLITS = ("train", "dev", "test")
@@ -60,7 +59,7 @@ def read_declared(path: Path, names: Collection[str] | None, problems: Problems)
         Errors of the file are added to them.
     """
     with problems.collected(path):
-        lines = decode_lines(read_bytes(path), shown(path))
+        lines = read_lines(path)
         table = _table(lines, path)
         checker = _Checker(lines, path, problems)
         for key in sorted(set(table) - {"splits", "options"}):

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from orchestrator.corpora.files import Found, find_trees
 from orchestrator.corpora.model import Draft
 from orchestrator.io.problems import Problems
-from orchestrator.io.text import read_bytes, shown
+from orchestrator.io.text import read_lines, shown
 from paralattice.errors import FormatError
-from paralattice.formats.clusters import Text, decode_lines
+from paralattice.formats.clusters import Text
 from paralattice.formats.retoken import retoken
 from paralattice.formats.trees import read_trees
 from paralattice.tree import Tree
@@ -37,7 +37,7 @@ class TreeFile(NamedTuple):
 def read_tree_file(path: Path | str, problems: Problems) -> TreeFile | None:
     """Return the trees of a file; ``None`` after adding its problems."""
     with problems.collected(path):
-        lines = decode_lines(read_bytes(path), shown(path))
+        lines = read_lines(path)
         trees = tuple(read_trees(lines, shown(path)))
         if not trees:
             raise FormatError("the file holds no tree", shown(path))

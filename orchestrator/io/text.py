@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from paralattice.errors import FormatError
+from paralattice.formats.clusters import decode_lines
 
 
 def shown(path: Path | str) -> str:
@@ -33,6 +34,11 @@ def read_bytes(path: Path | str) -> bytes:
     """Return the bytes of a file; raises as :func:`open_regular` does."""
     with open_regular(path) as stream:
         return stream.read()
+
+
+def read_lines(path: Path | str) -> list[str]:
+    """Return the lines of a file in UTF-8; raises as :func:`open_regular` and :func:`decode_lines` do."""
+    return decode_lines(read_bytes(path), shown(path))
 
 
 def read_text(path: Path | str | None = None) -> str:

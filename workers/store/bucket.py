@@ -218,7 +218,7 @@ class ObjectStore(Store):
 
 def _reason(text: str, action: str, bucket: str) -> str:
     """Return a few words for obstore's long message, without keys and tokens."""
-    code, status = _code(text), _status(text)
+    code, status = _code(text), _first(r"status code: (\d{3})", text)
     # Credentials are incomplete, or were sought at the address of Amazon's machines.
     if re.search(r"Missing (Secret)?AccessKey|/latest/(api/token|meta-data)|//169\.254\.", text):
         return f"wants credentials: {_CREDENTIALS}"
@@ -236,12 +236,11 @@ def _reason(text: str, action: str, bucket: str) -> str:
 
 
 def _code(text: str) -> str:
-    match = re.search(r"<Code>(\w+)</Code>", text)
-    return match[1] if match else ""
+    return _first(r"<Code>(\w+)</Code>", text)
 
 
-def _status(text: str) -> str:
-    match = re.search(r"status code: (\d{3})", text)
+def _first(pattern: str, text: str) -> str:
+    match = re.search(pattern, text)
     return match[1] if match else ""
 
 
@@ -253,7 +252,7 @@ def _problem(text: str) -> str:
         return "cannot be reached: it does not speak TLS: write http:// in place of https://"
     if "InvalidCertificate" in text:
         return "has a certificate that is not trusted: SSL_CERT_FILE may name a file of other authorities"
-    match = re.search(r'(?:message|error): "([^"]*)"', text)
-    if match:
-        return f"cannot be reached: {match[1]}"
+    reason = _first(r'(?:message|error): "([^"]*)"', text)
+    if reason:
+        return f"cannot be reached: {reason}"
     return f"cannot be used: {' '.join(text.partition('Debug source')[0].split())[-160:]}"
