@@ -22,7 +22,7 @@ _SECONDS = 2.0
 _RATE_SECONDS = 60.0
 
 
-class Flights(Protocol):
+class SchedulerState(Protocol):
     """The part of the scheduler that the status is taken from."""
 
     def in_flight(self) -> int:
@@ -61,12 +61,12 @@ class Reporter:
         self._cancelled = False
         self._looked = time.monotonic()
         self._pace: deque[tuple[float, int]] = deque([(time.monotonic(), 0)])
-        self._flights: Flights | None = None
+        self._scheduler: SchedulerState | None = None
         self._census: Callable[[], Census | None] = lambda: None
 
-    def ask(self, flights: Flights, census: Callable[[], Census | None]) -> None:
+    def ask(self, scheduler: SchedulerState, census: Callable[[], Census | None]) -> None:
         """Set the sources of the clusters in flight and of the workers' tasks, which events do not have."""
-        self._flights, self._census = flights, census
+        self._scheduler, self._census = scheduler, census
 
     def say(self, text: str) -> None:
         """Print a line."""
@@ -110,10 +110,10 @@ class Reporter:
     def _standing(self, state: str) -> Status:
         census = self._census()
         total = self._status.clusters["total"]
-        flying = self._flights.in_flight() if self._flights else 0
+        flying = self._scheduler.in_flight() if self._scheduler else 0
         done = self._before + self._done
         oldest = max(census.tasks, key=lambda task: task.seconds, default=None) if census else None
-        silence = self._flights.silence() if self._flights else None
+        silence = self._scheduler.silence() if self._scheduler else None
         return replace(
             self._status,
             state=state,
@@ -135,7 +135,7 @@ class Reporter:
 
     def _stages(self, census: Census | None) -> dict[str, StageStatus]:
         running = Counter(task.stage for task in census.tasks) if census else None
-        failures = self._flights.failures() if self._flights else {}
+        failures = self._scheduler.failures() if self._scheduler else {}
         failed = Counter(reason.partition(":")[0] for reason in failures.values())
         return {
             stage: StageStatus(total, done, running[stage] if running is not None else None, failed[stage])

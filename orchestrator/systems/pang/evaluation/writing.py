@@ -15,7 +15,7 @@ from orchestrator.io.console import say
 from orchestrator.io.tables import replaced_together, show_table, table_files, write_tables
 from orchestrator.runs.folder.files import EVALUATION_TABLES
 from orchestrator.runs.session import Machinery
-from orchestrator.systems.pang.evaluation.gathering import (
+from orchestrator.systems.pang.evaluation.figures import (
     EvaluatedRun,
     EvaluationRequest,
     Figures,
