@@ -187,7 +187,7 @@ def serve_flower(page: Page, find: Callable[[], FlowerSource], say: Callable[[st
         say("warning: without TLS, others on the network can read page and password")
     say(f"{_greeting(page)}; Ctrl-C stops it")
     with stop_signals() as stopped, (page.folder / _WATCHED).open("a") as lock:
-        # The kernel releases the lock with the process, however the process ends.
+        # Shared by all Flowers with this folder; the kernel releases it when a process ends in any way.
         fcntl.flock(lock, fcntl.LOCK_SH)
         _supervise(page, find, stopped, say)
 

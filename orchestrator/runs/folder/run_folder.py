@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class RunFolder:
-    """The folder ``runs/<name>``.
+    """The files of a run, below the folder ``runs/<name>``.
 
     Methods that read a file raise :class:`~paralattice.errors.FormatError` with its name (and the
     line) where it is absent or does not follow its format.

@@ -22,7 +22,7 @@ _SECONDS = 2.0
 _RATE_SECONDS = 60.0
 
 
-class Flights(Protocol):
+class SchedulerState(Protocol):
     """The part of the scheduler that the status is taken from."""
 
     def in_flight(self) -> int:
@@ -63,12 +63,12 @@ class Reporter:
         self._cancelled = False
         self._looked = time.monotonic()
         self._pace: deque[tuple[float, int]] = deque([(time.monotonic(), 0)])
-        self._flights: Flights | None = None
-        self._census: Callable[[], Inspection | None] = lambda: None
+        self._scheduler: SchedulerState | None = None
+        self._inspection: Callable[[], Inspection | None] = lambda: None
 
-    def ask(self, flights: Flights, census: Callable[[], Inspection | None]) -> None:
+    def ask(self, scheduler: SchedulerState, inspection: Callable[[], Inspection | None]) -> None:
         """Set the sources of the clusters in flight and of the workers' tasks, which events do not have."""
-        self._flights, self._census = flights, census
+        self._scheduler, self._inspection = scheduler, inspection
 
     def say(self, text: str) -> None:
         """Print a line."""
@@ -110,12 +110,12 @@ class Reporter:
             return False
 
     def _standing(self, state: str) -> Status:
-        census = self._census()
+        inspection = self._inspection()
         total = self._status.clusters["total"]
-        flying = self._flights.in_flight() if self._flights else 0
+        flying = self._scheduler.in_flight() if self._scheduler else 0
         done = self._before + self._done
-        oldest = max(census.tasks, key=lambda task: task.seconds, default=None) if census else None
-        silence = self._flights.silence() if self._flights else None
+        oldest = max(inspection.tasks, key=lambda task: task.seconds, default=None) if inspection else None
+        silence = self._scheduler.silence() if self._scheduler else None
         return replace(
             self._status,
             state=state,
@@ -127,17 +127,17 @@ class Reporter:
                 "flying": flying,
                 "waiting": max(0, total - done - self._failed - flying),
             },
-            stages=self._stages(census),
+            stages=self._stages(inspection),
             rate=self._rate(),
             left=self._display.seconds_left(),
-            workers=census.processes if census else self._status.workers,
+            workers=inspection.processes if inspection else self._status.workers,
             oldest=oldest._asdict() if oldest else None,
             silent={"cluster": silence[0], "seconds": round(silence[1], 1)} if silence else None,
         )
 
-    def _stages(self, census: Inspection | None) -> dict[str, StageStatus]:
-        running = Counter(task.stage for task in census.tasks) if census else None
-        failures = self._flights.failures() if self._flights else {}
+    def _stages(self, inspection: Inspection | None) -> dict[str, StageStatus]:
+        running = Counter(task.stage for task in inspection.tasks) if inspection else None
+        failures = self._scheduler.failures() if self._scheduler else {}
         failed = Counter(reason.partition(":")[0] for reason in failures.values())
         return {
             stage: StageStatus(total, done, running[stage] if running is not None else None, failed[stage])

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from orchestrator.systems.pang.evaluation.gathering import Figures
+from orchestrator.systems.pang.evaluation.figures import Figures
 from paralattice.formats.tables import Cell, Column, Table
 from paralattice.lattice import (
     LENGTH_BOUNDS,

@@ -14,7 +14,7 @@ from orchestrator.io.atomic import write_json
 from orchestrator.io.console import say
 from orchestrator.io.tables import replaced_together, show_table, table_files, write_tables
 from orchestrator.runs.folder.files import EVALUATION_TABLES
-from orchestrator.systems.pang.evaluation.gathering import (
+from orchestrator.systems.pang.evaluation.figures import (
     EvaluatedRun,
     EvaluationRequest,
     Figures,

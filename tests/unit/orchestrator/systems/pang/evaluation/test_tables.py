@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from orchestrator.systems.pang.evaluation.gathering import Figures
+from orchestrator.systems.pang.evaluation.figures import Figures
 from orchestrator.systems.pang.evaluation.tables import evaluation_tables
 from paralattice.formats.tables import csv_text, latex_text, markdown_text
 from paralattice.formats.wordnet import WordNet
