@@ -1,4 +1,4 @@
-"""The values that all stages share: tokens, sentences, documents and clusters."""
+"""Tokens, sentences, documents and clusters: the data that all stages share."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
-    """Sentences, in order, that tell of the same thing (Shen et al. 2006, section 4.1.1).
+    """A cluster: sentences about the same thing, in order (Shen et al. 2006, section 4.1.1).
 
     Attributes
     ----------

@@ -1,7 +1,7 @@
-"""Every error that the library raises on purpose.
+"""Errors that the library raises on purpose.
 
-One class a stage, all below :class:`ParaphraseError`, so that a caller can
-tell bad input from a defect of ours.
+Each stage has a class of its own below :class:`ParaphraseError`, which a caller
+catches to distinguish bad input from a defect of the library.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ class FormatError(ParaphraseError):
         super().__init__(message, file, line, column)
 
     def __str__(self) -> str:
-        """Return ``file:line:column: message``, leaving out what is unknown."""
+        """Return ``file:line:column: message``, without the parts that are unknown."""
         numbers = [str(number) for number in (self.line, self.column) if number]
         place = ":".join([self.file or "<text>", *numbers]) if self.file or numbers else ""
         return f"{place}: {self.message}" if place else self.message
 
 
 class ProblemsError(ParaphraseError):
-    """Several errors found in one reading, reported together.
+    """Several errors of one input, reported together.
 
     Parameters
     ----------
@@ -91,7 +91,7 @@ class TranslateError(ParaphraseError):
 
 
 class ClusterError(ParaphraseError):
-    """Documents whose sentences cannot be put into clusters."""
+    """Documents whose sentences cannot be clustered."""
 
 
 class MatchError(ParaphraseError):

@@ -1,4 +1,4 @@
-"""Constituency trees as values."""
+"""Constituency trees."""
 
 from __future__ import annotations
 
@@ -60,35 +60,35 @@ class Tree:
         return self._with_leaves(tags, self.words())
 
     def with_words(self, words: Sequence[str]) -> Tree:
-        """Return the same tree over other words, as many.
+        """Return the same tree with other words.
 
         Raises
         ------
         ValueError
-            There are more or fewer of them.
+            There are more or fewer words than before.
         """
         return self._with_leaves(self.tags(), words)
 
     def _with_leaves(self, tags: Sequence[str], words: Sequence[str]) -> Tree:
+        leaves = [Tree(tag, word=word) for tag, word in zip(tags, words, strict=True)]
         nodes, stack = [], [self]
         while stack:
             node = stack.pop()
             nodes.append(node)
             stack.extend(reversed(node.children))
-        leaves = [id(node) for node in nodes if node.is_preterminal]
-        made = {leaf: Tree(tag, word=word) for leaf, tag, word in zip(leaves, tags, words, strict=True)}
-        # Backwards, children come before their parents.
+        built: list[Tree] = []
+        # In reversed preorder, the children are built before their parent, the first child last.
         for node in reversed(nodes):
-            if not node.is_preterminal:
-                made[id(node)] = Tree(node.label, tuple(made[id(child)] for child in node.children))
-        return made[id(self)]
+            children = tuple(built.pop() for _ in node.children)
+            built.append(leaves.pop() if node.is_preterminal else Tree(node.label, children))
+        return built.pop()
 
 
 def flat_tree(words: tuple[str, ...], tags: tuple[str, ...] | None = None) -> Tree:
-    """Return the tree that says nothing: all preterminals below one ``FRAG`` below ``ROOT``.
+    """Return a tree without structure: all preterminals below one ``FRAG`` below ``ROOT``.
 
-    It stands in for a sentence that the parser refuses.  Without tags every
-    preterminal is ``XX``, the Penn tag of what cannot be analysed.
+    It replaces the parse of a sentence that the parser refuses.  Without tags every
+    preterminal is ``XX``, the Penn Treebank's tag for words that cannot be analysed.
     """
     tags = tags or ("XX",) * len(words)
     leaves = tuple(Tree(tag, word=word) for tag, word in zip(tags, words, strict=True))

@@ -1,4 +1,4 @@
-"""The versions of a run: those of the alignment (Shen et al. 2006, Table 2), and the one made of trees."""
+"""The versions of a run: those of alignments (Shen et al. 2006, Table 2) and the one of trees."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Version:
     name
         Its name in the table.
     syntactic
-        Whether tokens must match syntactically (Figure 4), or as words alone.
+        Whether tokens must match syntactically (Figure 4) or only as words.
     commas
         Whether a ``,`` may match.
     stop_words
@@ -66,5 +66,5 @@ def version_named(name: str) -> Version:
 
 
 def is_syntactic(name: str) -> bool:
-    """Return whether a version goes by syntax, or is a baseline of words alone."""
+    """Return whether a version uses syntax; the others, the baselines, use words only."""
     return name == PANG or version_named(name).syntactic

@@ -9,8 +9,7 @@ from attrs import frozen
 from paralattice.options import CheckedOptions, named, number, whole
 
 PARSERS = ("default", "shift-reduce")
-"""The parsers in the package: a chart parser over a small transformer, and a smaller one of stanza's."""
-
+"""The parsers in the package: a chart parser over a small transformer, and a smaller parser of stanza."""
 
 _PARSER_RULE = f"{' or '.join(PARSERS)}, stanza:PACKAGE or the path of a folder"
 
@@ -21,17 +20,17 @@ def _is_parser(name: str) -> bool:
 
 @frozen
 class ParseOptions(CheckedOptions):
-    """How sentences become trees.
+    """How sentences are parsed.
 
     Attributes
     ----------
     parser
         ``default`` or ``shift-reduce`` for the models in the package, ``stanza:PACKAGE`` for a
-        downloaded official one, or the absolute path of a folder with a trained one.
+        downloaded official model, or the absolute path of a folder with a trained one.
     batch
-        Sentences given to the parser at once.
+        Sentences that are parsed at once.
     max_tokens
-        A longer sentence gets a flat tree instead of a parse.
+        Longest sentence that is parsed; a longer one gets a flat tree.
     """
 
     parser: str = named(PARSERS[0], _is_parser, _PARSER_RULE, PARSERS)
@@ -46,18 +45,18 @@ class TrainOptions(CheckedOptions):
     Attributes
     ----------
     epochs, tagger_epochs
-        How often the parser and each tagger see all sentences.
+        Passes of the parser, and of each tagger, over all sentences.
     folds
-        Parts of the treebank, each of which is tagged by a tagger of the others, so that
+        Parts of the treebank; each is tagged by a tagger that was trained on the others, so that
         the parser learns from tags with a tagger's errors.
     hidden, tagger_hidden
         Units of the hidden layers; a multiple of 4.
     batch, tagger_batch
-        Sentences of a step.
+        Sentences a step.
     learning_rate, tagger_learning_rate
-        What the steps begin with; the parser's falls where the score stands still.
+        Learning rates at the beginning; the parser's falls when the score stops rising.
     seed
-        Of all that is drawn at random.
+        Seed of the random numbers.
     """
 
     epochs: int = whole(40, least=1)
@@ -79,23 +78,23 @@ class ChartTrainOptions(CheckedOptions):
     Attributes
     ----------
     epochs, first_epochs
-        How often the parser sees all sentences, and those of another treebank from which the
-        encoder learns first; the steps get smaller until the last.
+        Passes of the parser over all sentences, and before that over another treebank for the
+        encoder; the learning rates fall to 0 in the last.
     folds
-        Parts of the treebank, each of which is tagged by a tagger of the others, so that
+        Parts of the treebank; each is tagged by a tagger that was trained on the others, so that
         the parser learns from tags with a tagger's errors.
     words
-        Of the sentences of a step.
+        Words a step.
     encoder_rate, rate
-        The size of the largest steps, of the encoder and of what is trained from nothing.
+        Largest learning rates, of the pretrained encoder and of the new weights.
     decay
-        Of the weights, with the size of the step.
+        Weight decay, in proportion to the learning rate.
     mean
-        The parser is a running mean of the weights after each step; this is its inertia.
+        Decay of the running mean of the weights, which is the parser.
     seed
-        Of all that is drawn at random.
+        Seed of the random numbers.
     threads
-        Of torch; sums, and so weights, depend on how many there are.
+        Threads of torch; rounding, and so the weights, depend on their number.
     """
 
     epochs: int = whole(16, least=2)

@@ -2,9 +2,8 @@
 
 :func:`align` does all at once.  Its steps are :func:`encode`, which all
 versions share, :func:`score_pairs`, and :func:`merge`; :func:`align_pair`
-gives the alignment of two sentences alone.  Which tokens match is said by a
-version, or by a function, matrices or keys of the user's own:
-:func:`encode_matches`, to be scored and merged by :data:`OWN`.
+aligns two sentences.  A version says which tokens match, or the user does with a
+function, matrices or keys: :func:`encode_matches`, scored and merged with :data:`OWN`.
 """
 
 from typing import TYPE_CHECKING

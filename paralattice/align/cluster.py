@@ -1,4 +1,4 @@
-"""A cluster's alignment in one call."""
+"""Align a cluster in one call."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ClusterAlignment:
     Attributes
     ----------
     version
-        The version's name; ``own`` where the user said which tokens match.
+        The version's name; ``own`` if the user said which tokens match.
     sentences
         The words of each sentence.
     scores
@@ -46,23 +46,23 @@ class ClusterAlignment:
 
     @property
     def columns(self) -> tuple[NDArray[np.int32], ...]:
-        """Of each sentence, the column of each token; aligned tokens share one.
+        """The column of each token, an array a sentence; aligned tokens share a column.
 
-        They are numbered from 0 in the order in which they were made; :meth:`table`
-        puts them into the order of reading.
+        Columns are numbered from 0 in the order in which they were made; :meth:`table`
+        has them in reading order.
         """
         return self.merged.columns
 
     @cached_property
     def lattice(self) -> Lattice:
-        """The word lattice, of which every path is a sentence, old or new.
+        """The word lattice; each of its paths is a sentence of the cluster or a new one.
 
         Raises
         ------
         BuildError
             A sentence has no words.
         """
-        # Users of alignments alone need not wait for what draws lattices.
+        # Imported here: users who only align need no lattices.
         from paralattice.lattice.building import from_alignment
 
         return from_alignment(self.sentences, self.columns, different_words=True)
@@ -70,8 +70,7 @@ class ClusterAlignment:
     def table(self) -> list[list[str | None]]:
         """Return a row for each sentence: its word in each column, or ``None``.
 
-        The columns stand in an order in which every sentence reads from left
-        to right.
+        The columns are ordered so that every sentence reads from left to right.
         """
         from paralattice.lattice.building import order_columns
 
@@ -107,15 +106,15 @@ def align(
         At least one, in the cluster's order.  Lists of words do for the
         lexical versions, V1 to V3; lists of anything, where `match` is given.
     version
-        One of Table 2 by its name, or one of your own; V1 if nothing is said.
+        A version of Table 2 by its name, or a version of your own; V1 by default.
     options
         The scores; ``None`` for the paper's.
     stop_words
         Lower-cased words that V3 and V4 never match; ``None`` for
         :data:`~paralattice.align.stop_words.DEFAULT_STOP_WORDS`.
     match
-        Instead of a version, which tokens match: a function of two tokens, a
-        matrix of booleans, or keys of which equal ones match.  See
+        Which tokens match, instead of a version: a function of two tokens, a
+        matrix of booleans, or keys, which match if they are equal.  See
         :func:`~paralattice.align.matches.encode_matches`.
 
     Raises
@@ -124,7 +123,7 @@ def align(
         No version has that name.
     AlignError
         The version is syntactic and a token has no features, a sentence is
-        too long, both a version and `match` are given, or what is given does not fit
+        too long, both a version and `match` are given, or `match` does not fit
         the sentences.
     MergeError
         There is no sentence.
@@ -161,7 +160,7 @@ def align(
 
 def _tokens(sentence: Sentence | Sequence[Any]) -> Sequence[Any]:
     if isinstance(sentence, str):
-        # As everywhere: its characters would pass for words.
+        # Refused as everywhere: its characters would pass for words.
         return words_of(sentence)
     return sentence.tokens if isinstance(sentence, Sentence) else sentence
 

@@ -1,4 +1,4 @@
-"""A cluster as the compiled loops are given it."""
+"""Arguments of the compiled loops: a cluster's tokens and scores as arrays and numbers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from paralattice.align.options import AlignOptions
 from paralattice.versions import Version
 
 TOLERANCE = 1e-12
-"""What a sum of scores may lie below the threshold, and positions above their limit, by rounding."""
+"""How far rounding may put a sum of scores below the threshold, and a position above its limit."""
 
 _NOTHING = np.zeros(0, dtype=np.int32)
 _NO_STARTS = np.zeros(0, dtype=np.int64)

@@ -1,4 +1,4 @@
-"""Sentences as numbers: what is encoded once and shared by all versions."""
+"""Encode the sentences of a cluster as numbers, once for all versions."""
 
 from __future__ import annotations
 
@@ -50,15 +50,15 @@ class Features(NamedTuple):
 
 
 class Partners(NamedTuple):
-    """Which of V words match, where that is not those that are equal.
+    """The pairs of V words that match, if matching is not equality.
 
     Attributes
     ----------
     starts
         (V + 1,) int64. Where each word's partners begin in `words`.
     words
-        int32. The words that a word of an earlier sentence matches in a later
-        one; those of each word ascending.
+        int32. The words of later sentences that a word of an earlier sentence matches;
+        those of each word ascending.
     """
 
     starts: NDArray[np.int64]
@@ -72,7 +72,7 @@ class Encoded:
     Attributes
     ----------
     sentences
-        What was encoded, in the cluster's order.
+        The sentences that were encoded, in the cluster's order.
     starts
         (N + 1,) int32. Where each sentence begins among the T tokens.
     words
@@ -83,7 +83,7 @@ class Encoded:
     vocabulary
         How many different words there are.
     partners
-        Which words match; ``None`` where equal ones do.
+        Which words match; ``None`` if equal words do.
     """
 
     sentences: tuple[Sentence | Sequence[str], ...]
@@ -100,12 +100,12 @@ class Encoded:
 
     @cached_property
     def features(self) -> Features:
-        """The syntactic features, encoded when they are first asked for.
+        """The syntactic features, encoded at first use.
 
         Raises
         ------
         AlignError
-            A token has none.
+            A token has no features.
         """
         return _encode_features(_tokens_with_features(self.sentences))
 
@@ -113,13 +113,13 @@ class Encoded:
 def words_of(sentence: Sentence | Sequence[Any]) -> list[str]:
     """Return the words of a sentence or of a list of tokens.
 
-    A token that is not a text has its word in :attr:`~paralattice.corpus.Token.word`,
-    or else ``str`` tells it, as with the tokens of spaCy.
+    The word of a token is the text itself, :attr:`~paralattice.corpus.Token.word`, or
+    ``str(token)``, as with the tokens of spaCy.
 
     Raises
     ------
     AlignError
-        It is a text, whose characters would pass for words.
+        The sentence is a text, whose characters would pass for words.
     """
     if isinstance(sentence, Sentence):
         return [token.word for token in sentence.tokens]
@@ -138,8 +138,8 @@ def encode(
 ) -> Encoded:
     """Return the sentences of a cluster as numbers.
 
-    Of the options `casefold` alone matters here.  Lists of words instead of
-    sentences do for the lexical versions; lists of tokens are sentences.
+    The only option that matters here is `casefold`.  Lists of words suffice for the
+    lexical versions; the syntactic ones need sentences, or lists of tokens.
 
     Parameters
     ----------
@@ -166,13 +166,13 @@ def encode(
 
 
 def number_values(values: Sequence[Value]) -> tuple[NDArray[np.int32], list[Value]]:
-    """Return the values' numbers, by first appearance, and the distinct values."""
+    """Return a number for each value, by first appearance, and the distinct values."""
     index: defaultdict[Value, int] = defaultdict(count().__next__)
     return np.fromiter(map(index.__getitem__, values), np.int32, len(values)), list(index)
 
 
 def starts_of(lengths: Sequence[int]) -> NDArray[np.int32]:
-    """Return where each sentence begins among the tokens, and where the last ends.
+    """Return the position of each sentence's first token, and the number of all tokens.
 
     Raises
     ------
@@ -217,7 +217,7 @@ def _encode_features(tokens: Sequence[Token]) -> Features:
 
 
 def _iob_codes(values: Sequence[str]) -> tuple[NDArray[np.int32], int]:
-    """Return numbers of IOB values, and in how many low bits the first character is."""
+    """Return numbers of IOB values, and the number of low bits that hold the first character."""
     heads, head_values = number_values([value[:1] for value in values])
     tails, _ = number_values([value[1:] for value in values])
     shift = len(head_values).bit_length()

@@ -1,4 +1,4 @@
-"""Sentences as numbers where the user says which tokens match."""
+"""Encode sentences as numbers if the user says which tokens match."""
 
 from __future__ import annotations
 
@@ -22,36 +22,35 @@ Match = (
 """Which tokens match: a function, matrices, or keys; see :func:`encode_matches`."""
 
 OWN = Version("own", syntactic=False, commas=True, stop_words=True)
-"""The version by which such sentences are scored and merged: it lets match what the user lets match."""
+"""The version for scoring and merging such sentences: it restricts no match of the user's."""
 
 Booleans = NDArray[np.bool_]
 Integers = NDArray[np.int64]
 
 
 def encode_matches(sentences: Sequence[Sequence[Any]], match: Match) -> Encoded:
-    """Return the sentences of a cluster as numbers, with a test of the user's own.
+    """Return the sentences of a cluster as numbers, with the user's own matches.
 
-    Score and merge them by :data:`OWN`; of the options `match`, `mismatch` and
-    `gap` matter.
+    Score and merge them with :data:`OWN`; the options that matter are `match`,
+    `mismatch` and `gap`.
 
     Parameters
     ----------
     sentences
         Lists of tokens, which may be objects of any kind.
     match
-        A function of a token and one of a later sentence, that is called once
-        for any two different tokens (those that cannot be hashed are all taken for
-        different).
+        A function of a token and a token of a later sentence, called once for each pair of
+        different tokens (tokens that cannot be hashed all count as different).
 
         Or an array of booleans over all T tokens, (T, T), one sentence after the
-        other, of which the parts that compare a sentence with a later one are
-        read; for two sentences of M and N tokens (M, N) will do.  Or a mapping
-        from any two 0-based sentences ``(i, j)``, i < j, to their (M, N) arrays.
+        other; only the parts that compare a sentence with a later one are
+        read.  For two sentences of M and N tokens, (M, N) suffices.  Or a mapping
+        from each pair of 0-based sentences ``(i, j)``, i < j, to its (M, N) array.
 
-        Or a list of keys for each sentence, one a token: tokens match whose
-        keys are equal.  ``None``, a negative number, and a tuple that holds one
-        of these match nothing.  An array of integers will do, (M,) or (M, F)
-        with F features a token, all of which must be equal.
+        Or a list of keys for each sentence, one a token: tokens with equal keys match.
+        ``None``, a negative number, and a tuple that holds one of these match nothing.
+        An array of integers works too, (M,), or (M, F) with F features a token, all of
+        which must be equal.
 
     Raises
     ------
@@ -91,7 +90,7 @@ def _by_function(
     np.maximum.at(last, words, places)
     found: list[list[int]] = []
     for token, earliest in zip(distinct, first.tolist(), strict=True):
-        # A token that no later sentence has need not be asked about.
+        # Tokens of no later sentence are never compared.
         later = np.flatnonzero(last > earliest).tolist()
         found.append([word for word in later if match(token, distinct[word])])
     return words, len(distinct), _partners(found)
@@ -151,7 +150,7 @@ def _check_type(matrix: Booleans, name: str) -> None:
 
 
 def _by_cells(tokens: int, rows: Integers, columns: Integers) -> Coded:
-    """Take every token for a word of its own; `rows` match `columns`."""
+    """Return a coding with a word for each token; the words `rows` match the words `columns`."""
     order = np.lexsort((columns, rows))
     starts = np.searchsorted(rows[order], np.arange(tokens + 1)).astype(np.int64)
     partners = Partners(starts, columns[order].astype(np.int32))
@@ -182,5 +181,5 @@ def _key_list(row: Iterable[Any]) -> list[Any]:
 
 def _matches_nothing(key: Any) -> bool:
     parts = key if isinstance(key, tuple) else (key,)
-    # Whole numbers of numpy are no ints.
+    # Integers of numpy are not instances of int.
     return any(part is None or (isinstance(part, int | np.integer) and part < 0) for part in parts)

@@ -16,19 +16,19 @@ class AlignOptions(CheckedOptions):
     match, mismatch, gap
         Integer scores of Figure 3; ``match > 0``, the others at most 0.
     iob_exact, iob_partial, iob_none
-        Score of two IOB values that are equal, that share the chunk label
-        alone, or neither.
+        Score of two IOB values that are equal, that share only the chunk label, or that
+        share neither.
     trace_weight
-        What one compared pair of trace elements counts.
+        Weight of a compared pair of trace elements.
     trace_length_discount
-        What one step of difference in trace length costs.
+        Cost of a step of difference in trace length.
     threshold
-        The sum of IOB score and trace score below which words do not match.
+        Words whose sum of IOB score and trace score is lower do not match.
     position_limit
-        The largest allowed difference of relative positions (1-based position
-        divided by length).
+        Largest allowed difference of relative positions (1-based position
+        divided by length), from 0 to 1.
     casefold
-        Whether words are compared without regard to case.
+        Whether the comparison of words ignores case.
     """
 
     match: int = whole(2, least=1, most=1000)

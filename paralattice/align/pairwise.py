@@ -14,19 +14,18 @@ from paralattice.errors import AlignError
 from paralattice.versions import Version
 
 GAP = -1
-"""Stands in a trace for the sentence that a step does not consume."""
+"""In a trace, the token of the sentence that a step does not consume."""
 
 
 @dataclass(frozen=True, eq=False)
 class PairAlignment:
-    """Two sentences, aligned.
+    """The alignment of two sentences.
 
     Attributes
     ----------
     trace
-        (K, 2) int32. The 0-based tokens of the two sentences, row after row;
-        :data:`GAP` beside a token that is not aligned.  Every token of both
-        stands in one row.
+        (K, 2) int32. A row for each step: the 0-based tokens of the two sentences, or
+        :data:`GAP` beside a token that is not aligned.  Every token of both is in one row.
     score
         ``D[M][N]``.
     """
@@ -46,10 +45,10 @@ def align_pair(
 ) -> PairAlignment:
     """Align two sentences of a cluster.
 
-    From ``D[M][N]`` back to a border; where several steps explain a value,
-    the diagonal comes before ``D[i][j-1]``, and that before ``D[i-1][j]``.  A
+    The trace goes from ``D[M][N]`` back to a border; if several steps explain a value,
+    the diagonal is preferred to ``D[i][j-1]``, and that to ``D[i-1][j]``.  A
     diagonal step over tokens that do not match aligns both to a gap, and so
-    are the tokens that the border leaves.
+    are the tokens that are left at the border.
 
     Parameters
     ----------
@@ -68,7 +67,7 @@ def align_pair(
     """
     if not 0 <= first < second < len(encoded):
         raise AlignError(f"sentences {first} and {second}: not a rising pair out of {len(encoded)}")
-    # Numba takes half a second to load, which reading an alignment need not pay.
+    # Imported here: numba takes half a second to load.
     from paralattice.align.kernels import dense
 
     tokens, rules = tokens_of(encoded, version), rules_of(encoded, version, options)

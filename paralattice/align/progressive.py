@@ -16,12 +16,11 @@ from paralattice.versions import Version
 
 @dataclass(frozen=True, eq=False)
 class Merged:
-    """The N sentences of a cluster, joined.
+    """The progressive alignment of the N sentences of a cluster.
 
-    A sentence joins by its alignment with one partner alone and shares columns
-    with that partner's path in rising order.  So whatever order of the columns
-    suits the pool also suits the new sentence once its own columns are put
-    between: the columns never form a cycle.
+    A sentence joins by its alignment with one partner and shares columns with that
+    partner in rising order.  So the columns never form a cycle: the new sentence's own
+    columns can be put between those of any order that suits the sentences so far.
 
     Attributes
     ----------
@@ -30,10 +29,10 @@ class Merged:
         the most similar pair, the smaller index first.  Empty where there is
         one sentence.
     columns
-        Of each sentence, in the cluster's order, int32: the column of each
-        token.  Aligned tokens share one.
+        int32, an array a sentence in the cluster's order: the column of each
+        token.  Aligned tokens share a column.
     width
-        How many columns there are; they are numbered from 0, as they are made.
+        The number of columns; they are numbered from 0 in the order in which they are made.
     """
 
     order: tuple[tuple[int, int], ...]
@@ -44,8 +43,8 @@ class Merged:
 def merge(encoded: Encoded, scores: NDArray[np.int32], version: Version, options: AlignOptions) -> Merged:
     """Join the sentences of a cluster, the most similar pair first, then in the cluster's order.
 
-    Each sentence is aligned to the most similar one among those that are
-    joined already; of equally similar ones to the first in the cluster.
+    Each sentence is aligned to the most similar one that has joined already; of equally
+    similar ones, to the first in the cluster.
 
     Parameters
     ----------
@@ -70,7 +69,7 @@ def merge(encoded: Encoded, scores: NDArray[np.int32], version: Version, options
     if count == 1:
         width = len(encoded.words)
         return Merged((), (np.arange(width, dtype=np.int32),), width)
-    # Numba takes half a second to load, which reading an alignment need not pay.
+    # Imported here: numba takes half a second to load.
     from paralattice.align.kernels import merging
 
     order = merging.choose_partners(np.require(scores, np.int32, ["C", "W"]))

@@ -1,4 +1,4 @@
-"""A cluster's alignment as plain values, those of ``alignment.json``."""
+"""The content of ``alignment.json``: a cluster's alignment as plain values."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _upper_triangle(scores: NDArray[np.int32]) -> list[list[int | None]]:
     rows = [scores[row, row + 1 :] for row in range(len(scores))]
     low, high = int(scores.min(initial=0)), int(scores.max(initial=0))
     if high - low < scores.size:
-        # One integer object for each value, not for each pair: a third of the memory.
+        # One integer object a value instead of one a pair takes a third of the memory.
         shared = np.arange(low, high + 1).astype(object)
         return [[None] * (k + 1) + shared[row - low].tolist() for k, row in enumerate(rows)]
     return [[None] * (k + 1) + row.tolist() for k, row in enumerate(rows)]

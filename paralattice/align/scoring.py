@@ -17,8 +17,8 @@ def score_pairs(
 ) -> NDArray[np.int32]:
     """Return the score of every pair of sentences: ``D[M][N]`` of Figure 3, not normalised.
 
-    The scores come from the cells that match, and equal those of the dense
-    programme (see :mod:`paralattice.align.kernels.chains`).
+    They are computed from the matching cells and equal those of the full matrix
+    (see :mod:`paralattice.align.kernels.chains`).
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ def score_pairs(
         The range lies outside the cluster, or the version is syntactic and a
         token has no features.
     """
-    # Numba takes half a second to load, which reading an alignment need not pay.
+    # Imported here: numba takes half a second to load.
     from paralattice.align.kernels import dense, tiles
 
     begin, end = rows if rows is not None else (0, len(encoded))

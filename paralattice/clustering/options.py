@@ -9,26 +9,26 @@ from paralattice.options import CheckedOptions, flag, number, require, whole
 
 @frozen
 class ClusterOptions(CheckedOptions):
-    """How sentences of documents are put into clusters (Shen et al. 2006, section 4.1.1).
+    """How sentences of documents are clustered (Shen et al. 2006, section 4.1.1).
 
     Attributes
     ----------
     least, most
-        Sentences that a cluster has; terms with fewer make none, one with more is an error.
+        Sentences of a cluster; terms with fewer make no cluster, and a term with more is an error.
     similar
-        How similar a sentence is to an earlier one at least to be its near duplicate: twice the words
-        that both have in the same order, divided by the words of both.
+        Least similarity of near duplicates: twice the words that two sentences have in the same order,
+        divided by the words of both.
     drop_duplicates
-        Whether a cluster has the first alone of sentences that are near duplicates.
+        Whether a cluster has only the first of sentences that are near duplicates.
     suggested
-        Terms that are suggested for an event at most.
+        Most terms that are suggested for an event.
     suggest_least, suggest_most
-        Sentences that a suggested term is in; the clusters of the paper's Table 1 have 4 to 79.
+        Sentences with a suggested term; the clusters of the paper's Table 1 have 4 to 79.
     suggest_documents
-        Documents that it is in at least.
+        Least documents with a suggested term.
     suggest_overlap
-        Where two terms share more than that part of the sentences of the one that is in fewer, the lesser
-        one is not suggested.
+        Of two terms that share more than this part of the sentences of the rarer one, only the better one
+        is suggested.
     """
 
     least: int = whole(2, least=1)

@@ -1,5 +1,5 @@
-"""What a token is besides its word: the syntactic features that alignment compares.
+"""Syntactic features of tokens, which the alignment compares.
 
-A tree becomes a sentence of tokens with part of speech, chunk and trace, as
+A tree becomes a sentence of tokens with part of speech, chunk and chain, as
 the program chunklink (Buchholz 2000) defines them.
 """

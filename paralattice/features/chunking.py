@@ -88,7 +88,7 @@ def chunk(tree: Tree) -> Sentence:
 
 
 def _leaves(tree: Tree) -> list[_Leaf]:
-    # Below a root without a label a tree that is one word, or is spliced out, needs no care of its own.
+    # Below an extra root, a tree that is one word or is spliced out is no special case.
     root = tree if tree.word is None and tree.label in ROOT_LABELS else Tree("", (tree,))
     leaves: list[_Leaf] = []
     constituents = 0
@@ -114,7 +114,7 @@ def _leaves(tree: Tree) -> list[_Leaf]:
 
 
 def _lexical_head(label: str, children: Sequence[Tree]) -> int:
-    """Return the 0-based position of the lexical head among a phrase's children, -1 where there is none."""
+    """Return the 0-based position of the lexical head among a phrase's children; -1 if there is none."""
     for position in range(len(children) - 1, -1, -1):
         child = children[position]
         if child.word is not None and may_head(child.label, label):
@@ -123,9 +123,9 @@ def _lexical_head(label: str, children: Sequence[Tree]) -> int:
 
 
 def _chunk_tags(leaves: Sequence[_Leaf]) -> list[str]:
-    """Return the chunk tag of each word; what follows a word decides, so they are read backwards."""
+    """Return the chunk tag of each word; they depend on later words and are computed backwards."""
     labels = [""] * len(leaves)
-    # Words next to each other with one number and a label are of one chunk.
+    # Adjacent words with the same number and label are one chunk.
     numbers = [leaf.constituent for leaf in leaves]
     head = -1
     for place in range(len(leaves) - 1, -1, -1):
@@ -144,7 +144,7 @@ def _chunk_tags(leaves: Sequence[_Leaf]) -> list[str]:
     ]
 
 
-# Labels are few and tags many: kept once, they take less time and memory.
+# There are few labels and many tags: one text for each saves time and memory.
 @lru_cache(maxsize=256)
 def _tags_of(label: str) -> tuple[str, str]:
     return f"B-{label}", f"I-{label}"

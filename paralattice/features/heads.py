@@ -1,4 +1,4 @@
-"""Which words and phrases head a constituent, as chunklink (Buchholz 2000) sees it.
+"""The words and phrases that may head a constituent (chunklink, Buchholz 2000).
 
 The tables are chunklink's own, given as beginnings of tags and labels: ``NN`` stands for ``NN``,
 ``NNS``, ``NNP`` and ``NNPS``. Clauses, fragments and parentheses are not in the first: their words

@@ -1,4 +1,4 @@
-"""Which constituents chunklink (Buchholz 2000) removes before it derives chunks and chains.
+"""The constituents that chunklink (Buchholz 2000) removes before it derives chunks and chains.
 
 A removed constituent is spliced out: its children take its place among its parent's children, where
 the rules are applied to them as well.

@@ -1,4 +1,4 @@
-"""Codecs: lines of text in, plain values out, and back, without paths and without files.
+"""File formats: from lines of text to plain values, and back; no function opens a file.
 
 Each module reads and writes one format.  A reader takes any iterable of lines
 and the name of their source, and raises

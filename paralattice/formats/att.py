@@ -28,7 +28,7 @@ from paralattice.errors import FormatError
 
 EPSILON_SYMBOL = "<eps>"
 
-# All whitespace, not only OpenFst's own: others split lines and columns at any of it.
+# All whitespace, not only OpenFst's: other tools split lines and columns at any of it.
 _SPECIAL = re.compile(r"[\\\s\x00-\x1f\x7f-\x9f]")
 # The empty alternative is an unknown escape.
 _ESCAPE = re.compile(r"\\(?:u([0-9a-f]{4})|(\\)|(<eps>)$|)")
@@ -60,7 +60,7 @@ def write_symbols(words: Iterable[str]) -> str:
 def read_att(lines: Iterable[str], file: str = "") -> tuple[list[tuple[int, int, str]], list[int]]:
     """Return the arcs and the final states of an acceptor's text, both in the text's order.
 
-    Blank lines are passed over.
+    Blank lines are skipped.
 
     Raises
     ------
@@ -84,7 +84,7 @@ def read_att(lines: Iterable[str], file: str = "") -> tuple[list[tuple[int, int,
     return arcs, finals
 
 
-# Few arcs of a lattice differ in their words.
+# A lattice repeats the same few words.
 @lru_cache(maxsize=4096)
 def escape_symbol(word: str) -> str:
     """Return the symbol that stands for a word; ``<eps>`` for the empty one."""

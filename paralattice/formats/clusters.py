@@ -1,6 +1,6 @@
 """Clusters as text: one sentence a line, or JSON Lines.
 
-Files come in as bytes, so that a byte that is not UTF-8 can be named with its
+Functions take bytes, so that a byte that is not UTF-8 is reported with its
 line.  Every function reads to the end and reports all problems at once.
 """
 
@@ -17,12 +17,12 @@ from paralattice.formats.json_lines import parse_json
 
 _BOM = b"\xef\xbb\xbf"
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
-# Besides controls: what other programs take for a line end, and what UTF-8 cannot hold.
+# Control characters, characters that other programs take for line ends, and surrogates.
 _NOT_TEXT = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _SPACE = re.compile(r"\s")
 
 Text = str | tuple[str, ...]
-"""A sentence as it was given: text, or tokens."""
+"""A sentence as text, or as tokens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +68,8 @@ def read_cluster(data: bytes, file: str = "") -> list[str]:
     Raises
     ------
     ProblemsError
-        As :func:`decode_lines`, and for each blank line between sentences, for
-        trees and sheets count lines; also where there is no sentence at all.
+        As :func:`decode_lines`; also for each blank line between sentences, because
+        trees and sheets count lines, and for a file without a sentence.
     """
     lines, errors = _decode_file(data, file)
     errors.extend(_blank_lines(lines, file))
@@ -107,7 +107,7 @@ def read_entries(lines: Iterable[bytes], file: str = "") -> Iterator[ClusterLine
         if not text.strip():
             blank += [*faults, _blank_line(file, number)]
             continue
-        # Blank lines at the end of the file are none.
+        # Blank lines at the end of the file are allowed.
         errors += [*blank, *faults]
         blank.clear()
         filled = True
@@ -119,7 +119,7 @@ def read_entries(lines: Iterable[bytes], file: str = "") -> Iterator[ClusterLine
 
 
 def _entries(text: str, file: str, number: int, errors: list[FormatError]) -> Iterator[ClusterLine]:
-    """Yield the entry of a line, or note what is wrong with it."""
+    """Yield the entry of a line, or append an error."""
     try:
         yield _entry(text, number)
     except FormatError as error:
@@ -138,7 +138,7 @@ def _utf_16(file: str) -> FormatError:
 
 def _decode_file(data: bytes, file: str) -> tuple[list[str], list[FormatError]]:
     if data.startswith(_UTF_16):
-        # A line stands in for the text, so that nobody reports an empty file as well.
+        # One line in place of the text, so that the file is not reported as empty too.
         return ["?"], [_utf_16(file)]
     lines, errors = _decode(data.removeprefix(_BOM), file, 1)
     while lines and not lines[-1].strip():
@@ -147,13 +147,13 @@ def _decode_file(data: bytes, file: str) -> tuple[list[str], list[FormatError]]:
 
 
 def _decode(data: bytes, file: str, first: int) -> tuple[list[str], list[FormatError]]:
-    """Return the lines of some bytes, of which the first has that number in its file."""
+    """Return the lines of bytes and their errors; `first` is the number of the first line."""
     errors: list[FormatError] = []
     try:
         text = data.decode()
     except UnicodeDecodeError:
         errors.extend(_bad_bytes(data, file, first))
-        # The rest of the file is still looked through.
+        # The rest of the file is still checked.
         text = data.decode(errors="replace")
     # Not splitlines(): it also splits at characters that a sentence may hold by mistake.
     lines = [line.removesuffix("\r") for line in text.split("\n")]
@@ -198,7 +198,7 @@ def _entry(line: str, number: int) -> ClusterLine:
 
 
 def _no_field_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    # The last of two equal names would win, and the other sentence be lost.
+    # Of two equal names the last would win, and the other sentence would be lost.
     fields = dict(pairs)
     if len(fields) < len(pairs):
         raise FormatError("a field is given twice")

@@ -1,4 +1,4 @@
-"""Pairs of documents as JSON Lines, with or without the sentences that match."""
+"""Pairs of documents as JSON Lines, with or without their matching sentences."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-# Graphviz reads HTML's character entities in labels.
+# Graphviz replaces HTML character entities in labels.
 _ENTITY = re.compile(r"&(?=#?\w+;)")
 
 
@@ -36,7 +36,7 @@ def write_dot(arcs: Iterable[tuple[int, int, str, Sequence[int]]], start: int, a
     return "\n".join([*lines, "}", ""])
 
 
-# Few arcs of a lattice differ in their sentences, and few in their words.
+# The arcs of a lattice repeat the same few words and sets of sentences.
 @lru_cache(maxsize=4096)
 def _weight(sentences: tuple[int, ...]) -> str:
     width = 1 + min(len(sentences), 9) / 3

@@ -80,14 +80,14 @@ def _lines_of(index: int, sentence: Sentence) -> Iterator[str]:
         raise FormatError(f"sentence {index} has no tokens and cannot be written")
     for position, token in enumerate(sentence.tokens):
         line = f"{index}\t{position}\t{token.word}\t{token.pos}\t{token.iob}\t{_written(token.chain)}"
-        # Python splits lines at more than line feeds, and a reader may go through it.
+        # A reader may use Python's splitlines(), which splits at more than line feeds.
         whole = line.count("\t") == len(COLUMNS) - 1 and line.splitlines() == [line]
         if not (token.word and whole and _is_readable(token.chain)):
             raise FormatError(f"token {position} of sentence {index} cannot be written: {token}")
         yield line + "\n"
 
 
-# Chains are few and tokens many.
+# There are few chains and many tokens.
 @lru_cache(maxsize=4096)
 def _written(chain: tuple[str, ...]) -> str:
     return "/".join(chain)
@@ -100,7 +100,7 @@ def _is_readable(chain: tuple[str, ...]) -> bool:
 
 @lru_cache(maxsize=4096)
 def _chain(text: str) -> tuple[str, ...]:
-    """Return the chain that a text stands for; an empty element among others where it stands for none."""
+    """Return the chain that a text stands for; it has an empty element if the text is malformed."""
     return tuple(text.split("/")) if text else ()
 
 

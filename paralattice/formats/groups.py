@@ -1,4 +1,4 @@
-"""Groups of sentences in one file: a heading that begins with ``#``, a sentence a line, a blank line.
+"""Groups of sentences in one file: a heading with ``#``, a sentence a line, a blank line.
 
 ::
 
@@ -45,14 +45,14 @@ def read_groups(data: bytes, file: str = "") -> list[ClusterLine]:
 def is_grouped(data: bytes) -> bool:
     """Return whether a file looks like one of groups: its first line that is not blank begins with ``# ``.
 
-    The beginning of the file is enough.  Without white space after it, a ``#``
-    may begin a sentence, as a hashtag does.
+    The beginning of the file suffices.  A ``#`` without white space after it may begin a
+    sentence, as a hashtag does.
     """
     return re.match(rb"(?:\xef\xbb\xbf)?\s*#[ \t]", data) is not None
 
 
 class _Reader:
-    """What has been read so far, and the group that is open, if any."""
+    """The sentences and errors so far, and the open group, if any."""
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -75,7 +75,7 @@ class _Reader:
             self.sentences += 1
             self.entries.append(ClusterLine(self.open[0], line, number))
         else:
-            # One such problem a block says enough.
+            # One such problem a block is enough.
             self._note("a sentence outside groups: a line with # and a name begins one", number)
             self.open, self.sentences = ("", number), 1
 

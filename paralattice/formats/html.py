@@ -1,4 +1,4 @@
-"""Pages that need nothing but a browser: templates, data within them, and what they may do."""
+"""Self-contained HTML pages: templates, embedded data, and content security policies."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from hashlib import sha256
 from typing import Any
 
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
-# "<" could end the element or open a comment in it; the line separators end a line in old JavaScript.
+# "<" could end the element or begin a comment; the line separators end a line in old JavaScript.
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 
 
 def fill(template: str, values: Mapping[str, str]) -> str:
     """Return a template with each ``{{name}}`` replaced by the value of that name, which is markup.
 
-    All at once: what is put in one place is not searched for further places.
+    Values are not searched for further places.
 
     Raises
     ------
@@ -30,7 +30,7 @@ def fill(template: str, values: Mapping[str, str]) -> str:
 
 def embedded(value: Any) -> str:
     """Return a value as JSON that may stand in a ``script`` element of type ``application/json``."""
-    # In JSON these signs occur within strings alone, where an escape stands for them.
+    # JSON has these characters only within strings, where they can be escaped.
     return _compact(value).translate(_UNSAFE)
 
 
@@ -47,7 +47,7 @@ def packed(value: Any) -> str:
 def policy(script: str, style: str) -> str:
     """Return the content security policy of a page with one script and one style.
 
-    The page may run them alone, show pictures that it holds itself, and neither
+    The page may run only these, show only pictures that it embeds, and neither
     load nor send anything.
     """
     return (

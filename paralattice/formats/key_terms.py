@@ -10,8 +10,8 @@
 A name, an equals sign, and the forms of which a sentence must have one; without a
 name the first form is the name.  A form is one word or several that
 follow each other; a star at the end of a word stands for any ending.  ``@train``, ``@dev`` or
-``@test`` puts the cluster into that split.  Below a heading ``[event]`` are
-the terms of one event alone.
+``@test`` puts the cluster into that split.  The terms below a heading ``[event]``
+are for that event only.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _LETTER = re.compile(r"[^\W_]")
 
 @dataclass(frozen=True, slots=True)
 class KeyTerm:
-    """What the sentences of a cluster have in common (Shen et al. 2006, section 4.1.1).
+    """A key term, which the sentences of a cluster share (Shen et al. 2006, section 4.1.1).
 
     Attributes
     ----------
@@ -87,8 +87,8 @@ def read_key_terms(data: bytes, file: str = "") -> KeyTerms:
     Raises
     ------
     ProblemsError
-        Lines are no key terms, or two clusters of an event share a name, or there is
-        no term at all: all of it is told.
+        A line is not a key term, two clusters of an event have the same name, or there is
+        no term at all: all problems are reported.
     """
     terms = KeyTerms()
     section = terms.common

@@ -1,4 +1,4 @@
-"""Names of clusters, which become names of files and folders on any system."""
+"""Names of clusters, which must be valid names of files and folders on all systems."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ MAX_NAME_BYTES = 120
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
-# The first two are separators, the colon is one of drives, and Windows refuses the rest.
+# Separators of folders and drives, and characters that Windows refuses.
 _SPECIAL = re.compile(r'[/\\:*?"<>|]')
-# With an ending it is still the device: NUL.txt is NUL.
+# Devices of Windows, also with an ending: NUL.txt is NUL.
 _RESERVED = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9¹²³])\s*(\..*)?", re.IGNORECASE | re.DOTALL)
 
 
 def name_problem(name: str) -> str:
-    """Return why a cluster cannot have that name, as a clause; empty where it can.
+    """Return why a cluster cannot have that name, as a clause; empty if it can.
 
-    A name is good where it can be a file and a folder on Linux, macOS and
-    Windows, and where that file cannot lie outside the folder it is put in.
+    A valid name can be a file and a folder on Linux, macOS and Windows, and cannot
+    lead out of the folder in which it is created.
     """
     if not name:
         return "it is empty"
@@ -42,7 +42,7 @@ def _shape_problem(name: str) -> str:
         return "it starts or ends with a space, or ends with a dot"
     if _RESERVED.fullmatch(name):
         return "Windows reserves it"
-    # File systems count bytes, and most allow 255 for a name with its ending.
+    # Most file systems allow 255 bytes for a name with its ending.
     size = len(name.encode())
     if size > MAX_NAME_BYTES:
         return f"it takes {size} bytes, more than {MAX_NAME_BYTES}"
@@ -50,11 +50,11 @@ def _shape_problem(name: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """Return what two names share where some file system takes them for one.
+    """Return a key that is equal for two names if some file system takes them for one.
 
     Case is folded, and composed and decomposed characters are the same.
     """
-    # Folding case may leave characters that have to be composed again.
+    # Case folding may decompose characters.
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 

@@ -1,13 +1,13 @@
-"""Check that a tree is a given sentence's, and give it the words as the sentence writes them.
+"""Check that a tree has the words of a sentence, and write them as the sentence does.
 
 Treebanks and parsers write quotation marks and brackets in their own way.
-Words are therefore compared with these taken for the same:
+Words are therefore compared with these treated as equal:
 
 * the double quotation marks: two backquotes, two apostrophes, ``"``, U+201C and U+201D;
 * the single ones: the backquote, the apostrophe, U+2018 and U+2019;
 * a bracket and its Penn Treebank name, such as ``(`` and ``-LRB-``.
 
-Everything else, dashes among it, must be the same character.
+All other characters, dashes too, must be the same.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _Unit = tuple[str, bool, str]
 _UNIT = re.compile(r"-[LR][RSC]B-|\S")
 # A double mark counts as two single ones, so that two characters may equal one.
 _MARKS = dict.fromkeys('"\u201c\u201d', "''") | dict.fromkeys("`\u2018\u2019", "'")
-# How many characters of a sentence an error shows.
+# Number of characters of a sentence that an error shows.
 _SHOWN = 20
 
 
@@ -54,7 +54,7 @@ def retoken(tree: Tree, text: str, exact: bool) -> Tree:
     """
     words = tree.words()
     written = _matching_tokens(words, text.split()) if exact else _matching_spans(words, text)
-    return tree if written == words else _with_words(tree, written)
+    return tree if written == words else tree.with_words(written)
 
 
 def _matching_tokens(words: tuple[str, ...], tokens: list[str]) -> tuple[str, ...]:
@@ -69,7 +69,7 @@ def _matching_tokens(words: tuple[str, ...], tokens: list[str]) -> tuple[str, ..
 
 
 def _matching_spans(words: tuple[str, ...], text: str) -> tuple[str, ...]:
-    """Return for each word the stretch of the text that it covers, without white space."""
+    """Return for each word its part of the text, without white space."""
     units = list(_units(text))
     written = []
     begin = 0
@@ -89,7 +89,7 @@ def _matching_spans(words: tuple[str, ...], text: str) -> tuple[str, ...]:
 
 
 def _end_of(folded: str, units: list[_Unit], begin: int) -> int:
-    """Return the position after a word that stands at ``begin``, -1 where it does not stand there."""
+    """Return the position after a word that begins at ``begin``; -1 if the text differs there."""
     end = begin + len(folded)
     # A stretch must not end within a mark that counts as two, nor be nothing but white space.
     whole = begin < end and (end >= len(units) or units[end][1])
@@ -111,21 +111,3 @@ def _units(text: str) -> Iterator[_Unit]:
 
 def _folded(word: str) -> str:
     return "".join(unit for unit, _, _ in _units(word))
-
-
-def _with_words(tree: Tree, words: tuple[str, ...]) -> Tree:
-    order = []
-    pending = [tree]
-    while pending:
-        node = pending.pop()
-        order.append(node)
-        pending.extend(reversed(node.children))
-    left = list(words)
-    built: list[Tree] = []
-    # Backwards through the preorder, a node's children are built before the node, the first one last.
-    for node in reversed(order):
-        if node.is_preterminal:
-            built.append(Tree(node.label, word=left.pop()))
-        else:
-            built.append(Tree(node.label, tuple(built.pop() for _ in node.children)))
-    return built.pop()

@@ -1,7 +1,7 @@
-"""Tables that spreadsheet programs wrote: CSV of any dialect, and workbooks.
+"""Tables from spreadsheet programs: CSV of any dialect, and workbooks.
 
-A table comes back as a header and rows of texts, whatever the program made of
-it: semicolons, tabs, byte order marks, UTF-16 or Windows-1252, numbers with a
+A table is read as a header and rows of texts, whatever the program changed:
+semicolons, tabs, byte order marks, UTF-16 or Windows-1252, numbers with a
 decimal part, numbers shown as dates, and columns in another order.
 """
 
@@ -22,9 +22,9 @@ _BYTE_ORDER_MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b
 _WORKBOOK_MARKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 # A title or Excel's "sep=;" may stand above the header.
 _HEADER_DEPTH = 10
-# A zip archive names its first member at this place.
+# Position of the first member's name in a zip archive.
 _OPEN_DOCUMENT, _FIRST_MEMBER = b"mimetypeapplication/vnd.oasis.opendocument", 30
-# Excel's calendar: number 1 is the first day of 1900, and number 60 a day that never was.
+# Excel's calendar: day 1 is the first of 1900, and day 60 is a day that did not exist.
 _DAY_ZERO, _LAST_SMALL_DAY = date(1899, 12, 31), 59
 
 
@@ -37,7 +37,7 @@ class SheetRow:
     line
         1-based line of the text, or row of the worksheet, where it begins.
     cells
-        Column name, in small letters, to text without white space at its ends.
+        Lower-cased column name to text without white space at its ends.
     """
 
     line: int
@@ -51,7 +51,7 @@ class SheetTable:
     Attributes
     ----------
     columns
-        The names in the header, in small letters, in the file's order.
+        The lower-cased names in the header, in the file's order.
     rows
         The rows below it that are not blank.
     """
@@ -63,8 +63,8 @@ class SheetTable:
 def read_table(data: bytes, column: str, sheet: str = "", file: str = "") -> SheetTable:
     """Return the table in a file's bytes.
 
-    The kind of file is told by its content, not by its name.  The header is
-    the first of the upper ten lines that has the column ``column``.
+    The kind of file is detected from its content, not from its name.  The header is
+    the first of the upper ten lines with the column ``column``.
 
     Parameters
     ----------
@@ -72,12 +72,12 @@ def read_table(data: bytes, column: str, sheet: str = "", file: str = "") -> She
         The file: CSV (comma, semicolon, tab or bar; UTF-8, UTF-16 with a byte
         order mark, else Windows-1252), XLSX, XLSB, XLS or ODS.
     column
-        The name of a column, in small letters, that tells the header.
+        The lower-cased name of a column, by which the header is found.
     sheet
-        The worksheet that is looked at first; without it, or without a header
-        in it, the others follow in their order.
+        The worksheet to search first; the others follow in their order if it is absent
+        or has no header.
     file
-        What errors call the file.
+        The file's name, for errors.
 
     Raises
     ------
@@ -139,14 +139,14 @@ def _decode(data: bytes) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        # Any text of one byte a character does: names of items and scores are ASCII.
+        # Any encoding of one byte a character will do: identifiers and scores are ASCII.
         return data.decode("cp1252", errors="replace")
 
 
 def _workbook_grids(data: bytes, sheet: str, file: str) -> Iterator[_Grid]:
     from python_calamine import CalamineError, CalamineWorkbook
 
-    # OpenDocument keeps dates, not numbers, and counts them from another day.
+    # OpenDocument stores dates, not numbers of days.
     serial = not data.startswith(_OPEN_DOCUMENT, _FIRST_MEMBER)
     try:
         book = CalamineWorkbook.from_filelike(io.BytesIO(data))

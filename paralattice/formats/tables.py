@@ -26,11 +26,11 @@ _LATEX = {
     "|": r"\textbar{}",
     '"': r"\textquotedbl{}",
 } | {character: "\\" + character for character in "{}$&#_%"}
-# Two of these in a row are a ligature.
+# Two dashes in a row would become one long dash.
 _LATEX_DASHES = re.compile("-(?=-)")
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>|#~&$])")
 _MARKDOWN_ESCAPE = re.compile(r"\\(.)")
-# A space stands before every bar that ends a cell, a backslash before those within one.
+# A bar within a cell has a backslash before it; a bar that ends a cell has a space.
 _MARKDOWN_BAR = re.compile(r"(?<!\\)\|")
 
 
@@ -43,14 +43,14 @@ class Column:
     name
         Its name in the CSV file.
     title
-        Its heading in print; the name where it is empty.
+        Its heading in print; the name if it is empty.
     digits
         Decimals in print, for numbers that are not whole.
     ends
-        Values that a rounded number must not pretend to be: a probability of
-        0.00001 is printed as ``<0.0001``.
+        Values that are printed only if they are exact: a probability of 0.00001 is
+        printed as ``<0.0001``, not as 0.
     detail
-        Whether it is in the CSV file alone.
+        Whether it is only in the CSV file.
     """
 
     name: str
@@ -73,9 +73,9 @@ class Table:
     columns
         Its columns.
     rows
-        As many cells as there are columns; ``None`` where there is no value.
+        A cell a column; ``None`` if there is no value.
     ruled
-        How many rows at the end are set off by a rule, as a row of totals is.
+        Number of rows at the end below a rule, such as a row of totals.
     """
 
     name: str
@@ -88,9 +88,9 @@ class Table:
 def decimal_text(value: int | float | Fraction, digits: int) -> str:
     """Return a number with that many decimals, exact halves rounded away from zero.
 
-    Fractions are rounded as they are: 107/40 is 2.68, though the floating-point
-    number next to it lies below 2.675.  Of a floating-point number the shortest
-    decimal that stands for it is rounded.
+    Fractions are rounded exactly: 107/40 is 2.68, although the nearest floating-point
+    number is below 2.675.  A floating-point number is rounded from the shortest
+    decimal that stands for it.
     """
     with localcontext() as context:
         context.prec = 60
@@ -122,7 +122,7 @@ def markdown_text(table: Table) -> str:
     head = [_markdown(column.title or column.name) for column in shown]
     lines = [head, ["---:" if right else "---" for right in _numeric(table)]]
     lines += [
-        [_markdown(text, "–") for text in _texts(shown, cells)]  # noqa: RUF001 - a dash: there is no value
+        [_markdown(text, "–") for text in _texts(shown, cells)]  # noqa: RUF001 - a dash for a missing value
         for cells in _cells(table)
     ]
     body = "\n".join(f"| {' | '.join(line)} |" for line in lines)
@@ -136,9 +136,9 @@ def _markdown(text: str, absent: str = "") -> str:
 def read_markdown(
     text: str,
 ) -> tuple[str, tuple[str, ...], tuple[tuple[str, ...], ...], tuple[bool, ...]]:
-    """Return what :func:`markdown_text` printed: caption, titles, rows, and which columns hold numbers.
+    """Return caption, titles, rows and which columns are numeric, of a table by :func:`markdown_text`.
 
-    Lines that have not as many cells as the titles are left out.
+    Lines with another number of cells than the titles are skipped.
 
     Raises
     ------
@@ -187,7 +187,7 @@ def latex_text(table: Table) -> str:
 
 
 def latex_escape(text: str) -> str:
-    """Return a text that LaTeX sets as it stands; characters beyond ASCII stay as they are."""
+    """Return a text with LaTeX's special characters escaped; characters beyond ASCII stay."""
     return _LATEX_DASHES.sub("-{}", "".join(_LATEX.get(character, character) for character in text))
 
 
@@ -232,7 +232,7 @@ def _texts(columns: Sequence[Column], cells: Sequence[Cell]) -> list[str]:
 
 
 def shown_cell(column: Column, cell: Cell) -> str:
-    """Return a cell as it is printed; empty where there is no value."""
+    """Return a cell as it is printed; empty if there is no value."""
     if cell is None or isinstance(cell, str | int):
         return "" if cell is None else str(cell)
     text = decimal_text(cell, column.digits)

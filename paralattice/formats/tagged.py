@@ -2,8 +2,8 @@
 
 Tags are those of the Penn Treebank with GUM's ``HYPH``.  Corpora write some of
 them in other ways (``(`` for ``-LRB-``, ``--`` for ``:``), which are read as Penn's; a hyphen
-tagged ``-`` is ``HYPH``.  A sentence with a tag that is none of these, or with a token without a word
-or a tag, as misprints leave them, is left out.
+tagged ``-`` is ``HYPH``.  Sentences with another tag, or with a token without a word
+or a tag, are skipped.
 """
 
 from __future__ import annotations

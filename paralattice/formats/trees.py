@@ -124,7 +124,7 @@ def escape_word(word: str) -> str:
 
 def unescape_word(text: str) -> str:
     """Return the word that stands in brackets as ``text``."""
-    # Most words need no look at the pattern, and a treebank has many words.
+    # Most words need no pattern, and a treebank has many words.
     if "-" in text or "\\" in text:
         return _ESCAPED.sub(lambda match: match[1] or _BRACKET_OF[match[2]], text)
     return text
@@ -164,7 +164,7 @@ class _Reader:
         self.open: list[_Node] = []
 
     def read(self, piece: str, line: int, column: int) -> None:
-        """Take a bracket, a label or a word."""
+        """Process a bracket, a label or a word."""
         if piece == "(":
             self._begin(line, column)
         elif not self.open:
@@ -180,7 +180,7 @@ class _Reader:
             self._add_text(piece, line, column)
 
     def read_leaf(self, label: str, word: str, line: int, column: int) -> None:
-        """Take a whole node of label and word, as most are."""
+        """Process a whole node of label and word, the most frequent kind."""
         self._enter(line, column)
         if label != "-NONE-":
             leaf = Tree(_category(label), word=unescape_word(word))
@@ -202,7 +202,7 @@ class _Reader:
         self.open.append(_Node(line, column))
 
     def _enter(self, line: int, column: int) -> None:
-        """Note in the node that is open, if there is one, that another begins in it."""
+        """Mark the open node, if there is one, as having children."""
         if self.open:
             parent = self.open[-1]
             if parent.word is not None:
@@ -243,7 +243,7 @@ class _Reader:
 
     def _unlabelled(self, node: _Node) -> Tree | None:
         inside = bool(self.open) and (self.open[-1].label is not None or len(node.children) > 1)
-        # Around a whole tree such brackets say nothing; elsewhere a label has been forgotten.
+        # Brackets without a label are allowed around a whole tree only.
         if inside:
             raise FormatError("a node inside the tree has no label", self.file, node.line, node.column)
         if len(node.children) > 1:
@@ -251,7 +251,7 @@ class _Reader:
         return node.children[0] if node.children else None
 
 
-# Labels are few and nodes many.
+# There are few labels and many nodes.
 @lru_cache(maxsize=4096)
 def _category(label: str) -> str:
     """Return the label without function tags, indices and alternatives."""

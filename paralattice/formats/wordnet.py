@@ -1,6 +1,6 @@
-"""WordNet as its database files hold it (wndb(5WN), version 3.0), such as Debian's package wordnet-base.
+"""WordNet's database files (wndb(5WN), version 3.0), such as those of Debian's package wordnet-base.
 
-Read are ``index.POS`` and ``data.POS`` of nouns, verbs, adjectives and adverbs, the exceptions of
+It reads ``index.POS`` and ``data.POS`` of nouns, verbs, adjectives and adverbs, the exceptions of
 inflection ``POS.exc`` and, for the frequency of senses over parts of speech, ``cntlist.rev``.
 """
 
@@ -12,14 +12,14 @@ from functools import cached_property
 
 from paralattice.errors import FormatError
 
-#: Parts of speech by the letters of the database, in the order in which equals are preferred.
+#: Parts of speech by their letters in the database, in order of preference among equals.
 PARTS_OF_SPEECH = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
-#: The files that a folder must have.
+#: Required files of a folder.
 NEEDED_FILES = tuple(f"{kind}.{name}" for name in PARTS_OF_SPEECH.values() for kind in ("index", "data"))
-#: Those that it may have.
+#: Optional files.
 OTHER_FILES = (*(f"{name}.exc" for name in PARTS_OF_SPEECH.values()), "cntlist.rev")
 
-# Morphy's rules of detachment (morphy(7WN)): an ending, and what stands in its place in the base form.
+# Morphy's rules of detachment (morphy(7WN)): an ending, and its replacement in the base form.
 _DETACHMENTS = {
     "n": (
         *(("s", ""), ("ses", "s"), ("ves", "f"), ("xes", "x"), ("zes", "z")),
@@ -86,7 +86,7 @@ class WordNet:
         return f"{self._folder}/{name}" if self._folder else name
 
     def _lines(self, name: str) -> Iterator[tuple[int, list[str]]]:
-        """Yield 1-based numbers and fields of lines; those of the licence begin with a blank."""
+        """Yield the 1-based number and the fields of each line, without the licence."""
         content = self._files.get(name, b"").decode("latin-1")
         for number, line in enumerate(content.split("\n"), 1):
             if line and not line.startswith(" "):
@@ -109,7 +109,7 @@ class WordNet:
 
     @cached_property
     def _counts(self) -> dict[tuple[str, str, int], int]:
-        """How often each sense was tagged: by lemma, part of speech and number of the sense."""
+        """The number of times each sense was tagged: by lemma, part of speech and number of the sense."""
         counts: dict[tuple[str, str, int], int] = {}
         for number, fields in self._lines("cntlist.rev"):
             try:
@@ -125,7 +125,7 @@ class WordNet:
         index = self._index[pos]
         found = [form] if form in index else []
         found += [base for base in self._exceptions[pos].get(form, ()) if base in index]
-        # What has an exception has no regular form besides.
+        # A form with an exception has no regular base form.
         if form not in self._exceptions[pos]:
             endings = (
                 (form[: -len(end)] + base, end) for end, base in _DETACHMENTS[pos] if form.endswith(end)
@@ -134,16 +134,16 @@ class WordNet:
         return tuple(base.replace("_", " ") for base in dict.fromkeys(found))
 
     def exceptions(self, pos: str) -> Mapping[str, tuple[str, ...]]:
-        """Return irregular forms and what they are forms of."""
+        """Return irregular forms and their base forms."""
         return self._exceptions[pos]
 
     def synsets(self, base: str, pos: str) -> Iterator[Synset]:
-        """Yield the synsets of a base form, the most frequent sense first; none where it has no entry."""
+        """Yield the synsets of a base form, the most frequent sense first; none if it has no entry."""
         for offset in self._index[pos].get(base.lower().replace(" ", "_"), ()):
             yield self.synset(pos, offset)
 
     def synset(self, pos: str, offset: int) -> Synset:
-        """Return the synset at a place of a file.
+        """Return the synset at an offset of a file.
 
         Raises
         ------

@@ -26,7 +26,7 @@ def running_totals(lattice: Lattice) -> BigCounts:
     (A, D) array
         D is at least the number of digits of the largest count.
     """
-    # Imported here, for numba takes half a second to load.
+    # Imported here: numba takes half a second to load.
     from paralattice.lattice.kernels.walking import running_paths
 
     table, digits = lattice.table, 1

@@ -1,4 +1,4 @@
-"""Numbers of paths by the length of the sentences behind a lattice (Pang et al. 2003, Table 3)."""
+"""Numbers of paths by the average length of the cluster's sentences (Pang et al. 2003, Table 3)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def path_bins(figures: Iterable[tuple[float, int]], bounds: Sequence[int] = LENG
 def _bin(above: int, up_to: int | None, paths: list[int]) -> PathBin:
     if not paths:
         return PathBin(above, up_to, 0, 0, 0, 0.0, 0.0)
-    # In whole numbers, as a lattice may have more paths than a float can tell.
+    # Integer arithmetic: a lattice may have more paths than a float can hold.
     mean = (2 * sum(paths) + len(paths)) // (2 * len(paths))
     logs = [math.log(count) for count in paths]
     return PathBin(above, up_to, len(paths), max(paths), mean, max(logs), sum(logs) / len(logs))

@@ -1,4 +1,4 @@
-"""A lattice as a person reads it: stretches without a choice are one box of words."""
+"""The boxes of a lattice's picture: each box has the words of a stretch without a choice."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from paralattice.lattice.lattice import EPSILON, Arc, Lattice
 
 
 class Box(NamedTuple):
-    """States that every path passes together, as one thing to draw.
+    """States that every path passes together, drawn as one box.
 
     Attributes
     ----------
@@ -30,7 +30,7 @@ class Box(NamedTuple):
 
 
 class Link(NamedTuple):
-    """A way from one box to another: 0-based boxes, and the sentences that take it."""
+    """A link between two 0-based boxes, with the sentences that take it."""
 
     source: int
     target: int
@@ -40,10 +40,10 @@ class Link(NamedTuple):
 def boxes_and_links(lattice: Lattice) -> tuple[list[Box], list[Link]]:
     """Return the boxes, the start first and the accepting state last, and the links between them.
 
-    A state joins the box of the state before it where that one is left, and it
-    is entered, by one arc only.  Links go from lower to higher boxes and are
-    sorted.  Where different words lead to one state from different states,
-    each has a box of its own before it, or the picture would show ways that are none.
+    A state joins the box of the state before it if one arc only leaves that state
+    and one arc only enters this one.  Links go from lower to higher boxes and are
+    sorted.  If different words lead to one state from different states, each
+    has a box of its own before it; otherwise the picture would show paths that do not exist.
     """
     lattice, numbers = _with_words_apart(lattice)
     entering: list[list[Arc]] = [[] for _ in range(lattice.states)]
@@ -52,12 +52,12 @@ def boxes_and_links(lattice: Lattice) -> tuple[list[Box], list[Link]]:
         source, target, _, _ = arc
         entering[target].append(arc)
         left[source] += 1
-    # The start is left by one arc where all sentences begin alike, and is a box by itself even so.
+    # The start is always a box by itself, even if one arc only leaves it.
     left[lattice.start] = 0
     box_of = [0] * lattice.states
     chains: list[list[int]] = []
     for state, arcs in enumerate(entering):
-        # States come after those before them, so the box to join is there already.
+        # States are in topological order, so the box to join exists already.
         if len(arcs) == 1 and state != lattice.accept and left[arcs[0].source] == 1:
             box = box_of[arcs[0].source]
             chains[box].append(state)
@@ -103,7 +103,7 @@ def _states_with_words_apart(lattice: Lattice) -> dict[int, list[list[Arc]]]:
             entering[target].append(arc)
     apart = {}
     for state, arcs in enumerate(entering):
-        # Most states have one word, whatever leads to them.
+        # The same word enters most states by all arcs.
         if state == lattice.accept or (len(arcs) > 1 and len({label for _, _, label, _ in arcs}) > 1):
             groups = _groups_of_words(arcs)
             if len(groups) > 1 or (groups and state == lattice.accept):
@@ -129,7 +129,7 @@ def _box(chain: list[int], entering: list[list[Arc]], numbers: list[int | None])
 
 
 def _word(arcs: list[Arc]) -> str:
-    """Return what is read on arcs that enter one state."""
+    """Return the word of the arcs that enter one state."""
     if len(arcs) == 1:
         return arcs[0].label
     return "/".join(sorted({arc.label for arc in arcs}))

@@ -1,7 +1,7 @@
-"""From the columns of an alignment to a lattice (Shen et al. 2006, section 3.1).
+"""Build a lattice from the columns of an alignment (Shen et al. 2006, section 3.1).
 
-Tokens that share a column become one state, so that a walk may enter the
-column in one sentence and leave it in another.
+Tokens that share a column become one state, so that a path may enter the
+state as one sentence does and leave it as another does.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from paralattice.lattice.table import ArcTable, arc_order, begins_of, numbered
 Integers = npt.NDArray[np.int64]
 
 Columns = Sequence[Sequence[int] | npt.NDArray[np.int32]]
-"""A row a sentence, a number a token; tokens are aligned where their numbers are equal."""
+"""A row a sentence, a number a token; tokens with equal numbers are aligned."""
 
 
 def from_alignment(
@@ -31,8 +31,8 @@ def from_alignment(
     A state stands for a column, besides the start and the accepting state.  An
     arc leads from a token's column to the next token's column and is labelled
     with the word of the latter; from a last token's column an arc without a
-    word leads to the accepting state.  Equal arcs are one arc.  The states do
-    not depend on the numbers that the columns happen to have.
+    word leads to the accepting state.  Equal arcs are one arc.  The numbers of the
+    states do not depend on those of the columns.
 
     Parameters
     ----------
@@ -41,14 +41,13 @@ def from_alignment(
     columns
         One row a sentence and one number a word.
     different_words
-        Whether the words of one column may differ in more than case, so that
+        Whether the words of one column may differ in more than case; then
         arcs with different words lead to its state.
 
     Raises
     ------
     BuildError
-        The columns do not fit the sentences, or hold different words, or
-        follow each other in a circle.
+        The columns do not fit the sentences, hold different words, or form a cycle.
     """
     lengths = _checked_lengths(sentences, columns)
     states, first, width = _states_of_tokens(columns)
@@ -57,14 +56,14 @@ def from_alignment(
     pairs = np.unique(steps.source * (width + 2) + steps.target)
     order = topological_order(pairs // (width + 2), pairs % (width + 2), states=width + 2)
     if len(order) < width + 2:
-        raise BuildError(f"the columns follow each other in a circle: {_circle(steps, order)}")
+        raise BuildError(f"the columns form a cycle: {_cycle(steps, order)}")
     numbers = np.empty(width + 2, np.int64)
     numbers[order] = np.arange(width + 2)
     return Lattice.of_table(_table(steps, numbers[steps.source], numbers[steps.target], width + 2))
 
 
 def separate_columns(sentences: Sequence[Sequence[str]]) -> list[list[int]]:
-    """Return columns that align nothing: every token has one of its own."""
+    """Return columns that align nothing: every token has a column of its own."""
     rows, width = [], 0
     for words in sentences:
         rows.append(list(range(width, width + len(words))))
@@ -73,20 +72,20 @@ def separate_columns(sentences: Sequence[Sequence[str]]) -> list[list[int]]:
 
 
 def order_columns(columns: Columns, width: int) -> list[int]:
-    """Return the columns 0 to ``width - 1`` in an order in which every sentence goes from left to right.
+    """Return the columns 0 to ``width - 1``, ordered so that every sentence reads from left to right.
 
     Raises
     ------
     BuildError
-        They follow each other in a circle.
+        They form a cycle.
     """
-    # State 0 is the start, from which every sentence comes.
+    # State 0 is the start of every sentence.
     rows = [np.asarray(row, np.int64) + 1 for row in columns]
     source = np.concatenate([np.insert(row[:-1], 0, 0)[: len(row)] for row in rows])
     pairs = np.unique(source * (width + 1) + np.concatenate(rows))
     order = topological_order(pairs // (width + 1), pairs % (width + 1), states=width + 1)
     if len(order) <= width:
-        raise BuildError("the columns follow each other in a circle")
+        raise BuildError("the columns form a cycle")
     return [state - 1 for state in order[1:]]
 
 
@@ -97,10 +96,10 @@ def flat_columns(columns: Columns) -> Integers:
 
 @dataclass(frozen=True, slots=True)
 class _Steps:
-    """The steps that the sentences take, one after the other, each from Start to Accept.
+    """The steps of all sentences, one after the other, each from the start to the accepting state.
 
-    All have one entry a step: states, word entered, a number that tells
-    different words of one target apart, and the sentence.
+    One entry a step: states, word of the target, a number that distinguishes
+    the words of one target, and the sentence.
     """
 
     source: Integers
@@ -138,7 +137,7 @@ def _states_of_tokens(columns: Columns) -> tuple[Integers, Integers, int]:
 def _variants(
     sentences: Sequence[Sequence[str]], states: Integers, first: Integers, different: bool
 ) -> Integers | None:
-    """Return a number a token that orders the words within each column; ``None`` where all are equal."""
+    """Return a number a token that orders the words within each column; ``None`` if all are equal."""
     words = list(chain.from_iterable(sentences))
     held = [words[token] for token in first[states - 1].tolist()]
     if held == words:
@@ -146,7 +145,7 @@ def _variants(
     for word, other in zip(words, held, strict=True):
         if not different and other.casefold() != word.casefold():
             raise BuildError(f"one column holds the words {other!r} and {word!r}")
-    # Only with words that are not compared as they are; ranks over all words are simplest, and rare.
+    # Needed only if words were not compared as they are, which is rare: ranks over all words are simplest.
     ranks = {word: rank for rank, word in enumerate(sorted(set(words)))}
     return np.array([ranks[word] for word in words], np.int64)
 
@@ -173,12 +172,11 @@ def _steps(
 
 
 def topological_order(source: Integers, target: Integers, states: int) -> list[int]:
-    """Return the states so that every pair (source, target) leads onwards, or fewer where they go round.
+    """Return the states in topological order of the pairs (source, target), fewer if there is a cycle.
 
-    The pairs are sorted.  States that one sentence alone runs through come out
-    one after the other.
+    The pairs are sorted.  States that only one sentence passes stay together.
     """
-    # Numba takes half a second to load, which is for those to pay who build.
+    # Imported here: numba takes half a second to load.
     from paralattice.lattice.kernels.ordering import onward_order
 
     order: list[int] = onward_order(begins_of(source, states), np.ascontiguousarray(target)).tolist()
@@ -207,8 +205,8 @@ def _table(steps: _Steps, source: Integers, target: Integers, states: int) -> Ar
     )
 
 
-def _circle(steps: _Steps, order: list[int]) -> str:
-    """Return the words of a circle among the states that the topological order leaves out."""
+def _cycle(steps: _Steps, order: list[int]) -> str:
+    """Return the words of a cycle among the states that the topological order leaves out."""
     done = set(order)
     before = {
         target: (source, label)
@@ -217,7 +215,7 @@ def _circle(steps: _Steps, order: list[int]) -> str:
         )
         if source not in done and target not in done
     }
-    # Each of these states waits for another of them, so that walking back must come round.
+    # Another of these states precedes each of them, so walking back must close a cycle.
     state = next(iter(before))
     visited: dict[int, int] = {}
     words: list[str] = []
@@ -225,5 +223,5 @@ def _circle(steps: _Steps, order: list[int]) -> str:
         visited[state] = len(words)
         state, word = before[state]
         words.append(word)
-    circle = words[visited[state] :][::-1]
-    return " ".join([*circle, circle[0]])
+    cycle = words[visited[state] :][::-1]
+    return " ".join([*cycle, cycle[0]])

@@ -1,4 +1,4 @@
-"""What a lattice holds: its paths, its sentences, and how much of it is aligned.
+"""Count the paths, sentences and aligned tokens of a lattice.
 
 All counts are exact integers, however large.
 """
@@ -19,16 +19,16 @@ from paralattice.lattice.lattice import EPSILON, Arc, Lattice
 
 @dataclass(frozen=True, slots=True)
 class LatticeStatistics:
-    """The figures of one lattice.
+    """The statistics of one lattice.
 
     Attributes
     ----------
     states, arcs
-        Their numbers, with the start, the accepting state and the arcs into it.
+        The numbers of states and arcs, those of start and accepting state included.
     paths
-        Ways from the start to the accepting state.
+        Number of paths from the start to the accepting state.
     distinct
-        Different sentences among them; ``None`` where counting them passed the limit.
+        Number of different sentences among them; ``None`` if counting passed the limit.
     aligned_columns
         Columns that hold tokens of at least two sentences.
     aligned_tokens
@@ -46,7 +46,7 @@ class LatticeStatistics:
 def statistics(
     lattice: Lattice, columns: Columns, sentences: Sequence[Sequence[str]], limit: int
 ) -> LatticeStatistics:
-    """Return the figures of a lattice that was built from these columns and sentences.
+    """Return the statistics of a lattice that was built from these columns and sentences.
 
     Parameters
     ----------
@@ -110,7 +110,7 @@ def count_distinct(lattice: Lattice, limit: int) -> int:
 def aligned_columns(columns: Columns) -> int:
     """Return the number of columns that hold tokens of at least two sentences.
 
-    A sentence that is there twice counts as two.
+    A sentence that occurs twice counts as two.
     """
     return len(_shared_columns(columns))
 
@@ -141,11 +141,11 @@ def enumerate_sentences(lattice: Lattice, limit: int) -> Iterator[tuple[str, ...
     Parameters
     ----------
     limit
-        The most sentences to yield.  A lattice may accept more than could ever be
-        listed; nothing is computed before it is asked for.
+        The most sentences to yield, as a lattice may accept more than could ever be
+        listed.  Each is computed when it is asked for.
     """
     leaving = lattice.leaving()
-    # What is still to visit: how many words to keep, the word that follows, and the states reached by it.
+    # Entries to visit: how many words to keep, the word that follows, and the states it reaches.
     pending: list[tuple[int, str, set[int]]] = [(0, EPSILON, {lattice.start})]
     words: list[str] = []
     found = 0
@@ -169,5 +169,5 @@ def _moves(states: set[int], leaving: list[list[Arc]]) -> dict[str, set[int]]:
 
 
 def _is_final(states: set[int], leaving: list[list[Arc]], accept: int) -> bool:
-    """Return whether the accepting state is among the states or a step without a word away."""
+    """Return whether a sentence may end in one of the states."""
     return accept in states or any(arc.label == EPSILON for state in states for arc in leaving[state])

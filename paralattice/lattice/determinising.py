@@ -1,4 +1,4 @@
-"""Deterministic and minimal automata with the same sentences, for lattices without circles."""
+"""Deterministic and minimal lattices with the same sentences."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Flags = npt.NDArray[np.bool_]
 
 
 def is_deterministic(lattice: Lattice) -> bool:
-    """Return whether no state is left by two arcs with the same label."""
+    """Return whether no two arcs with the same label leave a state."""
     return not _branching(lattice.table).any()
 
 
@@ -44,8 +44,8 @@ def determinise(lattice: Lattice, limit: int) -> Lattice:
 def minimise(lattice: Lattice) -> Lattice:
     """Return the smallest deterministic lattice of the same sentences.
 
-    From the accepting state backwards, states are merged where equal words
-    lead to the same merged states; without circles that is exact.
+    From the accepting state backwards, states are merged if the same words
+    lead from them to the same merged states; without cycles that is exact.
 
     Parameters
     ----------
@@ -55,10 +55,10 @@ def minimise(lattice: Lattice) -> Lattice:
     from paralattice.lattice.kernels.merging import merged
 
     table, states = lattice.table, lattice.states
-    # A state is what it leads to: pairs (word, merged target), each packed into one integer.
+    # A state's key is the pairs (word, merged target) of its arcs, each packed into one integer.
     order = np.argsort(table.source * len(table.words) + table.label, kind="stable")
     classes, keys = merged(table.begins, table.target[order], table.label[order] * states)
-    # Classes were numbered from the accepting state backwards, by the first state of each that was met.
+    # Classes are numbered from the accepting state backwards, by their first state.
     first = np.zeros(states, bool)
     first[states - 1 - np.unique(classes[::-1], return_index=True)[1]] = True
     kept = first[table.source]
@@ -77,7 +77,7 @@ def count_deterministic_paths(lattice: Lattice, limit: int) -> int:
 
 
 def _branching(table: ArcTable) -> Flags:
-    """Return whether each state is left by two arcs with one label."""
+    """Return for each state whether two arcs with one label leave it."""
     packed = np.sort(table.source * len(table.words) + table.label, kind="stable")
     twice = packed[1:][packed[1:] == packed[:-1]]
     branching = np.zeros(len(table.begins) - 1, bool)
@@ -89,9 +89,9 @@ def _branching(table: ArcTable) -> Flags:
 class _Subsets:
     """The subsets of the subset construction.
 
-    A subset of one state is called by that state's number, and where no two
-    arcs with one word leave it those are kept as they are, so that most
-    subsets cost next to nothing.  The others are called by numbers after the states'.
+    A subset of one state has the number of that state, and if no two arcs with
+    one word leave it, its arcs are kept as they are: most subsets cost next to
+    nothing.  The others have numbers above those of the states.
 
     Attributes
     ----------
@@ -119,7 +119,7 @@ class _Subsets:
 
     @classmethod
     def of(cls, lattice: Lattice, limit: int) -> _Subsets:
-        """Return all subsets that can be met from the start.
+        """Return all subsets that can be reached from the start.
 
         An arc leads to a higher state, so the least state of a subset is lower than
         that of the subsets it leads to: visiting by the least state is topological.
@@ -146,7 +146,7 @@ class _Subsets:
         return subsets
 
     def require_at_most(self, count: int) -> None:
-        """Raise a :class:`BuildError` where so many subsets are too many."""
+        """Raise a :class:`BuildError` if there are too many subsets."""
         if count > self.limit:
             raise BuildError(
                 f"the determinised lattice has more than {self.limit} states;"
@@ -156,7 +156,7 @@ class _Subsets:
     def follow(self, subset: int, members: tuple[int, ...]) -> None:
         """Follow the arcs that leave the members."""
         table, accept = self.lattice.table, self.lattice.accept
-        # With the accepting state among others, a sentence may end here: that takes an arc of its own.
+        # A subset with the accepting state and others gets an arc for sentences that end here.
         moves: dict[int, set[int]] = {NO_WORD: {accept}} if members[-1] == accept else {}
         for state in members:
             leaving = slice(table.begins[state], table.begins[state + 1])
@@ -167,7 +167,7 @@ class _Subsets:
         self.followed += [(subset, self._named(targets), label) for label, targets in moves.items()]
 
     def _named(self, targets: set[int]) -> int:
-        """Return what the subset is called, and see to it that it will be looked at."""
+        """Return the number of a subset, and queue the subset if it is new."""
         if len(targets) == 1:
             (target,) = targets
             self.reached[target] = True
@@ -187,7 +187,7 @@ class _Subsets:
         alone = np.flatnonzero(self.reached)
         leasts = np.array([members[0] for members in self.members], np.int64)
         names = np.concatenate([alone, states + np.arange(len(leasts))])
-        # A state comes before the subsets in which it is the least, and these in the order of their names.
+        # A state precedes the subsets in which it is the least; those are in the order of their numbers.
         order = names[np.argsort(np.concatenate([alone, leasts]), kind="stable")]
         number = np.full(states + len(leasts), -1)
         number[order] = np.arange(len(order))

@@ -1,7 +1,7 @@
-"""How far a sentence is from what a lattice accepts (Pang et al. 2003, section 4.2.3).
+"""The edit distance of a sentence to a lattice (Pang et al. 2003, section 4.2.3).
 
-The distance is that of Levenshtein: the fewest words to insert, to delete or
-to substitute, each at a cost of 1.  A lattice with many sentences can serve
+It is Levenshtein's, to the nearest path: the fewest insertions, deletions and
+substitutions of words, each at a cost of 1.  A lattice with many sentences can serve
 as the reference translations against which others are measured.
 """
 
@@ -17,19 +17,19 @@ from paralattice.errors import BuildError
 from paralattice.lattice.building import Integers
 from paralattice.lattice.lattice import Arc, Lattice
 
-# The numbers that are no word's of the lattice: of arcs without a word, and of a sentence's other words.
+# Numbers besides those of the lattice's words: of arcs without a word, and of all other words.
 _NO_WORD, _OTHER = -1, -2
 
 
 class EditStep(NamedTuple):
-    """A step in which sentence and path go on.
+    """A step of the alignment of a sentence with a path.
 
     Attributes
     ----------
     word
-        The sentence's; empty where the path has one that the sentence lacks.
+        The sentence's word; empty for an insertion.
     reference
-        The path's; empty where the sentence has one that the path lacks.
+        The path's word; empty for a deletion.
     """
 
     word: str
@@ -37,18 +37,18 @@ class EditStep(NamedTuple):
 
 
 class Nearest(NamedTuple):
-    """A path of a lattice that is as near to a sentence as any.
+    """A path of a lattice with the least distance to a sentence.
 
     Attributes
     ----------
     distance
         Insertions, deletions and substitutions between the two.
     words
-        What the path spells.
+        The words of the path.
     states
-        Its 0-based states, start and accepting state included.
+        Its 0-based states, from the start to the accepting state.
     edits
-        How the sentence becomes the path, word by word.
+        The edits that turn the sentence into the path, word by word.
     """
 
     distance: int
@@ -58,12 +58,12 @@ class Nearest(NamedTuple):
 
 
 class Reference:
-    """A lattice prepared for measuring many sentences against it.
+    """A lattice as the reference for many sentences.
 
     Parameters
     ----------
     lattice
-        Its arcs are all on paths from the start to the accepting state.
+        Every arc lies on a path from the start to the accepting state.
 
     Raises
     ------
@@ -87,10 +87,10 @@ class Reference:
         return int(self._costs(words)[self.lattice.start, 0])
 
     def nearest(self, words: Sequence[str]) -> Nearest:
-        """Return a path with the least distance, the first in the order of the arcs where there are several.
+        """Return a path with the least distance; of several, the first in the order of the arcs.
 
-        Among the edits, those that go on in both come first, then those of the
-        path alone, then those of the sentence alone.
+        Among edits, matches and substitutions are preferred to insertions, and those to
+        deletions.
         """
         costs = self._costs(words)
         steps = list(self._walk(words, costs))
@@ -102,7 +102,7 @@ class Reference:
         )
 
     def _costs(self, words: Sequence[str]) -> npt.NDArray[np.int32]:
-        # Numba takes half a second to load, which is for those to pay who measure.
+        # Imported here: numba takes half a second to load.
         from paralattice.lattice.kernels.editing import remaining_costs
 
         known = [self._numbers.get(word, _OTHER) if word else _OTHER for word in words]
@@ -111,7 +111,7 @@ class Reference:
     def _walk(
         self, words: Sequence[str], costs: npt.NDArray[np.int32]
     ) -> Iterator[tuple[Arc | None, EditStep]]:
-        """Yield the arcs of a nearest path, each with its edit; no arc where the sentence alone goes on."""
+        """Yield the arcs of a nearest path, each with its edit; ``None`` as the arc of a deletion."""
         begins = np.searchsorted(self._arcs[:, 0], np.arange(self.lattice.states + 1)).tolist()
         state, position = self.lattice.start, 0
         while state != self.lattice.accept or position < len(words):
@@ -126,7 +126,7 @@ class Reference:
 def _first_step(
     arcs: Iterable[Arc], words: Sequence[str], costs: npt.NDArray[np.int32], place: tuple[int, int]
 ) -> tuple[Arc | None, int]:
-    """Return the first step of least cost: its arc, if any, and how many words of the sentence it takes."""
+    """Return the first step of least cost: its arc, if any, and the number of words that it consumes."""
     state, position = place
     least = costs[state, position]
     leading = list(arcs)

@@ -1,4 +1,4 @@
-"""Pictures of lattices for people: SVG that a browser shows and a script can query."""
+"""Pictures of lattices as SVG."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from paralattice.lattice.text_metrics import FONT_SIZE, LINE_HEIGHT, wrap
 _PADDING = 8
 _RADIUS = 7
 _THINNEST, _THICKEST = 1.25, 8.0
-# From the top of a box to the feet of the letters of its first line, in pixels.
+# From the top of a box to the baseline of its first line, in pixels.
 _FIRST_BASELINE = 16
 
-# Every rule begins with the picture's class, so that many pictures and other things can share a page.
+# Every rule begins with the picture's class, so that a page can hold many pictures and other content.
 STYLE = (
     ".lattice{font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif}"
     ".lattice text{stroke:none;text-anchor:middle;fill:#24292f}"
@@ -38,9 +38,9 @@ STYLE = (
 
 
 def draw_svg(lattice: Lattice, draw_limit: int) -> str:
-    """Return a picture of the lattice as one ``svg`` element; empty where it has too many boxes.
+    """Return a picture of the lattice as one ``svg`` element; empty if it has too many boxes.
 
-    Words that every path reads together are one box.  Boxes and arcs are the
+    A stretch of words without a choice is one box.  Boxes and arcs are the
     stronger, and arcs the thicker, the more sentences share them; their tooltips name
     the sentences, counted from 1.  For scripts boxes and arcs have the
     attribute ``data-sentences``, boxes ``data-states``, and arcs ``data-boxes``
@@ -77,7 +77,7 @@ def draw_svg(lattice: Lattice, draw_limit: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """What a box shows, its lines as XML, and its outer measures in pixels, which are even."""
+    """The lines of a box as XML, and its outer size in pixels; both measures are even."""
 
     lines: list[str]
     width: int
@@ -86,14 +86,14 @@ class _Block:
 
 @dataclass(frozen=True, slots=True)
 class _Note:
-    """What is said of the sentences that share a box or an arc: attributes, an arc's further one, tooltip."""
+    """How the sentences of a box or an arc are shown: attributes, an arc's own attribute, tooltip."""
 
     attributes: str
     stroke: str
     title: str
 
 
-# The versions of a cluster have many stretches of words in common.
+# The versions of a cluster share many stretches of words.
 @lru_cache(maxsize=2048)
 def _block(words: tuple[str, ...]) -> _Block:
     if not words:
@@ -109,7 +109,7 @@ def _note(sentences: tuple[int, ...], total: int) -> _Note:
     strength = f' class="s{_strength(count, total)}"' if count > 1 else ""
     attributes = f'{strength} data-sentences="{" ".join(map(str, sentences))}"'
     width = min(_THINNEST * (1 + math.log2(max(count, 1))), _THICKEST)
-    # People count sentences from 1, files and scripts from 0.
+    # Tooltips count sentences from 1, files and scripts from 0.
     numbers = ", ".join(str(number + 1) for number in sentences) or "unknown"
     return _Note(
         attributes,
@@ -119,7 +119,7 @@ def _note(sentences: tuple[int, ...], total: int) -> _Note:
 
 
 def _strength(count: int, total: int) -> int:
-    """Return how strongly to show what some sentences share: 1 for two of many, 4 for all of them."""
+    """Return the strength of what some sentences share: from 1 for two of many to 4 for all."""
     return 1 + int(3 * math.sqrt((count - 1) / (total - 1)))
 
 
@@ -149,7 +149,7 @@ def _arcs(
 
 
 def _curve(layout: Layout, layer: int, heights: list[int]) -> str:
-    """Return a link's curve from a layer on: level where it passes one, bent between two.
+    """Return the curve of a link from a layer on: level within layers, bent between them.
 
     Parameters
     ----------
@@ -170,7 +170,7 @@ def _curve(layout: Layout, layer: int, heights: list[int]) -> str:
 def _groups(
     boxes: Sequence[Box], layout: Layout, blocks: Sequence[_Block], notes: Mapping[tuple[int, ...], _Note]
 ) -> Iterator[str]:
-    """Yield the boxes but the first and the last, which are circles."""
+    """Yield all boxes but the first and the last, which are drawn as circles."""
     for number in range(1, len(boxes) - 1):
         box, block, x = boxes[number], blocks[number], layout.x[number]
         note, top = notes[box.sentences], layout.y[number] - block.height // 2

@@ -29,7 +29,7 @@ _BITS = math.log2(10)
 
 
 class Model(Protocol[_State]):
-    """What is asked of a language model; :class:`paralattice.rewording.LanguageModel` is one."""
+    """The interface of a language model, such as :class:`paralattice.rewording.LanguageModel`."""
 
     @property
     def start(self) -> _State:
@@ -43,7 +43,7 @@ class Model(Protocol[_State]):
 
 
 class PathEntropy(NamedTuple):
-    """The average over the paths of a lattice.
+    """The average entropy over the paths of a lattice.
 
     Attributes
     ----------
@@ -61,8 +61,8 @@ def path_entropy(lattice: Lattice, model: Model[_State], seed: int, limit: int =
     """Return the average entropy of the sentences that the paths of a lattice spell.
 
     The entropy of a sentence is -log2 P(sentence) / (words + 1).  The average is
-    exact, by dynamic programming over what lattice and model remember of a
-    path and over its length, unless that is too much.
+    exact, by dynamic programming over the states of lattice and model and the
+    length of the path, unless there are too many of them.
 
     Parameters
     ----------
@@ -91,7 +91,7 @@ def path_entropy(lattice: Lattice, model: Model[_State], seed: int, limit: int =
 
 
 def sentence_entropy(words: Sequence[str], model: Model[_State]) -> float:
-    """Return the bits a token of a sentence, the end counted as a token."""
+    """Return the bits per token of a sentence; its end counts as a token."""
     state, total = model.start, 0.0
     for word in words:
         logarithm, state = model.step(state, word)
@@ -100,7 +100,7 @@ def sentence_entropy(words: Sequence[str], model: Model[_State]) -> float:
 
 
 class _Walk:
-    """All paths walked at once, uniformly, with what the model remembers of each.
+    """All paths at once, each equally likely, with the state of the model after each.
 
     For every state of the lattice and of the model there are two rows: by the
     number of words so far, the share of paths that come by there, and the sum
@@ -116,7 +116,7 @@ class _Walk:
         self._ended: _Floats = np.zeros((2, self._longest + 1))
 
     def run(self, limit: int) -> bool:
-        """Walk to the end; return whether that was possible within the limit."""
+        """Walk to the accepting state; return whether that was possible within the limit."""
         first = np.zeros((2, self._longest + 1))
         first[0, 0] = 1.0
         waiting: list[dict[Hashable, _Floats]] = [{} for _ in range(self._lattice.states)]
@@ -135,7 +135,7 @@ class _Walk:
         return True
 
     def bits(self) -> float:
-        """Return the average, once all is walked."""
+        """Return the average after :meth:`run`."""
         sums: _Floats = self._ended[1] / np.arange(1, self._longest + 2)
         return -float(sums.sum()) * _BITS
 
@@ -147,7 +147,7 @@ class _Walk:
         self, arc: Arc, memory: Hashable, rows: _Floats, waiting: list[dict[Hashable, _Floats]]
     ) -> None:
         """Carry the paths at a node over an arc, in proportion to the paths that go on from there."""
-        # Both numbers may be too large for a float; what they are to each other is not.
+        # Both numbers may be too large for a float; their ratio is not.
         share = self._paths[arc.target] / self._paths[arc.source]
         moved = rows * share
         after = memory

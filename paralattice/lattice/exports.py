@@ -1,4 +1,4 @@
-"""Lattices in the texts that other tools read: AT&T / OpenFst, DOT and GraphML."""
+"""Lattices in the formats of other tools: AT&T / OpenFst, DOT and GraphML."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ def to_att(lattice: Lattice) -> tuple[str, str]:
     """Return the lattice as an acceptor's AT&T text, and its table of symbols.
 
     States keep their numbers, the accepting state is final, and the arcs
-    without a word that lead to it are ``<eps>``.  Which sentences use an arc is
-    not kept.  See :mod:`paralattice.formats.att` for the escapes.
+    without a word that lead to it are ``<eps>``.  The sentences of the arcs are
+    lost.  See :mod:`paralattice.formats.att` for the escapes.
     """
     arcs = [arc[:3] for arc in lattice.arcs]
     return write_att(arcs, [lattice.accept]), write_symbols({arc.label for arc in lattice.arcs})
 
 
 def from_att(lines: Iterable[str], file: str = "") -> Lattice:
-    """Return the lattice of a text that :func:`to_att` wrote; its arcs know no sentences.
+    """Return the lattice of a text that :func:`to_att` wrote; its arcs have no sentences.
 
     Raises
     ------

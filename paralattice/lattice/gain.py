@@ -1,4 +1,4 @@
-"""How much better a lattice predicts a further sentence than its sentences do (Pang et al. 2003, 4.2.3)."""
+"""Edit-distance gain: how much nearer a lattice is to a new sentence (Pang et al. 2003, 4.2.3)."""
 
 from __future__ import annotations
 
@@ -161,6 +161,6 @@ def _require_two(sentences: Sequence[Sequence[str]]) -> int:
 
 def _gain(sentences: Sequence[Sequence[str]], test: int, references: Sequence[int], build: Build) -> EditGain:
     others = [sentences[number] for number in references]
-    # Side by side in one lattice the sentences are measured at once.
+    # One lattice of separate paths measures all sentences at once.
     apart = from_alignment(others, separate_columns(others))
     return EditGain(edit_distance(apart, sentences[test]), edit_distance(build(references), sentences[test]))

@@ -1,4 +1,4 @@
-"""Word lattices as values: acyclic automata over words."""
+"""Word lattices: acyclic automata over words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ EPSILON = ""
 """The label of an arc that is walked without a word."""
 
 
-# A tuple, since lattices have thousands: made three times as fast as a data class, and taken apart at once.
+# A tuple is made three times as fast as a data class, and a lattice has thousands of arcs.
 class Arc(NamedTuple):
     """A step from one state to another.
 
@@ -34,7 +34,7 @@ class Arc(NamedTuple):
 
 
 class _Prepared:
-    """Holds what belongs to no lattice's value: neither compared nor copied nor pickled."""
+    """Arcs and table made at first use; neither compared nor copied nor pickled."""
 
     __slots__ = ("_table",)
     _table: ArcTable
@@ -44,7 +44,7 @@ class _Prepared:
 class Lattice(_Prepared):
     """An acyclic automaton over words.
 
-    It is made of its arcs or of their table; the other is made when it is first asked for.
+    It is made from its arcs or from their table; the other is made at first use.
 
     Attributes
     ----------
@@ -93,10 +93,10 @@ class Lattice(_Prepared):
             object.__setattr__(self, "_table", table)
             return table
 
-    if not TYPE_CHECKING:  # Attributes that nobody has would pass for known.
+    if not TYPE_CHECKING:  # Type checkers must not take unknown attributes for known ones.
 
         def __getattr__(self, name: str) -> Any:
-            """Make the arcs; only called for what is not there yet."""
+            """Make the arcs; called only for attributes that are not there yet."""
             if name != "arcs":
                 raise AttributeError(f"a lattice has no {name!r}", name=name, obj=self)
             arcs = _arcs_of(self._table)

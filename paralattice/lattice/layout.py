@@ -1,4 +1,4 @@
-"""Where the boxes of a drawn lattice go, from left to right.
+"""Layout of a lattice's picture, from left to right.
 
 A layered drawing after Sugiyama, Tagawa and Toda (1981): every box has a
 layer, and a link has a place in each layer that it passes over.  The order
@@ -25,7 +25,7 @@ from paralattice.lattice.building import Integers
 # enough; those that then stand too close are moved apart.
 _ROW = 8
 
-# What a passing link takes up among the boxes of a layer, in pixels.
+# Height of a link that passes a layer, in pixels.
 _LINK_HEIGHT = 4
 
 _MARGIN = 16
@@ -46,7 +46,7 @@ Places = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Places in whole pixels; x grows to the right from 0, y downwards from 0.
+    """The layout in whole pixels; x grows to the right from 0, y downwards from 0.
 
     Attributes
     ----------
@@ -80,7 +80,7 @@ def lay_out(sizes: Sizes, links: Links) -> Layout:
         The first box starts every path and the last ends it; there is a path
         through each of the others.
     """
-    # Numba takes half a second to load, which is for those to pay who draw.
+    # Imported here: numba takes half a second to load.
     from paralattice.lattice.kernels import layers as layering
     from paralattice.lattice.kernels import settling
 
@@ -106,11 +106,11 @@ def lay_out(sizes: Sizes, links: Links) -> Layout:
 
 @cache
 def _library() -> Callable[..., list[Any]]:
-    """Return the library's entry, made to keep quiet."""
-    # It passes its log on to Python's, sixty lines a drawing; the level must be set before its first use.
+    """Return the library's function, with its logging off."""
+    # It logs sixty lines a drawing to Python's logging; the level must be set before its first use.
     for name in ("rust-sugiyama", "connected_components"):
         logging.getLogger(name).setLevel(logging.WARNING)
-    # Not at the top, as most processes that count lattices never draw one.
+    # Imported here: most processes never draw a lattice.
     from fast_sugiyama import from_edges
 
     return from_edges
@@ -118,7 +118,7 @@ def _library() -> Callable[..., list[Any]]:
 
 def _library_places(steps: Integers, nodes: int) -> Places:
     """Return the place of each node within its layer, in pixels, all nodes taken to be points."""
-    # Every step leads to the next layer, which leaves the library no choice of layers but ours.
+    # Every step leads to the next layer, so the library must use our layers.
     drawn = _library()(
         steps.tolist(),
         vertex_spacing=_ROW,
@@ -128,7 +128,7 @@ def _library_places(steps: Integers, nodes: int) -> Places:
         check_layout=False,
     )
     places = np.empty(nodes)
-    # One component, as the first box leads to all others.
+    # One component: the first box leads to all others.
     for node, (place, _) in drawn[0][0]:
         places[node] = place
     return places

@@ -1,4 +1,4 @@
-"""Options of building lattices, of sampling from them and of reading paraphrase pairs from them."""
+"""Options of building lattices, sampling from them and extracting paraphrase pairs."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ class BuildOptions(CheckedOptions):
     Attributes
     ----------
     distinct_limit
-        States of the determinised automaton beyond which distinct sentences
-        are not counted and reported as unknown.
+        Most states of the determinised automaton; beyond it, the number of distinct
+        sentences is unknown.
     draw_limit
-        Boxes beyond which no picture is drawn; 0 draws none.
+        Most boxes of a picture; larger lattices are not drawn, and with 0 none is.
     """
 
     distinct_limit: int = whole(200_000, least=1)
@@ -33,9 +33,9 @@ class PangOptions(CheckedOptions):
     Attributes
     ----------
     keyword_check
-        Whether constituents stay apart whose keywords speak against merging them.
+        Whether keywords keep constituents from being merged.
     squeeze
-        Whether states that equal words lead to, or lead away from, are merged in the end.
+        Whether states that equal words lead to or away from are merged in the end.
     """
 
     keyword_check: bool = flag(True)
@@ -44,18 +44,18 @@ class PangOptions(CheckedOptions):
 
 @frozen
 class PairOptions(CheckedOptions):
-    """Which paraphrase pairs are read from an automaton (Pang et al. 2003, section 4.1).
+    """Which paraphrase pairs are extracted from an automaton (Pang et al. 2003, section 4.1).
 
     Attributes
     ----------
     longest
-        Words that a path between two states may have.
+        Most words of a path between two states.
     paths
-        Word sequences between two states that are compared with each other;
-        the shortest ones where there are more.
+        Most word sequences between two states that are compared with each other, the
+        shortest ones.
     composed
-        Whether paths are compared too that meet between the two states, so that
-        pairs come out which are two pairs side by side.
+        Whether paths that meet between the two states are compared too; their pairs
+        consist of two pairs side by side.
     """
 
     longest: int = whole(6, least=1, most=50)
@@ -72,13 +72,13 @@ class SampleOptions(CheckedOptions):
     seed
         The run's seed; each (seed, cluster, version) has a generator of its own.
     sampler
-        ``arc-uniform``: at every state one leaving arc, uniformly;
-        ``arc-count``: one leaving arc in proportion to the sentences that use it;
-        ``path-uniform``: every path of the automaton alike.
+        ``arc-uniform``: at every state, every leaving arc is equally likely;
+        ``arc-count``: an arc's probability is in proportion to its sentences;
+        ``path-uniform``: every path of the automaton is equally likely.
     draws
         Sentences drawn from each automaton.
     keep
-        Novel sentences chosen among them; fewer where there are fewer.
+        Novel sentences chosen among them; all if there are fewer.
     """
 
     seed: int = whole(2006)

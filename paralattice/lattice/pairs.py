@@ -1,4 +1,4 @@
-"""Paraphrase pairs: what different paths between the same two states say (Pang et al. 2003, section 4.1)."""
+"""Paraphrase pairs: the words of different paths between the same two states (Pang et al. 2003, 4.1)."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ Place = tuple[int, int]
 
 
 class ParaphrasePair(NamedTuple):
-    """Two phrases with one meaning, the first before the second in the order of their words."""
+    """Two phrases with one meaning, in lexicographic order."""
 
     first: Words
     second: Words
 
 
 class Context(NamedTuple):
-    """Where a pair stands in one lattice.
+    """The occurrences of a pair in one lattice.
 
     Attributes
     ----------
@@ -102,7 +102,7 @@ def extract_pairs(lattice: Lattice, options: PairOptions) -> PairExtraction:
 
 
 class _Reader:
-    """Finds the pairs between a state and those after it, and keeps account of what is left out."""
+    """Finds the pairs between a state and later ones, and counts what is left out."""
 
     def __init__(self, lattice: Lattice, options: PairOptions) -> None:
         self._leaving = lattice.leaving()

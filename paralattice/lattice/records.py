@@ -1,8 +1,8 @@
-"""Lattices and samples as records: what ``lattice.json`` and ``samples.jsonl`` hold.
+"""The content of ``lattice.json`` and ``samples.jsonl``: lattices and samples as plain values.
 
 Numbers of paths and sentences are written as JSON integers, exactly.  They
-often exceed 64 bits, so they are to be read with a reader that keeps large
-integers, such as Python's :mod:`json`; one limit of that is 4,300 digits.
+often exceed 64 bits, so a reader must keep large integers, as Python's :mod:`json`
+does up to 4,300 digits.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ _Value = TypeVar("_Value", bound=Hashable)
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
-# The versions of a cluster have their words in common.
+# The versions of a cluster share their words.
 @lru_cache(maxsize=4096)
 def _quoted(word: str) -> str:
     return _encode(word)
 
 
 class _Memory(dict[_Value, str]):
-    """The texts of values; each is made once, as a file repeats the same few words and numbers."""
+    """A cache of the JSON texts of values: a file repeats the same few words and numbers."""
 
     def __init__(self, text_of: Callable[[_Value], str]) -> None:
         self._text_of = text_of
@@ -118,9 +118,9 @@ def read_lattice_record(record: Mapping[str, Any], file: str = "") -> Lattice:
 
 
 def _table_at_once(arcs: list[Any], states: int) -> ArcTable | None:
-    """Return the table of arcs, or ``None`` where something is not as it should be, wherever that is.
+    """Return the table of arcs, or ``None`` if any arc is wrong.
 
-    That takes half the time of looking at arc after arc.
+    This takes half the time of checking arc after arc.
     """
     try:
         sources = [arc["source"] for arc in arcs]
@@ -178,9 +178,9 @@ def read_samples(lines: Iterable[str], file: str = "") -> list[Sample]:
 
 
 def _read_at_once(lines: list[str]) -> list[Sample] | None:
-    """Return the samples, or ``None`` where something is not as it should be, wherever that is.
+    """Return the samples, or ``None`` if any line is wrong.
 
-    One text for JSON's reader instead of hundreds takes a third of the time.
+    Parsing one JSON text instead of hundreds takes a third of the time.
     """
     texts = [line for line in lines if line]
     if not all(text[0] == "{" and text[-1] == "}" for text in texts):
@@ -244,7 +244,7 @@ def _count(record: object, name: str, file: str) -> int:
 
 
 def _are_integers(values: object) -> TypeGuard[list[int]]:
-    """Return whether the values are a list of integers of at least 0, of which true and false are none."""
+    """Return whether the values are a list of integers of at least 0; booleans do not count as integers."""
     if not isinstance(values, list) or not set(map(type, values)) <= {int}:
         return False
     return not values or min(values) >= 0
@@ -267,7 +267,7 @@ def _arc(record: Any, number: int, file: str) -> Arc:
 
 
 def require_lattice(lattice: Lattice, file: str) -> None:
-    """Check what :class:`Lattice` promises, and that every state lies on a path.
+    """Check the invariants of :class:`Lattice`, and that every state lies on a path.
 
     Raises
     ------

@@ -1,4 +1,6 @@
-"""Words that a lattice repeats though no sentence does: signs of wrong alignment (Pang et al. 2003, 4.2.2).
+"""Repeated words: paths with a word twice that no sentence has twice (Pang et al. 2003, 4.2.2).
+
+They are signs of wrong alignment.
 
 All counts of paths are exact, by dynamic programming over the lattice.
 """
@@ -89,7 +91,7 @@ def summarise_repetitions(ratios: Iterable[float]) -> RepetitionSummary:
 
 
 def _repetition(lattice: Lattice, word: str, total: int) -> Repetition:
-    # For each state the paths from there on that hold the word never and once.
+    # For each state, the numbers of paths from there that have the word never and once.
     never, once = [0] * lattice.states, [0] * lattice.states
     never[lattice.accept] = 1
     for source, target, label, _ in reversed(lattice.arcs):

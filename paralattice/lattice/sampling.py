@@ -1,8 +1,8 @@
-"""Sentences drawn from a lattice at random (Shen et al. 2006, section 4.2).
+"""Sample sentences from a lattice (Shen et al. 2006, section 4.2).
 
-Chance enters through :meth:`random.Random.random` alone: it is the one method
-whose sequence Python keeps the same from version to version, so that a seed
-means the same sentences everywhere.
+Random numbers come from :meth:`random.Random.random` only, the one method whose
+sequence Python keeps the same in all versions, so a seed gives the same sentences
+everywhere.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from paralattice.lattice.table import NO_WORD, Integers
 # The random bits of one float.
 _BITS = 53
 
-# Floats that a walk is thought to need.
+# First guess at the number of floats that a path needs.
 _CHANCES = 8
 _NO_CHANCES: npt.NDArray[np.float64] = np.empty(0)
 
@@ -147,13 +147,13 @@ def below(bound: int, rng: random.Random) -> int:
         for _ in range(pieces):
             value = value << _BITS | int(rng.random() * (1 << _BITS))
         value >>= pieces * _BITS - bits
-        # Folding larger values back would favour small ones.
+        # Rejected, for taking larger values modulo the bound would favour small ones.
         if value < bound:
             return value
 
 
 def _choose(candidates: list[int], keep: int, rng: random.Random) -> list[int]:
-    """Return as many of the candidates as asked for, or all, every choice equally likely."""
+    """Return a number of candidates, or all if there are fewer; every choice is equally likely."""
     pool = list(candidates)
     count = min(keep, len(pool))
     for place in range(count):
@@ -177,7 +177,7 @@ def _walks_by_chance(
     before, uniform = rng.getstate(), rng.random
     chances: list[float] = []
     used = _CHANCES * draws
-    # How many are needed shows in the walks alone; the first guess is nearly always enough.
+    # The walks show how many floats they need; the first guess is nearly always enough.
     while used > len(chances):
         chances += [uniform() for _ in range(max(used - len(chances), len(chances)))]
         path, ends, used = _walks(lattice, totals, np.zeros((draws, 1), np.uint64), np.array(chances))
@@ -191,7 +191,7 @@ def _walks(
     lattice: Lattice, totals: BigCounts, ranks: BigCounts, chances: npt.NDArray[np.float64]
 ) -> tuple[Integers, Integers, int]:
     """Return the states and labels of all walks, the end of each, and how many chances they used."""
-    # Numba takes half a second to load, which is for those to pay who draw.
+    # Imported here: numba takes half a second to load.
     from paralattice.lattice.kernels.walking import walks
 
     table = lattice.table

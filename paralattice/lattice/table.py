@@ -1,4 +1,4 @@
-"""The arcs of a lattice as arrays, which is what compiled loops walk over."""
+"""The arcs of a lattice as arrays, for compiled loops."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Words = npt.NDArray[np.object_]
 NO_WORD = 0
 """The number of the empty word, which sorts first."""
 
-# Of integers with a sign, in 64 bits.
+# The largest integer of 64 bits with a sign.
 _LARGEST = (1 << 63) - 1
 
 
@@ -53,7 +53,7 @@ class ArcTable:
         held = [] if self.sentences is None else self.sentences.tolist()
         if not held:
             return [()] * len(self.source)
-        # Most arcs have one user; shared tuples save half the time, which is spent on garbage collection.
+        # Most arcs have one user; sharing tuples halves the time, most of which is garbage collection.
         alone = {number: (number,) for number in set(held)}
         shares = self.shares.tolist()
         return [
@@ -123,7 +123,7 @@ def arc_order(keys: tuple[Integers, ...], bounds: tuple[int, ...]) -> Integers:
         product *= bound
     if product > _LARGEST:
         return np.lexsort(keys[::-1])
-    # One sort by one number: a third of the time, and less where they are nearly sorted.
+    # One sort by one number takes a third of the time, and less if they are nearly sorted.
     packed = keys[0]
     for key, bound in zip(keys[1:], bounds[1:], strict=True):
         packed = packed * bound + key
@@ -133,14 +133,14 @@ def arc_order(keys: tuple[Integers, ...], bounds: tuple[int, ...]) -> Integers:
 def leads_onwards(table: ArcTable) -> bool:
     """Return whether the arcs are sorted by source and all lead from a state to a higher one.
 
-    Compiled loops look at no bounds: with other arcs they would leave their arrays.
+    Compiled loops check no bounds: with other arcs they would read outside their arrays.
     """
     within = (table.source >= 0) & (table.source < table.target) & (table.target < len(table.begins) - 1)
     return bool(within.all() and (np.diff(table.source) >= 0).all())
 
 
 def is_well_formed(table: ArcTable) -> bool:
-    """Return whether the table keeps what a lattice promises, with every state on a path.
+    """Return whether the table keeps the invariants of a lattice, with every state on a path.
 
     Of its sentences, those of one arc must ascend.
     """

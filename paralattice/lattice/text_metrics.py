@@ -1,4 +1,4 @@
-"""How wide words come out in a picture whose font is not known beforehand."""
+"""Estimate the width of words in a picture whose font is unknown."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from functools import lru_cache
 FONT_SIZE = 13
 LINE_HEIGHT = 16
 
-# Pixels below which no line is broken.
+# Lines narrower than this, in pixels, are never broken.
 _NARROWEST_LINE = 150
 
-# How many times wider than high a box of several lines is meant to be: wide ones are easier to read, high
-# ones make the whole picture narrower.
+# Width of a box of several lines, as a multiple of its height: wide boxes are easier to read, high
+# ones make the picture narrower.
 _ASPECT = 5
 
-# What may end a line a little, in pixels, to the right of the others.
+# Tokens that may pass the end of a line, and by how many pixels.
 _CLOSING = frozenset([",", ".", ";", ":", "!", "?", ")", "''"])
 _OVERHANG = 16
 
 
 class _Widths(dict[str, float]):
-    """Widths of characters, in pixels at :data:`FONT_SIZE`, rather too wide than too narrow.
+    """Widths of characters in pixels at :data:`FONT_SIZE`, estimated rather too wide than too narrow.
 
     They are those of the wider ones of the usual sans-serif fonts, so that
     words stay within their boxes with any of them.
@@ -36,7 +36,7 @@ class _Widths(dict[str, float]):
             width = 0.0
         else:
             width = 0.68 if character.isupper() else 0.6
-        # Remembered, as a cluster's words repeat the same few characters.
+        # Kept, for a cluster's words repeat the same few characters.
         self[character] = width * FONT_SIZE
         return self[character]
 
@@ -50,7 +50,7 @@ _WIDTHS = _Widths(
 )
 
 
-# The versions of a cluster show the same words.
+# The versions of a cluster have the same words.
 @lru_cache(maxsize=4096)
 def text_width(text: str) -> float:
     """Return the width of a line of text in pixels, estimated."""
@@ -69,7 +69,7 @@ def wrap(words: Sequence[str]) -> tuple[list[str], float]:
     lines: list[str] = []
     begin, used, widest = 0, 0.0, 0.0
     for place, width in enumerate(widths):
-        # A line that begins with a comma is hard to read, one that is a little longer is not.
+        # A line that begins with a comma is harder to read than one that is a little longer.
         if place > begin and used + width > limit + (_OVERHANG if words[place] in _CLOSING else 0):
             lines.append(" ".join(words[begin:place]))
             widest = max(widest, used - space)

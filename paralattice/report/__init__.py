@@ -1,4 +1,4 @@
-"""The page of a run: figures, lattices to look into, and samples with the sentences they come from."""
+"""The HTML report of a run: figures, lattices, and samples with the sentences they come from."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""What the page holds of a cluster."""
+"""The clusters of the report: lattices and samples as JSON for the page's script."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from paralattice.lattice.lattice import Lattice
 from paralattice.lattice.sampling import Sample
 from paralattice.report.sources import Sources
 
-# The page has the style once for all pictures, and its policy allows no other.
+# The page has one style for all pictures, and its policy allows no other.
 _STYLE = re.compile("<style>[^<]*</style>")
 
-#: Samples of a version that a page has, unless more of them are chosen.
+#: Number of samples of a version in the report, unless more are chosen.
 SAMPLES = 30
 
 
@@ -27,13 +27,13 @@ class VersionContent:
     version
         Its name.
     picture
-        What :func:`paralattice.lattice.draw_svg` returned; empty where there is none.
+        The result of :func:`paralattice.lattice.draw_svg`; empty if there is none.
     lattice
-        ``None`` where it is not there: then nothing is known of where the samples come from.
+        ``None`` if it is missing; then the sources of the samples are unknown.
     samples
         All draws, in the order of drawing.
     problems
-        What is to be said of files that are absent or damaged.
+        Messages about missing or damaged files.
     """
 
     version: str

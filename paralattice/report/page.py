@@ -1,4 +1,4 @@
-"""From what is known of a run to one HTML page."""
+"""Write the report of a run as one HTML page."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from paralattice.report.parts import (
 )
 
 _SCRIPTS = ("data.js", "table.js", "picture.js", "cluster.js", "page.js")
-# Where the clusters go, which are written one after the other.
+# The place of the clusters, which are written one after the other.
 _BREAK = "<!-- clusters -->"
 
 
 @dataclass(frozen=True, slots=True)
 class PageContent:
-    """All of a run's page but the clusters that can be looked into.
+    """The content of a run's page, without its clusters.
 
     Attributes
     ----------
@@ -35,22 +35,22 @@ class PageContent:
     versions
         Their names, in the run's order.
     tiles
-        Figures of the whole run: what, and how many.
+        Figures of the whole run: names and values.
     tables
         The summary.
     bounds
-        Sentences that tell what the page leaves out.
+        Sentences about what the page omits.
     columns, rows
         The sortable table: names of columns, and a row a cluster and version.  Among the
         columns are ``cluster``, ``version`` and ``status``.
     shown
-        Names of the clusters that can be looked into, in the order in which they are written.
+        Names of the clusters on the page, in the order in which they are written.
     scores, figures
-        What judges said; nothing where there are no scores.
+        The judges' scores; empty if there are none.
     score_notes
         Sentences about the scores.
     signature
-        What the results depend on: names and values.
+        Everything that the results depend on: names and values.
     command
         The command that makes this run again.
     """
@@ -73,10 +73,9 @@ class PageContent:
 def write_run_page(content: PageContent, clusters: Iterable[str]) -> Iterator[str]:
     """Yield a run's page in pieces.
 
-    It is one HTML document without any reference to another: a policy in it
-    keeps the browser from loading or sending anything and from running any
-    script but its own.  Texts of the corpus are data that the script puts into
-    the page as text, never as markup.
+    It is one HTML document without references to others: its policy keeps the
+    browser from loading or sending anything and from running any other script.
+    The script inserts texts of the corpus as text, never as markup.
 
     Parameters
     ----------

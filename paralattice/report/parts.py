@@ -1,4 +1,4 @@
-"""Parts of the page that need no script: tables of texts and pictures."""
+"""Parts of the report without scripts: tables and pictures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from paralattice.versions import PANG, VERSIONS
 
 @dataclass(frozen=True, slots=True)
 class TextTable:
-    """A table as it is shown.
+    """A table of texts.
 
     Attributes
     ----------
@@ -49,7 +49,7 @@ class Picture:
 
 
 def table_html(table: TextTable) -> str:
-    """Return a table as markup, in a frame of its own that scrolls where it is too wide."""
+    """Return a table as markup, in a frame that scrolls if the table is too wide."""
     right = table.right or (False, *[True] * (len(table.heads) - 1))
     caption = f"<caption>{escape(table.caption)}</caption>" if table.caption else ""
     label = escape(table.caption or "Table")
@@ -69,7 +69,7 @@ def _cells(tag: str, texts: Sequence[str], right: Sequence[bool]) -> str:
 
 
 def figure_html(picture: Picture) -> str:
-    """Return a figure as markup; as an image it can neither run nor load anything."""
+    """Return a figure as markup: an image, which can neither run nor load anything."""
     data = b64encode(picture.svg).decode("ascii")
     caption = escape(picture.caption)
     return (
@@ -79,12 +79,12 @@ def figure_html(picture: Picture) -> str:
 
 
 def terms_html(pairs: Iterable[tuple[str, str]]) -> str:
-    """Return terms and what they are as the content of a ``dl`` element."""
+    """Return terms and their descriptions as the content of a ``dl`` element."""
     return "".join(f"<div><dt>{escape(term)}</dt><dd>{escape(text)}</dd></div>" for term, text in pairs)
 
 
 def version_description(name: str) -> str:
-    """Return what a version matches, in a few words (Shen et al. 2006, Table 2); empty for unknown ones."""
+    """Return a short description of a version (Shen et al. 2006, Table 2); empty for unknown ones."""
     if name == PANG:
         return "constituents of trees"
     version = VERSIONS.get(name)

@@ -1,4 +1,4 @@
-"""Where the words of a sampled sentence come from: the sentences that take each step of its path."""
+"""The sources of a sample's words: the sentences that use each arc of its path."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ Users = tuple[tuple[int, ...], ...]
 
 
 class Stretch(NamedTuple):
-    """Words of a sample that stand together in one sentence.
+    """Consecutive words of a sample that are consecutive in one sentence.
 
     Attributes
     ----------
     sentence
-        0-based; -1 where no sentence is known.
+        0-based; -1 if no sentence is known.
     begin
-        0-based place of the first of them in that sentence; -1 where no sentence is known.
+        0-based position of the first word in that sentence; -1 if no sentence is known.
     length
-        How many words.
+        Number of words.
     """
 
     sentence: int
@@ -32,12 +32,12 @@ class Stretch(NamedTuple):
 
 
 class Sources:
-    """Which sentences use the arcs of a lattice, and with which of their words.
+    """The sentences that use the arcs of a lattice, and their words on these arcs.
 
     Parameters
     ----------
     lattice
-        Its arcs may know no sentences; then nothing is known of any sample.
+        If its arcs have no sentences, no source is known.
     """
 
     def __init__(self, lattice: Lattice) -> None:
@@ -46,7 +46,7 @@ class Sources:
         read: dict[int, int] = {}
         for source, target, label, sentences in lattice.arcs:
             self._users[source, target, label] = sentences
-            # Arcs are sorted by source and states in reading order, so a sentence's words come in order.
+            # Arcs are sorted by source and states topologically, so a sentence's words come in order.
             for sentence in sentences if label != EPSILON else ():
                 self._places[sentence, source] = read.get(sentence, 0)
                 read[sentence] = self._places[sentence, source] + 1
@@ -58,11 +58,10 @@ class Sources:
         return found + ((),) * (len(sample.words) - len(found))
 
     def stretches(self, sample: Sample, users: Users) -> list[Stretch]:
-        """Return a sample and its users as the fewest stretches that each stand in one sentence.
+        """Return the fewest stretches of a sample that are each in one sentence.
 
-        Every stretch is as long as it can be from where it begins, which leaves
-        the fewest; of several sentences that have it the first that was named
-        before is named again, or else the first of all.
+        Every stretch is as long as possible, which gives the fewest; of several
+        sentences that have it, one that was named before is preferred, then the first.
         """
         found: list[Stretch] = []
         named: set[int] = set()
@@ -77,7 +76,7 @@ class Sources:
 
 
 def _longest(users: Users) -> Iterable[tuple[int, set[int]]]:
-    """Yield how many words belong together, and the sentences that have them all."""
+    """Yield the length of each stretch, and the sentences that have all its words."""
     length, shared = 0, set[int]()
     for sentences in users:
         both = shared.intersection(sentences)

@@ -21,7 +21,7 @@ class LanguageModelOptions(CheckedOptions):
         Whether n-grams of each length have three discounts, for counts of 1, 2
         and more (Chen & Goodman 1998), or one (Kneser & Ney 1995).
     least_count
-        Words that the text has less often count as the unknown word.
+        Rarer words count as the unknown word.
     """
 
     order: int = whole(4, least=1, most=12)
@@ -31,7 +31,7 @@ class LanguageModelOptions(CheckedOptions):
 
 @frozen
 class SentencePairOptions(CheckedOptions):
-    """Which sentences of a cluster of documents are taken for paraphrases (Quirk et al. 2004, section 3.1).
+    """Which sentences of a cluster of documents count as paraphrases (Quirk et al. 2004, section 3.1).
 
     Attributes
     ----------
@@ -41,7 +41,7 @@ class SentencePairOptions(CheckedOptions):
         The least length of the shorter sentence, as a share of that of the longer.
     relative_distance
         The largest distance as a share of the length of the shorter sentence; 0 for no such limit,
-        as in the paper. Among short sentences 12 words let anything pass: 0.5 is sensible there.
+        as in the paper. For short sentences, where a limit of 12 words excludes nothing, use 0.5.
     """
 
     distance: int = whole(12, least=1, most=250)
@@ -58,13 +58,13 @@ class WordAlignmentOptions(CheckedOptions):
     model1_iterations, hmm_iterations
         Iterations of expectation maximisation of IBM Model 1 and, from there, of the HMM.
     empty_probability
-        That of a step to the empty word in the HMM; Och & Ney (2003) took 0.2.
+        Probability of a step to the empty word in the HMM; Och & Ney (2003) took 0.2.
     uniform_share
-        The share of steps in the HMM that go anywhere, whatever the distance.
+        Probability of a step of the HMM that is uniform over all distances.
     identity_lexicon
         Whether every word is added to the training data as a pair with itself (footnote 5).
     symmetrisation
-        How both directions become one alignment, out of :data:`SYMMETRISATIONS`.
+        How both directions are combined, out of :data:`SYMMETRISATIONS`.
     """
 
     model1_iterations: int = whole(5, least=1, most=1000)
@@ -84,10 +84,9 @@ class PhraseOptions(CheckedOptions):
     cepts
         The most cepts of a phrase pair: sets of words linked with each other, and words without a link.
     both_ways
-        Whether each sentence pair is used in both directions, for a paraphrase of a sentence has
-        that sentence for a paraphrase.
+        Whether each sentence pair is used in both directions, since paraphrase is symmetric.
     least_count
-        Times that a phrase pair must have been seen.
+        Least occurrences of a phrase pair.
     unlinked
         Whether words without a link may be part of phrase pairs, each a cept by itself.
     """
@@ -105,9 +104,9 @@ class ClassOptions(CheckedOptions):
     Attributes
     ----------
     count
-        How many; 0 for as many as the paper has to the size of its vocabulary, 4,096 of 65,225 words.
+        Number of classes; 0 for the paper's share of the vocabulary, 4,096 classes of 65,225 words.
     iterations
-        Rounds of the exchange over all words, at most; 0 for no classes.
+        Most rounds of the exchange over all words; 0 for no classes.
     """
 
     count: int = whole(0, least=0)
@@ -123,7 +122,7 @@ class TrainingOptions(CheckedOptions):
     pairs, alignment, phrases
         Sentence pairs, word alignment and phrasal replacements.
     language_model
-        Of the target language; the paper's is one of trigrams.
+        Language model of the target; the paper's has trigrams.
     classes
         Classes of words for the baseline CL.
     """
@@ -142,15 +141,15 @@ class DecodeOptions(CheckedOptions):
     Attributes
     ----------
     identity
-        u, the probability that a word stays as it is; the higher, the more stays. The paper tells no value;
-        0.5 is the most that Model 1 gives to a word in place of itself, P(s | s) / 2.
+        u, the probability that a word stays as it is. The paper gives no value; 0.5 is the most
+        that Model 1 gives to the replacement of a word by itself, P(s | s) / 2.
     replacements
-        Replacements of a phrase that come into the lattice, the most probable ones;
-        0 for all, as in the paper. The search is exact in either case.
+        Replacements of a phrase in the lattice, the most probable ones; 0 for all, as in the
+        paper. The search is exact in either case.
     best
-        Paraphrases to return.
+        Number of paraphrases to return.
     novel
-        Whether the sentence itself is left out of them.
+        Whether they exclude the sentence itself.
     """
 
     identity: float = number(0.5, above=0, most=1)

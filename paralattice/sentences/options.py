@@ -16,26 +16,26 @@ class MatchOptions(CheckedOptions):
     Attributes
     ----------
     measure
-        What is the cosine of what: ``tfidf`` of terms weighted by their rarity,
-        ``overlap`` of sets of terms, ``cosine`` of how often terms occur; these are the paper's. ``bm25`` of
-        terms weighted as BM25 does, ``ngrams`` of 3 to 5 characters weighted by their rarity;
-        ``mixed`` is the mean of ``tfidf`` and ``ngrams``.
+        The cosine of vectors of terms: weighted by their rarity (``tfidf``), as sets (``overlap``) or
+        by their counts (``cosine``), which are the paper's; or weighted as in BM25 (``bm25``).
+        ``ngrams`` is that of 3 to 5 characters weighted by their rarity, ``mixed`` the mean of ``tfidf``
+        and ``ngrams``.
     context
-        How much the pair before and the pair after count in a similarity, beside 1 for the pair itself; the
+        Weight of the pairs before and after a pair in its similarity, where its own weight is 1; the
         paper has 0.
     method
-        1 takes pairs by their probability alone, 2 by global alignment.
+        1 for matching by probability only, 2 for global alignment.
     limit
-        Matches that a sentence may have.
+        Most matches of a sentence.
     first_with_first
-        Whether Method 1 always matches the first sentences.
+        Whether Method 1 always matches the first sentences with each other.
     floor
-        The probability below which Method 2 drops pairs of the path; ``None`` for the model's.
+        Least probability of the pairs that Method 2 keeps of its path; ``None`` for the model's.
     added, added_above
-        How many of the most probable pairs Method 2 takes even off the path, and
+        Number of the most probable pairs that Method 2 adds although they are off its path, and
         the probability that they must exceed.
     most_pairs
-        Pairs of sentences that two documents may have.
+        Most pairs of sentences of two documents.
     """
 
     measure: str = choice("tfidf", MEASURES)

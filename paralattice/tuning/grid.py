@@ -1,4 +1,4 @@
-"""Grids of options: which values are to be tried, and every combination of them (Shen et al. 2006, 4.1.3)."""
+"""Grids of options: the values to try and all their combinations (Shen et al. 2006, section 4.1.3)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Value = bool | int | float | str
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """An option with the values that are tried.
+    """An option with the values to try.
 
     Attributes
     ----------
@@ -40,7 +40,7 @@ class Axis:
 
     @property
     def option(self) -> str:
-        """The option as ``--set`` and `orchestrator options` have it."""
+        """The option's name in ``--set`` and `orchestrator options`."""
         return f"{self.stage}.{self.name}"
 
 
@@ -69,13 +69,13 @@ class Setting:
 
     @property
     def label(self) -> str:
-        """What tells it from the others: ``iob_exact=1.0,position_limit=0.3``."""
+        """The setting's unique name: ``iob_exact=1.0,position_limit=0.3``."""
         pairs = zip(self.axes, self.values, strict=True)
         return ",".join(f"{axis.name}={value_text(value)}" for axis, value in pairs)
 
     @property
     def folder(self) -> str:
-        """The label, or a digest of it where no folder can have that name."""
+        """The label, or a digest of it if no folder can have that name."""
         if name_problem(self.label):
             return hashlib.sha256(self.label.encode(errors="surrogatepass")).hexdigest()[:16]
         return self.label
@@ -83,7 +83,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The values that are to be tried.
+    """The options and values to try.
 
     Attributes
     ----------
@@ -122,13 +122,13 @@ def read_grid(data: bytes, file: str = "", largest: int = 200) -> Grid:
     file
         Its name, for messages.
     largest
-        How many settings there may be.
+        The most settings that are allowed.
 
     Raises
     ------
     ProblemsError
-        Everything that is wrong with it, with file and line: not TOML, stages or options that do not
-        exist, values that are not allowed or given twice, no value at all, too many settings.
+        All problems with file and line: not TOML, unknown stages or options, values that are not allowed
+        or given twice, no value at all, too many settings.
     """
     lines = decode_lines(data, file)
     try:
@@ -151,7 +151,7 @@ def read_grid(data: bytes, file: str = "", largest: int = 200) -> Grid:
 
 
 class _Reading:
-    """The lines of a grid's file, and what is wrong with them."""
+    """The lines of a grid's file and their problems."""
 
     def __init__(self, lines: Sequence[str], file: str) -> None:
         self.problems: list[ParaphraseError] = []
@@ -191,7 +191,7 @@ class _Reading:
             except OptionError as error:
                 self.add(str(error), option)
                 continue
-            # So that 1 and 1.0 are one value; and zero has no sign.
+            # 1 and 1.0 become one value, and -0.0 becomes 0.0.
             settled = value + 0.0 if isinstance(default, float) else value
             if settled in values:
                 self.add(f"{option} has the value {value_text(value)} twice", option)
@@ -202,7 +202,7 @@ class _Reading:
 
 
 def _places(lines: Sequence[str]) -> dict[str, int]:
-    """Return option (``align.gap``) or stage to the line that mentions it first."""
+    """Return the first line of each option (``align.gap``) and stage."""
     places: dict[str, int] = {}
     table = ""
     for number, line in enumerate(lines, 1):

@@ -1,4 +1,4 @@
-"""Ranking settings by how good their sentences are (Shen et al. 2006, section 4.1.3)."""
+"""Rank settings by the quality of their sentences (Shen et al. 2006, section 4.1.3)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BEST = (LOWEST, HIGHEST, NEAREST_ZERO)
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What settings can be ranked by.
+    """A measure by which settings are ranked.
 
     Attributes
     ----------
@@ -59,7 +59,7 @@ MEASURES = {
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one version came to under one setting.
+    """The result of one version under one setting.
 
     Attributes
     ----------
@@ -81,7 +81,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A setting and its place.
+    """A setting and its rank.
 
     Attributes
     ----------
@@ -108,16 +108,16 @@ class Ranked:
 def rank(outcomes: Iterable[Outcome], measure: Measure, best: str = "") -> list[Ranked]:
     """Return the settings, the best one first.
 
-    A setting's value is the mean over its versions, each of which counts alike.  Settings in which a version
-    has no value come behind those in which all have one, since their means are of other things; those
+    A setting's value is the unweighted mean over its versions.  Settings in which a version has no
+    value come after those in which all have one, since the means are not comparable; settings
     without any value come last.  Settings of equal value keep their order.
 
     Parameters
     ----------
     outcomes
-        Those of a setting follow each other.
+        The outcomes of a setting are adjacent.
     measure
-        What to rank by.
+        The measure to rank by.
     best
         One of :data:`BEST`, in place of the measure's own.
     """
@@ -170,7 +170,7 @@ def tuning_table(name: str, ranked: Sequence[Ranked], measure: str, caption: str
         A sentence above it.
     """
     axes = ranked[0].setting.axes
-    # What nobody measured needs no column in print.
+    # Measures without values are not printed.
     used = {
         column
         for one in ranked
@@ -200,7 +200,7 @@ def _rows(one: Ranked) -> Iterable[tuple[Cell, ...]]:
         yield (
             one.rank,
             one.setting.folder,
-            # As they are written: 1.0 is not to be printed as 1.00.
+            # As text, so that 1.0 is not printed as 1.00.
             *map(value_text, one.setting.values),
             outcome.version,
             one.value,
@@ -211,12 +211,12 @@ def _rows(one: Ranked) -> Iterable[tuple[Cell, ...]]:
 
 
 def best_settings(ranked: Sequence[Ranked], count: int) -> list[Ranked]:
-    """Return the best settings, at most so many; settings without a value are never among them."""
+    """Return at most `count` of the best settings; settings without a value are never among them."""
     return [one for one in ranked if one.rank is not None][:count]
 
 
 def tied_with_last(ranked: Sequence[Ranked], count: int) -> int:
-    """Return how many settings are as good as the last of the best ones and not among them."""
+    """Return the number of settings outside the best ones that equal the last of them."""
     best = best_settings(ranked, count)
     if not best:
         return 0

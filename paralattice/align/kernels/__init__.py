@@ -1,4 +1,4 @@
-"""The loops of the alignment, compiled by numba.
+"""The loops of the alignment, compiled with numba.
 
 Numba takes half a second to load, so the modules are imported where they are
 needed.

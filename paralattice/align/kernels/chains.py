@@ -1,4 +1,4 @@
-"""Scores of many pairs at once, from their matching cells alone; compiled.
+"""Scores of many pairs at once, from their matching cells only; compiled.
 
 Why the cells suffice.  ``D[M][N]`` (Shen et al. 2006, Figure 3) is the best sum
 over paths of steps from a border to the corner (M, N).  Let a path be allowed

@@ -1,4 +1,4 @@
-"""The alignment matrix itself, and the way back through it; compiled."""
+"""The alignment matrix and its traceback; compiled."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Flags = NDArray[np.bool_]
 
 @compiled
 def match_matrix(tokens: Tokens, rules: Rules, first: Index, second: Index) -> Flags:
-    """Return (M, N) which tokens of two sentences match."""
+    """Return a (M, N) matrix: which tokens of two sentences match."""
     begin, other = tokens.starts[first], tokens.starts[second]
     rows, columns = tokens.starts[first + 1] - begin, tokens.starts[second + 1] - other
     matches = np.zeros((rows, columns), np.bool_)
@@ -36,7 +36,7 @@ def match_matrix(tokens: Tokens, rules: Rules, first: Index, second: Index) -> F
 
 @compiled
 def _is_listed(tokens: Tokens, word: Index, other: Index) -> bool:
-    """Tell whether a word is among the listed partners of another."""
+    """Return whether a word is among the listed partners of another."""
     low, high = tokens.partner_starts[word], tokens.partner_starts[word + 1]
     place = low + np.searchsorted(tokens.partners[low:high], other)
     return bool(place < high and tokens.partners[place] == other)
@@ -104,7 +104,7 @@ def align_two(tokens: Tokens, rules: Rules, first: Index, second: Index) -> tupl
 
 @compiled
 def score_rest(tokens: Tokens, rules: Rules, first_row: int, scores: Ints) -> None:
-    """Score by the dense programme the pairs that are marked as having too many cells."""
+    """Score with the full matrix the pairs that are marked as having too many cells."""
     for row in range(scores.shape[0]):
         for column in range(first_row + row + 1, scores.shape[1]):
             if scores[row, column] == TOO_MANY_CELLS:

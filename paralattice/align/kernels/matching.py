@@ -1,4 +1,4 @@
-"""Whether two tokens match: Figure 4 of Shen et al. 2006, compiled."""
+"""The test whether two tokens match (Shen et al. 2006, Figure 4); compiled."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def iob_score(rules: Rules, difference: int) -> float:
 
 @compiled
 def reaches(rules: Rules, own: float, relations: tuple[int, int, int], step: int) -> bool:
-    """Tell whether the sum of IOB score and trace score reaches the threshold.
+    """Return whether the sum of IOB score and trace score reaches the threshold.
 
     Parameters
     ----------
@@ -37,7 +37,7 @@ def reaches(rules: Rules, own: float, relations: tuple[int, int, int], step: int
 
 @compiled
 def features_match(tokens: Tokens, rules: Rules, first: int, second: int) -> bool:
-    """Tell whether two tokens of one word match, but for their relative positions."""
+    """Return whether two tokens of one word match, apart from their relative positions."""
     if tokens.tags[first] != tokens.tags[second]:
         return False
     own = iob_score(rules, tokens.iobs[first] ^ tokens.iobs[second])

@@ -1,4 +1,4 @@
-"""The order of the progressive alignment, and the columns that it makes; compiled."""
+"""The order of the progressive alignment and its columns; compiled."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _most_similar(scores: Ints) -> tuple[int, int]:
 
 @compiled
 def _offer(scores: Ints, member: int, best: Longs, partners: Ints) -> None:
-    """Let every sentence take a new member of the pool as its partner, if no better one is there."""
+    """Make a new member of the pool the partner of every sentence that has no better one."""
     for sentence in range(len(scores)):
         score = scores[min(member, sentence), max(member, sentence)]
         closer = score > best[sentence] or (score == best[sentence] and member < partners[sentence])

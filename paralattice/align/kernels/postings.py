@@ -1,4 +1,4 @@
-"""Where each word occurs, and which of its occurrences a token matches; compiled.
+"""An index of the occurrences of words, and which of them a token matches; compiled.
 
 The cells of all pairs' alignment matrices that can match are found through
 the words: the cost is that of the words two sentences share, not that of
@@ -112,12 +112,12 @@ def build_postings(tokens: Tokens, rules: Rules) -> Postings:
     positions = np.empty(word_starts[-1], np.int32)
     places = np.empty(word_starts[-1], np.int64)
     later = np.zeros(len(tokens.words), np.int64)
-    # From the last sentence to the first, so that what is placed already comes later.
+    # From the last sentence to the first: occurrences that are placed already are later ones.
     first = word_starts[1:].copy()
     for sentence in range(len(tokens.starts) - 2, -1, -1):
         begin, end = tokens.starts[sentence], tokens.starts[sentence + 1]
         for token in range(begin, end):
-            # Of a token that may not match, this is some number that nobody reads.
+            # For a token that may not match, this number is never read.
             later[token] = first[tokens.words[token]]
         for token in range(end - 1, begin - 1, -1):
             word = tokens.words[token]

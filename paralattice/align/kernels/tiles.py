@@ -1,4 +1,4 @@
-"""All pairs' scores, a tile of pairs at a time; compiled.
+"""The scores of all pairs, computed in tiles; compiled.
 
 A tile takes pairs, row after row of the score matrix, until it is full.  The
 cells that match are found through the words and listed as they come; then the
@@ -26,7 +26,7 @@ from paralattice.align.kernels.postings import (
 from paralattice.align.kernels.values import TOO_MANY_CELLS, Ints, Longs, Rules, Tokens
 from paralattice.compiling import compiled
 
-# So many that vectors are seldom padded, so few that a tile stays in the processor's cache.
+# Large enough for few padded vectors, small enough for a tile to stay in the processor's cache.
 MOST_PAIRS = 2048
 
 
@@ -119,7 +119,7 @@ def _room_for_tile(cluster: ScoringData, pairs: int) -> Tile:
         np.empty(pairs, np.int32),
         np.empty(pairs, np.int32),
         np.empty(pairs, np.int32),
-        # One more, as a cell that is not kept is written too.
+        # One more: a cell that is not kept is written too.
         np.empty((MOST_CELLS + 1) * pairs + 1, np.int64),
         np.zeros(2, np.int64),
         room_for_choice(cluster.tokens, cluster.postings),
@@ -179,7 +179,7 @@ def _add_cells(postings: Postings, tile: Tile, length: int, shift: int) -> None:
         for k in range(np.uint64(choice.begins[row]), np.uint64(choice.ends[row])):
             pair = np.int64(sentences[k]) + shift
             count = tile.counts[np.uint64(pair)]
-            # Written always and kept or not by counting: a branch would be guessed wrong too often.
+            # Always written, and kept by counting on: a branch would be mispredicted too often.
             kept = choice.matched[at] & (count <= MOST_CELLS)
             tile.cells[end] = (pair << 32) | (row << 16) | positions[k]
             tile.counts[np.uint64(pair)] = count + kept

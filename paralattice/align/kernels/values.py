@@ -1,4 +1,4 @@
-"""What the compiled loops are given: tokens and rules as numbers."""
+"""Arguments of the compiled loops: tokens and rules as numbers."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""From the trees of sentences that mean the same to a lattice (Pang, Knight and Marcu 2003, section 3).
+"""Build a lattice from the trees of sentences that mean the same (Pang, Knight and Marcu 2003, section 3).
 
 :func:`from_trees` does all at once.  Its steps are :func:`merge_trees`, which
-lays the trees over each other from their roots down, :func:`from_forest`, and
-:func:`squeeze`, which merges what equal words lead to.
+merges the trees from their roots down, :func:`from_forest`, and :func:`squeeze`,
+which merges states that equal words lead to or away from.
 """
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""From a forest to a lattice (Pang et al. 2003, section 3: mapping parse forests into automata)."""
+"""Map a forest to a lattice (Pang et al. 2003, section 3: mapping parse forests into automata)."""
 
 from __future__ import annotations
 
@@ -89,10 +89,10 @@ def from_forest(forest: Forest) -> TreeAlignment:
 
 
 def from_states(sentences: Sequence[Sequence[str]], columns: Sequence[Sequence[int]]) -> Lattice:
-    """Return the lattice of sentences of which it is known to which state each word leads.
+    """Return the lattice of sentences, given the state to which each word leads.
 
-    Given those of a :class:`TreeAlignment`, it is its lattice.  Other than in
-    lattices of alignments, different words may lead to one state.
+    The states of a :class:`TreeAlignment` give its lattice.  Unlike in lattices of
+    alignments, different words may lead to one state.
 
     Parameters
     ----------

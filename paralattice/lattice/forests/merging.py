@@ -12,10 +12,10 @@ from paralattice.tree import Tree
 KEYWORD_TAGS = ("NN", "VB", "JJ")
 """Beginnings of the tags of keywords: nouns, verbs and adjectives."""
 
-# Where a keyword stands that several children of one expansion span.
+# The place of a keyword that several children of one expansion span.
 _SEVERAL = -1
 
-# Layers above the sentence, which say nothing of it.
+# Labels above the sentence, which carry no information.
 _TOPS = frozenset({"", "ROOT", "TOP"})
 
 Shape = tuple[str, bool]
@@ -24,7 +24,7 @@ Shape = tuple[str, bool]
 
 @dataclass(slots=True, eq=False)
 class ForestNode:
-    """Constituents that are taken to mean the same.
+    """Constituents that count as paraphrases of each other.
 
     Attributes
     ----------
@@ -80,7 +80,7 @@ class Forest:
 
 
 def tree_words(tree: Tree) -> tuple[str, ...]:
-    """Return the words of a tree as forests hold them: lower-cased."""
+    """Return the words of a tree, lower-cased as in forests."""
     return tuple(word.lower() for word in tree.words())
 
 
@@ -120,7 +120,7 @@ def _shape(tree: Tree) -> Shape:
 
 @dataclass(frozen=True, slots=True)
 class _Sentence:
-    """A tree with what merging asks of its nodes.
+    """A tree with the keywords and positions of its nodes.
 
     Attributes
     ----------
@@ -178,7 +178,7 @@ def _merge(roots: dict[Shape, ForestNode], sentence: _Sentence, check: bool) -> 
     top = sentence.tree
     root = roots.setdefault(_shape(top), ForestNode(top.label))
     leaves: list[ForestNode] = []
-    # Nodes of the forest, what is to be merged into each, and the position after its last word.
+    # Nodes of the forest, the constituent to merge into each, and the position after its last word.
     pending = [(root, top, len(sentence.words))]
     while pending:
         node, tree, end = pending.pop()
@@ -203,7 +203,7 @@ def _expansion_for(node: ForestNode, tree: Tree, keywords: list[tuple[int, str]]
     for expansion in alternatives:
         if _passes(expansion.places, keywords):
             return expansion
-    # Its children have no alternatives yet, so that those of the constituent become the first.
+    # Its children have no alternatives yet; the constituent's children become the first.
     alternatives.append(Expansion([ForestNode(child.label) for child in tree.children]))
     return alternatives[-1]
 

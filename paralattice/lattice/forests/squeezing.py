@@ -1,4 +1,4 @@
-"""Merging the states that equal words lead to or away from (Pang et al. 2003, section 3: squeezing)."""
+"""Squeezing: merge states that equal words lead to or away from (Pang et al. 2003, section 3)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ Neighbours = dict[int, set[str]]
 
 
 def squeeze(lattice: Lattice) -> tuple[Lattice, list[int]]:
-    """Return the squeezed lattice and, for each state, the one that it has become.
+    """Return the squeezed lattice and, for each state, its state there.
 
     As long as two arcs with one word leave a state, or enter it, the states at
     their other ends are merged, unless one of these leads to the other, so that
-    a circle would arise.  Leaving arcs come first, from the start onwards; then
+    a cycle would arise.  Leaving arcs come first, from the start onwards; then
     entering arcs, from the accepting state backwards; and again, as merging
     makes new occasions.  No sentence is lost, and new ones may be gained.
     Arcs without a word are no occasion.
@@ -42,7 +42,7 @@ class _Graph:
         self._after: list[Neighbours] = [{} for _ in range(lattice.states)]
         self._before: list[Neighbours] = [{} for _ in range(lattice.states)]
         for source, target, label, _ in lattice.arcs:
-            # One set, entered on both sides.
+            # One set object for both sides.
             words = self._after[source].setdefault(target, set())
             self._before[target][source] = words
             words.add(label)
@@ -50,7 +50,7 @@ class _Graph:
         self._parent = list(range(lattice.states))
 
     def squeeze(self) -> None:
-        """Merge until there is no occasion left."""
+        """Merge until no two states can be merged."""
         # A state has new occasions on both sides when it has been merged, and else never:
         # of two states one of which leads to the other that remains true.
         forwards = deque(range(len(self._parent)))
@@ -64,9 +64,9 @@ class _Graph:
                     backwards.append(merged)
 
     def merged_into(self) -> list[int]:
-        """Return, for each state, the lowest of those that it is one with."""
+        """Return, for each state, the lowest state that it is merged with."""
         found = list(range(len(self._parent)))
-        # A state is merged into a lower one, whose own is known by then.
+        # A state is merged into a lower one, whose result is known by then.
         for state, parent in enumerate(self._parent):
             found[state] = found[parent] if parent != state else state
         return found
@@ -87,7 +87,7 @@ class _Graph:
         return merged
 
     def _merge(self, state: int, other: int) -> bool:
-        """Merge a state with a higher one, unless one leads to the other; return whether that was done."""
+        """Merge a state with a higher one, unless one leads to the other; return whether they were merged."""
         first, last = sorted((state, other), key=self._place.__getitem__)
         behind = self._between(self._after, first, last)
         if last in behind:
@@ -100,7 +100,7 @@ class _Graph:
         return True
 
     def _between(self, sides: list[Neighbours], state: int, bound: int) -> set[int]:
-        """Return the states reached on one side before the bound; the bound alone where it is reached."""
+        """Return the states reached on one side before the bound; only the bound if it is reached."""
         low, high = sorted((self._place[state], self._place[bound]))
         found: set[int] = set()
         pending = [state]
@@ -114,17 +114,17 @@ class _Graph:
         return found
 
     def _rearrange(self, ahead: set[int], state: int, other: int, behind: set[int]) -> None:
-        """Give the two states one place, after what leads to them and before what they lead to."""
+        """Give the two states one place, after their predecessors and before their successors."""
         places = sorted(self._place[member] for member in (*ahead, state, other, *behind))
         before = sorted(ahead, key=self._place.__getitem__)
         after = sorted(behind, key=self._place.__getitem__)
-        # The second place of the two is given up.
+        # The second of the two places is dropped.
         for member, place in zip((*before, state, other, *after), places, strict=True):
             self._place[member] = place
 
     @staticmethod
     def _join(sides: list[Neighbours], opposite: list[Neighbours], state: int, other: int) -> None:
-        """Let the arcs of a state on one side be another's."""
+        """Move the arcs of a state on one side to another state."""
         for neighbour, words in sides[other].items():
             del opposite[neighbour][other]
             if neighbour in sides[state]:
@@ -135,7 +135,7 @@ class _Graph:
 
 
 def _places(lattice: Lattice) -> list[int]:
-    """Return a place for each state, by how many arcs it can be from the start."""
+    """Return a place for each state, by the longest path from the start."""
     depth = [0] * lattice.states
     for source, target, _, _ in lattice.arcs:
         depth[target] = max(depth[target], depth[source] + 1)
@@ -146,7 +146,7 @@ def _places(lattice: Lattice) -> list[int]:
 
 
 def _shared_words(groups: Iterable[set[str]]) -> set[str]:
-    """Return the words that several groups hold."""
+    """Return the words that are in several groups."""
     seen: set[str] = set()
     shared: set[str] = set()
     for words in groups:

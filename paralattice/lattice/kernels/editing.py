@@ -10,7 +10,7 @@ from paralattice.compiling import compiled
 Ints = NDArray[np.int64]
 Costs = NDArray[np.int32]
 
-# What stands for the word of an arc without one, which costs nothing.
+# The number of an arc without a word, which costs nothing.
 _NO_WORD = -1
 
 
@@ -38,7 +38,7 @@ def remaining_costs(arcs: Ints, words: Ints, states: int) -> Costs:
     costs[:] = np.iinfo(np.int32).max // 2
     for j in range(length + 1):
         costs[states - 1, j] = length - j
-    # Backwards a state is complete when its last arc has been looked at.
+    # In reverse order, a state is complete after its last arc.
     for arc in range(len(arcs) - 1, -1, -1):
         source, target, word = arcs[arc]
         here, there = costs[source], costs[target]

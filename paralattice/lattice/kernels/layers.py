@@ -1,4 +1,4 @@
-"""Which layer each box of a picture has, and the nodes of links in the layers between; compiled."""
+"""The layers of the boxes of a picture, and the nodes of links in the layers between; compiled."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from paralattice.compiling import compiled
 Ints = NDArray[np.int64]
 Groups = tuple[Ints, Ints]
 
-# A layer with boxes of so many pixels in height is as good as one that must grow by one pixel in width.
+# Height of a layer, in pixels, that counts as much as one more pixel of width.
 _CROWDING = 2
 
 
 @compiled
 def layers_of(sizes: Ints, links: Ints) -> Ints:
-    """Return each box's layer: after all before it, and where that leaves a choice, among wide boxes.
+    """Return each box's layer: after all before it; of several such layers, one of wide boxes.
 
     Parameters
     ----------
@@ -37,7 +37,7 @@ def layers_of(sizes: Ints, links: Ints) -> Ints:
         free[box] = 0 < box < boxes - 1 and _next_layer(layers, after, box) > layers[box] + 1
         if not free[box]:
             _take_room(room[layers[box]], sizes[box])
-    # The free ones come backwards, so that what a box leads to has its place already.
+    # Backwards, so that the boxes to which a box leads have their layers already.
     for box in range(boxes - 1, -1, -1):
         if free[box]:
             allowed = _first_layer(layers, before, box), _next_layer(layers, after, box)

@@ -1,4 +1,4 @@
-"""What determinising and minimising do state by state; compiled."""
+"""Determinising and minimising state by state; compiled."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def merged(begins: Ints, targets: Ints, ahead: Ints) -> tuple[Ints, Ints]:
     room = 4
     while room < 2 * states:
         room *= 2
-    # A hash table, of the first state of each class.
+    # A hash table of the first state of each class.
     firsts = np.full(room, -1)
     count = 0
     for state in range(states - 1, -1, -1):

@@ -1,4 +1,4 @@
-"""Orders in which all arcs lead onwards; compiled."""
+"""Topological orders; compiled."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ Ints = NDArray[np.int64]
 
 @compiled
 def onward_order(begins: Ints, targets: Ints) -> Ints:
-    """Return the states so that every arc leads onwards, fewer of them where arcs go round.
+    """Return the states in topological order, fewer of them if there is a cycle.
 
-    States that a single way runs through come out one after the other.
+    States of a stretch without branches come out one after the other.
 
     Parameters
     ----------
@@ -31,7 +31,7 @@ def onward_order(begins: Ints, targets: Ints) -> Ints:
     ready[0] = 0
     done, waiting = 0, 1
     while waiting:
-        # The last in is the first out, which is what keeps a stretch together.
+        # Last in, first out: that keeps a stretch together.
         waiting -= 1
         state = ready[waiting]
         order[done] = state

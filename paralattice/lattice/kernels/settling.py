@@ -1,4 +1,4 @@
-"""Where the nodes of a picture stand within their layers; compiled."""
+"""Places of the nodes of a picture within their layers; compiled."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from paralattice.lattice.kernels.layers import Groups, Ints, grouped
 
 Floats = NDArray[np.float64]
 
-# Pixels that neighbours in a layer keep apart.
+# Least distance of neighbours in a layer, in pixels.
 _CLEARANCE = 8
 
 # More sweeps hardly change the picture.

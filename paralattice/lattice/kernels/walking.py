@@ -14,7 +14,7 @@ Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 BigCounts = NDArray[np.uint64]
 
-# Numbers that a walk is thought to write.
+# First guess at the length of a path.
 _ROOM = 64
 
 
@@ -37,7 +37,7 @@ def running_paths(begins: Ints, targets: Ints, digits: int) -> BigCounts:
         Or (0, digits) where some number has more digits.
     """
     arcs, accept = len(targets), len(begins) - 2
-    # After the arcs' rows stand the number one and the number zero.
+    # After the rows of the arcs come the numbers one and zero.
     totals = np.zeros((arcs + 2, digits), np.uint64)
     totals[arcs, 0] = 1
     for state in range(accept, -1, -1):
@@ -102,7 +102,7 @@ def walks(
     path, ends = np.empty(_ROOM * len(ranks), np.int64), np.zeros(len(ranks), np.int64)
     length, used = 0, 0
     for walk in range(len(ranks)):
-        # A walk comes to no state twice.
+        # A path visits no state twice.
         path = _with_room(path, length, 2 * len(begins))
         state, label = 0, 0
         while True:

@@ -88,11 +88,11 @@ def test_columns_that_do_not_fit_are_refused_with_a_reason(sentences, columns, m
         from_alignment(sentences, columns)
 
 
-def test_columns_that_follow_each_other_in_a_circle_are_refused_with_its_words():
-    with pytest.raises(BuildError, match=r"circle: (b c b|c b c)"):
+def test_columns_that_form_a_cycle_are_refused_with_its_words():
+    with pytest.raises(BuildError, match=r"cycle: (b c b|c b c)"):
         from_alignment([["a", "b", "c"], ["c", "b", "d"]], [[0, 1, 2], [2, 1, 3]])
 
 
-def test_a_column_twice_in_one_sentence_is_a_circle():
-    with pytest.raises(BuildError, match="circle: well well"):
+def test_a_column_twice_in_one_sentence_is_a_cycle():
+    with pytest.raises(BuildError, match="cycle: well well"):
         from_alignment([["well", "well"]], [[4, 4]])
