@@ -40,10 +40,13 @@ def pair_sheets(run: Path, versions: str | None, force: bool, **options: Any) ->
       orchestrator pair-sheets runs/groups --judges 4 --per-pair 4 --pairs 100
       orchestrator pair-score runs/groups returned/
     """
-    from orchestrator.judging.pair_sheets import PairSheetOptions, pair_sheet_lines, write_pair_sheets
+    from orchestrator.judging.pair_study import PAIR_STUDY, PairSheetOptions
+    from orchestrator.judging.study import deal
+    from orchestrator.judging.summary import deal_lines
 
     names = tuple(name.strip() for name in versions.split(",")) if versions else ()
-    for line in pair_sheet_lines(write_pair_sheets(run, PairSheetOptions(versions=names, **options), force)):
+    package = deal(PAIR_STUDY, run, PairSheetOptions(versions=names, **options), force)
+    for line in deal_lines(run, PAIR_STUDY.files, package):
         click.echo(line)
 
 
@@ -68,12 +71,10 @@ def pair_score(context: click.Context, run: Path, sheets: tuple[Path, ...]) -> N
     Ends with 0 where all is well, 1 where something was scored despite
     problems, 2 where nothing can be scored.
     """
-    from rich.console import Console
+    from orchestrator.judging.pair_study import PAIR_STUDY
+    from orchestrator.judging.study import score
+    from orchestrator.judging.summary import show_scores
 
-    from orchestrator.judging.pair_score import score_pairs, show_pair_scores
-
-    report = score_pairs(run, sheets)
-    show_pair_scores(Console(highlight=False), Console(stderr=True, highlight=False), report)
-    if not report.returned.judgements:
-        click.echo("error: nothing can be scored, and nothing was written", err=True)
+    report = score(PAIR_STUDY, run, sheets)
+    show_scores(report)
     context.exit(report.exit_code)

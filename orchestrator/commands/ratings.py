@@ -51,10 +51,10 @@ def rating_sheets(
       orchestrator rating-sheets pr.jsonl wn.jsonl -o rating/
       orchestrator rating-sheets pr.jsonl --kind qualities --raters 1 --ranks 1 -o qualities/
     """
-    from orchestrator.judging.ratings import RatingOptions, write_rating_sheets
+    from orchestrator.judging.rewording_study import RatingOptions, deal_rewordings
 
     options = RatingOptions(kind, raters, ranks, sentences or 0, seed)
-    items = write_rating_sheets(rewordings, output, options)
+    items = deal_rewordings(rewordings, output, options)
     click.echo(f"{output}: {items} items for each of {raters} raters")
 
 
@@ -68,7 +68,10 @@ def rating_sheets(
     multiple=True,
     help="Sheets of the second pass, files or folders; may be repeated.",
 )
-def rating_scores(folder: Path, sheets: tuple[Path, ...], second: tuple[Path, ...]) -> None:
+@click.pass_context
+def rating_scores(
+    context: click.Context, folder: Path, sheets: tuple[Path, ...], second: tuple[Path, ...]
+) -> None:
     """Score the SHEETS of raters that came back for FOLDER (of `orchestrator rating-sheets`).
 
     Written into FOLDER/scores are Table 2 or Table 3 of Quirk et al. (2004),
@@ -82,11 +85,10 @@ def rating_scores(folder: Path, sheets: tuple[Path, ...], second: tuple[Path, ..
 
     Exit code: 0; 1 with problems in the sheets; 2 bad input.
     """
-    import sys
+    from orchestrator.judging.rewording_study import score_rewordings
+    from orchestrator.judging.summary import rating_lines
 
-    from orchestrator.judging.ratings import report_lines, score_ratings
-
-    report = score_ratings(folder, sheets, second)
-    for line in report_lines(report, folder):
+    report = score_rewordings(folder, sheets, second)
+    for line in rating_lines(report, folder):
         click.echo(line)
-    sys.exit(1 if report.problems else 0)
+    context.exit(1 if report.problems else 0)

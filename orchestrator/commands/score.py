@@ -41,13 +41,10 @@ def score(context: click.Context, run: Path, sheets: tuple[Path, ...]) -> None:
     Ends with 0 where all is well, 1 where something was scored despite
     problems, 2 where nothing can be scored.
     """
-    from rich.console import Console
+    from orchestrator.judging.sentence_study import SENTENCE_STUDY
+    from orchestrator.judging.study import score as score_study
+    from orchestrator.judging.summary import show_scores
 
-    from orchestrator.judging.score import score_run
-    from orchestrator.judging.score_summary import show_scores
-
-    report = score_run(run, sheets)
-    show_scores(Console(highlight=False), Console(stderr=True, highlight=False), report)
-    if not report.returned.judgements:
-        click.echo("error: nothing can be scored, and nothing was written", err=True)
+    report = score_study(SENTENCE_STUDY, run, sheets)
+    show_scores(report)
     context.exit(report.exit_code)

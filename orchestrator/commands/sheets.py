@@ -42,10 +42,11 @@ def sheets(
       orchestrator sheets runs/corpus --judges 4                    every judge, every cluster
       orchestrator sheets runs/corpus --judges 6 --per-cluster 3 --split test
     """
-    from orchestrator.judging.sheets import write_sheets
-    from orchestrator.runs.view.summary import sheet_lines
-    from paralattice.judging.sheets import SheetOptions
+    from orchestrator.judging.sentence_study import SENTENCE_STUDY
+    from orchestrator.judging.study import deal
+    from orchestrator.judging.summary import deal_lines
+    from paralattice.judging.assignment import SheetOptions
 
-    report = write_sheets(run, SheetOptions(judges, per_cluster, split or "", seed), force)
-    for line in sheet_lines(report):
+    package = deal(SENTENCE_STUDY, run, SheetOptions(judges, per_cluster, split or "", seed), force)
+    for line in deal_lines(run, SENTENCE_STUDY.files, package):
         click.echo(line)

@@ -8,16 +8,26 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from orchestrator.judging.score import SCORES
 from paralattice.errors import FormatError
 from paralattice.formats.tables import read_markdown
+from paralattice.judging.study_files import PAIR_FILES, SENTENCE_FILES
 from paralattice.report import Picture, TextTable
 
 # Tables by folder of the run, in the order of the page.
 _TABLES = {
-    SCORES: ("table3", "table4", "table5", "table6", "gains", "ttests", "agreement", "kappa", "judges"),
+    SENTENCE_FILES.scores: (
+        "table3",
+        "table4",
+        "table5",
+        "table6",
+        "gains",
+        "ttests",
+        "agreement",
+        "kappa",
+        "judges",
+    ),
     "measures": ("versions", "correlations_overall"),
-    "pair-scores": ("table1", "judges"),
+    PAIR_FILES.scores: ("table1", "judges"),
     "evaluation": ("table2", "synonyms", "table3", "table4", "repetition", "edgain", "table5", "table6"),
 }
 _FIGURES = {"figure5": "Average grammaticality by cluster", "figure6": "Average fidelity by cluster"}

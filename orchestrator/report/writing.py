@@ -9,13 +9,13 @@ from typing import Any
 
 import paralattice
 from orchestrator.io.atomic import write_whole
-from orchestrator.judging.score import SCORES
 from orchestrator.report.clusters import packed_cluster
 from orchestrator.report.rows import COLUMNS, Results, read_results
 from orchestrator.report.scores import score_figures, score_notes, score_tables
 from orchestrator.report.signature import command_text, signature_pairs
 from orchestrator.runs.folder import RunError, RunFolder
 from paralattice.formats.names import name_problem
+from paralattice.judging.study_files import SENTENCE_FILES
 from paralattice.report import PageContent, write_page
 
 REPORT = "report.html"
@@ -115,7 +115,7 @@ def _blocks(run: Path, names: Sequence[str], versions: Sequence[str]) -> Iterato
 def _content(
     run: Path, record: dict[str, Any], versions: Sequence[str], results: Results, shown: Sequence[str]
 ) -> PageContent:
-    scores = run / SCORES
+    scores = run / SENTENCE_FILES.scores
     signature = record.get("signature")
     return PageContent(
         name=str(record.get("name") or run.resolve().name),

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from orchestrator.judging.score import SCORES
-from orchestrator.judging.sheets import KEY
 from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.read_samples import Words, read_originals
 from paralattice.errors import FormatError, JudgeError, ParaphraseError, ProblemsError
 from paralattice.formats.names import name_problem
-from paralattice.judging.assignment import read_key
 from paralattice.judging.judgements import Judgement
 from paralattice.judging.judgements_csv import Draw, item_scores, read_judgements
+from paralattice.judging.sheet_tables import read_key
+from paralattice.judging.study_files import SENTENCE_FILES
 from paralattice.versions import PANG
 
 # So many problems say enough; a run may have thousands of files.
@@ -58,12 +57,12 @@ class MeasuredRun:
         self.left_out = tuple(name for name in entries if name not in with_samples)
         if not self.names:
             raise JudgeError(f"{folder} holds no samples of its {len(entries)} clusters: nothing to measure")
-        path = folder / SCORES / "judgements.csv"
+        path = folder / SENTENCE_FILES.scores / "judgements.csv"
         self.judgements: list[Judgement] = (
             read_judgements(path.read_bytes(), str(path)) if path.exists() else []
         )
         self.scores = item_scores(self.judgements)
-        self.dealt = _read_dealt(folder / KEY) if self.judgements else {}
+        self.dealt = _read_dealt(folder / SENTENCE_FILES.key) if self.judgements else {}
         self._problems: list[ParaphraseError] = []
 
     def _with_samples(self, name: str) -> list[str]:

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from paralattice.corpus import Cluster, Sentence
+from paralattice.judging.items import StudyItem, item_id, shuffle_items
 from paralattice.judging.page import export_name, write_page
-from paralattice.judging.sheets import Item, item_id, shuffle_items, write_sheet
+from paralattice.judging.sheet_tables import write_sheet
 from paralattice.run_options import Options
 
 _PATH = Path(__file__).resolve().parents[1] / "support" / "browser.py"
@@ -82,7 +83,7 @@ def finished_run(tmp_path):
 def items_of(clusters, versions=("V1", "V4"), seed=1):
     """Return the items and originals of clusters: name to the sentences of one version."""
     items = [
-        Item(item_id(seed, name, version, draw), name, version, draw, tuple(text.split(" ")))
+        StudyItem(item_id(seed, name, version, draw), name, version, draw, tuple(text.split(" ")))
         for name, texts in clusters.items()
         for version in versions
         for draw, text in enumerate(texts)

@@ -1,17 +1,18 @@
 """Judging paraphrase pairs in a real browser."""
 
 from paralattice.corpus import Cluster, Sentence
-from paralattice.judging.assignment import Dealt
-from paralattice.judging.form import PAIRS
-from paralattice.judging.judgements import combine_pairs
+from paralattice.judging.assignment import Assignment
+from paralattice.judging.forms import PAIRS
+from paralattice.judging.items import StudyItem
+from paralattice.judging.judgements import combine_sheets
 from paralattice.judging.page import write_page
 from paralattice.judging.sheet_reader import read_sheet
-from paralattice.judging.sheets import Item, write_sheet
+from paralattice.judging.sheet_tables import write_sheet
 
 ITEMS = (
-    Item("bcd", "ferry", "pang", 0, ("departed", "left", "the ferry ___ the island")),
-    Item("fgh", "lake", "V1", 0, ("<b>rain</b>", "=rainfall", "heavy ___ has raised")),
-    Item("jkl", "lake", "pang", 1, ("has raised", "lifted", "rain ___ the lake, at last")),
+    StudyItem("bcd", "ferry", "pang", 0, ("departed", "left", "the ferry ___ the island")),
+    StudyItem("fgh", "lake", "V1", 0, ("<b>rain</b>", "=rainfall", "heavy ___ has raised")),
+    StudyItem("jkl", "lake", "pang", 1, ("has raised", "lifted", "rain ___ the lake, at last")),
 )
 ORIGINALS = [
     Cluster(name, (Sentence.from_words(["The", name]), Sentence.from_words([name])))
@@ -41,9 +42,9 @@ def test_pairs_are_judged_with_three_keys_cluster_after_cluster_and_exported_in_
     assert "All 3 pairs are judged" in page["panel-text"].text
     rows = page.rows()
     assert [row["judgement"] for row in rows] == ["correct", "incorrect", "partial"]
-    dealt = Dealt({item.id: item for item in ITEMS}, {"judge-01": ("bcd", "fgh", "jkl")}, PAIRS)
-    returned = combine_pairs([read_sheet(page.export(), "back.csv", dealt)], dealt)
-    assert [one.judgement for one in returned.judgements] == [3, 1, 2]
+    dealt = Assignment.of(ITEMS, {"judge-01": ITEMS}, PAIRS)
+    returned = combine_sheets([read_sheet(page.export(), "back.csv", dealt)], dealt)
+    assert [one.scores["judgement"] for one in returned.judgements] == [3, 1, 2]
     assert returned.problems == ()
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from paralattice.formats.tables import decimal_text, markdown_text
 from paralattice.judging.means import ClusterMeans
-from paralattice.judging.scoring import compare_versions, gain_of
-from paralattice.judging.tables import cluster_table
+from paralattice.judging.phases import compare_versions, gain_of
+from paralattice.judging.sentence_tables import cluster_table
 
 VERSIONS = ("V1", "V2", "V3", "V4", "V5")
 BASELINES, SYNTACTIC = VERSIONS[:3], VERSIONS[3:]

@@ -1,10 +1,10 @@
-"""What is printed at the end: the table of a run, its failures, the sheets that were dealt."""
+"""What is printed at the end: the table of a run, its failures."""
 
 from __future__ import annotations
 
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain, islice
 from typing import Any
 
@@ -13,7 +13,6 @@ from rich.table import Table
 from rich.text import Text
 
 from orchestrator.io.console import say
-from orchestrator.judging.sheets import SheetReport
 
 _ROWS_SHOWN = 40
 # More does not fit a float; as an integer it would take kilobytes.
@@ -98,13 +97,3 @@ def shown(value: int | None) -> str:
         return f"{value:,}"
     digits = str(value)
     return f"{digits[0]}.{digits[1]}e{len(digits) - 1}"
-
-
-def sheet_lines(report: SheetReport) -> Iterator[str]:
-    """Yield what was dealt: a line a judge, then what there was too little of, then where it is."""
-    for load in report.loads:
-        yield f"{load.judge}: {len(load.clusters)} clusters, {load.items} sentences"
-    for short in report.shortfalls:
-        held = "no samples" if short.missing else f"{short.items} of {short.wanted} sentences"
-        yield f"short: {short.cluster} {short.version}: {held}"
-    yield f"sheets in {report.folder}; keep {report.key} from the judges"

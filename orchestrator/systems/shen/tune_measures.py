@@ -10,7 +10,6 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from orchestrator.judging.score import SCORES
 from orchestrator.measures.measure import MeasureRequest, measure_run
 from orchestrator.measures.measure_models import ModelRequest, Models, open_models
 from orchestrator.runs.folder import RunFolder
@@ -20,6 +19,7 @@ from paralattice.formats.tables import Cell
 from paralattice.judging.judgements import CRITERIA
 from paralattice.judging.judgements_csv import read_judgements
 from paralattice.judging.means import cluster_means
+from paralattice.judging.study_files import SENTENCE_FILES
 from paralattice.rewording import LanguageModel
 from paralattice.tuning.grid import Setting
 from paralattice.tuning.ranking import Outcome
@@ -139,7 +139,7 @@ def _lattices(rows: Sequence[Mapping[str, str]]) -> dict[str, Cell]:
 
 def _scores(run: Path, clusters: Sequence[str], versions: Iterable[str]) -> dict[str, dict[str, Cell]]:
     """Return the means of all human scores of each version, as in Table 3 of Shen et al. 2006."""
-    path = run / SCORES / "judgements.csv"
+    path = run / SENTENCE_FILES.scores / "judgements.csv"
     if not path.exists():
         return {}
     judgements = read_judgements(path.read_bytes(), str(path))

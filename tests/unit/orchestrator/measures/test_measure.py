@@ -13,8 +13,9 @@ from orchestrator.measures.measure_models import ModelRequest, open_models
 from orchestrator.measures.measure_summary import model_text, show_measures
 from paralattice.errors import FormatError, JudgeError, ProblemsError, TranslateError
 from paralattice.formats.tables import csv_text
+from paralattice.judging.items import StudyItem
 from paralattice.judging.judgements import Judgement
-from paralattice.judging.sheets import Item, write_key
+from paralattice.judging.sheet_tables import write_key
 from paralattice.judging.tables import judgement_table
 from paralattice.rewording import read_arpa, train_language_model, write_arpa
 from paralattice.rewording.options import LanguageModelOptions
@@ -64,8 +65,7 @@ def judged(run):
             name,
             version,
             1,
-            1 + (version == "V4") * place,
-            judge + place,
+            {"grammaticality": 1 + (version == "V4") * place, "fidelity": judge + place},
         )
         for judge in (1, 2)
         for place, name in enumerate(SUBJECTS[:3])
@@ -219,7 +219,7 @@ def test_originals_that_cannot_be_read_are_named(run, text):
 
 
 def test_scores_of_other_sentences_than_those_in_the_run_are_refused(judged):
-    items = [Item("ferry-V1", "ferry", "V1", 1, ("another", "sentence"))]
+    items = [StudyItem("ferry-V1", "ferry", "V1", 1, ("another", "sentence"))]
     (judged / "sheets-key.csv").write_text(write_key(items), "utf-8-sig", newline="")
     with pytest.raises(ProblemsError, match="draw 1 is not the sentence that was judged"):
         measure_run(judged, request())
