@@ -20,16 +20,9 @@ from paralattice.judging.workbook import write_workbook
 
 @dataclass(frozen=True, slots=True)
 class Shortfall:
-    """A version with fewer items than wanted.
+    """A version with fewer items than wanted, on a cluster or (empty) on all clusters together.
 
-    Attributes
-    ----------
-    cluster, version
-        The cluster, or nothing for all clusters together, and the version.
-    items, wanted
-        The number of items, and the wanted number.
-    missing
-        Whether the run has no samples of that cluster and version at all.
+    ``missing`` means that the run has no samples of that cluster and version at all.
     """
 
     cluster: str

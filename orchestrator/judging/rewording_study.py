@@ -72,17 +72,7 @@ class RatingOptions:
 
 @dataclass(frozen=True, slots=True)
 class RatingReport:
-    """The result of scoring rewordings.
-
-    Attributes
-    ----------
-    tables
-        The written tables.
-    problems
-        Parts of the sheets that do not count.
-    disagreements
-        The number of items for a second pass; 0 after it.
-    """
+    """The written tables, the problems of the sheets, and the number of items for a second pass."""
 
     tables: tuple[Table, ...]
     problems: tuple[Problem, ...]

@@ -8,15 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """One of the scores that an item can get.
-
-    Attributes
-    ----------
-    score
-        From 1 on; higher is better.
-    word, meaning
-        What the score stands for, in one word and in a few.
-    """
+    """A score (from 1 up, higher is better), and its meaning in one word and in a few."""
 
     score: int
     word: str

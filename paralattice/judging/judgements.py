@@ -94,17 +94,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class ReturnedSheet:
-    """The content of one returned file.
-
-    Attributes
-    ----------
-    judge
-        The judge of the sheet; empty if nothing in it can be scored.
-    marks
-        The cells for scores.
-    problems
-        In the order of the lines.
-    """
+    """A returned file: its judge (empty if nothing can be scored), cells for scores, problems by line."""
 
     judge: str
     marks: tuple[Mark, ...]
@@ -135,17 +125,7 @@ class JudgeCount:
 
 @dataclass(frozen=True, slots=True)
 class CombinedSheets:
-    """The content of all returned sheets.
-
-    Attributes
-    ----------
-    judgements
-        By judge and by position in the judge's sheet.
-    problems
-        By file and line; those without a file last.
-    judges
-        One entry for each judge.
-    """
+    """All returned sheets: judgements by judge and position, problems by file and line, counts by judge."""
 
     judgements: tuple[Judgement, ...]
     problems: tuple[Problem, ...]

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
-from hashlib import blake2b, sha256
+from hashlib import blake2b
 from html import escape
 from importlib.resources import files
 from typing import Any
 
 from paralattice.corpus import Cluster
 from paralattice.errors import JudgeError
-from paralattice.formats.html import embedded, fill
+from paralattice.formats.html import embedded, fill, policy
 from paralattice.judging.form import Form
 from paralattice.judging.forms import SENTENCES
 from paralattice.judging.items import StudyItem
@@ -59,7 +58,7 @@ def write_page(
         "Nouns": form.nouns.capitalize(),
         "about": escape(form.about),
         "keys": " ".join(f"<kbd>{score}</kbd>" for score in range(1, form.highest + 1)),
-        "policy": _policy(script, style),
+        "policy": policy(script, style, pictures=False),
         "style": style,
         "script": script,
         "data": embedded(_content(run, judge, items, clusters, form)),
@@ -102,13 +101,3 @@ def _content(
         "clusters": [{"name": name, "originals": originals[name]} for name in names],
         "items": rows,
     }
-
-
-def _policy(script: str, style: str) -> str:
-    def source(text: str) -> str:
-        return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
-
-    return (
-        f"default-src 'none'; script-src {source(script)}; style-src {source(style)}; "
-        "base-uri 'none'; form-action 'none'"
-    )

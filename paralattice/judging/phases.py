@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from paralattice.judging.agreement import Agreement, agreement, scores_by_item
 from paralattice.judging.judgements import CRITERIA, Judgement
@@ -17,19 +18,8 @@ TRAINING_SPLITS = ("train", "dev")
 REFERENCE = "V4"
 
 
-@dataclass(frozen=True, slots=True)
-class ClusterSize:
-    """A cluster of a run.
-
-    Attributes
-    ----------
-    name
-        The name of the cluster.
-    split
-        ``train``, ``dev``, ``test``, or empty.
-    size
-        The number of its sentences.
-    """
+class ClusterSize(NamedTuple):
+    """A cluster of a run: name, split (``train``, ``dev``, ``test`` or empty), number of sentences."""
 
     name: str
     split: str

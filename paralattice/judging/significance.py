@@ -9,16 +9,9 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """The gain of the best syntactic version over the best baseline (Shen et al. 2006, section 4.3).
+    """The relative gain of the best syntactic version over the best baseline (Shen et al. 2006, section 4.3).
 
-    Attributes
-    ----------
-    best, baseline
-        The two versions.
-    best_mean, baseline_mean
-        Their mean scores.
-    gain
-        The difference divided by the baseline's mean: 0.2 is 20 %.
+    ``gain`` is the difference of the mean scores divided by that of the baseline: 0.2 is 20 %.
     """
 
     best: str

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class StudyFiles:
-    """Names of a study's files.
+class StudyFiles(NamedTuple):
+    """Names of a study's files and folders."""
 
-    Attributes
-    ----------
-    sheets
-        The folder with a folder for each judge; empty where they lie beside the key.
-    key
-        The table that links items to versions.
-    record
-        The options and the assignment, as JSON.
-    scores
-        The folder of tables and figures.
-    """
-
+    #: The folder with a folder for each judge; empty if these lie beside the key.
     sheets: str
+    #: The table that links items to versions.
     key: str
+    #: The options and the assignment, as JSON.
     record: str
+    #: The folder of tables and figures.
     scores: str
 
 
