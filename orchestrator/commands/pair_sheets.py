@@ -14,14 +14,12 @@ from orchestrator.commands.shared import FOLDER
 @click.argument("run", type=FOLDER)
 @click.option("--judges", type=click.IntRange(1), required=True, help="Number of judges.")
 @click.option(
-    "--pairs", type=click.IntRange(1), default=300, show_default=True, help="Number of pairs of each version."
+    "--pairs", type=click.IntRange(1), default=300, show_default=True, help="Pairs of each version."
 )
 @click.option(
-    "--per-pair", type=click.IntRange(1), default=1, show_default=True, help="Number of judges for each pair."
+    "--per-pair", type=click.IntRange(1), default=1, show_default=True, help="Judges for each pair."
 )
-@click.option(
-    "--versions", help="Versions whose pairs are judged, separated by commas.  [default: all with a table]"
-)
+@click.option("--versions", help="Versions, separated by commas.  [default: all with a table]")
 @click.option("--reliable", is_flag=True, help="Draw only pairs seen in more than one cluster.")
 @click.option("--composed", is_flag=True, help="Draw also pairs made of other pairs.")
 @click.option(
@@ -29,7 +27,7 @@ from orchestrator.commands.shared import FOLDER
     type=int,
     default=2003,
     show_default=True,
-    help="Seed of the draw, the assignment and the order.",
+    help="Seed of draw, assignment and order.",
 )
 @click.option("--force", is_flag=True, help="Replace existing sheets, with the judgements in them.")
 def pair_sheets(run: Path, versions: str | None, force: bool, **options: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -14,9 +15,7 @@ _SHEETS = click.Path(path_type=Path, exists=True)
 
 @click.command("rating-sheets")
 @click.argument("rewordings", type=_FILE, nargs=-1, required=True)
-@click.option(
-    "-o", "--output", type=FOLDER, required=True, metavar="FOLDER", help="New folder for the sheets."
-)
+@click.option("-o", "--output", type=FOLDER, required=True, metavar="FOLDER", help="Folder to make.")
 @click.option(
     "--kind",
     type=click.Choice(["acceptability", "qualities"]),
@@ -30,21 +29,11 @@ _SHEETS = click.Path(path_type=Path, exists=True)
     type=click.IntRange(1),
     default=5,
     show_default=True,
-    help="Number of rewordings by each system, the best ones.",
+    help="Rewordings by each system, the best.",
 )
-@click.option(
-    "--sentences", type=click.IntRange(1), help="Use only this many first sentences.  [default: all]"
-)
+@click.option("--sentences", type=click.IntRange(1), help="Only the first sentences.  [default: all]")
 @click.option("--seed", type=int, default=2004, show_default=True, help="Seed of the order.")
-def rating_sheets(
-    rewordings: tuple[Path, ...],
-    output: Path,
-    kind: str,
-    raters: int,
-    ranks: int,
-    sentences: int | None,
-    seed: int,
-) -> None:
+def rating_sheets(rewordings: tuple[Path, ...], output: Path, **options: Any) -> None:
     """Make sheets for raters out of REWORDINGS (files of `orchestrator paraphrase --json`).
 
     Rewordings of one sentence by several systems stand together, in random
@@ -61,9 +50,8 @@ def rating_sheets(
     """
     from orchestrator.judging.rewording_study import RatingOptions, deal_rewordings
 
-    options = RatingOptions(kind, raters, ranks, sentences or 0, seed)
-    items = deal_rewordings(rewordings, output, options)
-    click.echo(f"{output}: {items} items for each of {raters} raters")
+    items = deal_rewordings(rewordings, output, RatingOptions(**options))
+    click.echo(f"{output}: {items} items for each of {options['raters']} raters")
 
 
 @click.command("rating-scores")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -13,18 +14,12 @@ from orchestrator.commands.shared import FOLDER
 @click.argument("run", type=FOLDER)
 @click.option("--judges", type=click.IntRange(1), required=True, help="Number of judges.")
 @click.option(
-    "--per-cluster", type=click.IntRange(1), help="Least number of judges for each cluster.  [default: all]"
+    "--per-cluster", type=click.IntRange(1), help="Judges for each cluster, at least.  [default: all]"
 )
-@click.option(
-    "--split", type=click.Choice(["train", "dev", "test"]), help="Use only the clusters of this split."
-)
-@click.option(
-    "--seed", type=int, default=2006, show_default=True, help="Seed of the assignment and the order."
-)
+@click.option("--split", type=click.Choice(["train", "dev", "test"]), help="Only clusters of this split.")
+@click.option("--seed", type=int, default=2006, show_default=True, help="Seed of assignment and order.")
 @click.option("--force", is_flag=True, help="Replace existing sheets, with the scores in them.")
-def sheets(
-    run: Path, judges: int, per_cluster: int | None, split: str | None, seed: int, force: bool
-) -> None:
+def sheets(run: Path, split: str | None, force: bool, **options: Any) -> None:
     """Deal the chosen sentences of RUN (a folder, such as runs/corpus) to judges.
 
     \b
@@ -51,6 +46,6 @@ def sheets(
     from orchestrator.judging.summary import deal_lines
     from paralattice.judging.assignment import SheetOptions
 
-    package = deal(SENTENCE_STUDY, run, SheetOptions(judges, per_cluster, split or "", seed), force)
+    package = deal(SENTENCE_STUDY, run, SheetOptions(split=split or "", **options), force)
     for line in deal_lines(run, SENTENCE_STUDY.files, package):
         click.echo(line)

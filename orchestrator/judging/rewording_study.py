@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -58,7 +59,7 @@ class RatingOptions:
     ranks
         The number of rewordings of a sentence by one system, the best ones.
     sentences
-        The number of sentences, the first ones; 0 for all.
+        The number of sentences, the first ones; ``None`` for all.
     seed
         Decides the order and the names of items.
     """
@@ -66,7 +67,7 @@ class RatingOptions:
     kind: str = "acceptability"
     raters: int = 2
     ranks: int = 5
-    sentences: int = 0
+    sentences: int | None = None
     seed: int = 2004
 
 
@@ -182,10 +183,18 @@ def deal_rewordings(sources: Sequence[Path], folder: Path, options: RatingOption
         },
     )
     folder.parent.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}-") as temporary:
-        write_package(Path(temporary) / "new", package, REWORDING_FILES)
-        (Path(temporary) / "new").rename(folder)
+    with _new_folder(folder) as new:
+        write_package(new, package, REWORDING_FILES)
     return len(items)
+
+
+@contextmanager
+def _new_folder(folder: Path) -> Iterator[Path]:
+    """Yield a temporary folder that gets its name at the end; after an error it is removed."""
+    with TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}-") as temporary:
+        new = Path(temporary) / "new"
+        yield new
+        new.rename(folder)
 
 
 def _clusters(sentences: Mapping[str, str]) -> dict[str, Cluster]:
@@ -224,9 +233,8 @@ def score_rewordings(folder: Path, sheets: Sequence[Path], second: Sequence[Path
     write_files(folder / REWORDING_FILES.scores, texts)
     # Existing sheets of a second pass stay: people may have filled them in.
     if unsettled and not second and not second_folder.exists():
-        with TemporaryDirectory(dir=folder, prefix=".second-") as temporary:
-            write_sheets(Path(temporary) / SECOND_FOLDER, again)
-            (Path(temporary) / SECOND_FOLDER).rename(second_folder)
+        with _new_folder(second_folder) as new:
+            write_sheets(new, again)
     return RatingReport(tables, tuple(problems), 0 if second else len(unsettled))
 
 

@@ -115,7 +115,7 @@ def _version_table(scores: PhaseScores) -> Table:
 def _criterion_lines(scores: PhaseScores, name: str) -> Iterator[str]:
     gain = scores.gains[name]
     if gain:
-        percent = decimal_text(100 * gain.gain, 1)
+        percent = decimal_text(gain.percent, 1)
         yield (
             f"{name}: {gain.best} against {gain.baseline}, the best baseline: "
             f"{_number(gain.best_mean)} against {_number(gain.baseline_mean)}, {percent} %"

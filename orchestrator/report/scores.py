@@ -10,22 +10,13 @@ from typing import Any
 
 from paralattice.errors import FormatError
 from paralattice.formats.tables import read_markdown
+from paralattice.judging.sentence_tables import SCORE_TABLES
 from paralattice.judging.study_files import PAIR_FILES, SENTENCE_FILES
 from paralattice.report import Picture, TextTable
 
 # Tables by folder of the run, in the order of the page.
 _TABLES = {
-    SENTENCE_FILES.scores: (
-        "table3",
-        "table4",
-        "table5",
-        "table6",
-        "gains",
-        "ttests",
-        "agreement",
-        "kappa",
-        "judges",
-    ),
+    SENTENCE_FILES.scores: (*SCORE_TABLES, "judges"),
     "measures": ("versions", "correlations_overall"),
     PAIR_FILES.scores: ("table1", "judges"),
     "evaluation": ("table2", "synonyms", "table3", "table4", "repetition", "edgain", "table5", "table6"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from paralattice.errors import JudgeError, OptionError
 from paralattice.judging.form import Form
@@ -62,13 +62,6 @@ class Assignment:
     items: dict[str, StudyItem]
     sheets: dict[str, tuple[str, ...]]
     form: Form = SENTENCES
-    _places: dict[tuple[str, int], list[str]] = field(init=False, repr=False, default_factory=dict)
-
-    def __post_init__(self) -> None:
-        """Index the judges by item and number."""
-        for judge, names in self.sheets.items():
-            for place in enumerate(names, 1):
-                self._places.setdefault(place[::-1], []).append(judge)
 
     @classmethod
     def of(
@@ -80,10 +73,6 @@ class Assignment:
         """Return the assignment of items to judges, from judge to the items in the sheet's order."""
         names = {judge: tuple(item.id for item in mine) for judge, mine in sheets.items()}
         return cls({item.id: item for item in items}, names, form)
-
-    def judges_at(self, item: str, number: int) -> tuple[str, ...]:
-        """Return the judges whose sheets have that item under that number."""
-        return tuple(self._places.get((item, number), ()))
 
 
 def judge_names(count: int) -> tuple[str, ...]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from paralattice.formats.tables import Cell, Column, Table
 from paralattice.judging.judgements import CRITERIA
@@ -10,13 +12,6 @@ from paralattice.judging.means import ClusterMeans, JudgeMeans
 from paralattice.judging.phases import PhaseScores
 
 _NUMBERS = {"grammaticality": 4, "fidelity": 5}
-_HEAD = (Column("clusters", "Clusters"), Column("criterion", "Criterion"))
-_KAPPAS = (
-    Column("kappa_linear", "Kappa (linear)", 3),
-    Column("kappa_quadratic", "Kappa (quadratic)", 3),
-)
-#: Names of all tables that :func:`score_tables` may return.
-SCORE_TABLES = ("table3", "table4", "table5", "table6", "gains", "ttests", "agreement", "kappa")
 
 
 def score_tables(phases: Sequence[PhaseScores]) -> tuple[Table, ...]:
@@ -28,8 +23,7 @@ def score_tables(phases: Sequence[PhaseScores]) -> tuple[Table, ...]:
         else:
             tables += [cluster_table(scores.means[name], number) for name, number in _NUMBERS.items()]
             tables.append(table6(scores))
-    for make in (gain_table, significance_table, agreement_table, kappa_table):
-        tables.append(make(phases))
+    tables += [_statistic_table(statistic, phases) for statistic in _STATISTICS]
     return tuple(table for table in tables if table.rows)
 
 
@@ -92,88 +86,83 @@ def _judge_cells(means: JudgeMeans | None) -> tuple[Cell, ...]:
     return (means.mean, means.deviation, means.judges) if means else (None, None, 0)
 
 
-def _rows(
-    phases: Iterable[PhaseScores], make: Callable[[PhaseScores, str], Iterable[tuple[Cell, ...]]]
-) -> tuple[tuple[Cell, ...], ...]:
-    """Return rows that begin with phase and criterion."""
-    return tuple(
-        (scores.phase, name, *row) for scores in phases for name in CRITERIA for row in make(scores, name)
+class _Statistic(NamedTuple):
+    """A table with rows for each phase and criterion: attributes of the found values as columns."""
+
+    name: str
+    caption: str
+    columns: Mapping[str, Column]
+    find: Callable[[PhaseScores, str], Iterable[Any]]
+
+
+_KAPPAS = {
+    "linear": Column("kappa_linear", "Kappa (linear)", 3),
+    "quadratic": Column("kappa_quadratic", "Kappa (quadratic)", 3),
+}
+_STATISTICS = (
+    _Statistic(
+        "gains",
+        "Relative gain of the best syntactic version over the best baseline.",
+        {
+            "best": Column("best", "Best syntactic"),
+            "best_mean": Column("best_mean", "Mean"),
+            "baseline": Column("baseline", "Best baseline"),
+            "baseline_mean": Column("baseline_mean", "Mean"),
+            "percent": Column("gain_percent", "Gain (%)", 1),
+        },
+        lambda scores, name: filter(None, [scores.gains[name]]),
+    ),
+    _Statistic(
+        "ttests",
+        "Paired t-tests over the mean scores of clusters; p and confidence are two-sided.",
+        {
+            "better": Column("better", "Version"),
+            "worse": Column("worse", "Against"),
+            "difference": Column("difference", "Difference"),
+            "t": Column("t", "t", 3),
+            "degrees": Column("df", "df"),
+            "p": Column("p", "p", 4, (0,)),
+            "p_greater": Column("p_greater", "p (one-sided)", 4, (0,)),
+            "confidence": Column("confidence_percent", "Confidence (%)", 2, (100,)),
+        },
+        lambda scores, name: scores.tests[name],
+    ),
+    _Statistic(
+        "agreement",
+        "Agreement between judges: Krippendorff's alpha, and the mean weighted kappa of pairs of judges.",
+        {
+            "judges": Column("judges", "Judges"),
+            "items": Column("items", "Items"),
+            "scores": Column("scores", "Scores"),
+            "ordinal": Column("alpha_ordinal", "Alpha (ordinal)", 3),
+            "interval": Column("alpha_interval", "Alpha (interval)", 3),
+            **_KAPPAS,
+        },
+        lambda scores, name: [scores.agreements[name]] if scores.agreements[name].items else [],
+    ),
+    _Statistic(
+        "kappa",
+        "Weighted kappa of each pair of judges.",
+        {
+            "first": Column("first", "Judge"),
+            "second": Column("second", "Judge"),
+            "items": Column("items", "Items"),
+            **_KAPPAS,
+        },
+        lambda scores, name: scores.agreements[name].pairs,
+    ),
+)
+#: Names of all tables that :func:`score_tables` may return.
+SCORE_TABLES = ("table3", "table4", "table5", "table6", *(statistic.name for statistic in _STATISTICS))
+
+
+def _statistic_table(statistic: _Statistic, phases: Iterable[PhaseScores]) -> Table:
+    columns = (Column("clusters", "Clusters"), Column("criterion", "Criterion"), *statistic.columns.values())
+    cells = attrgetter(*statistic.columns)
+    rows = tuple(
+        (scores.phase, name, *cells(value))
+        for scores in phases
+        for name in CRITERIA
+        for value in statistic.find(scores, name)
     )
-
-
-def gain_table(phases: Iterable[PhaseScores]) -> Table:
-    """Return the gain of the best syntactic version over the best baseline, in per cent."""
-    columns = (
-        *_HEAD,
-        *(Column("best", "Best syntactic"), Column("best_mean", "Mean")),
-        *(Column("baseline", "Best baseline"), Column("baseline_mean", "Mean")),
-        Column("gain_percent", "Gain (%)", 1),
-    )
-
-    def cells(scores: PhaseScores, name: str) -> Iterable[tuple[Cell, ...]]:
-        gain = scores.gains[name]
-        if gain:
-            yield gain.best, gain.best_mean, gain.baseline, gain.baseline_mean, 100 * gain.gain
-
-    caption = "Relative gain of the best syntactic version over the best baseline."
-    return Table("gains", caption, columns, _rows(phases, cells))
-
-
-def significance_table(phases: Iterable[PhaseScores]) -> Table:
-    """Return the paired t-tests over clusters."""
-    columns = (
-        *_HEAD,
-        *(Column("better", "Version"), Column("worse", "Against"), Column("difference", "Difference")),
-        *(Column("t", "t", 3), Column("df", "df")),
-        *(Column("p", "p", 4, (0,)), Column("p_greater", "p (one-sided)", 4, (0,))),
-        Column("confidence_percent", "Confidence (%)", 2, (100,)),
-    )
-
-    def cells(scores: PhaseScores, name: str) -> Iterable[tuple[Cell, ...]]:
-        for test in scores.tests[name]:
-            yield (
-                *(test.better, test.worse, test.difference),
-                *(test.t, test.degrees, test.p, test.p_greater, test.confidence),
-            )
-
-    caption = "Paired t-tests over the mean scores of clusters; p and confidence are two-sided."
-    return Table("ttests", caption, columns, _rows(phases, cells))
-
-
-def agreement_table(phases: Iterable[PhaseScores]) -> Table:
-    """Return Krippendorff's alpha and the mean weighted kappa."""
-    columns = (
-        *_HEAD,
-        *(Column("judges", "Judges"), Column("items", "Items"), Column("scores", "Scores")),
-        *(Column("alpha_ordinal", "Alpha (ordinal)", 3), Column("alpha_interval", "Alpha (interval)", 3)),
-        *_KAPPAS,
-    )
-
-    def cells(scores: PhaseScores, name: str) -> Iterable[tuple[Cell, ...]]:
-        found = scores.agreements[name]
-        if found.items:
-            yield (
-                *(found.judges, found.items, found.scores, found.ordinal, found.interval),
-                *(found.linear, found.quadratic),
-            )
-
-    caption = (
-        "Agreement between judges: Krippendorff's alpha, and the mean weighted kappa of pairs of judges."
-    )
-    return Table("agreement", caption, columns, _rows(phases, cells))
-
-
-def kappa_table(phases: Iterable[PhaseScores]) -> Table:
-    """Return the weighted kappa of each pair of judges."""
-    columns = (
-        *_HEAD,
-        *(Column("first", "Judge"), Column("second", "Judge"), Column("items", "Items")),
-        *_KAPPAS,
-    )
-
-    def cells(scores: PhaseScores, name: str) -> Iterable[tuple[Cell, ...]]:
-        for pair in scores.agreements[name].pairs:
-            yield pair.first, pair.second, pair.items, pair.linear, pair.quadratic
-
-    caption = "Weighted kappa of each pair of judges."
-    return Table("kappa", caption, columns, _rows(phases, cells))
+    return Table(statistic.name, statistic.caption, columns, rows)

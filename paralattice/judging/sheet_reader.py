@@ -7,7 +7,6 @@ this study; everything else is reported with file and line.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from paralattice.errors import FormatError
@@ -61,7 +60,8 @@ class _Reading:
     def __init__(self, file: str, assignment: Assignment) -> None:
         self.file = file
         self.form = assignment.form
-        self.assignment = assignment
+        self.items = assignment.items
+        self.sheets = assignment.sheets
         self.judge = ""
         self.marks: list[Mark] = []
         self.problems: list[Problem] = []
@@ -75,17 +75,17 @@ class _Reading:
     def read(self, rows: Sequence[Row], criteria: Sequence[str]) -> None:
         named = [row for row in rows if row.cells.get("item")]
         for row in rows:
-            if not row.cells.get("item") and any(row.cells.get(name) for name in criteria):
+            if not row.cells.get("item") and _is_scored(row, criteria):
                 self.report("other run", "a score without an item", row.line)
-        ours = self._known_rows(named)
-        self.judge = self._identify(ours) if ours else ""
+        known = self._known_rows(named)
+        self.judge = self._identify(known) if known else ""
         if self.judge:
-            for row in ours:
+            for row in known:
                 self._read_row(row, criteria)
 
     def _known_rows(self, rows: Sequence[Row]) -> list[Row]:
         """Return the rows with an item of this study and its text; report the others."""
-        known = [row for row in rows if _item(row) in self.assignment.items]
+        known = [row for row in rows if _item(row) in self.items]
         same = [row for row in known if self._same_text(row)]
         if not rows:
             self.report("unreadable file", "holds no items")
@@ -97,54 +97,49 @@ class _Reading:
             self.report("other run", f"{nouns} {what}")
             return []
         else:
-            self._report_unknown_rows(rows)
+            for row in rows:
+                self._report_unknown(row)
         return same
 
-    def _report_unknown_rows(self, rows: Iterable[Row]) -> None:
-        for row in rows:
-            item = _item(row)
-            if item not in self.assignment.items:
-                self.report("other run", f"item {item!r} is not of this run", row.line, item)
-            elif not self._same_text(row):
-                what = f"item {item} has another {self.form.noun} than in this run"
-                self.report("other run", what, row.line, item)
+    def _report_unknown(self, row: Row) -> None:
+        item = _item(row)
+        if item not in self.items:
+            self.report("other run", f"item {item!r} is not of this run", row.line, item)
+        elif not self._same_text(row):
+            what = f"item {item} has another {self.form.noun} than in this run"
+            self.report("other run", what, row.line, item)
 
     def _same_text(self, row: Row) -> bool:
-        form = self.form
-        wanted = zip(form.texts, form.cells(self.assignment.items[_item(row)].words), strict=True)
+        wanted = zip(self.form.texts, self.form.cells(self.items[_item(row)].words), strict=True)
         return all(
             _letters(unescape_cell(row.cells[name])) == _letters(text)
             for name, text in wanted
             if name in row.cells
         )
 
-    def _identify(self, rows: Sequence[Row]) -> str:
+    def _identify(self, rows: Iterable[Row]) -> str:
         """Return the judge of these rows, or nothing, which is reported."""
-        votes: Counter[str] = Counter()
-        numbered = 0
-        for row in rows:
-            number = _whole(row.cells.get("number", ""))
-            if number is not None:
-                numbered += 1
-                votes.update(self.assignment.judges_at(_item(row), number))
+        numbers = ((_item(row), _whole(row.cells.get("number", ""))) for row in rows)
+        places = [(item, number) for item, number in numbers if number is not None]
+        votes = {}
+        for judge, names in self.sheets.items():
+            own = dict(enumerate(names, 1))
+            votes[judge] = sum(own.get(number) == item for item, number in places)
         most = max(votes.values(), default=0)
-        candidates = [
-            judge for judge in self.assignment.sheets if votes[judge] == most and 2 * most > numbered
-        ]
-        named = judge_in_path(self.file, self.assignment.sheets)
+        candidates = [judge for judge in votes if votes[judge] == most and 2 * most > len(places)]
+        named = judge_in_path(self.file, self.sheets)
         if len(candidates) == 1:
-            if named and named != candidates[0]:
-                self.report(
-                    "other judge", f"is named after {named} but is {candidates[0]}'s sheet, and counts so"
-                )
-            return candidates[0]
-        if named in (candidates or self.assignment.sheets):
+            (judge,) = candidates
+            if named and named != judge:
+                self.report("other judge", f"is named after {named} but is {judge}'s sheet, and counts so")
+            return judge
+        if named in (candidates or self.sheets):
             return named
         self._report_unknown_judge(named, candidates)
         return ""
 
     def _report_unknown_judge(self, named: str, candidates: Sequence[str]) -> None:
-        if named and named not in self.assignment.sheets:
+        if named and named not in self.sheets:
             message = f"{named} was dealt no sheet of this run"
         elif candidates:
             message = f"may be the sheet of {' or '.join(candidates)}: name the file after its judge"
@@ -152,10 +147,10 @@ class _Reading:
             message = "no judge's sheet has its items under these numbers: name the file after its judge"
         self.report("unknown judge", message)
 
-    def _read_row(self, row: Row, criteria: Iterable[str]) -> None:
+    def _read_row(self, row: Row, criteria: Sequence[str]) -> None:
         item = _item(row)
-        if item not in self.assignment.sheets[self.judge]:
-            if any(row.cells.get(name) for name in criteria):
+        if item not in self.sheets[self.judge]:
+            if _is_scored(row, criteria):
                 self.report("not dealt", f"item {item} is not on {self.judge}'s sheet", row.line, item)
             return
         for name in criteria:
@@ -164,6 +159,10 @@ class _Reading:
             if fault:
                 self.report(fault, f"{name} {text!r} is {_wanted(self.form)}", row.line, item)
             self.marks.append(Mark(self.judge, item, name, score, self.file, row.line, not text))
+
+
+def _is_scored(row: Row, criteria: Iterable[str]) -> bool:
+    return any(row.cells.get(name) for name in criteria)
 
 
 def _wanted(form: Form) -> str:

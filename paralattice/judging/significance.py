@@ -20,6 +20,11 @@ class Gain:
     baseline_mean: Fraction
     gain: Fraction
 
+    @property
+    def percent(self) -> Fraction:
+        """The gain in per cent."""
+        return 100 * self.gain
+
 
 @dataclass(frozen=True, slots=True)
 class PairedTest:
