@@ -47,11 +47,11 @@ def pair_sheets(run: Path, versions: str | None, force: bool, **options: Any) ->
       orchestrator pair-score runs/groups returned/
     """
     from orchestrator.judging.pair_study import PAIR_STUDY, PairSheetOptions
-    from orchestrator.judging.study import deal
+    from orchestrator.judging.study import deal_study
     from orchestrator.judging.summary import deal_lines
 
     names = tuple(name.strip() for name in versions.split(",")) if versions else ()
-    package = deal(PAIR_STUDY, run, PairSheetOptions(versions=names, **options), force)
+    package = deal_study(PAIR_STUDY, run, PairSheetOptions(versions=names, **options), force)
     for line in deal_lines(run, PAIR_STUDY.files, package):
         click.echo(line)
 
@@ -78,9 +78,9 @@ def pair_score(context: click.Context, run: Path, sheets: tuple[Path, ...]) -> N
     be scored.
     """
     from orchestrator.judging.pair_study import PAIR_STUDY
-    from orchestrator.judging.study import score
+    from orchestrator.judging.study import score_study
     from orchestrator.judging.summary import show_scores
 
-    report = score(PAIR_STUDY, run, sheets)
+    report = score_study(PAIR_STUDY, run, sheets)
     show_scores(report)
     context.exit(report.exit_code)

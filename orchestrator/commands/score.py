@@ -42,7 +42,7 @@ def score(context: click.Context, run: Path, sheets: tuple[Path, ...]) -> None:
     be scored.
     """
     from orchestrator.judging.sentence_study import SENTENCE_STUDY
-    from orchestrator.judging.study import score as score_study
+    from orchestrator.judging.study import score_study
     from orchestrator.judging.summary import show_scores
 
     report = score_study(SENTENCE_STUDY, run, sheets)

@@ -42,10 +42,10 @@ def sheets(run: Path, split: str | None, force: bool, **options: Any) -> None:
       orchestrator sheets runs/corpus --judges 6 --per-cluster 3 --split test
     """
     from orchestrator.judging.sentence_study import SENTENCE_STUDY
-    from orchestrator.judging.study import deal
+    from orchestrator.judging.study import deal_study
     from orchestrator.judging.summary import deal_lines
     from paralattice.judging.assignment import SheetOptions
 
-    package = deal(SENTENCE_STUDY, run, SheetOptions(split=split or "", **options), force)
+    package = deal_study(SENTENCE_STUDY, run, SheetOptions(split=split or "", **options), force)
     for line in deal_lines(run, SENTENCE_STUDY.files, package):
         click.echo(line)

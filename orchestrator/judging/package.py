@@ -12,7 +12,7 @@ from paralattice.corpus import Cluster
 from paralattice.judging.form import Form
 from paralattice.judging.instructions import write_instructions
 from paralattice.judging.items import StudyItem
-from paralattice.judging.page import write_page
+from paralattice.judging.page import write_sheet_page
 from paralattice.judging.sheet_tables import write_key, write_originals, write_sheet
 from paralattice.judging.study_files import StudyFiles
 from paralattice.judging.workbook import write_workbook
@@ -65,13 +65,13 @@ class Package:
 
 def write_package(folder: Path, package: Package, files: StudyFiles) -> None:
     """Write the folders of all judges, the key and the record into a folder."""
-    write_sheets(folder / files.sheets, package)
+    write_judge_folders(folder / files.sheets, package)
     write_table(folder / files.key, write_key(package.items, package.form))
     text = json.dumps(package.record, indent=1, ensure_ascii=False)
     (folder / files.record).write_text(text + "\n", encoding="utf-8")
 
 
-def write_sheets(folder: Path, package: Package) -> None:
+def write_judge_folders(folder: Path, package: Package) -> None:
     """Write a folder for each judge: the sheet as page, workbook and table, the originals, instructions."""
     form = package.form
     for judge, items in package.sheets.items():
@@ -81,7 +81,7 @@ def write_sheets(folder: Path, package: Package) -> None:
         write_table(own / "sheet.csv", write_sheet(items, form))
         write_table(own / "originals.csv", write_originals(clusters))
         (own / "sheet.xlsx").write_bytes(write_workbook(items, clusters, form))
-        page = write_page(package.name, judge, items, clusters, form)
+        page = write_sheet_page(package.name, judge, items, clusters, form)
         (own / "sheet.html").write_text(page, encoding="utf-8")
         (own / "instructions.md").write_text(write_instructions(form), encoding="utf-8")
 

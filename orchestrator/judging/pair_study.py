@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from orchestrator.judging.package import Package, Shortfall
-from orchestrator.judging.returned import Results
+from orchestrator.judging.returned import StudyResults
 from orchestrator.judging.study import RunStudy, Sheets
 from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.read_lattices import require_version, run_record
@@ -20,8 +20,8 @@ from paralattice.errors import FormatError, JudgeError, OptionError
 from paralattice.formats.features import read_features
 from paralattice.judging.agreement import agreement, scores_by_item
 from paralattice.judging.assignment import Assignment, judge_names
-from paralattice.judging.forms import PAIRS
-from paralattice.judging.items import StudyItem, digest, item_id, shuffle_items
+from paralattice.judging.forms import PAIR_FORM
+from paralattice.judging.items import StudyItem, item_id, seeded_digest, shuffle_items
 from paralattice.judging.judgements import Judgement
 from paralattice.judging.pair_tables import pair_table
 from paralattice.judging.phases import ClusterSize
@@ -93,7 +93,7 @@ def _package(run: Path, options: PairSheetOptions) -> Package:
     found = {version: len(mine) for version, mine in drawn.items()}
     return Package(
         name=str(record.get("name", run.name)),
-        form=PAIRS,
+        form=PAIR_FORM,
         items=items,
         sheets=sheets,
         clusters={name: _cluster(run, name) for name in dict.fromkeys(item.cluster for item in items)},
@@ -122,7 +122,7 @@ def _versions(run: Path, known: Sequence[str], asked: Sequence[str]) -> list[str
 def _draw(run: Path, version: str, options: PairSheetOptions) -> list[StudyItem]:
     """Draw the pairs with the lowest digests, so that the draw depends only on the seed and the pairs."""
     path = pair_file(run, version, "reliable" if options.reliable else "")
-    places = ((digest(options.seed, version, *place[:2]), place) for place in _places(path, options))
+    places = ((seeded_digest(options.seed, version, *place[:2]), place) for place in _places(path, options))
     return [
         StudyItem(
             item_id(options.seed, place.cluster, version, draw),
@@ -142,7 +142,7 @@ def _places(path: Path, options: PairSheetOptions) -> Iterator[_Place]:
     recognise the version; phrases that differ only in case are then no pair.
     """
     for _, rows in groupby(_rows(path), lambda row: row[:2]):
-        chosen = min(rows, key=lambda row: digest(options.seed, *row[:2], row[4]))
+        chosen = min(rows, key=lambda row: seeded_digest(options.seed, *row[:2], row[4]))
         first, second, _, composed, cluster, _, left, right = chosen
         context = " ".join(filter(None, (left, _GAP, right)))
         if (options.composed or composed == "no") and first.lower() != second.lower():
@@ -201,16 +201,16 @@ def _results(
     clusters: Sequence[ClusterSize],
     assignment: Assignment,
     judgements: Sequence[Judgement],
-) -> Results:
+) -> StudyResults:
     del clusters
-    found = agreement(scores_by_item(judgements, PAIRS.criteria[0]))
+    found = agreement(scores_by_item(judgements, PAIR_FORM.criteria[0]))
     texts = {item.id: item.words for item in assignment.items.values()}
-    return Results(
+    return StudyResults(
         [pair_table(judgements, versions)],
-        text_judgement_table(judgements, texts, PAIRS),
+        text_judgement_table(judgements, texts, PAIR_FORM),
         {"alpha_ordinal": found.ordinal, "shared_pairs": found.items},
     )
 
 
-PAIR_STUDY = RunStudy("pair-sheets", PAIR_FILES, lambda _: PAIRS, _sheets, _package, _results)
+PAIR_STUDY = RunStudy("pair-sheets", PAIR_FILES, lambda _: PAIR_FORM, _sheets, _package, _results)
 """Paraphrase pairs of a run, one judgement each."""

@@ -27,7 +27,7 @@ _OTHERS = ("originals", "instructions", "sheets-key", "pair-sheets-key")
 
 
 @dataclass(frozen=True, slots=True)
-class Results:
+class StudyResults:
     """The tables and figures of a study.
 
     Attributes
@@ -70,7 +70,7 @@ class ScoreReport:
 
     folder: Path
     returned: CombinedSheets
-    results: Results | None
+    results: StudyResults | None
 
     @property
     def exit_code(self) -> int:
@@ -112,7 +112,9 @@ def _search(folder: Path) -> Iterable[Path]:
             yield file
 
 
-def write_scores(report: ScoreReport, results: Results, files: Mapping[Path, bytes], identity: str) -> None:
+def write_scores(
+    report: ScoreReport, results: StudyResults, files: Mapping[Path, bytes], identity: str
+) -> None:
     """Write the scores of a run with this identity.
 
     Tables for people are written as CSV, Markdown and LaTeX, the tables of judgements and

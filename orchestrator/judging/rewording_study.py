@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from orchestrator.corpora.files import shown
-from orchestrator.judging.package import Package, write_package, write_sheets
+from orchestrator.judging.package import Package, write_judge_folders, write_package
 from orchestrator.judging.returned import read_sheets, sheet_files, write_files
 from orchestrator.judging.study import Sheets, Study, read_assignment, require_absent
 from orchestrator.systems.quirk.reworded import distance
@@ -21,7 +21,7 @@ from paralattice.errors import FormatError, JudgeError, OptionError, ParaphraseE
 from paralattice.formats.clusters import decode_lines
 from paralattice.formats.tables import Table, table_texts
 from paralattice.judging.assignment import Assignment, judge_names
-from paralattice.judging.forms import REWORDINGS
+from paralattice.judging.forms import REWORDING_FORMS
 from paralattice.judging.items import StudyItem, item_id, shuffle_clusters
 from paralattice.judging.judgements import Mark, Problem
 from paralattice.judging.rewording_tables import (
@@ -42,7 +42,9 @@ def _sheets(record: Mapping[str, Any], items: Sequence[StudyItem]) -> Sheets:
     return shuffle_clusters(items, record["loads"], record["seed"])
 
 
-REWORDING_STUDY = Study("rating-sheets", REWORDING_FILES, lambda record: REWORDINGS[record["kind"]], _sheets)
+REWORDING_STUDY = Study(
+    "rating-sheets", REWORDING_FILES, lambda record: REWORDING_FORMS[record["kind"]], _sheets
+)
 """Every judge gets all rewordings; those of one sentence form a cluster."""
 
 
@@ -170,7 +172,7 @@ def deal_rewordings(sources: Sequence[Path], folder: Path, options: RatingOption
     loads = {judge: list(source.items) for judge in judge_names(options.raters)}
     package = Package(
         name=folder.name,
-        form=REWORDINGS[options.kind],
+        form=REWORDING_FORMS[options.kind],
         items=items,
         sheets=shuffle_clusters(items, loads, options.seed),
         clusters=_clusters(source.sentences),
@@ -234,7 +236,7 @@ def score_rewordings(folder: Path, sheets: Sequence[Path], second: Sequence[Path
     # Existing sheets of a second pass stay: people may have filled them in.
     if unsettled and not second and not second_folder.exists():
         with _new_folder(second_folder) as new:
-            write_sheets(new, again)
+            write_judge_folders(new, again)
     return RatingReport(tables, tuple(problems), 0 if second else len(unsettled))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from orchestrator.io.text import decode_text
 from orchestrator.judging.package import Package, Shortfall
-from orchestrator.judging.returned import Results
+from orchestrator.judging.returned import StudyResults
 from orchestrator.judging.study import RunStudy, Sheets
 from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.read_lattices import run_record
@@ -17,11 +17,11 @@ from orchestrator.runs.read_samples import read_originals
 from paralattice.corpus import Cluster, Sentence
 from paralattice.errors import FormatError, JudgeError, OptionError, ParaphraseError, ProblemsError
 from paralattice.judging.assignment import Assignment, SheetOptions, assign_clusters, judge_names
-from paralattice.judging.forms import LOWER_SENTENCES, SENTENCES
+from paralattice.judging.forms import LOWER_SENTENCE_FORM, SENTENCE_FORM
 from paralattice.judging.items import StudyItem, item_id, shuffle_clusters
 from paralattice.judging.judgements import CRITERIA, Judgement
 from paralattice.judging.phases import ClusterSize, PhaseScores, score_phases
-from paralattice.judging.sentence_tables import SCORE_TABLES, score_tables
+from paralattice.judging.sentence_tables import SCORE_TABLES, phase_tables
 from paralattice.judging.study_files import SENTENCE_FILES
 from paralattice.judging.tables import judgement_table
 from paralattice.lattice.records import read_samples
@@ -49,7 +49,7 @@ def _package(run: Path, options: SheetOptions) -> Package:
     ]
     return Package(
         name=str(source.record.get("name", run.resolve().name)),
-        form=LOWER_SENTENCES if source.lower else SENTENCES,
+        form=LOWER_SENTENCE_FORM if source.lower else SENTENCE_FORM,
         items=items,
         sheets=shuffle_clusters(items, clusters, options.seed),
         clusters=source.clusters,
@@ -136,12 +136,12 @@ def _results(
     clusters: Sequence[ClusterSize],
     assignment: Assignment,
     judgements: Sequence[Judgement],
-) -> Results:
+) -> StudyResults:
     del assignment
     phases = score_phases(judgements, clusters, versions)
     judged = {scores.phase: list(scores.means[CRITERIA[0]].clusters) for scores in phases}
-    return Results(
-        score_tables(phases),
+    return StudyResults(
+        phase_tables(phases),
         judgement_table(judgements, {cluster.name: cluster.split for cluster in clusters}),
         {"clusters": judged},
         phases,
@@ -160,5 +160,5 @@ def _pictures(phases: Iterable[PhaseScores]) -> Iterator[tuple[str, bytes]]:
                     yield f"figure{FIGURES[name]}.{kind}", data
 
 
-SENTENCE_STUDY = RunStudy("sheets", SENTENCE_FILES, lambda _: SENTENCES, _sheets, _package, _results)
+SENTENCE_STUDY = RunStudy("sheets", SENTENCE_FILES, lambda _: SENTENCE_FORM, _sheets, _package, _results)
 """Sentences of a run's clusters, two scores each."""

@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 
 from orchestrator.corpora.files import shown
 from orchestrator.judging.package import Package, put_in_place, write_package
-from orchestrator.judging.returned import Results, ScoreReport, read_sheets, sheet_files, write_scores
+from orchestrator.judging.returned import ScoreReport, StudyResults, read_sheets, sheet_files, write_scores
 from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.read_lattices import run_record
 from paralattice.errors import FormatError, JudgeError
@@ -71,10 +71,10 @@ class RunStudy(Study, Generic[_Options]):
     """
 
     package: Callable[[Path, _Options], Package]
-    results: Callable[[Sequence[str], Sequence[ClusterSize], Assignment, Sequence[Judgement]], Results]
+    results: Callable[[Sequence[str], Sequence[ClusterSize], Assignment, Sequence[Judgement]], StudyResults]
 
 
-def deal(study: RunStudy[_Options], run: Path, options: _Options, force: bool = False) -> Package:
+def deal_study(study: RunStudy[_Options], run: Path, options: _Options, force: bool = False) -> Package:
     """Write the sheets, the key and the record of a study into a run's folder.
 
     All of them appear at once or, after an error, not at all.
@@ -117,7 +117,7 @@ def require_absent(*paths: Path) -> None:
             raise JudgeError(f"{shown(path)} is there already, and people may have filled in its sheets")
 
 
-def score(study: RunStudy[Any], run: Path, sheets: Iterable[Path]) -> ScoreReport:
+def score_study(study: RunStudy[Any], run: Path, sheets: Iterable[Path]) -> ScoreReport:
     """Score the returned sheets of a study and write a folder of scores into the run's folder.
 
     Parameters

@@ -13,11 +13,11 @@ from rich.text import Text
 from orchestrator.corpora.files import shown
 from orchestrator.io.console import say
 from orchestrator.judging.package import Package
-from orchestrator.judging.returned import Results, ScoreReport
+from orchestrator.judging.returned import ScoreReport, StudyResults
 from orchestrator.judging.rewording_study import SECOND_FOLDER, RatingReport
 from orchestrator.systems.pang.evaluation.writing import show_table
 from paralattice.formats.tables import Column, decimal_text, markdown_text, shown_cell
-from paralattice.judging.judgements import CRITERIA, KINDS, JudgeCount
+from paralattice.judging.judgements import CRITERIA, PROBLEM_KINDS, JudgeCount
 from paralattice.judging.phases import PhaseScores
 from paralattice.judging.study_files import StudyFiles
 
@@ -41,7 +41,7 @@ def deal_lines(run: Path, files: StudyFiles, package: Package) -> Iterator[str]:
 
 def problem_lines(report: ScoreReport) -> Iterator[str]:
     """Yield some problems, the graver kinds first, then the number of problems of each kind."""
-    problems = sorted(report.returned.problems, key=lambda problem: KINDS.index(problem.kind))
+    problems = sorted(report.returned.problems, key=lambda problem: PROBLEM_KINDS.index(problem.kind))
     for problem in problems[:_PROBLEMS_SHOWN]:
         yield f"{problem.kind}: {problem}"
     if len(problems) > _PROBLEMS_SHOWN:
@@ -69,7 +69,7 @@ def show_scores(report: ScoreReport) -> None:
         say(console, f"\ntables in {report.folder}")
 
 
-def _show_tables(console: Console, results: Results) -> None:
+def _show_tables(console: Console, results: StudyResults) -> None:
     for table in results.tables:
         show_table(console, table)
     alpha = results.facts["alpha_ordinal"]

@@ -18,7 +18,7 @@ from orchestrator.runs.read_samples import Words, read_drawn
 from paralattice.errors import FormatError
 from paralattice.formats.tables import Cell, Table, csv_text, latex_text, markdown_text
 from paralattice.judging.judgements import CRITERIA
-from paralattice.judging.judgements_csv import Draw
+from paralattice.judging.judgements_csv import ItemOrigin
 from paralattice.judging.means import cluster_means
 from paralattice.measures.automatic import (
     CLUSTER_MEASURES,
@@ -185,7 +185,7 @@ class _Measuring:
         cluster, items = measure_cluster(names, originals, drawn, self.all_draws)
         self.clusters.append(cluster)
         for one, item in zip(drawn, items, strict=True):
-            place: Draw = (*names, one.draw)
+            place: ItemOrigin = (*names, one.draw)
             scores = _floats(self.content.scores.get(place, {}))
             if scores:
                 self._require_judged(place, one.words)
@@ -193,7 +193,7 @@ class _Measuring:
                 self.judged.append(Pair(names[1], measures, scores))
             yield item_row(names, one, item, scores)
 
-    def _require_judged(self, place: Draw, words: Words) -> None:
+    def _require_judged(self, place: ItemOrigin, words: Words) -> None:
         """Refuse scores of sentences that are no longer there."""
         if self.content.dealt.get(place, words) != words:
             message = f"draw {place[2]} is not the sentence that was judged: it was drawn anew since"

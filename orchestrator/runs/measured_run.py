@@ -9,7 +9,7 @@ from orchestrator.runs.read_samples import Words, read_originals
 from paralattice.errors import FormatError, JudgeError, ParaphraseError, ProblemsError
 from paralattice.formats.names import name_problem
 from paralattice.judging.judgements import Judgement
-from paralattice.judging.judgements_csv import Draw, item_scores, read_judgements
+from paralattice.judging.judgements_csv import ItemOrigin, item_scores, read_judgements
 from paralattice.judging.sheet_tables import read_key
 from paralattice.judging.study_files import SENTENCE_FILES
 from paralattice.versions import PANG
@@ -100,7 +100,7 @@ class MeasuredRun:
             raise ProblemsError(self._problems)
 
 
-def _read_dealt(path: Path) -> dict[Draw, Words]:
+def _read_dealt(path: Path) -> dict[ItemOrigin, Words]:
     """Return what was given to the judges, as the key of the sheets has it."""
     items = read_key(path.read_bytes(), str(path)) if path.exists() else ()
     return {(item.cluster, item.version, item.draw): item.words for item in items}

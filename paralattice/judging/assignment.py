@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from paralattice.errors import JudgeError, OptionError
 from paralattice.judging.form import Form
-from paralattice.judging.forms import SENTENCES
-from paralattice.judging.items import StudyItem, digest
+from paralattice.judging.forms import SENTENCE_FORM
+from paralattice.judging.items import StudyItem, seeded_digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +61,14 @@ class Assignment:
 
     items: dict[str, StudyItem]
     sheets: dict[str, tuple[str, ...]]
-    form: Form = SENTENCES
+    form: Form = SENTENCE_FORM
 
     @classmethod
     def of(
         cls,
         items: Iterable[StudyItem],
         sheets: Mapping[str, Iterable[StudyItem]],
-        form: Form = SENTENCES,
+        form: Form = SENTENCE_FORM,
     ) -> Assignment:
         """Return the assignment of items to judges, from judge to the items in the sheet's order."""
         names = {judge: tuple(item.id for item in mine) for judge, mine in sheets.items()}
@@ -119,7 +119,9 @@ def assign_clusters(
     loads = [0] * judges
     # The largest first, so that small clusters can even out the loads that large ones leave.
     for name in sorted(clusters, key=lambda name: -clusters[name]):
-        by_load = sorted(range(judges), key=lambda judge: (loads[judge], digest(seed, "deal", name, judge)))
+        by_load = sorted(
+            range(judges), key=lambda judge: (loads[judge], seeded_digest(seed, "deal", name, judge))
+        )
         for judge in by_load[:per_cluster]:
             assigned[judge].add(name)
             loads[judge] += clusters[name]

@@ -13,7 +13,7 @@ from paralattice.judging.form import Form, Grade, Scale
 #: The scores of "yes" and "no".
 YES, NO = 2, 1
 
-SENTENCES = Form(
+SENTENCE_FORM = Form(
     noun="sentence",
     nouns="sentences",
     texts=("sentence",),
@@ -66,12 +66,12 @@ from 1 to 4.
 )
 """Sampled sentences (Shen et al. 2006, section 4.2)."""
 
-LOWER_SENTENCES = replace(
-    SENTENCES, notes=tuple(note.replace(" at the beginning", " anywhere") for note in SENTENCES.notes)
+LOWER_SENTENCE_FORM = replace(
+    SENTENCE_FORM, notes=tuple(note.replace(" at the beginning", " anywhere") for note in SENTENCE_FORM.notes)
 )
 """Sampled sentences of a run with a version that has no capitals: all of them are lower-cased."""
 
-PAIRS = Form(
+PAIR_FORM = Form(
     noun="pair",
     nouns="pairs",
     texts=("first", "second", "context"),
@@ -200,4 +200,4 @@ QUALITIES = _rewordings(
 """What a rewording does to the sentence (Quirk et al. 2004, Table 3)."""
 
 #: The forms of rewordings by the names that ``orchestrator rating-sheets --kind`` knows.
-REWORDINGS = {"acceptability": ACCEPTABILITY, "qualities": QUALITIES}
+REWORDING_FORMS = {"acceptability": ACCEPTABILITY, "qualities": QUALITIES}

@@ -39,7 +39,7 @@ class StudyItem:
     words: tuple[str, ...]
 
 
-def digest(*parts: str | int) -> bytes:
+def seeded_digest(*parts: str | int) -> bytes:
     """Return 16 bytes that stand for these parts in this order."""
     # As JSON no two lists of parts look alike, as they might when joined.
     return blake2b(json.dumps(parts).encode(), digest_size=16).digest()
@@ -52,7 +52,7 @@ def item_id(seed: int, cluster: str, version: str, draw: int) -> str:
     It has 14 consonants (20**14 names), so that a spreadsheet program takes it for no
     number or date and a reader for no word.
     """
-    number = int.from_bytes(digest(seed, "item", cluster, version, draw))
+    number = int.from_bytes(seeded_digest(seed, "item", cluster, version, draw))
     letters = []
     for _ in range(14):
         number, place = divmod(number, len(_LETTERS))
@@ -77,7 +77,7 @@ def shuffle_items(items: Iterable[StudyItem], judge: str, seed: int) -> tuple[St
     return tuple(
         item
         for block in by_cluster(items).values()
-        for item in sorted(block, key=lambda item: digest(seed, "order", judge, item.id))
+        for item in sorted(block, key=lambda item: seeded_digest(seed, "order", judge, item.id))
     )
 
 

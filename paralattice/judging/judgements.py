@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from paralattice.judging.assignment import Assignment
-from paralattice.judging.forms import SENTENCES
+from paralattice.judging.forms import SENTENCE_FORM
 
 #: The criteria of a study of sentences.
-CRITERIA = SENTENCES.criteria
+CRITERIA = SENTENCE_FORM.criteria
 #: The lowest score of all studies, and the highest.
-LOWEST, HIGHEST = 1, SENTENCES.highest
+LOWEST, HIGHEST = 1, SENTENCE_FORM.highest
 
 #: The kinds of problems, the graver ones first.
-KINDS = (
+PROBLEM_KINDS = (
     "unreadable file",
     "other run",
     "unknown judge",
@@ -59,7 +59,7 @@ class Problem:
     file, line
         The place; lines are 1-based, 0 and empty if unknown.
     kind
-        One of :data:`KINDS`.
+        One of :data:`PROBLEM_KINDS`.
     judge, item
         The judge and the item; empty if the problem concerns several.
     message
@@ -132,9 +132,9 @@ class CombinedSheets:
     judges: tuple[JudgeCount, ...]
 
     def problem_counts(self) -> dict[str, int]:
-        """Return kind to number of problems, in the order of :data:`KINDS`."""
+        """Return kind to number of problems, in the order of :data:`PROBLEM_KINDS`."""
         kinds = [problem.kind for problem in self.problems]
-        return {kind: kinds.count(kind) for kind in KINDS if kind in kinds}
+        return {kind: kinds.count(kind) for kind in PROBLEM_KINDS if kind in kinds}
 
 
 _Cells = dict[str, list[Mark]]

@@ -12,7 +12,7 @@ from paralattice.judging.judgements import CRITERIA, HIGHEST, LOWEST, Judgement
 
 _COLUMNS = ("judge", "item", "cluster", "version", "draw", *CRITERIA)
 
-Draw = tuple[str, str, int]
+ItemOrigin = tuple[str, str, int]
 """The origin of a sentence: cluster, version, and the 0-based number of the draw."""
 
 
@@ -39,9 +39,9 @@ def read_judgements(data: bytes, file: str = "") -> list[Judgement]:
         raise FormatError(f"no CSV: {error}", file, rows.line_num) from error
 
 
-def item_scores(judgements: Iterable[Judgement]) -> dict[Draw, dict[str, Fraction | None]]:
+def item_scores(judgements: Iterable[Judgement]) -> dict[ItemOrigin, dict[str, Fraction | None]]:
     """Return each judged sentence's mean scores by criterion, over its judges; ``None`` without a score."""
-    marks: dict[Draw, dict[str, list[int]]] = {}
+    marks: dict[ItemOrigin, dict[str, list[int]]] = {}
     for one in judgements:
         found = marks.setdefault((one.cluster, one.version, one.draw), {name: [] for name in CRITERIA})
         for name, score in one.scores.items():

@@ -15,14 +15,14 @@ from paralattice.corpus import Cluster
 from paralattice.errors import JudgeError
 from paralattice.formats.html import embedded, fill, policy
 from paralattice.judging.form import Form
-from paralattice.judging.forms import SENTENCES
+from paralattice.judging.forms import SENTENCE_FORM
 from paralattice.judging.items import StudyItem
 
 _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
 
 
-def write_page(
-    run: str, judge: str, items: Sequence[StudyItem], clusters: Iterable[Cluster], form: Form = SENTENCES
+def write_sheet_page(
+    run: str, judge: str, items: Sequence[StudyItem], clusters: Iterable[Cluster], form: Form = SENTENCE_FORM
 ) -> str:
     """Return the page on which a judge gives scores and exports them as ``sheet.csv``.
 

@@ -8,13 +8,13 @@ from fractions import Fraction
 from itertools import chain
 
 from paralattice.formats.tables import Cell, Column, Table
-from paralattice.judging.forms import PAIRS
+from paralattice.judging.forms import PAIR_FORM
 from paralattice.judging.judgements import Judgement
 from paralattice.versions import PANG
 
 AVERAGE = "Average of all judges"
 
-_GRADES = PAIRS.scales[0].grades
+_GRADES = PAIR_FORM.scales[0].grades
 #: The paper's results on 300 pairs: correct, partially correct and incorrect, in per cent.
 _PAPER = (81, 12, 7)
 _NO_PAPER = (None, None, None)

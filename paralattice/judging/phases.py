@@ -10,8 +10,7 @@ from typing import NamedTuple
 from paralattice.judging.agreement import Agreement, agreement, scores_by_item
 from paralattice.judging.judgements import CRITERIA, Judgement
 from paralattice.judging.means import ClusterMeans, JudgeMeans, cluster_means, judge_means
-from paralattice.judging.significance import Gain, PairedTest, paired_test, relative_gain
-from paralattice.versions import is_syntactic
+from paralattice.judging.significance import PairedTest, RelativeGain, paired_test, relative_gain
 
 TRAINING_SPLITS = ("train", "dev")
 #: The version that the paper compares with all others.
@@ -53,7 +52,7 @@ class PhaseScores:
     versions: tuple[str, ...]
     means: Mapping[str, ClusterMeans]
     judges: Mapping[str, Mapping[str, JudgeMeans]]
-    gains: Mapping[str, Gain | None]
+    gains: Mapping[str, RelativeGain | None]
     tests: Mapping[str, tuple[PairedTest, ...]]
     agreements: Mapping[str, Agreement]
 
@@ -92,17 +91,10 @@ def _phase(
         tuple(versions),
         means,
         {name: judge_means(judgements, name) for name in CRITERIA},
-        {name: gain_of(table) for name, table in means.items()},
+        {name: relative_gain(table.overall) for name, table in means.items()},
         {name: compare_versions(table) for name, table in means.items()},
         {name: agreement(scores_by_item(judgements, name)) for name in CRITERIA},
     )
-
-
-def gain_of(means: ClusterMeans) -> Gain | None:
-    """Return the relative gain by the overall means (Shen et al. 2006, section 4.3)."""
-    syntactic = [name for name in means.versions if is_syntactic(name)]
-    baselines = [name for name in means.versions if not is_syntactic(name)]
-    return relative_gain(means.overall, syntactic, baselines)
 
 
 def compare_versions(means: ClusterMeans) -> tuple[PairedTest, ...]:
@@ -124,5 +116,5 @@ def compare_versions(means: ClusterMeans) -> tuple[PairedTest, ...]:
 def _reference(means: ClusterMeans) -> str:
     if REFERENCE in means.versions:
         return REFERENCE
-    gain = gain_of(means)
+    gain = relative_gain(means.overall)
     return gain.best if gain else means.versions[-1]

@@ -14,7 +14,7 @@ from paralattice.judging.phases import PhaseScores
 _NUMBERS = {"grammaticality": 4, "fidelity": 5}
 
 
-def score_tables(phases: Sequence[PhaseScores]) -> tuple[Table, ...]:
+def phase_tables(phases: Sequence[PhaseScores]) -> tuple[Table, ...]:
     """Return the tables that have rows: 3 for training, 4 to 6 for testing, the others for both phases."""
     tables: list[Table] = []
     for scores in phases:
@@ -152,7 +152,7 @@ _STATISTICS = (
         lambda scores, name: scores.agreements[name].pairs,
     ),
 )
-#: Names of all tables that :func:`score_tables` may return.
+#: Names of all tables that :func:`phase_tables` may return.
 SCORE_TABLES = ("table3", "table4", "table5", "table6", *(statistic.name for statistic in _STATISTICS))
 
 

@@ -13,7 +13,7 @@ from paralattice.errors import FormatError
 from paralattice.formats.spreadsheets import Row, read_table
 from paralattice.judging.assignment import Assignment
 from paralattice.judging.form import Form
-from paralattice.judging.forms import SENTENCES
+from paralattice.judging.forms import SENTENCE_FORM
 from paralattice.judging.judgements import LOWEST, Mark, Problem, ReturnedSheet
 from paralattice.judging.sheet_tables import unescape_cell
 
@@ -171,8 +171,8 @@ def _wanted(form: Form) -> str:
     return f"no whole number from 1 to {form.highest}"
 
 
-def parse_score(text: str, form: Form = SENTENCES) -> tuple[int | None, str]:
-    """Return the score in a cell, or ``None`` and the kind of problem, of :data:`~.judgements.KINDS`.
+def parse_score(text: str, form: Form = SENTENCE_FORM) -> tuple[int | None, str]:
+    """Return the score in a cell, or ``None`` and the kind of problem, of :data:`~.judgements.PROBLEM_KINDS`.
 
     ``3``, ``3.0``, ``3,0`` and ``'3`` are 3; an empty cell is no score and no problem.  If
     scores are written in words, a word may be capitalised, shortened, or continued.

@@ -11,7 +11,7 @@ from paralattice.corpus import Cluster
 from paralattice.errors import FormatError
 from paralattice.formats.spreadsheets import read_table
 from paralattice.judging.form import Form
-from paralattice.judging.forms import SENTENCES
+from paralattice.judging.forms import SENTENCE_FORM
 from paralattice.judging.items import StudyItem
 
 ORIGINALS_COLUMNS = ("cluster", "number", "sentence")
@@ -35,7 +35,7 @@ def unescape_cell(cell: str) -> str:
     return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
 
 
-def sheet_rows(items: Iterable[StudyItem], form: Form = SENTENCES) -> Iterator[tuple[str | int, ...]]:
+def sheet_rows(items: Iterable[StudyItem], form: Form = SENTENCE_FORM) -> Iterator[tuple[str | int, ...]]:
     """Yield a row of the form's columns for each item; ``number`` counts from 1, cells are not escaped."""
     for number, item in enumerate(items, 1):
         yield item.id, item.cluster, number, *form.cells(item.words), *[""] * len(form.criteria)
@@ -48,7 +48,7 @@ def originals_rows(clusters: Iterable[Cluster]) -> Iterator[tuple[str | int, ...
             yield cluster.name, number, " ".join(sentence.words)
 
 
-def write_sheet(items: Iterable[StudyItem], form: Form = SENTENCES) -> str:
+def write_sheet(items: Iterable[StudyItem], form: Form = SENTENCE_FORM) -> str:
     """Return the sheet that a judge fills in, as CSV; ``number`` counts from 1 and all scores are empty."""
     return _csv(form.columns, sheet_rows(items, form))
 
@@ -58,7 +58,7 @@ def write_originals(clusters: Iterable[Cluster]) -> str:
     return _csv(ORIGINALS_COLUMNS, originals_rows(clusters))
 
 
-def write_key(items: Iterable[StudyItem], form: Form = SENTENCES) -> str:
+def write_key(items: Iterable[StudyItem], form: Form = SENTENCE_FORM) -> str:
     """Return the key, which links items to versions, as CSV; ``draw`` is 0-based."""
     rows: Iterator[tuple[str | int, ...]] = (
         (item.id, item.cluster, item.version, item.draw, *form.cells(item.words)) for item in items
@@ -66,7 +66,7 @@ def write_key(items: Iterable[StudyItem], form: Form = SENTENCES) -> str:
     return _csv(form.key_columns, rows)
 
 
-def read_key(data: bytes, file: str = "", form: Form = SENTENCES) -> tuple[StudyItem, ...]:
+def read_key(data: bytes, file: str = "", form: Form = SENTENCE_FORM) -> tuple[StudyItem, ...]:
     """Return the items of a key that :func:`write_key` wrote.
 
     Raises

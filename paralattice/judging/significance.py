@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import filterfalse
+
+from paralattice.versions import is_syntactic
 
 
 @dataclass(frozen=True, slots=True)
-class Gain:
+class RelativeGain:
     """The relative gain of the best syntactic version over the best baseline (Shen et al. 2006, section 4.3).
 
     ``gain`` is the difference of the mean scores divided by that of the baseline: 0.2 is 20 %.
@@ -64,23 +67,20 @@ class PairedTest:
         return None if self.p is None else 100 * (1 - self.p)
 
 
-def relative_gain(
-    means: Mapping[str, Fraction], syntactic: Iterable[str], baselines: Iterable[str]
-) -> Gain | None:
+def relative_gain(means: Mapping[str, Fraction]) -> RelativeGain | None:
     """Return the gain of the best syntactic version over the best baseline; ``None`` without one of them.
 
-    Of versions with equal means the first one is the best.
+    Parameters
+    ----------
+    means
+        Version to its mean score.  Of versions with equal means the first one is the best.
     """
-    best = _highest(means, syntactic)
-    baseline = _highest(means, baselines)
+    best = max(filter(is_syntactic, means), key=means.__getitem__, default="")
+    baseline = max(filterfalse(is_syntactic, means), key=means.__getitem__, default="")
     if not best or not baseline:
         return None
     gain = means[best] / means[baseline] - 1
-    return Gain(best, baseline, means[best], means[baseline], gain)
-
-
-def _highest(means: Mapping[str, Fraction], names: Iterable[str]) -> str:
-    return max((name for name in names if name in means), key=means.__getitem__, default="")
+    return RelativeGain(best, baseline, means[best], means[baseline], gain)
 
 
 def paired_test(

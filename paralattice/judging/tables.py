@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from paralattice.formats.tables import Cell, Column, Table
 from paralattice.judging.form import Form
-from paralattice.judging.forms import SENTENCES
+from paralattice.judging.forms import SENTENCE_FORM
 from paralattice.judging.judgements import JudgeCount, Judgement, Problem
 
 
@@ -33,7 +33,7 @@ def judgement_table(judgements: Iterable[Judgement], splits: Mapping[str, str]) 
         Cluster to split.
     """
     facts = ((one, (splits.get(one.cluster, ""), one.version, one.draw)) for one in judgements)
-    return _judgement_table(("split", "version", "draw"), facts, SENTENCES)
+    return _judgement_table(("split", "version", "draw"), facts, SENTENCE_FORM)
 
 
 def text_judgement_table(

@@ -17,7 +17,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from paralattice.corpus import Cluster
 from paralattice.judging.form import Form, Scale
-from paralattice.judging.forms import SENTENCES
+from paralattice.judging.forms import SENTENCE_FORM
 from paralattice.judging.instructions import TABLE_NOTES
 from paralattice.judging.items import StudyItem
 from paralattice.judging.sheet_tables import ORIGINALS_COLUMNS, escape_cell, originals_rows, sheet_rows
@@ -38,7 +38,9 @@ _TIME = (1980, 1, 1, 0, 0, 0)
 _STAMP = re.compile(rb"(<dcterms:(?:created|modified)[^>]*>)[^<]*")
 
 
-def write_workbook(items: Sequence[StudyItem], clusters: Iterable[Cluster], form: Form = SENTENCES) -> bytes:
+def write_workbook(
+    items: Sequence[StudyItem], clusters: Iterable[Cluster], form: Form = SENTENCE_FORM
+) -> bytes:
     """Return a judge's sheet as the bytes of an XLSX file; equal sheets give equal bytes.
 
     The worksheet ``sheet`` has the columns of ``sheet.csv`` under a frozen header, with

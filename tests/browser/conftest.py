@@ -11,7 +11,7 @@ import pytest
 
 from paralattice.corpus import Cluster, Sentence
 from paralattice.judging.items import StudyItem, item_id, shuffle_items
-from paralattice.judging.page import export_name, write_page
+from paralattice.judging.page import export_name, write_sheet_page
 from paralattice.judging.sheet_tables import write_sheet
 from paralattice.run_options import Options
 
@@ -108,7 +108,7 @@ class Page:
         """Write the page of a judge and open it."""
         self.items, originals = items_of(clusters, **options)
         path = self.folder / "sheet.html"
-        path.write_text(write_page(self.run, "judge-01", self.items, originals), encoding="utf-8")
+        path.write_text(write_sheet_page(self.run, "judge-01", self.items, originals), encoding="utf-8")
         self.sheet = write_sheet(self.items)
         return self.open(path)
 

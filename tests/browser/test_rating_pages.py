@@ -6,7 +6,7 @@ from paralattice.corpus import Cluster, Sentence
 from paralattice.judging.assignment import Assignment
 from paralattice.judging.forms import ACCEPTABILITY, QUALITIES
 from paralattice.judging.items import StudyItem
-from paralattice.judging.page import write_page
+from paralattice.judging.page import write_sheet_page
 from paralattice.judging.rewording_tables import collect_answers
 from paralattice.judging.sheet_reader import read_sheet
 from paralattice.judging.sheet_tables import write_sheet
@@ -24,7 +24,7 @@ ORIGINALS = [
 
 def opened(page, form):
     path = page.folder / "sheet.html"
-    path.write_text(write_page(page.run, "judge-01", ITEMS, ORIGINALS, form), encoding="utf-8")
+    path.write_text(write_sheet_page(page.run, "judge-01", ITEMS, ORIGINALS, form), encoding="utf-8")
     return page.open(path)
 
 

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from paralattice.formats.spreadsheets import read_table
 from paralattice.formats.tables import csv_text, decimal_text
 from paralattice.judging.assignment import Assignment
-from paralattice.judging.forms import SENTENCES
+from paralattice.judging.forms import SENTENCE_FORM
 from paralattice.judging.items import StudyItem, item_id, shuffle_clusters
 from paralattice.judging.judgements import CRITERIA, combine_sheets
 from paralattice.judging.phases import ClusterSize, score_phases
-from paralattice.judging.sentence_tables import score_tables
+from paralattice.judging.sentence_tables import phase_tables
 from paralattice.judging.sheet_reader import parse_score, read_sheet
 from paralattice.judging.sheet_tables import escape_cell, unescape_cell
 
@@ -57,7 +57,7 @@ def sheet_of(judge, pairs, rng):
         for number, (name, pair) in enumerate(zip(DEALT.sheets[judge], pairs, strict=True), 1)
     ]
     rng.shuffle(rows)
-    columns = list(SENTENCES.columns)
+    columns = list(SENTENCE_FORM.columns)
     rng.shuffle(columns)
     buffer = io.StringIO()
     writer = csv.DictWriter(buffer, columns, delimiter=rng.choice(",;\t"))
@@ -80,8 +80,8 @@ def test_judgements_and_tables_do_not_depend_on_the_order_of_files_rows_and_colu
     first, second = scored(said, one), scored(said, other)
     assert first[0].judgements == second[0].judgements
     assert first[0].judges == second[0].judges
-    assert [csv_text(table) for table in score_tables(first[1])] == [
-        csv_text(table) for table in score_tables(second[1])
+    assert [csv_text(table) for table in phase_tables(first[1])] == [
+        csv_text(table) for table in phase_tables(second[1])
     ]
 
 

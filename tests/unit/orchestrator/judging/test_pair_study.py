@@ -8,7 +8,7 @@ import openpyxl
 import pytest
 
 from orchestrator.judging.pair_study import PAIR_STUDY, PairSheetOptions
-from orchestrator.judging.study import deal, score
+from orchestrator.judging.study import deal_study, score_study
 from orchestrator.judging.summary import deal_lines
 from orchestrator.systems.pang.pairs import write_pairs
 from paralattice.errors import JudgeError, OptionError
@@ -46,7 +46,7 @@ def dealt(run):
         write_pairs(run, version)
 
     def dealt(force=False, **options):
-        return deal(PAIR_STUDY, run, PairSheetOptions(**options), force)
+        return deal_study(PAIR_STUDY, run, PairSheetOptions(**options), force)
 
     return dealt
 
@@ -135,7 +135,7 @@ def test_pairs_of_one_cluster_are_left_out_where_that_is_asked_for(run, dealt):
 
 def test_a_run_without_tables_says_what_makes_them(run):
     with pytest.raises(JudgeError, match="orchestrator pairs"):
-        deal(PAIR_STUDY, run, PairSheetOptions())
+        deal_study(PAIR_STUDY, run, PairSheetOptions())
 
 
 def test_more_judges_a_pair_than_judges_are_refused():
@@ -154,7 +154,7 @@ def test_sheets_that_come_back_become_table_1(run, dealt, tmp_path):
             writer = csv.DictWriter(file, rows[0])
             writer.writeheader()
             writer.writerows(rows)
-    scored = score(PAIR_STUDY, run, tmp_path.glob("*back.csv"))
+    scored = score_study(PAIR_STUDY, run, tmp_path.glob("*back.csv"))
     assert (scored.exit_code, scored.returned.problems) == (0, ())
     rows = {(row["judge"], row["version"]): row for row in read_csv(scored.folder / "table1.csv")}
     assert float(rows["Average of all judges", "V1"]["correct_percent"]) == 100
@@ -166,11 +166,11 @@ def test_sheets_that_come_back_become_table_1(run, dealt, tmp_path):
 
 def test_what_is_not_filled_in_is_reported_and_nothing_is_written(run, dealt):
     dealt(judges=1, pairs=2)
-    scored = score(PAIR_STUDY, run, [run / "pair-sheets"])
+    scored = score_study(PAIR_STUDY, run, [run / "pair-sheets"])
     assert scored.exit_code == 2
     assert not scored.folder.exists()
 
 
 def test_pairs_that_were_never_dealt_cannot_be_scored(run, tmp_path):
     with pytest.raises(JudgeError, match="orchestrator pair-sheets"):
-        score(PAIR_STUDY, run, [tmp_path])
+        score_study(PAIR_STUDY, run, [tmp_path])

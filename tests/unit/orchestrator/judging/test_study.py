@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from orchestrator.judging.sentence_study import SCORE_FILES, SENTENCE_STUDY
-from orchestrator.judging.study import deal, score
+from orchestrator.judging.study import deal_study, score_study
 from orchestrator.judging.summary import problem_lines
 from paralattice.errors import FormatError, JudgeError
 from paralattice.judging.assignment import SheetOptions
@@ -72,7 +72,7 @@ def by_version(entry):
 @pytest.fixture
 def run(tmp_path):
     folder = make_run(tmp_path / "run", {"ferry": "train", "bridge": "test", "mayor": "test"})
-    deal(SENTENCE_STUDY, folder, SheetOptions(judges=2))
+    deal_study(SENTENCE_STUDY, folder, SheetOptions(judges=2))
     return folder
 
 
@@ -83,7 +83,7 @@ def names(folder):
 def test_sheets_filled_in_where_they_were_dealt_give_every_file(run):
     for judge in ("judge-01", "judge-02"):
         fill(run, judge, by_version)
-    report = score(SENTENCE_STUDY, run, [run / "sheets"])
+    report = score_study(SENTENCE_STUDY, run, [run / "sheets"])
     assert (report.exit_code, report.returned.problems) == (0, ())
     others = {"judges.csv", "judges.md", "judges.tex", "judgements.csv", "problems.csv", "scores.json"}
     assert names(run / "scores") == SCORE_FILES | others
@@ -92,7 +92,7 @@ def test_sheets_filled_in_where_they_were_dealt_give_every_file(run):
 def test_the_numbers_in_the_files_are_those_of_the_rule(run):
     for judge in ("judge-01", "judge-02"):
         fill(run, judge, by_version)
-    score(SENTENCE_STUDY, run, [run / "sheets"])
+    score_study(SENTENCE_STUDY, run, [run / "sheets"])
     rows = {row["cluster"]: row for row in read_csv(run / "scores" / "table4.csv")}
     assert list(rows) == ["bridge", "mayor", "Overall"]
     assert [rows["mayor"][name] for name in ("V1", "V3", "V4", "V4_n")] == ["2.5", "2.5", "4.0", "8"]
@@ -110,9 +110,9 @@ def test_the_numbers_in_the_files_are_those_of_the_rule(run):
 def test_files_of_any_name_and_place_score_the_same(run, tmp_path):
     one = fill(run, "judge-01", by_version, tmp_path / "back" / "ada.csv")
     two = fill(run, "judge-02", by_version, tmp_path / "back" / "deep" / "bob.CSV")
-    by_folder = score(SENTENCE_STUDY, run, [tmp_path / "back"])
+    by_folder = score_study(SENTENCE_STUDY, run, [tmp_path / "back"])
     tables = {path.name: path.read_bytes() for path in (run / "scores").iterdir()}
-    by_file = score(SENTENCE_STUDY, run, [two, one, tmp_path / "back"])
+    by_file = score_study(SENTENCE_STUDY, run, [two, one, tmp_path / "back"])
     assert by_folder.returned.judgements == by_file.returned.judgements
     assert by_file.exit_code == 0
     assert {path.name: path.read_bytes() for path in (run / "scores").iterdir()} == tables
@@ -120,7 +120,7 @@ def test_files_of_any_name_and_place_score_the_same(run, tmp_path):
 
 def test_half_a_sheet_is_scored_and_the_rest_reported(run, tmp_path):
     half = fill(run, "judge-01", by_version, tmp_path / "half.csv", rows=10)
-    report = score(SENTENCE_STUDY, run, [half])
+    report = score_study(SENTENCE_STUDY, run, [half])
     assert report.exit_code == 1
     assert len(report.returned.judgements) == 10
     assert report.returned.problem_counts() == {"missing": 36 - 10 + 1}
@@ -138,7 +138,7 @@ def test_half_a_sheet_is_scored_and_the_rest_reported(run, tmp_path):
 def test_what_an_earlier_scoring_wrote_does_not_stay_and_what_others_wrote_does(run):
     for judge in ("judge-01", "judge-02"):
         fill(run, judge, by_version)
-    score(SENTENCE_STUDY, run, [run / "sheets"])
+    score_study(SENTENCE_STUDY, run, [run / "sheets"])
     (run / "scores" / "notes.txt").write_text("mine")
     rows = [row for row in read_csv(run / "sheets" / "judge-01" / "sheet.csv") if row["cluster"] == "ferry"]
     target = run / "train.csv"
@@ -146,14 +146,14 @@ def test_what_an_earlier_scoring_wrote_does_not_stay_and_what_others_wrote_does(
         writer = csv.DictWriter(file, rows[0].keys())
         writer.writeheader()
         writer.writerows(rows)
-    score(SENTENCE_STUDY, run, [target])
+    score_study(SENTENCE_STUDY, run, [target])
     left = names(run / "scores")
     assert {"table3.csv", "notes.txt"} <= left
     assert not {"table4.csv", "table6.tex", "figure5.svg", "agreement.md"} & left
 
 
 def test_where_nothing_can_be_scored_nothing_is_written(run):
-    report = score(SENTENCE_STUDY, run, [run / "sheets"])
+    report = score_study(SENTENCE_STUDY, run, [run / "sheets"])
     assert report.exit_code == 2
     assert not (run / "scores").exists()
     lines = list(problem_lines(report))
@@ -166,9 +166,9 @@ def test_a_sheet_of_another_run_with_the_same_seed_is_refused(run, tmp_path):
     other = make_run(tmp_path / "other", {"ferry": "train", "bridge": "test", "mayor": "test"})
     for path in other.rglob("samples.jsonl"):
         path.write_text(path.read_text("utf-8").replace('", "', ' indeed", "'), "utf-8")
-    deal(SENTENCE_STUDY, other, SheetOptions(judges=2))
+    deal_study(SENTENCE_STUDY, other, SheetOptions(judges=2))
     back = fill(other, "judge-01", by_version)
-    report = score(SENTENCE_STUDY, run, [back])
+    report = score_study(SENTENCE_STUDY, run, [back])
     assert report.exit_code == 2
     assert report.returned.problem_counts() == {"other run": 1, "missing": 2}
 
@@ -176,7 +176,7 @@ def test_a_sheet_of_another_run_with_the_same_seed_is_refused(run, tmp_path):
 def test_the_terminal_shows_grave_problems_first_and_counts_all(run, tmp_path):
     (tmp_path / "empty.csv").write_text("")
     half = fill(run, "judge-01", lambda _: (3, 9), tmp_path / "z.csv", rows=30)
-    lines = list(problem_lines(score(SENTENCE_STUDY, run, [half, tmp_path / "empty.csv"])))
+    lines = list(problem_lines(score_study(SENTENCE_STUDY, run, [half, tmp_path / "empty.csv"])))
     assert lines[0].startswith("unreadable file: ")
     assert lines[1].startswith("out of range: ")
     assert lines[20:] == [
@@ -188,7 +188,7 @@ def test_the_terminal_shows_grave_problems_first_and_counts_all(run, tmp_path):
 
 def test_the_record_tells_which_files_were_read(run, tmp_path):
     half = fill(run, "judge-01", by_version, tmp_path / "half.csv", rows=10)
-    score(SENTENCE_STUDY, run, [half])
+    score_study(SENTENCE_STUDY, run, [half])
     record = json.loads((run / "scores" / "scores.json").read_text("utf-8"))
     assert record["run"] == "run-1"
     assert [Path(sheet["file"]).name for sheet in record["sheets"]] == ["half.csv"]
@@ -200,19 +200,19 @@ def test_a_folder_without_sheets_is_refused(run, tmp_path):
     (tmp_path / "nothing" / "letter.pdf").write_bytes(b"%PDF")
     (tmp_path / "nothing" / "~$sheet.xlsx").write_bytes(b"lock")
     with pytest.raises(JudgeError, match="no sheet to read"):
-        score(SENTENCE_STUDY, run, [tmp_path / "nothing"])
+        score_study(SENTENCE_STUDY, run, [tmp_path / "nothing"])
 
 
 @pytest.mark.parametrize("name", ["sheets-key.csv", "sheets.json"])
 def test_a_run_whose_sheets_were_never_dealt_is_refused(run, name):
     (run / name).unlink()
     with pytest.raises(JudgeError, match="deal the sheets first"):
-        score(SENTENCE_STUDY, run, [run / "sheets"])
+        score_study(SENTENCE_STUDY, run, [run / "sheets"])
 
 
 def test_a_folder_that_is_no_run_is_refused_by_score(tmp_path):
     with pytest.raises(FormatError, match=r"run\.json: there is no such file"):
-        score(SENTENCE_STUDY, tmp_path, [tmp_path])
+        score_study(SENTENCE_STUDY, tmp_path, [tmp_path])
 
 
 @pytest.mark.parametrize(
@@ -230,14 +230,14 @@ def test_a_folder_that_is_no_run_is_refused_by_score(tmp_path):
 def test_damaged_records_of_a_run_are_refused_with_their_name(run, name, text):
     (run / name).write_text(text)
     with pytest.raises(FormatError) as caught:
-        score(SENTENCE_STUDY, run, [run / "sheets"])
+        score_study(SENTENCE_STUDY, run, [run / "sheets"])
     assert Path(caught.value.file).name in (name, "sheets-key.csv")
 
 
 def test_the_documentation_names_every_file_and_column_of_the_scores(run):
     for judge in ("judge-01", "judge-02"):
         fill(run, judge, by_version)
-    score(SENTENCE_STUDY, run, [run / "sheets"])
+    score_study(SENTENCE_STUDY, run, [run / "sheets"])
     text = (Path(__file__).resolve().parents[4] / "docs" / "formats.md").read_text("utf-8")
     for path in (run / "scores").iterdir():
         assert path.stem in text

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from orchestrator.judging.package import Package, Shortfall
 from orchestrator.judging.summary import deal_lines
-from paralattice.judging.forms import PAIRS, SENTENCES
+from paralattice.judging.forms import PAIR_FORM, SENTENCE_FORM
 from paralattice.judging.items import StudyItem
 from paralattice.judging.study_files import PAIR_FILES, SENTENCE_FILES
 
@@ -16,7 +16,7 @@ def items(cluster, count):
 def test_sheets_are_told_by_judge_and_then_what_is_short():
     sheets = {"judge-01": [*items("a", 20), *items("b", 11)], "judge-02": items("a", 9)}
     shortfalls = [Shortfall("a", "V1", 3, 10), Shortfall("b", "V4", 0, 10, missing=True)]
-    package = Package("r", SENTENCES, [], sheets, {}, {}, shortfalls)
+    package = Package("r", SENTENCE_FORM, [], sheets, {}, {}, shortfalls)
     assert list(deal_lines(Path("runs/r"), SENTENCE_FILES, package)) == [
         "judge-01: 2 clusters, 31 sentences",
         "judge-02: 1 clusters, 9 sentences",
@@ -27,7 +27,7 @@ def test_sheets_are_told_by_judge_and_then_what_is_short():
 
 
 def test_pairs_are_told_without_their_clusters():
-    package = Package("r", PAIRS, [], {"judge-01": items("a", 2)}, {}, {}, [Shortfall("", "V1", 2, 3)])
+    package = Package("r", PAIR_FORM, [], {"judge-01": items("a", 2)}, {}, {}, [Shortfall("", "V1", 2, 3)])
     assert list(deal_lines(Path("runs/r"), PAIR_FILES, package)) == [
         "judge-01: 2 pairs",
         "short: V1: 2 of 3 pairs",

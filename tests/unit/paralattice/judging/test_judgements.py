@@ -2,7 +2,14 @@
 
 from paralattice.judging.assignment import Assignment
 from paralattice.judging.items import StudyItem
-from paralattice.judging.judgements import CRITERIA, KINDS, Mark, Problem, ReturnedSheet, combine_sheets
+from paralattice.judging.judgements import (
+    CRITERIA,
+    PROBLEM_KINDS,
+    Mark,
+    Problem,
+    ReturnedSheet,
+    combine_sheets,
+)
 
 ITEMS = [StudyItem(name, "ferry", version, 0, (name,)) for name, version in (("bcd", "V1"), ("fgh", "V4"))]
 DEALT = Assignment.of(ITEMS, {"judge-01": ITEMS, "judge-02": ITEMS})
@@ -132,4 +139,4 @@ def test_a_judge_to_whom_nothing_was_dealt_misses_nothing():
 
 def test_every_kind_of_problem_that_is_made_is_listed():
     returned = combine_sheets([sheet("judge-01", FULL), sheet("judge-01", {"bcd": (1, 1)}, "b.csv")], DEALT)
-    assert {problem.kind for problem in returned.problems} <= set(KINDS)
+    assert {problem.kind for problem in returned.problems} <= set(PROBLEM_KINDS)

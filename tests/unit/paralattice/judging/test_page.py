@@ -10,9 +10,9 @@ import pytest
 
 from paralattice.corpus import Cluster, Sentence
 from paralattice.errors import JudgeError
-from paralattice.judging.forms import SENTENCES
+from paralattice.judging.forms import SENTENCE_FORM
 from paralattice.judging.items import StudyItem
-from paralattice.judging.page import export_name, write_page
+from paralattice.judging.page import export_name, write_sheet_page
 
 NASTY = "</script><script>x()</script><!-- <script> &amp; \u2028 \u2029 {{script}} \\1"
 
@@ -44,7 +44,7 @@ class Elements(HTMLParser):
 
 def page_of(*texts, run="run", judge="judge-01", cluster="ferry"):
     items = [StudyItem(f"item{number}", cluster, "V1", number, (text,)) for number, text in enumerate(texts)]
-    return write_page(run, judge, items, [Cluster(cluster, (Sentence.from_words(["It", "sank"]),))])
+    return write_sheet_page(run, judge, items, [Cluster(cluster, (Sentence.from_words(["It", "sank"]),))])
 
 
 def data_of(page):
@@ -55,7 +55,7 @@ def test_a_page_holds_items_originals_and_the_columns_of_the_sheet():
     data = data_of(page_of("a", "b"))
     assert data["items"] == [["item0", 0, "a"], ["item1", 0, "b"]]
     assert data["clusters"] == [{"name": "ferry", "originals": ["It sank"]}]
-    assert tuple(data["columns"]) == SENTENCES.columns
+    assert tuple(data["columns"]) == SENTENCE_FORM.columns
 
 
 def test_texts_cannot_leave_the_element_that_holds_them():

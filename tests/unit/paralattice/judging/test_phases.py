@@ -6,7 +6,7 @@ from paralattice.formats.tables import csv_text, latex_text, markdown_text
 from paralattice.judging.judgements import Judgement
 from paralattice.judging.means import ClusterMeans
 from paralattice.judging.phases import ClusterSize, compare_versions, score_phases
-from paralattice.judging.sentence_tables import score_tables
+from paralattice.judging.sentence_tables import phase_tables
 
 VERSIONS = ("V1", "V3", "V4", "V5")
 CLUSTERS = [
@@ -44,7 +44,7 @@ ALL = judgements([cluster.name for cluster in CLUSTERS[:-1]])
 
 
 def names(phases):
-    return [table.name for table in score_tables(phases)]
+    return [table.name for table in phase_tables(phases)]
 
 
 def means_of(cells, versions, overall=None):
@@ -114,7 +114,7 @@ def test_a_single_version_is_compared_with_nothing():
 
 def test_the_last_row_of_tables_4_and_5_is_the_mean_of_all_scores():
     phases = score_phases(ALL, CLUSTERS, VERSIONS)
-    table4 = next(table for table in score_tables(phases) if table.name == "table4")
+    table4 = next(table for table in phase_tables(phases) if table.name == "table4")
     testing = [one for one in ALL if one.cluster not in ("drill", "trial")]
     for place, version in enumerate(VERSIONS, 1):
         scores = [one.scores["grammaticality"] for one in testing if one.version == version]
@@ -124,7 +124,7 @@ def test_the_last_row_of_tables_4_and_5_is_the_mean_of_all_scores():
 
 
 def test_every_table_can_be_written_in_every_form():
-    for table in score_tables(score_phases(ALL, CLUSTERS, VERSIONS)):
+    for table in phase_tables(score_phases(ALL, CLUSTERS, VERSIONS)):
         assert all(len(row) == len(table.columns) for row in table.rows)
         assert csv_text(table).count("\r\n") == len(table.rows) + 1
         assert latex_text(table).count(r"\\") == len(table.rows) + 1

@@ -7,7 +7,7 @@ import pytest
 
 from paralattice.errors import FormatError
 from paralattice.judging.assignment import Assignment
-from paralattice.judging.forms import SENTENCES
+from paralattice.judging.forms import SENTENCE_FORM
 from paralattice.judging.items import StudyItem, item_id, shuffle_clusters, shuffle_items
 from paralattice.judging.sheet_reader import judge_in_path, parse_score, read_sheet
 from paralattice.judging.sheet_tables import read_key, write_key, write_sheet
@@ -33,7 +33,7 @@ def sheet_rows(judge, score="3"):
     return [row | {"grammaticality": score, "fidelity": score} for row in rows]
 
 
-def as_csv(rows, columns=SENTENCES.columns):
+def as_csv(rows, columns=SENTENCE_FORM.columns):
     buffer = io.StringIO()
     writer = csv.DictWriter(buffer, columns, extrasaction="ignore")
     writer.writeheader()
@@ -41,7 +41,7 @@ def as_csv(rows, columns=SENTENCES.columns):
     return buffer.getvalue().encode()
 
 
-def read(rows, file="back.csv", columns=SENTENCES.columns):
+def read(rows, file="back.csv", columns=SENTENCE_FORM.columns):
     return read_sheet(as_csv(rows, columns), file, DEALT)
 
 
@@ -96,20 +96,20 @@ def test_numbers_that_a_spreadsheet_wrote_with_decimals_still_tell_the_judge():
 
 
 def test_without_numbers_the_files_or_folders_name_tells_the_judge():
-    columns = [name for name in SENTENCES.columns if name != "number"]
+    columns = [name for name in SENTENCE_FORM.columns if name != "number"]
     for file in ("back/judge-02.csv", "back/judge-02/sheet.csv", "back/My Judge_2 final.csv"):
         sheet = read(sheet_rows("judge-02"), file, columns)
         assert (sheet.judge, kinds(sheet)) == ("judge-02", [])
 
 
 def test_without_numbers_and_without_a_name_the_judge_is_unknown_and_nothing_counts():
-    columns = [name for name in SENTENCES.columns if name != "number"]
+    columns = [name for name in SENTENCE_FORM.columns if name != "number"]
     sheet = read(sheet_rows("judge-02"), "back.csv", columns)
     assert (sheet.judge, sheet.marks, kinds(sheet)) == ("", (), [("unknown judge", 0)])
 
 
 def test_a_judge_to_whom_nothing_was_dealt_is_unknown():
-    columns = [name for name in SENTENCES.columns if name != "number"]
+    columns = [name for name in SENTENCE_FORM.columns if name != "number"]
     sheet = read(sheet_rows("judge-02"), "judge-17.csv", columns)
     assert sheet.judge == ""
     assert "judge-17 was dealt no sheet" in str(sheet.problems[0])
@@ -244,14 +244,14 @@ def test_a_score_in_a_row_without_an_item_is_reported():
 
 
 def test_a_missing_column_is_reported_and_the_other_score_counts():
-    columns = [name for name in SENTENCES.columns if name != "fidelity"]
+    columns = [name for name in SENTENCE_FORM.columns if name != "fidelity"]
     sheet = read(sheet_rows("judge-01"), columns=columns)
     assert kinds(sheet) == [("unreadable file", 0)]
     assert {mark.criterion for mark in sheet.marks} == {"grammaticality"}
 
 
 def test_a_sheet_without_either_score_column_counts_for_nothing():
-    sheet = read(sheet_rows("judge-01"), columns=SENTENCES.columns[:4])
+    sheet = read(sheet_rows("judge-01"), columns=SENTENCE_FORM.columns[:4])
     assert [problem.message for problem in sheet.problems] == [
         "has no column 'grammaticality'",
         "has no column 'fidelity'",

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from paralattice.corpus import Cluster, Sentence
-from paralattice.judging.forms import SENTENCES
+from paralattice.judging.forms import SENTENCE_FORM
 from paralattice.judging.items import StudyItem, item_id, shuffle_items
 from paralattice.judging.sheet_tables import (
     ORIGINALS_COLUMNS,
@@ -42,7 +42,7 @@ def test_a_sheet_counts_from_one_and_leaves_both_scores_empty_and_shows_no_versi
     items = items_of("a", draws=2)
     table = write_sheet(items)
     rows = rows_of(table)
-    assert tuple(rows[0]) == SENTENCES.columns
+    assert tuple(rows[0]) == SENTENCE_FORM.columns
     assert rows[1] == [items[0].id, "a", "1", "w 0", "", ""]
     assert [row[2] for row in rows[1:]] == ["1", "2", "3", "4"]
     assert "V1" not in table
@@ -61,7 +61,7 @@ def test_originals_are_numbered_within_their_cluster():
 def test_the_key_tells_version_and_draw():
     item = StudyItem("bcd", "ferry", "V4", 17, ("It", "sank"))
     rows = rows_of(write_key([item]))
-    assert tuple(rows[0]) == SENTENCES.key_columns
+    assert tuple(rows[0]) == SENTENCE_FORM.key_columns
     assert rows[1] == ["bcd", "ferry", "V4", "17", "It sank"]
 
 

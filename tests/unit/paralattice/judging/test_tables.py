@@ -1,6 +1,6 @@
 """Tables that every study has."""
 
-from paralattice.judging.forms import PAIRS
+from paralattice.judging.forms import PAIR_FORM
 from paralattice.judging.judgements import JudgeCount, Judgement, Problem
 from paralattice.judging.tables import judge_table, judgement_table, problem_table, text_judgement_table
 
@@ -17,6 +17,6 @@ def test_tables_for_other_programs_have_a_row_each():
 def test_judgements_of_pairs_are_listed_with_their_texts_and_words():
     texts = {"bcd": ("departed", "left", "the ferry ___ the island")}
     table = text_judgement_table(
-        [Judgement("judge-01", "bcd", "ferry", "pang", 0, {"judgement": 3})], texts, PAIRS
+        [Judgement("judge-01", "bcd", "ferry", "pang", 0, {"judgement": 3})], texts, PAIR_FORM
     )
     assert table.rows == (("judge-01", "bcd", "ferry", "pang", *texts["bcd"], "correct"),)

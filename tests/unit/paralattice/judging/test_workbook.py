@@ -8,7 +8,7 @@ import pytest
 from openpyxl import load_workbook
 
 from paralattice.corpus import Cluster, Sentence
-from paralattice.judging.forms import SENTENCES
+from paralattice.judging.forms import SENTENCE_FORM
 from paralattice.judging.items import StudyItem
 from paralattice.judging.sheet_tables import ORIGINALS_COLUMNS, unescape_cell
 from paralattice.judging.workbook import write_workbook
@@ -38,7 +38,7 @@ def test_a_workbook_has_the_sheet_the_originals_and_the_instructions():
     assert book.sheetnames == ["sheet", "originals", "instructions"]
     assert book.active.title == "sheet"
     assert rows_of(book["sheet"]) == [
-        list(SENTENCES.columns),
+        list(SENTENCE_FORM.columns),
         ["item0", "ferry", 1, "a", None, None],
         ["item1", "ferry", 2, "b", None, None],
     ]
@@ -62,7 +62,7 @@ def test_a_clusters_name_leads_to_its_originals():
 
 def test_the_instructions_name_every_score_of_both_scales():
     text = "\n".join(str(row[0]) for row in rows_of(read(book_of("a"))["instructions"]))
-    for scale in SENTENCES.scales:
+    for scale in SENTENCE_FORM.scales:
         assert scale.question in text
         assert all(f"{grade.score}  {grade.word}: {grade.meaning}" in text for grade in scale.grades)
 
