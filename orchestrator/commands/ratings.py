@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -14,36 +15,32 @@ _SHEETS = click.Path(path_type=Path, exists=True)
 
 @click.command("rating-sheets")
 @click.argument("rewordings", type=_FILE, nargs=-1, required=True)
-@click.option("-o", "--output", type=FOLDER, required=True, metavar="FOLDER", help="Where to write them.")
+@click.option("-o", "--output", type=FOLDER, required=True, metavar="FOLDER", help="Folder to make.")
 @click.option(
     "--kind",
     type=click.Choice(["acceptability", "qualities"]),
     default="acceptability",
     show_default=True,
-    help="Whether it is a paraphrase (Table 2); four qualities of it (Table 3).",
+    help="Ask whether it is a paraphrase (Table 2), or about four qualities (Table 3).",
 )
 @click.option("--raters", type=click.IntRange(1, 99), default=2, show_default=True, help="Number of raters.")
 @click.option(
-    "--ranks", type=click.IntRange(1), default=5, show_default=True, help="Rewordings by a system, the best."
+    "--ranks",
+    type=click.IntRange(1),
+    default=5,
+    show_default=True,
+    help="Rewordings by each system, the best.",
 )
-@click.option("--sentences", type=click.IntRange(1), help="The first sentences alone.  [default: all]")
-@click.option("--seed", type=int, default=2004, show_default=True, help="Seed of shuffling.")
-def rating_sheets(
-    rewordings: tuple[Path, ...],
-    output: Path,
-    kind: str,
-    raters: int,
-    ranks: int,
-    sentences: int | None,
-    seed: int,
-) -> None:
+@click.option("--sentences", type=click.IntRange(1), help="Only the first sentences.  [default: all]")
+@click.option("--seed", type=int, default=2004, show_default=True, help="Seed of the order.")
+def rating_sheets(rewordings: tuple[Path, ...], output: Path, **options: Any) -> None:
     """Make sheets for raters out of REWORDINGS (files of `orchestrator paraphrase --json`).
 
     Rewordings of one sentence by several systems stand together, in random
     order.  Every rater gets a folder FOLDER/judge-NN with a page, a workbook and
-    a table of the same sentences; FOLDER/sheets-key.csv, which tells the
-    systems, is not for them.  Other systems' output may be rated, too: lines of
-    {"sentence": …, "system": …, "rewordings": [{"text": …}]}.
+    a table of the same sentences.  FOLDER/sheets-key.csv has the system of each
+    rewording; raters must not see it.  Other systems' output may be rated, too:
+    lines of {"sentence": …, "system": …, "rewordings": [{"text": …}]}.
 
     \b
       orchestrator paraphrase --model model/ in.txt --json > pr.jsonl
@@ -51,11 +48,10 @@ def rating_sheets(
       orchestrator rating-sheets pr.jsonl wn.jsonl -o rating/
       orchestrator rating-sheets pr.jsonl --kind qualities --raters 1 --ranks 1 -o qualities/
     """
-    from orchestrator.judging.ratings import RatingOptions, write_rating_sheets
+    from orchestrator.judging.rewording_study import RatingOptions, deal_rewordings
 
-    options = RatingOptions(kind, raters, ranks, sentences or 0, seed)
-    items = write_rating_sheets(rewordings, output, options)
-    click.echo(f"{output}: {items} items for each of {raters} raters")
+    items = deal_rewordings(rewordings, output, RatingOptions(**options))
+    click.echo(f"{output}: {items} items for each of {options['raters']} raters")
 
 
 @click.command("rating-scores")
@@ -68,25 +64,28 @@ def rating_sheets(
     multiple=True,
     help="Sheets of the second pass, files or folders; may be repeated.",
 )
-def rating_scores(folder: Path, sheets: tuple[Path, ...], second: tuple[Path, ...]) -> None:
-    """Score the SHEETS of raters that came back for FOLDER (of `orchestrator rating-sheets`).
+@click.pass_context
+def rating_scores(
+    context: click.Context, folder: Path, sheets: tuple[Path, ...], second: tuple[Path, ...]
+) -> None:
+    """Score the returned SHEETS of FOLDER (of `orchestrator rating-sheets`).
 
-    Written into FOLDER/scores are Table 2 or Table 3 of Quirk et al. (2004),
-    agreement and mean edit distances, as .csv, .md and .tex.  A rewording is
-    accepted if all raters accept it.  Where raters disagree, FOLDER/second-pass
-    has sheets of those items alone; what comes back of them goes before.
+    The command writes Table 2 or Table 3 of Quirk et al. (2004), agreement and
+    mean edit distances into FOLDER/scores, as .csv, .md and .tex.  A rewording is
+    accepted if all raters accept it.  If raters disagree, the command writes
+    sheets with only those items into FOLDER/second-pass; answers of the second
+    pass replace the first ones.
 
     \b
       orchestrator rating-scores rating/ returned/
       orchestrator rating-scores rating/ returned/ --second-pass returned-2/
 
-    Exit code: 0; 1 with problems in the sheets; 2 bad input.
+    Exit code: 0; 1 if the sheets have problems; 2 if the input is bad.
     """
-    import sys
+    from orchestrator.judging.rewording_study import score_rewordings
+    from orchestrator.judging.summary import rating_lines
 
-    from orchestrator.judging.ratings import report_lines, score_ratings
-
-    report = score_ratings(folder, sheets, second)
-    for line in report_lines(report, folder):
+    report = score_rewordings(folder, sheets, second)
+    for line in rating_lines(report, folder):
         click.echo(line)
-    sys.exit(1 if report.problems else 0)
+    context.exit(1 if report.problems else 0)

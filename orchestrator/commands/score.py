@@ -16,14 +16,14 @@ from orchestrator.commands.shared import FOLDER
 def score(context: click.Context, run: Path, sheets: tuple[Path, ...]) -> None:
     """Score the SHEETS of RUN (a folder, such as runs/corpus) that judges have filled in.
 
-    A sheet is a CSV file of any dialect, a workbook (XLSX, XLS, ODS), or what
-    the page exports.  Of a folder all such files in it are read.  Names of
-    files do not matter: whose sheet it is follows from the order of its items.
-    Sheets may be incomplete; what is missing, out of range, from another run or
-    judged twice is reported with file and line, and all else is scored.
+    A sheet is a CSV file of any dialect, a workbook (XLSX, XLS, ODS), or an
+    export of the page.  Folders are searched for such files.  Names of files do
+    not matter: the order of the items identifies the judge.  Sheets may be
+    incomplete: scores that are missing, out of range, from another run or given
+    twice are reported with file and line, and all others count.
 
     \b
-    RUN/scores/ then has, as .csv, .md and .tex:
+    The command writes into RUN/scores/, as .csv, .md and .tex:
       table3                means by version, clusters of the splits train and dev
       table4, table5        grammaticality and fidelity by cluster and version,
                             all other clusters
@@ -31,23 +31,20 @@ def score(context: click.Context, run: Path, sheets: tuple[Path, ...]) -> None:
       gains, ttests         the best syntactic version against the best baseline;
                             paired t-tests over clusters
       agreement, kappa      Krippendorff's alpha; weighted kappa of pairs of judges
-      judges                what came back
+      judges                how much of each sheet was returned
     and figure5, figure6 (.svg, .png), judgements.csv, problems.csv, scores.json.
 
     \b
       orchestrator score runs/corpus returned/judge-01.xlsx returned/judge-02.csv
       orchestrator score runs/corpus runs/corpus/sheets     filled in where they were dealt
 
-    Ends with 0 where all is well, 1 where something was scored despite
-    problems, 2 where nothing can be scored.
+    Exit code: 0; 1 if something was scored despite problems; 2 if nothing can
+    be scored.
     """
-    from rich.console import Console
+    from orchestrator.judging.sentence_study import SENTENCE_STUDY
+    from orchestrator.judging.study import score_study
+    from orchestrator.judging.summary import show_scores
 
-    from orchestrator.judging.score import score_run
-    from orchestrator.judging.score_summary import show_scores
-
-    report = score_run(run, sheets)
-    show_scores(Console(highlight=False), Console(stderr=True, highlight=False), report)
-    if not report.returned.judgements:
-        click.echo("error: nothing can be scored, and nothing was written", err=True)
+    report = score_study(SENTENCE_STUDY, run, sheets)
+    show_scores(report)
     context.exit(report.exit_code)

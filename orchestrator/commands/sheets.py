@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -13,39 +14,38 @@ from orchestrator.commands.shared import FOLDER
 @click.argument("run", type=FOLDER)
 @click.option("--judges", type=click.IntRange(1), required=True, help="Number of judges.")
 @click.option(
-    "--per-cluster", type=click.IntRange(1), help="Judges a cluster gets at least.  [default: all of them]"
+    "--per-cluster", type=click.IntRange(1), help="Judges for each cluster, at least.  [default: all]"
 )
-@click.option("--split", type=click.Choice(["train", "dev", "test"]), help="Clusters of this split alone.")
-@click.option("--seed", type=int, default=2006, show_default=True, help="Seed of dealing and shuffling.")
-@click.option("--force", is_flag=True, help="Replace sheets that are there, with the scores in them.")
-def sheets(
-    run: Path, judges: int, per_cluster: int | None, split: str | None, seed: int, force: bool
-) -> None:
+@click.option("--split", type=click.Choice(["train", "dev", "test"]), help="Only clusters of this split.")
+@click.option("--seed", type=int, default=2006, show_default=True, help="Seed of assignment and order.")
+@click.option("--force", is_flag=True, help="Replace existing sheets, with the scores in them.")
+def sheets(run: Path, split: str | None, force: bool, **options: Any) -> None:
     """Deal the chosen sentences of RUN (a folder, such as runs/corpus) to judges.
 
     \b
-    Every judge gets a folder RUN/sheets/judge-NN, the same sentences in three forms:
+    Every judge gets a folder RUN/sheets/judge-NN with the same sentences in three forms:
       sheet.html        a page for any browser: keys 1 to 4, saves by itself, exports CSV
       sheet.xlsx        a workbook: drop-downs for the scores, the originals beside
       sheet.csv         a table with empty columns for two scores
       originals.csv     the sentences of the clusters, to compare with
       instructions.md   the scale from 1 (nonsense) to 4 (perfect)
 
-    The judge sends back one of the three, filled in. Which version a sentence
-    comes from is in RUN/sheets-key.csv, which the judges must not see.
+    The judge sends back one of the three, filled in. RUN/sheets-key.csv has the
+    version of each sentence; judges must not see it.
 
     Without --per-cluster every judge gets every cluster, as in the training
-    phase of Shen et al. (2006). With it, clusters are dealt so that loads are as
-    even as possible, as in their testing phase.
+    phase of Shen et al. (2006). With it, clusters are assigned so that all
+    judges have similar numbers of sentences, as in their testing phase.
 
     \b
       orchestrator sheets runs/corpus --judges 4                    every judge, every cluster
       orchestrator sheets runs/corpus --judges 6 --per-cluster 3 --split test
     """
-    from orchestrator.judging.sheets import write_sheets
-    from orchestrator.runs.view.summary import sheet_lines
-    from paralattice.judging.sheets import SheetOptions
+    from orchestrator.judging.sentence_study import SENTENCE_STUDY
+    from orchestrator.judging.study import deal_study
+    from orchestrator.judging.summary import deal_lines
+    from paralattice.judging.assignment import SheetOptions
 
-    report = write_sheets(run, SheetOptions(judges, per_cluster, split or "", seed), force)
-    for line in sheet_lines(report):
+    package = deal_study(SENTENCE_STUDY, run, SheetOptions(split=split or "", **options), force)
+    for line in deal_lines(run, SENTENCE_STUDY.files, package):
         click.echo(line)

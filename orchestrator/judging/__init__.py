@@ -1,1 +1,1 @@
-"""Human evaluation: sheets dealt, sheets returned, scores."""
+"""Human evaluation: sheets for judges, returned sheets, scores."""

@@ -1,71 +1,108 @@
-"""The files of a judge's sheet, and how they get into a run's folder."""
+"""The files that judges get, the key, and the record of a study."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from paralattice.corpus import Cluster
 from paralattice.judging.form import Form
-from paralattice.judging.sheets import Item, write_originals, write_sheet
+from paralattice.judging.instructions import write_instructions
+from paralattice.judging.items import StudyItem
+from paralattice.judging.page import write_sheet_page
+from paralattice.judging.sheet_tables import write_key, write_originals, write_sheet
+from paralattice.judging.study_files import StudyFiles
+from paralattice.judging.workbook import write_workbook
 
 
 @dataclass(frozen=True, slots=True)
-class JudgeSheet:
-    """What one judge gets.
+class Shortfall:
+    """A version with fewer items than wanted, on a cluster or (empty) on all clusters together.
+
+    ``missing`` means that the run has no samples of that cluster and version at all.
+    """
+
+    cluster: str
+    version: str
+    items: int
+    wanted: int
+    missing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """The content of a study's files.
 
     Attributes
     ----------
-    run, judge
-        Their names.
-    items
-        In the sheet's order.
-    clusters
-        The items' clusters, with their sentences.
+    name
+        The name of the run, shown to judges.
     form
-        What the sheet shows and asks.
+        The form of the sheets.
+    items
+        All items, in the order of the key.
+    sheets
+        Judge to the items of the judge's sheet, in its order.
+    clusters
+        Name to cluster with its original sentences.
+    record
+        The options, and everything that scoring needs besides the key.
+    shortfalls
+        In the run's order of clusters and versions.
     """
 
-    run: str
-    judge: str
-    items: Sequence[Item]
-    clusters: Sequence[Cluster]
+    name: str
     form: Form
+    items: Sequence[StudyItem]
+    sheets: Mapping[str, Sequence[StudyItem]]
+    clusters: Mapping[str, Cluster]
+    record: Mapping[str, Any]
+    shortfalls: Sequence[Shortfall] = ()
 
 
-def write_judge_folder(folder: Path, sheet: JudgeSheet) -> None:
-    """Make the folder that a judge gets: the sheet in three forms, the sentences, the instructions."""
-    from paralattice.judging.page import write_page
-    from paralattice.judging.workbook import write_workbook
+def write_package(folder: Path, package: Package, files: StudyFiles) -> None:
+    """Write the folders of all judges, the key and the record into a folder."""
+    write_judge_folders(folder / files.sheets, package)
+    write_table(folder / files.key, write_key(package.items, package.form))
+    text = json.dumps(package.record, indent=1, ensure_ascii=False)
+    (folder / files.record).write_text(text + "\n", encoding="utf-8")
 
-    folder.mkdir(parents=True)
-    items, clusters, form = sheet.items, sheet.clusters, sheet.form
-    write_table(folder / "sheet.csv", write_sheet(items, form))
-    write_table(folder / "originals.csv", write_originals(clusters))
-    (folder / "sheet.xlsx").write_bytes(write_workbook(items, clusters, form))
-    page = write_page(sheet.run, sheet.judge, items, clusters, form)
-    (folder / "sheet.html").write_text(page, encoding="utf-8")
-    (folder / "instructions.md").write_text(form.instructions, encoding="utf-8")
+
+def write_judge_folders(folder: Path, package: Package) -> None:
+    """Write a folder for each judge: the sheet as page, workbook and table, the originals, instructions."""
+    form = package.form
+    for judge, items in package.sheets.items():
+        own = folder / judge
+        own.mkdir(parents=True)
+        clusters = [package.clusters[name] for name in dict.fromkeys(item.cluster for item in items)]
+        write_table(own / "sheet.csv", write_sheet(items, form))
+        write_table(own / "originals.csv", write_originals(clusters))
+        (own / "sheet.xlsx").write_bytes(write_workbook(items, clusters, form))
+        page = write_sheet_page(package.name, judge, items, clusters, form)
+        (own / "sheet.html").write_text(page, encoding="utf-8")
+        (own / "instructions.md").write_text(write_instructions(form), encoding="utf-8")
 
 
 def write_table(path: Path, table: str) -> None:
-    """Write a table as Excel reads it."""
-    # The byte order mark is what makes Excel read a CSV file as UTF-8.
+    """Write a CSV table so that Excel reads it."""
+    # The byte order mark makes Excel read a CSV file as UTF-8.
     path.write_text(table, encoding="utf-8-sig", newline="")
 
 
 def put_in_place(folder: Path, run: Path, names: Sequence[str]) -> None:
-    """Rename what was written in a folder into the run; after an error all is as it was before.
+    """Rename new files from a folder into the run; after an error the run is as it was before.
 
     Parameters
     ----------
     folder
-        Where it was written, below the run.
+        The folder of the new files, below the run.
     run
-        Where it goes; what has one of the names there is replaced.
+        The target; existing files with one of the names are replaced.
     names
-        In the order in which they go.
+        The files in the order of renaming.
     """
     former = folder / "former"
     former.mkdir()

@@ -17,7 +17,7 @@ from orchestrator.runs.folder.files import SAMPLES
 from paralattice.errors import FormatError
 from paralattice.formats.tables import Cell, Table
 from paralattice.judging.judgements import CRITERIA
-from paralattice.judging.judgements_csv import Draw
+from paralattice.judging.judgements_csv import ItemOrigin
 from paralattice.judging.means import cluster_means
 from paralattice.measures.automatic import (
     CLUSTER_MEASURES,
@@ -183,7 +183,7 @@ class _Measuring:
                 self.judged.append(Pair(names[1], {name: getattr(item, name) for name in MEASURES}, scores))
             yield item_row(names, one, item, scores)
 
-    def _scores(self, place: Draw, drawn: Drawn) -> dict[str, float | None]:
+    def _scores(self, place: ItemOrigin, drawn: Drawn) -> dict[str, float | None]:
         """Return the mean scores of a sentence by criterion; refuse those of another sentence."""
         scores = _floats(self.content.scores.get(place, {}))
         if scores and self.content.dealt.get(place, drawn.words) != drawn.words:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from orchestrator.runs.folder import RunFolder, Words
 from paralattice.errors import FormatError, JudgeError, ParaphraseError, ProblemsError
-from paralattice.judging.assignment import read_key
-from paralattice.judging.judgements_csv import Draw, item_scores
+from paralattice.judging.judgements_csv import ItemOrigin, item_scores
+from paralattice.judging.sheet_tables import read_key
 from paralattice.measures.automatic import Drawn
 from paralattice.versions import PANG
 
@@ -97,7 +97,7 @@ class MeasuredRun:
             raise ProblemsError(self.problems[:_PROBLEMS])
 
 
-def _read_dealt(path: Path) -> dict[Draw, Words]:
+def _read_dealt(path: Path) -> dict[ItemOrigin, Words]:
     """Return the sentences that the judges were given, from the key of the sheets."""
     items = read_key(path.read_bytes(), str(path)) if path.exists() else ()
     return {(item.cluster, item.version, item.draw): item.words for item in items}

@@ -44,15 +44,15 @@ def packed(value: Any) -> str:
     return b64encode(data).decode("ascii")
 
 
-def policy(script: str, style: str) -> str:
+def policy(script: str, style: str, pictures: bool = True) -> str:
     """Return the content security policy of a page with one script and one style.
 
     The page may run only these, show only pictures that it embeds, and neither
     load nor send anything.
     """
     return (
-        f"default-src 'none'; script-src {_source(script)}; style-src {_source(style)}; img-src data:; "
-        "base-uri 'none'; form-action 'none'"
+        f"default-src 'none'; script-src {_source(script)}; style-src {_source(style)}; "
+        f"{'img-src data:; ' if pictures else ''}base-uri 'none'; form-action 'none'"
     )
 
 

@@ -212,6 +212,12 @@ def _latex_cell(text: str) -> str:
     return latex_escape(text)
 
 
+def table_texts(tables: Iterable[Table]) -> dict[str, str]:
+    """Return file name to text: each table as CSV, Markdown and LaTeX."""
+    writers = {"csv": csv_text, "md": markdown_text, "tex": latex_text}
+    return {f"{table.name}.{kind}": write(table) for table in tables for kind, write in writers.items()}
+
+
 def _printed(table: Table) -> list[Column]:
     return [column for column in table.columns if not column.detail]
 

@@ -1,4 +1,4 @@
-"""Agreement between judges: weighted kappa by pairs, Krippendorff's alpha over all."""
+"""Agreement between judges: kappa of pairs of judges, Krippendorff's alpha over all judges."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from itertools import combinations
 from statistics import fmean
 from typing import Literal
 
-from paralattice.judging.judgements import HIGHEST, LOWEST, AnyJudgement
+from paralattice.judging.judgements import HIGHEST, LOWEST, Judgement
+
+ItemScores = Mapping[str, Mapping[str, int]]
+"""Item to the score of each judge, under one criterion."""
 
 _SCALE = list(range(LOWEST, HIGHEST + 1))
 
@@ -22,10 +25,11 @@ class PairAgreement:
     first, second
         The judges.
     items
-        How many items both scored.
+        The number of items that both scored.
     linear, quadratic
-        Kappa with weights that grow with the distance of two scores, or with
-        its square; ``None`` where both gave one and the same score throughout.
+        Kappa with weights that grow with the distance of two scores, or with its square;
+        ``None`` if both gave one and the same score throughout.  On a scale of two
+        scores both are Cohen's (1960) kappa.
     """
 
     first: str
@@ -42,21 +46,24 @@ class Agreement:
     Attributes
     ----------
     judges
-        How many gave scores.
+        The number of judges with scores.
     items, scores
         Items that at least two judges scored, and the scores of these items.
+    unanimous
+        Those items to which all their judges gave the same score.
     ordinal, interval
-        Krippendorff's alpha with these distances; ``None`` where no item has
-        two scores or all scores are the same.
+        Krippendorff's alpha with these distances; ``None`` if no item has two scores or
+        all scores are the same.
     linear, quadratic
         The mean of the pairs' weighted kappas (Light 1971); ``None`` without one.
     pairs
-        Pairs of judges who share items, in the judges' order.
+        Pairs of judges with common items, in the judges' order.
     """
 
     judges: int
     items: int
     scores: int
+    unanimous: int
     ordinal: float | None
     interval: float | None
     linear: float | None
@@ -64,20 +71,27 @@ class Agreement:
     pairs: tuple[PairAgreement, ...]
 
 
-def agreement(judgements: Iterable[AnyJudgement], criterion: str) -> Agreement:
-    """Return how far the judges agree under a criterion; their order and that of the items do not matter."""
-    by_item: dict[str, dict[str, int]] = {}
-    for judgement in sorted(judgements, key=lambda judgement: (judgement.item, judgement.judge)):
-        score = judgement.score(criterion)
+def scores_by_item(judgements: Iterable[Judgement], criterion: str) -> dict[str, dict[str, int]]:
+    """Return item to the valid score of each judge under a criterion."""
+    found: dict[str, dict[str, int]] = {}
+    for one in judgements:
+        score = one.scores[criterion]
         if score is not None:
-            by_item.setdefault(judgement.item, {})[judgement.judge] = score
-    judges = sorted({judge for scores in by_item.values() for judge in scores})
-    shared = [scores for scores in by_item.values() if len(scores) > 1]
+            found.setdefault(one.item, {})[one.judge] = score
+    return found
+
+
+def agreement(scores: ItemScores) -> Agreement:
+    """Return the agreement of the judges; the order of items and judges does not matter."""
+    # Sorted, because sums of floating-point numbers depend on the order.
+    shared = [given for _, given in sorted(scores.items(), key=lambda entry: entry[0]) if len(given) > 1]
+    judges = sorted({judge for given in scores.values() for judge in given})
     pairs = tuple(_pairs(judges, shared))
     return Agreement(
         judges=len(judges),
         items=len(shared),
         scores=sum(map(len, shared)),
+        unanimous=sum(len(set(given.values())) == 1 for given in shared),
         ordinal=_alpha(shared, "ordinal"),
         interval=_alpha(shared, "interval"),
         linear=_mean(pair.linear for pair in pairs),
@@ -93,27 +107,27 @@ def _mean(values: Iterable[float | None]) -> float | None:
 
 def _pairs(judges: Iterable[str], shared: Sequence[Mapping[str, int]]) -> Iterable[PairAgreement]:
     for first, second in combinations(judges, 2):
-        both = [scores for scores in shared if first in scores and second in scores]
+        both = [given for given in shared if first in given and second in given]
         if both:
-            ones, others = ([scores[judge] for scores in both] for judge in (first, second))
+            ones, others = ([given[judge] for given in both] for judge in (first, second))
             linear, quadratic = (weighted_kappa(ones, others, weights) for weights in ("linear", "quadratic"))
             yield PairAgreement(first, second, len(both), linear, quadratic)
 
 
 def weighted_kappa(ones: Sequence[int], others: Sequence[int], weights: str) -> float | None:
-    """Return Cohen's weighted kappa of two judges' scores, of one length, on the scale from 1 to 4.
+    """Return Cohen's weighted kappa of two judges' scores on the scale from 1 to 4.
 
     Parameters
     ----------
     ones, others
-        The scores of the same items.
+        The scores of the same items, in the same order.
     weights
         ``linear`` or ``quadratic``.
 
     Returns
     -------
     float or None
-        ``None`` where kappa is 0/0: both gave one and the same score throughout.
+        ``None`` if kappa is 0/0: both judges gave one and the same score throughout.
     """
     from sklearn.metrics import cohen_kappa_score
 
@@ -124,16 +138,16 @@ def weighted_kappa(ones: Sequence[int], others: Sequence[int], weights: str) -> 
 
 def _alpha(shared: Sequence[Mapping[str, int]], level: Literal["ordinal", "interval"]) -> float | None:
     """Return Krippendorff's alpha, from the coincidences of values within items (Krippendorff 2004, 11.3)."""
-    if len({score for scores in shared for score in scores.values()}) < 2:
+    if len({score for given in shared for score in given.values()}) < 2:
         return None
     import numpy as np
 
-    counts = np.array([[list(scores.values()).count(value) for value in _SCALE] for scores in shared])
+    counts = np.array([[list(given.values()).count(value) for value in _SCALE] for given in shared])
     together = counts[:, :, None] * counts[:, None, :] - counts[:, :, None] * np.eye(len(_SCALE), dtype=int)
     observed = (together / (counts.sum(1) - 1)[:, None, None]).sum(0)
     totals = counts.sum(0)
     expected = (np.outer(totals, totals) - np.diag(totals)) / (totals.sum() - 1)
-    # Ordinal: the values between two, those of the ends by half; interval: their difference.
+    # Ordinal: the number of values between two, those of the ends by half; interval: their difference.
     places = np.cumsum(totals) - totals / 2 if level == "ordinal" else np.array(_SCALE)
     distances = (places[:, None] - places[None, :]) ** 2
     return float(1 - (observed * distances).sum() / (expected * distances).sum())

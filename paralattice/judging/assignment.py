@@ -1,97 +1,150 @@
-"""What was dealt, read back from the key: which judge got which items, in which order."""
+"""The assignment of items to judges (Shen et al. 2006, section 4.2)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from paralattice.errors import FormatError
-from paralattice.formats.spreadsheets import read_table
-from paralattice.judging.form import SENTENCES, Form
-from paralattice.judging.sheets import Item, shuffle_items, unescape_cell
+from paralattice.errors import JudgeError, OptionError
+from paralattice.judging.form import Form
+from paralattice.judging.forms import SENTENCE_FORM
+from paralattice.judging.items import StudyItem, seeded_digest
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
-    """The items of a run and the sheets that were dealt.
+class SheetOptions:
+    """Options of a study of sentences.
+
+    Attributes
+    ----------
+    judges
+        The number of judges.
+    per_cluster
+        The least number of judges for a cluster; ``None`` assigns every cluster to every judge.
+    split
+        Restricts the study to the clusters of this split; empty for all clusters.
+    seed
+        Decides the assignment of clusters, the order of sentences, and the items' names.
+    """
+
+    judges: int = 4
+    per_cluster: int | None = None
+    split: str = ""
+    seed: int = 2006
+
+    def __post_init__(self) -> None:
+        """Validate."""
+        if self.judges < 1:
+            raise OptionError(f"judges = {self.judges}: must be at least 1")
+        if self.per_cluster is not None and not 1 <= self.per_cluster <= self.judges:
+            raise OptionError(
+                f"per_cluster = {self.per_cluster}: must be from 1 to the number of judges, {self.judges}"
+            )
+        if self.split not in ("", "train", "dev", "test"):
+            raise OptionError(f"split = {self.split!r}: must be train, dev or test")
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """The items of a study and the sheet of each judge.
 
     Attributes
     ----------
     items
         Item name to item, in the key's order.
-    hands
+    sheets
         Judge to the names of the items on that judge's sheet; number ``n`` of
         the sheet, which counts from 1, is at index ``n - 1``.
     form
-        What the sheets show and ask.
+        The form of the sheets.
     """
 
-    items: dict[str, Item]
-    hands: dict[str, tuple[str, ...]]
-    form: Form = SENTENCES
-    places: dict[tuple[str, int], tuple[str, ...]] = field(init=False, repr=False)
+    items: dict[str, StudyItem]
+    sheets: dict[str, tuple[str, ...]]
+    form: Form = SENTENCE_FORM
 
-    def __post_init__(self) -> None:
-        """Index the judges by item and number."""
-        places: dict[tuple[str, int], list[str]] = {}
-        for judge, hand in self.hands.items():
-            for number, item in enumerate(hand, 1):
-                places.setdefault((item, number), []).append(judge)
-        object.__setattr__(self, "places", {place: tuple(judges) for place, judges in places.items()})
-
-    def judges_at(self, item: str, number: int) -> tuple[str, ...]:
-        """Return the judges whose sheets have that item under that number."""
-        return self.places.get((item, number), ())
+    @classmethod
+    def of(
+        cls,
+        items: Iterable[StudyItem],
+        sheets: Mapping[str, Iterable[StudyItem]],
+        form: Form = SENTENCE_FORM,
+    ) -> Assignment:
+        """Return the assignment of items to judges, from judge to the items in the sheet's order."""
+        names = {judge: tuple(item.id for item in mine) for judge, mine in sheets.items()}
+        return cls({item.id: item for item in items}, names, form)
 
 
-def read_key(data: bytes, file: str = "", form: Form = SENTENCES) -> tuple[Item, ...]:
-    """Return the items in a key, as :func:`paralattice.judging.sheets.write_key` wrote it.
-
-    Raises
-    ------
-    FormatError
-        A column or a value is absent or not allowed, or an item occurs twice.
-    """
-    table = read_table(data, "item", file=file)
-    absent = [name for name in form.key_columns if name not in table.columns]
-    if absent:
-        raise FormatError(f"is no key: it has no column {absent[0]!r}", file)
-    items: dict[str, Item] = {}
-    for row in table.rows:
-        item, cluster, version, draw, *texts = (row.cells.get(name, "") for name in form.key_columns)
-        if not (item and cluster and version and draw.isdecimal()):
-            raise FormatError("names no item, cluster, version and draw", file, row.line)
-        if item in items:
-            raise FormatError(f"has the item {item} twice", file, row.line)
-        words = form.words([unescape_cell(text) for text in texts])
-        items[item] = Item(item, unescape_cell(cluster), version, int(draw), words)
-    return tuple(items.values())
+def judge_names(count: int) -> tuple[str, ...]:
+    """Return ``judge-01``, ``judge-02`` and so on, in names of one length, which sort."""
+    width = max(2, len(str(count)))
+    return tuple(f"judge-{number:0{width}}" for number in range(1, count + 1))
 
 
-def dealt(
-    items: Iterable[Item], loads: Mapping[str, Iterable[str]], seed: int, form: Form = SENTENCES
-) -> Dealt:
-    """Return the sheets that these items, judges and seed make.
+def assign_clusters(
+    clusters: Mapping[str, int], judges: int, per_cluster: int | None = None, seed: int = 2006
+) -> tuple[tuple[str, ...], ...]:
+    """Return the clusters of each judge, in the order in which they are given.
+
+    With ``per_cluster`` each cluster goes, the largest first, to that many of the judges
+    with the fewest sentences.  Then judges below the highest load get further clusters as
+    long as none exceeds that load: 11 clusters of one size for 6 judges, at least 3 a
+    cluster, make 6 clusters each (Shen et al. 2006, section 4.2.2).
 
     Parameters
     ----------
-    items
-        As :func:`read_key` returns them.
-    loads
-        Judge to the names of the clusters that were dealt to that judge, in the sheet's order.
+    clusters
+        Cluster name to number of sentences to judge, at least 1 each.
+    judges
+        Their number, at least 1.
+    per_cluster
+        The least number of judges for a cluster, at most ``judges``; ``None`` for all.
     seed
-        The seed of dealing.
-    form
-        What the sheets show and ask.
+        Decides between judges with equal loads.
+
+    Raises
+    ------
+    JudgeError
+        A cluster has no sentence to judge.
+    OptionError
+        The number of judges is not allowed.
     """
-    blocks: dict[str, list[Item]] = {}
-    for item in items:
-        blocks.setdefault(item.cluster, []).append(item)
-    hands = {
-        judge: tuple(
-            item.id
-            for item in shuffle_items((item for name in names for item in blocks.get(name, ())), judge, seed)
+    SheetOptions(judges, per_cluster)
+    empty = [name for name, size in clusters.items() if size < 1]
+    if empty:
+        raise JudgeError(f"nothing to judge in {', '.join(empty)}")
+    if per_cluster is None:
+        return (tuple(clusters),) * judges
+    assigned: list[set[str]] = [set() for _ in range(judges)]
+    loads = [0] * judges
+    # The largest first, so that small clusters can even out the loads that large ones leave.
+    for name in sorted(clusters, key=lambda name: -clusters[name]):
+        by_load = sorted(
+            range(judges), key=lambda judge: (loads[judge], seeded_digest(seed, "deal", name, judge))
         )
-        for judge, names in loads.items()
-    }
-    return Dealt({item.id: item for block in blocks.values() for item in block}, hands, form)
+        for judge in by_load[:per_cluster]:
+            assigned[judge].add(name)
+            loads[judge] += clusters[name]
+    _top_up(assigned, loads, clusters)
+    return tuple(tuple(name for name in clusters if name in mine) for mine in assigned)
+
+
+def _top_up(assigned: list[set[str]], loads: list[int], clusters: Mapping[str, int]) -> None:
+    """Assign further clusters to judges below the highest load."""
+    highest = max(loads, default=0)
+    readers = {name: sum(name in mine for mine in assigned) for name in clusters}
+    while True:
+        # Lightest-loaded judge first; of the clusters the one with the fewest judges, then the largest.
+        choices = (
+            (loads[judge], readers[name], -size, judge, name)
+            for judge, mine in enumerate(assigned)
+            for name, size in clusters.items()
+            if name not in mine and loads[judge] + size <= highest
+        )
+        choice = min(choices, default=None)
+        if choice is None:
+            return
+        *_, judge, name = choice
+        assigned[judge].add(name)
+        loads[judge] += clusters[name]
+        readers[name] += 1

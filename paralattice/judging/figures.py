@@ -1,4 +1,4 @@
-"""Figures 5 and 6 of Shen et al. 2006: each version's mean scores, cluster by cluster."""
+"""Figures 5 and 6 of Shen et al. 2006: mean scores of each version by cluster."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 #: Criterion to the number of its figure in the paper.
 FIGURES = {"grammaticality": 5, "fidelity": 6}
 
-# Okabe and Ito's colours, which colour-blind readers tell apart; shapes tell them apart in grey.
+# Okabe and Ito's colours, which colour-blind readers can distinguish; shapes do so in grey.
 _STYLES = {
     "V1": ("#E69F00", "s"),
     "V2": ("#56B4E9", "^"),
@@ -28,39 +28,39 @@ _STYLES = {
     PANG: ("#CC79A7", "P"),
 }
 _SETTINGS: Any = {
-    # Identifiers in an SVG file are random without it.
+    # Without it the identifiers in an SVG file are random.
     "svg.hashsalt": "paralattice",
     "font.size": 9,
     "axes.spines.top": False,
     "axes.spines.right": False,
 }
 _INCHES_A_CLUSTER, _LEAST_WIDTH, _GREATEST_WIDTH, _HEIGHT = 0.5, 6.0, 40.0, 4.0
-# A name with more characters is cut off: it would leave no room for the figure.
+# Longer names are cut off, because they would leave no room for the figure.
 _LONGEST = 24
 
 
 def draw_figure(means: ClusterMeans) -> dict[str, bytes]:
-    """Return the figure as ``svg`` and ``png``; the same means give the same bytes.
+    """Return the figure as ``svg`` and ``png``; equal means give equal bytes.
 
-    Clusters stand in the order of ``means``, which is that of increasing size.
-    The axis begins at 2, as the paper's does, unless a mean lies below.
-    Baselines have broken lines, syntactic versions full ones.
+    Clusters are in the order of ``means``, by increasing size.  The axis begins at 2, as
+    in the paper, unless a mean lies below.  Baselines have broken lines, syntactic
+    versions solid ones.
     """
     width = min(max(_LEAST_WIDTH, 1.5 + _INCHES_A_CLUSTER * len(means.clusters)), _GREATEST_WIDTH)
     return drawn((width, _HEIGHT), lambda axes: _draw(axes, means))
 
 
 def drawn(inches: tuple[float, float], draw: Callable[[Axes], None]) -> dict[str, bytes]:
-    """Return as ``svg`` and ``png`` what `draw` puts on axes, the same wherever it is drawn."""
+    """Return a drawing on axes as ``svg`` and ``png``, with the same bytes on every machine."""
     import matplotlib as mpl
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    # What a user's own matplotlibrc says must not show in the figure.
+    # A user's matplotlibrc must not change the figure.
     with mpl.rc_context(), warnings.catch_warnings():
         mpl.rcdefaults()
         mpl.rcParams.update(_SETTINGS)
-        # Names in scripts that the font lacks come out as boxes.
+        # Characters that the font lacks are drawn as boxes.
         warnings.filterwarnings("ignore", message="Glyph .* missing from font")
         figure = Figure(figsize=inches, layout="constrained")
         FigureCanvasAgg(figure)
@@ -70,7 +70,7 @@ def drawn(inches: tuple[float, float], draw: Callable[[Axes], None]) -> dict[str
 
 def _saved(figure: Figure, kind: str) -> bytes:
     buffer = io.BytesIO()
-    # A date, or the library's version, would make every file another one.
+    # A date or the library's version would make equal figures different files.
     metadata = {"svg": {"Date": None, "Creator": None}, "png": {"Software": None}}[kind]
     figure.savefig(buffer, format=kind, dpi=200, metadata=metadata)
     return buffer.getvalue()
@@ -84,7 +84,7 @@ def _draw(axes: Axes, means: ClusterMeans) -> None:
         line = "-" if is_syntactic(version) else "--"
         axes.plot(places, heights, line, color=colour, marker=marker, markersize=5, label=version)
     names = [name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…" for name in means.clusters]
-    # A dollar sign in a name begins no formula.
+    # A dollar sign in a name does not begin a formula.
     axes.set_xticks(places, names, rotation=45, ha="right", rotation_mode="anchor", parse_math=False)
     axes.set_ylim(2 if min(means.cells.values(), default=2) >= 2 else 1, 4.05)
     axes.set_ylabel(f"mean {means.criterion}")

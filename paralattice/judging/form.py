@@ -1,21 +1,38 @@
-"""What a judge is shown of an item, and what is asked: the forms of sheets."""
+"""The form of a sheet: what a judge is shown of an item, and what is asked about it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from paralattice.judging.instructions import (
-    INSTRUCTIONS,
-    LOWER_INSTRUCTIONS,
-    LOWER_NOTES,
-    NOTES,
-    PAIR_INSTRUCTIONS,
-    PAIR_NOTES,
-    PAIR_SCALES,
-    SCALES,
-    Scale,
-)
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """A score (from 1 up, higher is better), and its meaning in one word and in a few."""
+
+    score: int
+    word: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """A question about an item and its possible answers.
+
+    Attributes
+    ----------
+    column
+        The name of its column in a sheet.
+    question, advice
+        The question, and what to leave out of account.
+    grades
+        From the best to the worst.
+    """
+
+    column: str
+    question: str
+    advice: str
+    grades: tuple[Grade, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,22 +42,26 @@ class Form:
     Attributes
     ----------
     noun, nouns
-        What an item is called, and several.
+        The word for an item, and its plural.
     texts
-        Names of the columns with an item's texts.  A single one has its words with
-        spaces between them; of several each has one of the item's words as it stands.
+        Names of the columns with an item's texts.  A single column has the item's words
+        with spaces between them; of several columns each has one word as it stands.
     scales
-        The questions; each is a column for scores.
+        The questions; each has a column for scores.
     in_words
-        Whether scores are written as the words of their grades, and not as numbers.
+        Whether scores are written as the words of their grades, not as numbers.
     together
-        Whether a cluster's items are shown as soon as its originals are, for there are few of them.
+        Whether items are shown as soon as the originals of their cluster are, because there are few of them.
     task
-        What a judge is asked to do with an item, as the end of a sentence.
+        What a judge does with an item, as the end of a sentence.
     about
-        Where the items are from, for the judge.
-    notes, instructions
-        What else to know; all of it as Markdown.
+        Where the items come from.
+    opening
+        The beginning of the instructions, as Markdown.
+    listed, answer, originals
+        What the instructions call the items of a sheet, one score, and the sentences of a cluster.
+    notes
+        Further advice, a sentence or two each.
     """
 
     noun: str
@@ -51,8 +72,11 @@ class Form:
     together: bool
     task: str
     about: str
+    opening: str
+    listed: str
+    answer: str
+    originals: str
     notes: tuple[str, ...]
-    instructions: str
 
     @property
     def criteria(self) -> tuple[str, ...]:
@@ -74,50 +98,17 @@ class Form:
         """The highest score; the lowest is 1."""
         return len(self.scales[0].grades)
 
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The allowed contents of a score's cell: words from the best grade down, or numbers from 1 up."""
+        if self.in_words:
+            return tuple(grade.word for grade in self.scales[0].grades)
+        return tuple(str(score) for score in range(1, self.highest + 1))
+
     def cells(self, words: Sequence[str]) -> tuple[str, ...]:
-        """Return the cells of the columns of texts for an item's words."""
+        """Return an item's words as the cells of the columns :attr:`texts`."""
         return (" ".join(words),) if len(self.texts) == 1 else tuple(words)
 
     def words(self, cells: Sequence[str]) -> tuple[str, ...]:
-        """Return the words of which :meth:`cells` made these."""
+        """Return the words from which :meth:`cells` made these cells."""
         return tuple(cells[0].split(" ")) if len(self.texts) == 1 else tuple(cells)
-
-    def choices(self) -> list[str]:
-        """Return what may stand in a cell for a score, from the highest score to the lowest or rising."""
-        if self.in_words:
-            return [grade.word for grade in self.scales[0].grades]
-        return [str(score) for score in range(1, self.highest + 1)]
-
-
-SENTENCES = Form(
-    noun="sentence",
-    nouns="sentences",
-    texts=("sentence",),
-    scales=SCALES,
-    in_words=False,
-    together=False,
-    task="give each two scores, with the keys 1 to 4 or by pointing",
-    about="Programs made these sentences from clusters of sentences that people wrote. Give each of them two "
-    "scores.",
-    notes=NOTES,
-    instructions=INSTRUCTIONS,
-)
-"""Sentences that were drawn (Shen et al. 2006, section 4.2)."""
-
-LOWER_SENTENCES = replace(SENTENCES, notes=LOWER_NOTES, instructions=LOWER_INSTRUCTIONS)
-"""The same of a run with a version that has no capitals: all of them are lower-cased."""
-
-PAIRS = Form(
-    noun="pair",
-    nouns="pairs",
-    texts=("first", "second", "context"),
-    scales=PAIR_SCALES,
-    in_words=True,
-    together=True,
-    task="say of each how well one phrase stands in for the other, with the keys 1 to 3 or by pointing",
-    about="Programs found these pairs of phrases in groups of sentences that people wrote, all of a group "
-    "with the same meaning. Say of each pair whether one phrase can stand in for the other there.",
-    notes=PAIR_NOTES,
-    instructions=PAIR_INSTRUCTIONS,
-)
-"""Paraphrase pairs in their contexts (Pang et al. 2003, section 4.1.1)."""

@@ -1,19 +1,21 @@
-"""Judgements, problems, and how the sheets of all judges come together."""
+"""Judgements and problems of returned sheets, and the combination of the sheets of all judges."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Generic, TypeVar
 
-from paralattice.judging.assignment import Dealt
+from paralattice.judging.assignment import Assignment
+from paralattice.judging.forms import SENTENCE_FORM
 
-CRITERIA = ("grammaticality", "fidelity")
-LOWEST, HIGHEST = 1, 4
+#: The criteria of a study of sentences.
+CRITERIA = SENTENCE_FORM.criteria
+#: The lowest score of all studies, and the highest.
+LOWEST, HIGHEST = 1, SENTENCE_FORM.highest
 
-#: The kinds of problems, in the order in which they are summed up.
-KINDS = (
+#: The kinds of problems, the graver ones first.
+PROBLEM_KINDS = (
     "unreadable file",
     "other run",
     "unknown judge",
@@ -28,16 +30,16 @@ KINDS = (
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What one judge says of one item.
+    """The scores that one judge gives to one item.
 
     Attributes
     ----------
     judge, item
-        Who, and of what.
+        Names of the judge and of the item.
     cluster, version, draw
-        Where the item comes from; ``draw`` is 0-based.
-    grammaticality, fidelity
-        From 1 to 4; ``None`` where there is no valid score.  One of them is there.
+        The origin of the item; ``draw`` is 0-based.
+    scores
+        Criterion to score; ``None`` without a valid score.  At least one is valid.
     """
 
     judge: str
@@ -45,58 +47,23 @@ class Judgement:
     cluster: str
     version: str
     draw: int
-    grammaticality: int | None
-    fidelity: int | None
-
-    def score(self, criterion: str) -> int | None:
-        """Return the score under one of :data:`CRITERIA`."""
-        return self.grammaticality if criterion == "grammaticality" else self.fidelity
-
-
-@dataclass(frozen=True, slots=True)
-class PairJudgement:
-    """What one judge says of one paraphrase pair.
-
-    Attributes
-    ----------
-    judge, item, cluster, version, draw
-        As in :class:`Judgement`.
-    judgement
-        3 for correct, 2 for partially correct, 1 for incorrect.
-    """
-
-    judge: str
-    item: str
-    cluster: str
-    version: str
-    draw: int
-    judgement: int | None
-
-    def score(self, criterion: str) -> int | None:
-        """Return the judgement, whatever the criterion: there is but one."""
-        del criterion
-        return self.judgement
-
-
-_Judged = TypeVar("_Judged", Judgement, PairJudgement)
-AnyJudgement = Judgement | PairJudgement
-"""Of a sentence or of a pair."""
+    scores: Mapping[str, int | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something in the returned sheets that does not count as it stands.
+    """A part of the returned sheets that does not count.
 
     Attributes
     ----------
     file, line
-        Where; 1-based, 0 and empty where there is no such place.
+        The place; lines are 1-based, 0 and empty if unknown.
     kind
-        One of :data:`KINDS`.
+        One of :data:`PROBLEM_KINDS`.
     judge, item
-        Whose, and which; empty where it concerns more.
+        The judge and the item; empty if the problem concerns several.
     message
-        What is wrong, in one sentence.
+        The reason, in one sentence.
     """
 
     file: str
@@ -107,14 +74,14 @@ class Problem:
     message: str
 
     def __str__(self) -> str:
-        """Return ``file:line: message``, leaving out what is unknown."""
+        """Return ``file:line: message`` without unknown parts."""
         place = ":".join([self.file, *([str(self.line)] if self.line else [])]) if self.file else ""
         return f"{place}: {self.message}" if place else self.message
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A cell for a score: ``score`` is ``None`` where it is empty or not allowed."""
+    """A cell for a score; ``score`` is ``None`` if the cell is empty or its text is not allowed."""
 
     judge: str
     item: str
@@ -127,17 +94,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class ReturnedSheet:
-    """What one file holds.
-
-    Attributes
-    ----------
-    judge
-        Whose sheet it is; empty where nothing in it can be scored.
-    marks
-        Its cells for scores.
-    problems
-        In the order of its lines.
-    """
+    """A returned file: its judge (empty if nothing can be scored), cells for scores, problems by line."""
 
     judge: str
     marks: tuple[Mark, ...]
@@ -146,16 +103,16 @@ class ReturnedSheet:
 
 @dataclass(frozen=True, slots=True)
 class JudgeCount:
-    """How much of a judge's sheet came back.
+    """The returned part of a judge's sheet.
 
     Attributes
     ----------
     judge
-        Who.
+        The judge's name.
     dealt, scored, partly, missing
-        Items on the sheet; those with both scores, with one alone, with none.
+        Items on the sheet; those with all scores, with some, with none.
     returned
-        Whether a sheet of this judge came back at all.
+        Whether any sheet of this judge was returned.
     """
 
     judge: str
@@ -167,71 +124,46 @@ class JudgeCount:
 
 
 @dataclass(frozen=True, slots=True)
-class Returned(Generic[_Judged]):
-    """All that came back.
+class CombinedSheets:
+    """All returned sheets: judgements by judge and position, problems by file and line, counts by judge."""
 
-    Attributes
-    ----------
-    judgements
-        By judge and by position in the judge's sheet; at least one score each.
-    problems
-        By file and line; those without a file last.
-    judges
-        One entry a judge to whom something was dealt.
-    """
-
-    judgements: tuple[_Judged, ...]
+    judgements: tuple[Judgement, ...]
     problems: tuple[Problem, ...]
     judges: tuple[JudgeCount, ...]
+
+    def problem_counts(self) -> dict[str, int]:
+        """Return kind to number of problems, in the order of :data:`PROBLEM_KINDS`."""
+        kinds = [problem.kind for problem in self.problems]
+        return {kind: kinds.count(kind) for kind in PROBLEM_KINDS if kind in kinds}
 
 
 _Cells = dict[str, list[Mark]]
 
 
-def combine(sheets: Iterable[ReturnedSheet], dealt: Dealt) -> Returned[Judgement]:
-    """Return the judgements in all sheets and all problems; the order of the sheets does not matter.
+def combine_sheets(sheets: Iterable[ReturnedSheet], assignment: Assignment) -> CombinedSheets:
+    """Return the judgements and the problems of all sheets; the order of the sheets does not matter.
 
-    A score that a judge gives twice to an item counts once where both agree,
-    and not at all where they differ.  Both are reported.
+    If a judge scores an item twice, the score counts once if both are equal, and not at
+    all if they differ.  Both cases are reported.
     """
-    return _combine(list(sheets), dealt, Judgement)
-
-
-def combine_pairs(sheets: Iterable[ReturnedSheet], dealt: Dealt) -> Returned[PairJudgement]:
-    """Return the judgements of pairs, as :func:`combine` does those of sentences."""
-    return _combine(list(sheets), dealt, PairJudgement)
-
-
-def _combine(sheets: Sequence[ReturnedSheet], dealt: Dealt, make: type[_Judged]) -> Returned[_Judged]:
+    sheets = list(sheets)
     problems = [problem for sheet in sheets for problem in sheet.problems]
-    marks, form = _by_item(sheets), dealt.form
-    judgements: list[_Judged] = []
+    marks = _by_item(sheets)
+    judgements: list[Judgement] = []
     counts = []
-    for judge, hand in dealt.hands.items():
-        gaps: list[Problem] = []
-        found = (
-            (
-                dealt.items[name],
-                _judge((judge, name, number), marks.get((judge, name), {}), form.criteria, gaps),
-            )
-            for number, name in enumerate(hand, 1)
-        )
-        mine = [
-            make(judge, item.id, item.cluster, item.version, item.draw, *scores)
-            for item, scores in found
-            if any(score is not None for score in scores)
-        ]
+    for judge, names in assignment.sheets.items():
+        mine, gaps = _judgements(judge, assignment, marks)
         returned = any(sheet.judge == judge for sheet in sheets)
-        # Of a judge without any score one line says it all.
+        # One line is enough for a judge without any score.
         problems.extend(gap for gap in gaps if mine or gap.kind != "missing")
-        if not mine:
-            problems.extend(_nothing(judge, f"{len(hand)} {form.nouns}" if hand else "", returned, sheets))
+        if names and not mine:
+            problems.extend(_nothing(judge, f"{len(names)} {assignment.form.nouns}", returned, sheets))
         judgements.extend(mine)
-        full = sum(all(one.score(name) is not None for name in form.criteria) for one in mine)
-        counts.append(JudgeCount(judge, len(hand), full, len(mine) - full, len(hand) - len(mine), returned))
+        full = sum(None not in one.scores.values() for one in mine)
+        counts.append(JudgeCount(judge, len(names), full, len(mine) - full, len(names) - len(mine), returned))
     # Stable: the problems of a line keep the order of its cells, those without a file that of the judges.
     problems.sort(key=lambda problem: (not problem.file, problem.file, problem.line))
-    return Returned(tuple(judgements), tuple(problems), tuple(counts))
+    return CombinedSheets(tuple(judgements), tuple(problems), tuple(counts))
 
 
 def _by_item(sheets: Iterable[ReturnedSheet]) -> dict[tuple[str, str], _Cells]:
@@ -242,13 +174,21 @@ def _by_item(sheets: Iterable[ReturnedSheet]) -> dict[tuple[str, str], _Cells]:
     return marks
 
 
-def _judge(
-    place: tuple[str, str, int], cells: _Cells, criteria: Sequence[str], problems: list[Problem]
-) -> list[int | None]:
-    """Return what a judge says of an item by the criteria; append what is wrong."""
-    scores = {name: _settle(cells.get(name, ()), problems) for name in criteria}
-    problems.extend(_gap(place, cells, scores))
-    return list(scores.values())
+def _judgements(
+    judge: str, assignment: Assignment, marks: Mapping[tuple[str, str], _Cells]
+) -> tuple[list[Judgement], list[Problem]]:
+    """Return a judge's judgements, and the problems of each item on the judge's sheet."""
+    found: list[Judgement] = []
+    problems: list[Problem] = []
+    for number, name in enumerate(assignment.sheets[judge], 1):
+        cells, item = marks.get((judge, name), {}), assignment.items[name]
+        scores = {
+            criterion: _settle(cells.get(criterion, ()), problems) for criterion in assignment.form.criteria
+        }
+        problems.extend(_gap((judge, name, number), cells, scores))
+        if any(score is not None for score in scores.values()):
+            found.append(Judgement(judge, name, item.cluster, item.version, item.draw, scores))
+    return found, problems
 
 
 def _place(mark: Mark) -> tuple[str, int]:
@@ -256,7 +196,7 @@ def _place(mark: Mark) -> tuple[str, int]:
 
 
 def _settle(marks: Sequence[Mark], problems: list[Problem]) -> int | None:
-    """Return the one score in these cells; report what is there more than once."""
+    """Return the only score in these cells; report scores given more than once."""
     filled = [mark for mark in marks if mark.score is not None]
     scores = {mark.score for mark in filled}
     for earlier, mark in pairwise(filled):
@@ -267,7 +207,7 @@ def _settle(marks: Sequence[Mark], problems: list[Problem]) -> int | None:
 
 
 def _gap(place: tuple[str, str, int], cells: _Cells, scores: Mapping[str, int | None]) -> Iterable[Problem]:
-    """Yield what is missing; a cell that holds something has been reported already."""
+    """Yield the problem of missing scores; filled cells have been reported already."""
     absent = [
         name for name in scores if scores[name] is None and all(mark.empty for mark in cells.get(name, ()))
     ]
@@ -280,9 +220,7 @@ def _gap(place: tuple[str, str, int], cells: _Cells, scores: Mapping[str, int | 
 
 
 def _nothing(judge: str, dealt: str, returned: bool, sheets: Iterable[ReturnedSheet]) -> Iterable[Problem]:
-    """Yield that a judge's sheets hold no score, or that there are none; nothing where nothing was dealt."""
-    if not dealt:
-        return
+    """Yield the problem of a judge who returned no sheet, or sheets without a score."""
     if not returned:
         yield Problem("", 0, "missing", judge, "", f"no sheet of {judge} came back ({dealt})")
     files = {mark.file for sheet in sheets if sheet.judge == judge for mark in sheet.marks}

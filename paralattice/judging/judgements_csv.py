@@ -1,4 +1,4 @@
-"""The table of all judgements, ``judgements.csv``, read back."""
+"""Reader of the table of all judgements of sentences, ``judgements.csv``."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from paralattice.judging.judgements import CRITERIA, HIGHEST, LOWEST, Judgement
 
 _COLUMNS = ("judge", "item", "cluster", "version", "draw", *CRITERIA)
 
-Draw = tuple[str, str, int]
-"""Where a sentence comes from: cluster, version, and the 0-based number of the draw."""
+ItemOrigin = tuple[str, str, int]
+"""The origin of a sentence: cluster, version, and the 0-based number of the draw."""
 
 
 def read_judgements(data: bytes, file: str = "") -> list[Judgement]:
@@ -22,7 +22,7 @@ def read_judgements(data: bytes, file: str = "") -> list[Judgement]:
     Raises
     ------
     FormatError
-        With the line: not UTF-8, a column missing, a number that is none or out of range.
+        The table is not UTF-8, has no such column, or has a value that is no number or out of range.
     """
     try:
         text = data.decode("utf-8-sig")
@@ -39,13 +39,12 @@ def read_judgements(data: bytes, file: str = "") -> list[Judgement]:
         raise FormatError(f"no CSV: {error}", file, rows.line_num) from error
 
 
-def item_scores(judgements: Iterable[Judgement]) -> dict[Draw, dict[str, Fraction | None]]:
+def item_scores(judgements: Iterable[Judgement]) -> dict[ItemOrigin, dict[str, Fraction | None]]:
     """Return each judged sentence's mean scores by criterion, over its judges; ``None`` without a score."""
-    marks: dict[Draw, dict[str, list[int]]] = {}
+    marks: dict[ItemOrigin, dict[str, list[int]]] = {}
     for one in judgements:
         found = marks.setdefault((one.cluster, one.version, one.draw), {name: [] for name in CRITERIA})
-        for name in CRITERIA:
-            score = one.score(name)
+        for name, score in one.scores.items():
             if score is not None:
                 found[name].append(score)
     return {
@@ -58,9 +57,9 @@ def _judgement(row: Mapping[str, str | None], file: str, line: int) -> Judgement
     if any(row[name] is None for name in _COLUMNS):
         raise FormatError("the row has too few cells", file, line)
     draw = _whole(row["draw"] or "", "draw", file, line)
-    scores = [_score(row[name] or "", name, file, line) for name in CRITERIA]
-    names = [row[name] or "" for name in ("judge", "item", "cluster", "version")]
-    return Judgement(names[0], names[1], names[2], names[3], draw, *scores)
+    scores = {name: _score(row[name] or "", name, file, line) for name in CRITERIA}
+    judge, item, cluster, version = (row[name] or "" for name in ("judge", "item", "cluster", "version"))
+    return Judgement(judge, item, cluster, version, draw, scores)
 
 
 def _score(cell: str, name: str, file: str, line: int) -> int | None:

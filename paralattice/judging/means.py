@@ -1,4 +1,4 @@
-"""Means of judgements, exact: by cluster and version, and by judge (Shen et al. 2006, Tables 3 to 6)."""
+"""Exact means of scores by cluster and version, and by judge (Shen et al. 2006, Tables 3 to 6)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class ClusterMeans:
     clusters, versions
         In the order of the table's rows and columns.
     cells
-        (cluster, version) to the mean of its scores; absent where there are none.
+        (cluster, version) to the mean of its scores; absent without scores.
     counts
-        (cluster, version) to the number of scores; absent where it is 0.
+        (cluster, version) to the number of scores; absent without scores.
     overall
-        Version to the mean of all its scores.  That is not the mean of its
-        cells where these have different numbers of scores.
+        Version to the mean of all its scores, which differs from the mean of its
+        cells if these have different numbers of scores.
     """
 
     criterion: str
@@ -37,7 +37,7 @@ class ClusterMeans:
     overall: Mapping[str, Fraction]
 
     def column(self, version: str) -> tuple[Fraction | None, ...]:
-        """Return a version's cells, one a cluster; ``None`` where there is no score."""
+        """Return a version's mean on each cluster; ``None`` without scores."""
         return tuple(self.cells.get((cluster, version)) for cluster in self.clusters)
 
 
@@ -48,11 +48,11 @@ class JudgeMeans:
     Attributes
     ----------
     mean
-        The mean of the judges' means: each judge counts alike.
+        The mean of the judges' means, so that each judge has the same weight.
     deviation
         Their sample standard deviation (divisor N - 1); ``None`` with fewer than two judges.
     judges
-        How many gave scores.
+        The number of judges with scores.
     """
 
     mean: Fraction
@@ -63,14 +63,14 @@ class JudgeMeans:
 def cluster_means(
     judgements: Iterable[Judgement], criterion: str, clusters: Sequence[str], versions: Sequence[str]
 ) -> ClusterMeans:
-    """Return the means of what is said of these clusters and versions (Shen et al. 2006, Tables 4 and 5).
+    """Return the mean scores of these clusters and versions (Shen et al. 2006, Tables 4 and 5).
 
-    Clusters and versions without any score keep their row and column.
+    Clusters and versions without scores keep their row and column.
     """
     scores: dict[tuple[str, str], list[int]] = {}
     rows, columns = set(clusters), set(versions)
     for judgement in judgements:
-        score = judgement.score(criterion)
+        score = judgement.scores[criterion]
         if score is not None and judgement.cluster in rows and judgement.version in columns:
             scores.setdefault((judgement.cluster, judgement.version), []).append(score)
     pooled = {
@@ -88,17 +88,17 @@ def cluster_means(
 
 
 def judge_means(judgements: Iterable[Judgement], criterion: str) -> dict[str, JudgeMeans]:
-    """Return version to the mean and the deviation over judges; versions without scores are absent."""
+    """Return version to mean and deviation over judges; versions without scores are absent."""
     scores: dict[str, dict[str, list[int]]] = {}
     for judgement in judgements:
-        score = judgement.score(criterion)
+        score = judgement.scores[criterion]
         if score is not None:
             scores.setdefault(judgement.version, {}).setdefault(judgement.judge, []).append(score)
     return {version: _over_judges(by_judge) for version, by_judge in scores.items()}
 
 
 def _over_judges(scores: Mapping[str, Sequence[int]]) -> JudgeMeans:
-    # The order of the judges must not show in the last digit of the deviation.
+    # Sorted, so that the order of the judges does not change the last digit of the deviation.
     means = sorted(_mean(values) for values in scores.values())
     deviation = float(stdev(means)) if len(means) > 1 else None
     return JudgeMeans(sum(means, Fraction()) / len(means), deviation, len(means))

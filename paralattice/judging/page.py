@@ -1,47 +1,46 @@
-"""A judge's sheet as one web page that needs nothing but a browser."""
+"""A judge's sheet as one web page that needs only a browser."""
 
 from __future__ import annotations
 
 import json
 import re
-from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
-from hashlib import blake2b, sha256
+from hashlib import blake2b
 from html import escape
 from importlib.resources import files
 from typing import Any
 
 from paralattice.corpus import Cluster
 from paralattice.errors import JudgeError
-from paralattice.formats.html import embedded, fill
-from paralattice.judging.form import SENTENCES, Form
-from paralattice.judging.sheets import Item, sentence_text
+from paralattice.formats.html import embedded, fill, policy
+from paralattice.judging.form import Form
+from paralattice.judging.forms import SENTENCE_FORM
+from paralattice.judging.items import StudyItem
 
 _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
 
 
-def write_page(
-    run: str, judge: str, items: Sequence[Item], clusters: Iterable[Cluster], form: Form = SENTENCES
+def write_sheet_page(
+    run: str, judge: str, items: Sequence[StudyItem], clusters: Iterable[Cluster], form: Form = SENTENCE_FORM
 ) -> str:
-    """Return the page in which a judge gives scores and from which she exports ``sheet.csv``.
+    """Return the page on which a judge gives scores and exports them as ``sheet.csv``.
 
-    It is one HTML document without any reference to another: a policy in it
-    keeps the browser from loading or sending anything and from running any
-    script but its own.  Texts of the corpus are data (JSON) that the script puts
-    into the page as text, never as markup.
+    The page is one HTML document that refers to no other.  Its policy forbids the browser
+    to load or send anything and to run any script but the page's own.  Texts of the corpus
+    are data (JSON), which the script puts into the page as text, never as markup.
 
     Parameters
     ----------
     run, judge
-        Their names; shown, and part of the export's file name and of the name
+        Their names; shown, and part of the name of the exported file and of the name
         under which the browser saves the scores.
     items
-        What to judge, in the sheet's order, cluster by cluster.
+        The items of the sheet in their order, cluster by cluster.
     clusters
         The originals of the items' clusters, at least.
     form
-        What it shows and asks.
+        The form of the sheet.
 
     Raises
     ------
@@ -59,7 +58,7 @@ def write_page(
         "Nouns": form.nouns.capitalize(),
         "about": escape(form.about),
         "keys": " ".join(f"<kbd>{score}</kbd>" for score in range(1, form.highest + 1)),
-        "policy": _policy(script, style),
+        "policy": policy(script, style, pictures=False),
         "style": style,
         "script": script,
         "data": embedded(_content(run, judge, items, clusters, form)),
@@ -68,7 +67,7 @@ def write_page(
 
 
 def export_name(run: str, judge: str) -> str:
-    """Return the name of the file that the page of a run and judge exports."""
+    """Return the name of the file that a judge's page exports."""
     return _NOT_IN_NAMES.sub("_", f"sheet-{run}-{judge}") + ".csv"
 
 
@@ -77,13 +76,12 @@ def _part(name: str) -> str:
 
 
 def _content(
-    run: str, judge: str, items: Sequence[Item], clusters: Iterable[Cluster], form: Form
+    run: str, judge: str, items: Sequence[StudyItem], clusters: Iterable[Cluster], form: Form
 ) -> dict[str, Any]:
     names = list(dict.fromkeys(item.cluster for item in items))
     places = {name: place for place, name in enumerate(names)}
     originals = {
-        cluster.name: [sentence_text(sentence.words) for sentence in cluster.sentences]
-        for cluster in clusters
+        cluster.name: [" ".join(sentence.words) for sentence in cluster.sentences] for cluster in clusters
     }
     rows = [[item.id, places[item.cluster], *form.cells(item.words)] for item in items]
     digest = blake2b(json.dumps([names, rows]).encode(), digest_size=8).hexdigest()
@@ -103,13 +101,3 @@ def _content(
         "clusters": [{"name": name, "originals": originals[name]} for name in names],
         "items": rows,
     }
-
-
-def _policy(script: str, style: str) -> str:
-    def source(text: str) -> str:
-        return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
-
-    return (
-        f"default-src 'none'; script-src {source(script)}; style-src {source(style)}; "
-        "base-uri 'none'; form-action 'none'"
-    )

@@ -1,21 +1,21 @@
-"""Reading a sheet that comes back: whose it is, what it says, and what is wrong with it.
+"""Reader of returned sheets: the judge, the scores, and the problems of a sheet.
 
-Nothing is guessed.  A score counts where it is certain which judge gave it to
-which sentence of this run; all else is reported with file and line.
+Nothing is guessed.  A score counts if it is certain which judge gave it to which item of
+this study; everything else is reported with file and line.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from paralattice.errors import FormatError
 from paralattice.formats.spreadsheets import SheetRow, read_table
-from paralattice.judging.assignment import Dealt
-from paralattice.judging.form import SENTENCES, Form
+from paralattice.judging.assignment import Assignment
+from paralattice.judging.form import Form
+from paralattice.judging.forms import SENTENCE_FORM
 from paralattice.judging.judgements import LOWEST, Mark, Problem, ReturnedSheet
-from paralattice.judging.sheets import unescape_cell
+from paralattice.judging.sheet_tables import unescape_cell
 
 WORKSHEET = "sheet"
 
@@ -23,12 +23,12 @@ _NUMBER = re.compile(r"'?([+-]?\d{1,9})(?:[.,](\d*))?")
 _JUDGE_NAME = re.compile(r"(?<![^\W_])judge[-_ ]?\d+", re.IGNORECASE)
 
 
-def read_sheet(data: bytes, file: str, dealt: Dealt) -> ReturnedSheet:
-    """Return what a returned sheet holds.
+def read_sheet(data: bytes, file: str, assignment: Assignment) -> ReturnedSheet:
+    """Return the content of a returned sheet.
 
-    The judge is told by the positions of the items, which differ from judge to
-    judge, and only where these leave it open by the file's name or folder, so
-    that a renamed file is still scored.
+    The positions of the items, which differ from judge to judge, identify the judge, so
+    that a renamed file is still scored.  If they leave it open, the name of the file or of
+    its folder decides.
 
     Parameters
     ----------
@@ -36,16 +36,16 @@ def read_sheet(data: bytes, file: str, dealt: Dealt) -> ReturnedSheet:
         The file, as :func:`paralattice.formats.spreadsheets.read_table` takes it.
     file
         Its path, for problems and for the judge's name in it.
-    dealt
-        What was dealt.
+    assignment
+        The sheets as they were handed out.
     """
-    reading = _Reading(file, dealt)
+    reading = _Reading(file, assignment)
     try:
         table = read_table(data, "item", WORKSHEET, file)
     except FormatError as error:
         reading.report("unreadable file", error.message, error.line)
         return reading.result()
-    criteria = dealt.form.criteria
+    criteria = assignment.form.criteria
     absent = [name for name in criteria if name not in table.columns]
     for name in absent:
         reading.report("unreadable file", f"has no column {name!r}")
@@ -55,11 +55,13 @@ def read_sheet(data: bytes, file: str, dealt: Dealt) -> ReturnedSheet:
 
 
 class _Reading:
-    """One sheet under reading."""
+    """The state of reading one sheet."""
 
-    def __init__(self, file: str, dealt: Dealt) -> None:
+    def __init__(self, file: str, assignment: Assignment) -> None:
         self.file = file
-        self.dealt = dealt
+        self.form = assignment.form
+        self.items = assignment.items
+        self.sheets = assignment.sheets
         self.judge = ""
         self.marks: list[Mark] = []
         self.problems: list[Problem] = []
@@ -73,72 +75,71 @@ class _Reading:
     def read(self, rows: Sequence[SheetRow], criteria: Sequence[str]) -> None:
         named = [row for row in rows if row.cells.get("item")]
         for row in rows:
-            if not row.cells.get("item") and any(row.cells.get(name) for name in criteria):
+            if not row.cells.get("item") and _is_scored(row, criteria):
                 self.report("other run", "a score without an item", row.line)
-        ours = self._of_this_run(named)
-        self.judge = self._whose(ours) if ours else ""
+        known = self._known_rows(named)
+        self.judge = self._identify(known) if known else ""
         if self.judge:
-            for row in ours:
+            for row in known:
                 self._read_row(row, criteria)
 
-    def _of_this_run(self, rows: Sequence[SheetRow]) -> list[SheetRow]:
-        known = [row for row in rows if _item(row) in self.dealt.items]
-        same = [row for row in known if self._same_sentence(row)]
+    def _known_rows(self, rows: Sequence[SheetRow]) -> list[SheetRow]:
+        """Return the rows with an item of this study and its text; report the others."""
+        known = [row for row in rows if _item(row) in self.items]
+        same = [row for row in known if self._same_text(row)]
         if not rows:
             self.report("unreadable file", "holds no items")
         elif not known:
             self.report("other run", f"none of its {len(rows)} items is of this run")
         elif 2 * len(same) < len(known):
-            nouns = f"{len(known) - len(same)} of its {len(known)} {self.dealt.form.nouns}"
+            nouns = f"{len(known) - len(same)} of its {len(known)} {self.form.nouns}"
             what = "are not those of this run: it is another run's, or one column was sorted alone"
             self.report("other run", f"{nouns} {what}")
             return []
         else:
-            self._report_strangers(rows)
+            for row in rows:
+                self._report_unknown(row)
         return same
 
-    def _report_strangers(self, rows: Iterable[SheetRow]) -> None:
-        for row in rows:
-            item = _item(row)
-            if item not in self.dealt.items:
-                self.report("other run", f"item {item!r} is not of this run", row.line, item)
-            elif not self._same_sentence(row):
-                what = f"item {item} has another {self.dealt.form.noun} than in this run"
-                self.report("other run", what, row.line, item)
+    def _report_unknown(self, row: SheetRow) -> None:
+        item = _item(row)
+        if item not in self.items:
+            self.report("other run", f"item {item!r} is not of this run", row.line, item)
+        elif not self._same_text(row):
+            what = f"item {item} has another {self.form.noun} than in this run"
+            self.report("other run", what, row.line, item)
 
-    def _same_sentence(self, row: SheetRow) -> bool:
-        form = self.dealt.form
-        wanted = zip(form.texts, form.cells(self.dealt.items[_item(row)].words), strict=True)
+    def _same_text(self, row: SheetRow) -> bool:
+        wanted = zip(self.form.texts, self.form.cells(self.items[_item(row)].words), strict=True)
         return all(
             _letters(unescape_cell(row.cells[name])) == _letters(text)
             for name, text in wanted
             if name in row.cells
         )
 
-    def _whose(self, rows: Sequence[SheetRow]) -> str:
-        votes: Counter[str] = Counter()
-        numbered = 0
-        for row in rows:
-            number = _whole(row.cells.get("number", ""))
-            if number is not None:
-                numbered += 1
-                votes.update(self.dealt.judges_at(_item(row), number))
+    def _identify(self, rows: Iterable[SheetRow]) -> str:
+        """Return the judge of these rows, or nothing, which is reported."""
+        numbers = ((_item(row), _whole(row.cells.get("number", ""))) for row in rows)
+        places = [(item, number) for item, number in numbers if number is not None]
+        votes = {}
+        for judge, names in self.sheets.items():
+            own = dict(enumerate(names, 1))
+            votes[judge] = sum(own.get(number) == item for item, number in places)
         most = max(votes.values(), default=0)
-        candidates = [judge for judge in self.dealt.hands if votes[judge] == most and 2 * most > numbered]
-        named = judge_in_path(self.file, self.dealt.hands)
+        candidates = [judge for judge in votes if votes[judge] == most and 2 * most > len(places)]
+        named = judge_in_path(self.file, self.sheets)
         if len(candidates) == 1:
-            if named and named != candidates[0]:
-                self.report(
-                    "other judge", f"is named after {named} but is {candidates[0]}'s sheet, and counts so"
-                )
-            return candidates[0]
-        if named in (candidates or self.dealt.hands):
+            (judge,) = candidates
+            if named and named != judge:
+                self.report("other judge", f"is named after {named} but is {judge}'s sheet, and counts so")
+            return judge
+        if named in (candidates or self.sheets):
             return named
-        self._report_unknown(named, candidates)
+        self._report_unknown_judge(named, candidates)
         return ""
 
-    def _report_unknown(self, named: str, candidates: Sequence[str]) -> None:
-        if named and named not in self.dealt.hands:
+    def _report_unknown_judge(self, named: str, candidates: Sequence[str]) -> None:
+        if named and named not in self.sheets:
             message = f"{named} was dealt no sheet of this run"
         elif candidates:
             message = f"may be the sheet of {' or '.join(candidates)}: name the file after its judge"
@@ -146,31 +147,35 @@ class _Reading:
             message = "no judge's sheet has its items under these numbers: name the file after its judge"
         self.report("unknown judge", message)
 
-    def _read_row(self, row: SheetRow, criteria: Iterable[str]) -> None:
+    def _read_row(self, row: SheetRow, criteria: Sequence[str]) -> None:
         item = _item(row)
-        if item not in self.dealt.hands[self.judge]:
-            if any(row.cells.get(name) for name in criteria):
+        if item not in self.sheets[self.judge]:
+            if _is_scored(row, criteria):
                 self.report("not dealt", f"item {item} is not on {self.judge}'s sheet", row.line, item)
             return
         for name in criteria:
             text = row.cells.get(name, "")
-            score, fault = parse_score(text, self.dealt.form)
+            score, fault = parse_score(text, self.form)
             if fault:
-                self.report(fault, f"{name} {text!r} is {_wanted(self.dealt.form)}", row.line, item)
+                self.report(fault, f"{name} {text!r} is {_wanted(self.form)}", row.line, item)
             self.marks.append(Mark(self.judge, item, name, score, self.file, row.line, not text))
+
+
+def _is_scored(row: SheetRow, criteria: Iterable[str]) -> bool:
+    return any(row.cells.get(name) for name in criteria)
 
 
 def _wanted(form: Form) -> str:
     if form.in_words:
-        return f"none of {', '.join(form.choices())}"
+        return f"none of {', '.join(form.choices)}"
     return f"no whole number from 1 to {form.highest}"
 
 
-def parse_score(text: str, form: Form = SENTENCES) -> tuple[int | None, str]:
-    """Return the score in a cell, or ``None`` and which of :data:`KINDS` it is.
+def parse_score(text: str, form: Form = SENTENCE_FORM) -> tuple[int | None, str]:
+    """Return the score in a cell, or ``None`` and the kind of problem, of :data:`~.judgements.PROBLEM_KINDS`.
 
-    ``3``, ``3.0``, ``3,0`` and ``'3`` are 3; an empty cell is no score and no problem.  Where
-    scores are written in words, a word may be capitalised, shortened to any beginning, or longer.
+    ``3``, ``3.0``, ``3,0`` and ``'3`` are 3; an empty cell is no score and no problem.  If
+    scores are written in words, a word may be capitalised, shortened, or continued.
     """
     if not text:
         return None, ""
@@ -188,7 +193,7 @@ def parse_score(text: str, form: Form = SENTENCES) -> tuple[int | None, str]:
 
 
 def _whole(text: str) -> int | None:
-    """Return the whole number that a cell shows; ``None`` where it shows none."""
+    """Return the whole number in a cell, or ``None``."""
     found = _NUMBER.fullmatch(text)
     if not found or (found[2] or "").strip("0"):
         return None
@@ -196,7 +201,7 @@ def _whole(text: str) -> int | None:
 
 
 def judge_in_path(file: str, judges: Iterable[str]) -> str:
-    """Return the judge after whom a file or else its folder is named, known or not; empty where none is."""
+    """Return the judge in the name of a file, or else of its folder, known or not; empty without one."""
     for part in reversed(re.split(r"[/\\]", file)[-2:]):
         found = _JUDGE_NAME.search(part)
         if found:

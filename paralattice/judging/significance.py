@@ -1,24 +1,20 @@
-"""How sure it is that one version is better than another: relative gains and paired t-tests."""
+"""Relative gains of versions and paired t-tests between them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import filterfalse
+
+from paralattice.versions import is_syntactic
 
 
 @dataclass(frozen=True, slots=True)
-class Gain:
-    """How much the best syntactic version is above the best baseline (Shen et al. 2006, section 4.3).
+class RelativeGain:
+    """The relative gain of the best syntactic version over the best baseline (Shen et al. 2006, section 4.3).
 
-    Attributes
-    ----------
-    best, baseline
-        The two versions.
-    best_mean, baseline_mean
-        Their mean scores.
-    gain
-        The difference divided by the baseline's mean: 0.2 is 20 %.
+    ``gain`` is the difference of the mean scores divided by that of the baseline: 0.2 is 20 %.
     """
 
     best: str
@@ -26,6 +22,11 @@ class Gain:
     best_mean: Fraction
     baseline_mean: Fraction
     gain: Fraction
+
+    @property
+    def percent(self) -> Fraction:
+        """The gain in per cent."""
+        return 100 * self.gain
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +36,16 @@ class PairedTest:
     Attributes
     ----------
     better, worse
-        The versions, as the question puts them.
+        The versions; the hypothesis is that the first is better.
     pairs
-        How many pairs of values were compared; the degrees of freedom are one less.
+        The number of pairs of values; the degrees of freedom are one less.
     difference
-        The mean of the better's values minus the worse's; ``None`` without pairs.
+        The mean difference of the values, better minus worse; ``None`` without pairs.
     t
-        Student's t; ``None`` with fewer than two pairs, or where all differences are equal.
+        Student's t; ``None`` with fewer than two pairs, or if all differences are equal.
     p, p_greater
-        The probability of such a t or one farther from 0, and of such a t or a
-        larger one, where there is no difference; ``None`` where ``t`` is.
+        The two-sided p-value, and the one-sided p-value of the hypothesis that the
+        version is better; ``None`` without ``t``.
     """
 
     better: str
@@ -62,46 +63,43 @@ class PairedTest:
 
     @property
     def confidence(self) -> float | None:
-        """With how many per cent the hypothesis of no difference is rejected, two-sided."""
+        """The two-sided confidence, in per cent, with which no difference is rejected."""
         return None if self.p is None else 100 * (1 - self.p)
 
 
-def relative_gain(
-    means: Mapping[str, Fraction], syntactic: Iterable[str], baselines: Iterable[str]
-) -> Gain | None:
+def relative_gain(means: Mapping[str, Fraction]) -> RelativeGain | None:
     """Return the gain of the best syntactic version over the best baseline; ``None`` without one of them.
 
-    Of equal means the version that is mentioned first counts as the best.
+    Parameters
+    ----------
+    means
+        Version to its mean score.  Of versions with equal means the first one is the best.
     """
-    best = _highest(means, syntactic)
-    baseline = _highest(means, baselines)
+    best = max(filter(is_syntactic, means), key=means.__getitem__, default="")
+    baseline = max(filterfalse(is_syntactic, means), key=means.__getitem__, default="")
     if not best or not baseline:
         return None
     gain = means[best] / means[baseline] - 1
-    return Gain(best, baseline, means[best], means[baseline], gain)
-
-
-def _highest(means: Mapping[str, Fraction], names: Iterable[str]) -> str:
-    return max((name for name in names if name in means), key=means.__getitem__, default="")
+    return RelativeGain(best, baseline, means[best], means[baseline], gain)
 
 
 def paired_test(
     better: str, worse: str, values: Sequence[Fraction | None], others: Sequence[Fraction | None]
 ) -> PairedTest:
-    """Compare two versions by values that belong together, such as their means on the same clusters.
+    """Compare two versions by paired values, such as their means on the same clusters.
 
     Parameters
     ----------
     better, worse
         Names of the versions.
     values, others
-        Values of the two, of one length; pairs without one of them are left out.
+        Values of the two versions, of one length; pairs without one of them are left out.
 
     Notes
     -----
-    Sentences cannot be paired, because each version made its own.  Clusters
-    can: Shen et al. 2006 (section 4.3) test "at the level of individual
-    clusters", so N clusters give N - 1 degrees of freedom.
+    Sentences cannot be paired, because each version makes its own.  Shen et al. 2006
+    (section 4.3) test "at the level of individual clusters", so N clusters give N - 1
+    degrees of freedom.
     """
     pairs = [
         (one, other)
@@ -111,27 +109,17 @@ def paired_test(
     if not pairs:
         return PairedTest(better, worse, 0, None)
     differences = [one - other for one, other in pairs]
-    mean = sum(differences, Fraction()) / len(differences)
-    if len(set(differences)) == 1:
-        return PairedTest(better, worse, len(pairs), float(mean))
-    return _student(better, worse, pairs, float(mean))
+    mean = float(sum(differences, Fraction()) / len(differences))
+    constant = len(set(differences)) == 1
+    return PairedTest(better, worse, len(pairs), mean, *(() if constant else _student(pairs)))
 
 
-def _student(
-    better: str, worse: str, pairs: Sequence[tuple[Fraction, Fraction]], difference: float
-) -> PairedTest:
+def _student(pairs: Sequence[tuple[Fraction, Fraction]]) -> tuple[float, float, float]:
+    """Return t, the two-sided p-value and the one-sided p-value."""
     from scipy.stats import ttest_rel
 
-    # In one order, whatever the order of the clusters: sums of floating-point numbers depend on it.
+    # Sorted, because sums of floating-point numbers depend on the order.
     ones, others = zip(*((float(one), float(other)) for one, other in sorted(pairs)), strict=True)
     both = ttest_rel(ones, others)
     greater = ttest_rel(ones, others, alternative="greater")
-    return PairedTest(
-        better,
-        worse,
-        len(pairs),
-        difference,
-        float(both.statistic),
-        float(both.pvalue),
-        float(greater.pvalue),
-    )
+    return float(both.statistic), float(both.pvalue), float(greater.pvalue)

@@ -1,231 +1,73 @@
-"""Scores as tables: Tables 3 to 6 of Shen et al. 2006, and those that its section 4.3 tells in words."""
+"""Tables that every study has: the returned sheets, all judgements, all problems."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from paralattice.formats.tables import Cell, Column, Table
-from paralattice.judging.judgements import CRITERIA, JudgeCount, Judgement, Problem
-from paralattice.judging.means import ClusterMeans, JudgeMeans
-from paralattice.judging.scoring import PhaseScores
-
-_NUMBERS = {"grammaticality": 4, "fidelity": 5}
-
-
-def score_tables(phases: Sequence[PhaseScores]) -> tuple[Table, ...]:
-    """Return the tables that have rows: 3 for training, 4 to 6 for testing, the others for both phases."""
-    tables: list[Table] = []
-    for scores in phases:
-        if scores.phase == "training":
-            tables.append(table3(scores))
-        else:
-            tables += [cluster_table(scores.means[name], number) for name, number in _NUMBERS.items()]
-            tables.append(table6(scores))
-    for make in (gain_table, significance_table, agreement_table, kappa_table):
-        tables.append(make(phases))
-    return tuple(table for table in tables if table.rows)
-
-
-def table3(scores: PhaseScores) -> Table:
-    """Return the means by version on the training and dev-test clusters."""
-    columns = [Column("alignment", "Alignment")]
-    for name in CRITERIA:
-        columns += [Column(name, name.capitalize()), Column(f"{name}_n", detail=True)]
-    rows: list[tuple[Cell, ...]] = []
-    for version in scores.versions:
-        row: list[Cell] = [version]
-        for name in CRITERIA:
-            means = scores.means[name]
-            row += [means.overall.get(version), _scores_of(means, version)]
-        rows.append(tuple(row))
-    caption = "Evaluation results on training and dev-test clusters."
-    return Table("table3", caption, tuple(columns), tuple(rows))
-
-
-def _scores_of(means: ClusterMeans, version: str) -> int:
-    return sum(means.counts.get((cluster, version), 0) for cluster in means.clusters)
-
-
-def cluster_table(means: ClusterMeans, number: int) -> Table:
-    """Return the means by cluster and version (Tables 4 and 5), with the mean of all scores as last row."""
-    columns = [Column("cluster", "Cluster"), *(Column(name) for name in means.versions)]
-    columns += [Column(f"{name}_n", detail=True) for name in means.versions]
-    rows: list[tuple[Cell, ...]] = [
-        (
-            cluster,
-            *(means.cells.get((cluster, name)) for name in means.versions),
-            *(means.counts.get((cluster, name), 0) for name in means.versions),
-        )
-        for cluster in means.clusters
-    ]
-    overall = [means.overall.get(name) for name in means.versions]
-    rows.append(("Overall", *overall, *(_scores_of(means, name) for name in means.versions)))
-    caption = f"Average {means.criterion} scores on testing clusters."
-    return Table(f"table{number}", caption, tuple(columns), tuple(rows), ruled=1)
-
-
-def table6(scores: PhaseScores) -> Table:
-    """Return the mean and standard deviation over judges, by version."""
-    columns = [Column("alignment", "Alignment")]
-    for name in CRITERIA:
-        short = name[:2].capitalize()
-        columns += [
-            Column(f"{name}_mean", f"{short}. Mean"),
-            Column(f"{name}_sd", f"{short}. StdDev"),
-            Column(f"{name}_judges", detail=True),
-        ]
-    rows = [
-        (version, *(cell for name in CRITERIA for cell in _judge_cells(scores.judges[name].get(version))))
-        for version in scores.versions
-    ]
-    return Table("table6", "Mean and standard deviation of human judgments.", tuple(columns), tuple(rows))
-
-
-def _judge_cells(means: JudgeMeans | None) -> tuple[Cell, ...]:
-    return (means.mean, means.deviation, means.judges) if means else (None, None, 0)
-
-
-def _rows(
-    phases: Iterable[PhaseScores], make: Callable[[PhaseScores, str], Iterable[tuple[Cell, ...]]]
-) -> tuple[tuple[Cell, ...], ...]:
-    return tuple(
-        (scores.phase, name, *row) for scores in phases for name in CRITERIA for row in make(scores, name)
-    )
-
-
-_HEAD = (Column("clusters", "Clusters"), Column("criterion", "Criterion"))
-
-
-def gain_table(phases: Iterable[PhaseScores]) -> Table:
-    """Return the gain of the best syntactic version over the best baseline, in per cent."""
-    columns = (
-        *_HEAD,
-        Column("best", "Best syntactic"),
-        Column("best_mean", "Mean"),
-        Column("baseline", "Best baseline"),
-        Column("baseline_mean", "Mean"),
-        Column("gain_percent", "Gain (%)", 1),
-    )
-
-    def cells(scores: PhaseScores, name: str) -> Iterable[tuple[Cell, ...]]:
-        gain = scores.gains[name]
-        if gain:
-            yield gain.best, gain.best_mean, gain.baseline, gain.baseline_mean, 100 * gain.gain
-
-    caption = "Relative gain of the best syntactic version over the best baseline."
-    return Table("gains", caption, columns, _rows(phases, cells))
-
-
-def significance_table(phases: Iterable[PhaseScores]) -> Table:
-    """Return the paired t-tests over clusters."""
-    columns = (
-        *_HEAD,
-        Column("better", "Version"),
-        Column("worse", "Against"),
-        Column("difference", "Difference"),
-        Column("t", "t", 3),
-        Column("df", "df"),
-        Column("p", "p", 4, (0,)),
-        Column("p_greater", "p (one-sided)", 4, (0,)),
-        Column("confidence_percent", "Confidence (%)", 2, (100,)),
-    )
-
-    def cells(scores: PhaseScores, name: str) -> Iterable[tuple[Cell, ...]]:
-        for test in scores.tests[name]:
-            yield (
-                *(test.better, test.worse, test.difference),
-                *(test.t, test.degrees, test.p, test.p_greater, test.confidence),
-            )
-
-    caption = "Paired t-tests over the mean scores of clusters; p and confidence are two-sided."
-    return Table("ttests", caption, columns, _rows(phases, cells))
-
-
-def agreement_table(phases: Iterable[PhaseScores]) -> Table:
-    """Return Krippendorff's alpha and the mean weighted kappa."""
-    columns = (
-        *_HEAD,
-        Column("judges", "Judges"),
-        Column("items", "Items"),
-        Column("scores", "Scores"),
-        Column("alpha_ordinal", "Alpha (ordinal)", 3),
-        Column("alpha_interval", "Alpha (interval)", 3),
-        Column("kappa_linear", "Kappa (linear)", 3),
-        Column("kappa_quadratic", "Kappa (quadratic)", 3),
-    )
-
-    def cells(scores: PhaseScores, name: str) -> Iterable[tuple[Cell, ...]]:
-        found = scores.agreements[name]
-        if found.items:
-            yield (
-                *(found.judges, found.items, found.scores, found.ordinal, found.interval),
-                *(found.linear, found.quadratic),
-            )
-
-    caption = (
-        "Agreement between judges: Krippendorff's alpha, and the mean weighted kappa of pairs of judges."
-    )
-    return Table("agreement", caption, columns, _rows(phases, cells))
-
-
-def kappa_table(phases: Iterable[PhaseScores]) -> Table:
-    """Return the weighted kappa of each pair of judges."""
-    columns = (
-        *_HEAD,
-        Column("first", "Judge"),
-        Column("second", "Judge"),
-        Column("items", "Items"),
-        Column("kappa_linear", "Kappa (linear)", 3),
-        Column("kappa_quadratic", "Kappa (quadratic)", 3),
-    )
-
-    def cells(scores: PhaseScores, name: str) -> Iterable[tuple[Cell, ...]]:
-        for pair in scores.agreements[name].pairs:
-            yield pair.first, pair.second, pair.items, pair.linear, pair.quadratic
-
-    caption = "Weighted kappa of each pair of judges."
-    return Table("kappa", caption, columns, _rows(phases, cells))
+from paralattice.judging.form import Form
+from paralattice.judging.forms import SENTENCE_FORM
+from paralattice.judging.judgements import JudgeCount, Judgement, Problem
 
 
 def judge_table(judges: Iterable[JudgeCount]) -> Table:
-    """Return how much of each judge's sheet came back."""
-    columns = (
-        Column("judge", "Judge"),
-        Column("dealt", "Dealt"),
-        Column("scored", "Scored"),
-        Column("partly", "One score"),
-        Column("missing", "Missing"),
-        Column("returned", "Returned"),
-    )
+    """Return how much of each judge's sheet was returned."""
+    names = ("judge", "dealt", "scored", "partly", "missing", "returned")
+    columns = (Column(name, "One score" if name == "partly" else name.capitalize()) for name in names)
     rows = tuple(
         (
-            judge.judge,
-            judge.dealt,
-            judge.scored,
-            judge.partly,
-            judge.missing,
+            *(judge.judge, judge.dealt, judge.scored, judge.partly, judge.missing),
             "yes" if judge.returned else "no",
         )
         for judge in judges
     )
-    return Table("judges", "What came back from the judges.", columns, rows)
+    return Table("judges", "What came back from the judges.", tuple(columns), rows)
 
 
-def judgement_table(judgements: Iterable[Judgement], splits: dict[str, str]) -> Table:
-    """Return every judgement, a row each, for other statistics programs; ``draw`` is 0-based."""
-    names = ("judge", "item", "cluster", "split", "version", "draw", *CRITERIA)
+def judgement_table(judgements: Iterable[Judgement], splits: Mapping[str, str]) -> Table:
+    """Return every judgement of a sentence, one row each; ``draw`` is 0-based.
+
+    Parameters
+    ----------
+    splits
+        Cluster to split.
+    """
+    facts = ((one, (splits.get(one.cluster, ""), one.version, one.draw)) for one in judgements)
+    return _judgement_table(("split", "version", "draw"), facts, SENTENCE_FORM)
+
+
+def text_judgement_table(
+    judgements: Iterable[Judgement], texts: Mapping[str, Sequence[str]], form: Form
+) -> Table:
+    """Return every judgement with the texts of its item, one row each.
+
+    Parameters
+    ----------
+    texts
+        Item to its texts.
+    """
+    facts = ((one, (one.version, *texts[one.item])) for one in judgements)
+    return _judgement_table(("version", *form.texts), facts, form)
+
+
+def _judgement_table(
+    names: Sequence[str], facts: Iterable[tuple[Judgement, Sequence[Cell]]], form: Form
+) -> Table:
+    """Return a row for each judgement: judge, item, cluster, facts, scores."""
+    columns = tuple(map(Column, ("judge", "item", "cluster", *names, *form.criteria)))
+    words = {grade.score: grade.word for grade in form.scales[0].grades}
     rows = tuple(
         (
-            *(one.judge, one.item, one.cluster, splits.get(one.cluster, ""), one.version, one.draw),
-            *(one.score(name) for name in CRITERIA),
+            *(one.judge, one.item, one.cluster, *mine),
+            *(words[score] if form.in_words and score else score for score in one.scores.values()),
         )
-        for one in judgements
+        for one, mine in facts
     )
-    return Table("judgements", "Judgements.", tuple(map(Column, names)), rows)
+    return Table("judgements", "Judgements.", columns, rows)
 
 
 def problem_table(problems: Iterable[Problem]) -> Table:
-    """Return every problem, a row each; ``line`` is 1-based and empty where there is none."""
+    """Return every problem, one row each; ``line`` is 1-based and empty if unknown."""
     names = ("file", "line", "kind", "judge", "item", "message")
     rows = tuple((one.file, one.line or None, one.kind, one.judge, one.item, one.message) for one in problems)
     return Table("problems", "Problems.", tuple(map(Column, names)), rows)

@@ -1,4 +1,4 @@
-"""A judge's sheet as a workbook (XLSX): drop-downs for scores, originals and instructions beside it."""
+"""A judge's sheet as a workbook (XLSX): drop-downs for scores, the originals, the instructions."""
 
 from __future__ import annotations
 
@@ -16,50 +16,46 @@ from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.worksheet import Worksheet
 
 from paralattice.corpus import Cluster
-from paralattice.judging.form import SENTENCES, Form
-from paralattice.judging.instructions import TABLE_NOTES, Scale
-from paralattice.judging.sheets import (
-    ORIGINALS_COLUMNS,
-    Item,
-    escape_cell,
-    originals_rows,
-    sheet_rows,
-)
+from paralattice.judging.form import Form, Scale
+from paralattice.judging.forms import SENTENCE_FORM
+from paralattice.judging.instructions import TABLE_NOTES
+from paralattice.judging.items import StudyItem
+from paralattice.judging.sheet_tables import ORIGINALS_COLUMNS, escape_cell, originals_rows, sheet_rows
 
-_WIDTHS = {"item": 19, "cluster": 16, "number": 9, "sentence": 90, "grammaticality": 16, "fidelity": 16}
-_WIDTHS |= {"first": 36, "second": 36, "context": 60, "judgement": 16}
-# Of a column for another question.
+_WIDTHS = {"item": 19, "number": 9, "sentence": 90, "first": 36, "second": 36, "context": 60}
 _WIDTH = 16
 _TOP = Alignment(vertical="top", wrap_text=True)
 _CENTRE = Alignment(vertical="top", horizontal="center")
 _BOLD = Font(bold=True)
 _HEAD = PatternFill("solid", fgColor="FFDDE5F0")
 _FILL_IN = PatternFill("solid", fgColor="FFFFF8DC")
-# XML 1.0 has no way to write these.
+# XML 1.0 cannot hold these characters.
 _UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 # ECMA-376, part 1, 22.4.2.4: such a group stands for a character unless its first underscore is escaped.
 _GROUP = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
-# The library writes the time of day; the earliest that a ZIP archive can hold makes equal sheets equal bytes.
+# The library writes the current time; the earliest time of a ZIP archive makes equal sheets equal bytes.
 _TIME = (1980, 1, 1, 0, 0, 0)
 _STAMP = re.compile(rb"(<dcterms:(?:created|modified)[^>]*>)[^<]*")
 
 
-def write_workbook(items: Sequence[Item], clusters: Iterable[Cluster], form: Form = SENTENCES) -> bytes:
-    """Return a judge's sheet as the bytes of an XLSX file; the same ones for the same sheet.
+def write_workbook(
+    items: Sequence[StudyItem], clusters: Iterable[Cluster], form: Form = SENTENCE_FORM
+) -> bytes:
+    """Return a judge's sheet as the bytes of an XLSX file; equal sheets give equal bytes.
 
-    The worksheet ``sheet`` has the columns of ``sheet.csv`` under a frozen header,
-    with the scores as drop-downs; ``originals`` those of ``originals.csv``;
-    ``instructions`` the two scales.  Cells are escaped as in the CSV tables, and
-    none is a formula.  A character that XML cannot hold becomes U+FFFD.
+    The worksheet ``sheet`` has the columns of ``sheet.csv`` under a frozen header, with
+    drop-downs for the scores; ``originals`` has those of ``originals.csv``; ``instructions``
+    has the scales.  Cells are escaped as in the CSV tables, and none is a formula.  A
+    character that XML cannot hold becomes U+FFFD.
 
     Parameters
     ----------
     items
-        What to judge, in the sheet's order.
+        The items of the sheet in their order.
     clusters
         The originals of the items' clusters, at least.
     form
-        What it shows and asks.
+        The form of the sheet.
     """
     book = Workbook()
     book.remove(book.worksheets[0])
@@ -102,13 +98,13 @@ def _put(cell: Any, value: str | int) -> None:
         cell.value = value
         return
     cell.value = _GROUP.sub("_x005F_", _UNWRITABLE.sub("\ufffd", escape_cell(value)))
-    # Whatever the library takes it for: a formula, a number, an error.
+    # The library would take some texts for formulas, numbers or errors.
     cell.data_type = "s"
 
 
 def _offer_scores(sheet: Worksheet, form: Form) -> None:
-    """Give the cells for scores a drop-down, and refuse whatever else is typed."""
-    choices = form.choices()
+    """Give the cells for scores a drop-down that refuses all other input."""
+    choices = form.choices
     listed = f'"{",".join(choices)}"'
     choice = DataValidation(type="list", formula1=listed, allow_blank=True, showErrorMessage=True)
     known = f"{', '.join(choices[:-1])} or {choices[-1]}"
@@ -124,7 +120,7 @@ def _offer_scores(sheet: Worksheet, form: Form) -> None:
 
 
 def _link_clusters(sheet: Worksheet, originals: Worksheet) -> None:
-    """Make a cluster's name in the sheet lead to the cluster's originals."""
+    """Link each cluster's name in the sheet to the cluster's originals."""
     first: dict[Any, int] = {}
     for number in range(2, originals.max_row + 1):
         first.setdefault(originals.cell(number, 1).value, number)
@@ -167,7 +163,7 @@ def _scale_lines(scale: Scale, form: Form) -> Iterator[tuple[str, Font | None]]:
 
 
 def _without_times(data: bytes) -> bytes:
-    """Return an archive whose entries, and the document's properties, all have one fixed time."""
+    """Return the archive with one fixed time for all entries and in the document's properties."""
     file = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as new:
         for name in old.namelist():

@@ -8,7 +8,7 @@ from statistics import fmean, stdev
 
 from paralattice.formats.tables import Cell, Column, Table
 from paralattice.judging.judgements import CRITERIA
-from paralattice.judging.sheets import escape_cell
+from paralattice.judging.sheet_tables import escape_cell
 from paralattice.measures.automatic import ClusterMeasures, Drawn, ItemMeasures
 from paralattice.measures.correlation import ALL, Correlation
 

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from paralattice.corpus import Cluster, Sentence
-from paralattice.judging.page import export_name, write_page
-from paralattice.judging.sheets import Item, item_id, shuffle_items, write_sheet
+from paralattice.judging.items import StudyItem, item_id, shuffle_items
+from paralattice.judging.page import export_name, write_sheet_page
+from paralattice.judging.sheet_tables import write_sheet
 from paralattice.run_options import Options
 from support import browser as browsers
 from support.waiting import eventually
@@ -78,7 +79,7 @@ def finished_run(tmp_path):
 def items_of(clusters, versions=("V1", "V4"), seed=1):
     """Return the items and originals of clusters: name to the sentences of one version."""
     items = [
-        Item(item_id(seed, name, version, draw), name, version, draw, tuple(text.split(" ")))
+        StudyItem(item_id(seed, name, version, draw), name, version, draw, tuple(text.split(" ")))
         for name, texts in clusters.items()
         for version in versions
         for draw, text in enumerate(texts)
@@ -102,7 +103,7 @@ class SheetPage:
         """Write the page of a judge and open it."""
         self.items, originals = items_of(clusters, **options)
         path = self.folder / "sheet.html"
-        path.write_text(write_page(self.run, "judge-01", self.items, originals), encoding="utf-8")
+        path.write_text(write_sheet_page(self.run, "judge-01", self.items, originals), encoding="utf-8")
         self.sheet = write_sheet(self.items)
         return self.open(path)
 

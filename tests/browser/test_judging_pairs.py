@@ -1,17 +1,18 @@
 """Judging paraphrase pairs in a real browser."""
 
 from paralattice.corpus import Cluster, Sentence
-from paralattice.judging.assignment import Dealt
-from paralattice.judging.form import PAIRS
-from paralattice.judging.judgements import combine_pairs
-from paralattice.judging.page import write_page
+from paralattice.judging.assignment import Assignment
+from paralattice.judging.forms import PAIR_FORM
+from paralattice.judging.items import StudyItem
+from paralattice.judging.judgements import combine_sheets
+from paralattice.judging.page import write_sheet_page
 from paralattice.judging.sheet_reader import read_sheet
-from paralattice.judging.sheets import Item, write_sheet
+from paralattice.judging.sheet_tables import write_sheet
 
 ITEMS = (
-    Item("bcd", "ferry", "pang", 0, ("departed", "left", "the ferry ___ the island")),
-    Item("fgh", "lake", "V1", 0, ("<b>rain</b>", "=rainfall", "heavy ___ has raised")),
-    Item("jkl", "lake", "pang", 1, ("has raised", "lifted", "rain ___ the lake, at last")),
+    StudyItem("bcd", "ferry", "pang", 0, ("departed", "left", "the ferry ___ the island")),
+    StudyItem("fgh", "lake", "V1", 0, ("<b>rain</b>", "=rainfall", "heavy ___ has raised")),
+    StudyItem("jkl", "lake", "pang", 1, ("has raised", "lifted", "rain ___ the lake, at last")),
 )
 ORIGINALS = [
     Cluster(name, (Sentence.from_words(["The", name]), Sentence.from_words([name])))
@@ -21,12 +22,12 @@ ORIGINALS = [
 
 def opened(page):
     path = page.folder / "sheet.html"
-    path.write_text(write_page(page.run, "judge-01", ITEMS, ORIGINALS, PAIRS), encoding="utf-8")
+    path.write_text(write_sheet_page(page.run, "judge-01", ITEMS, ORIGINALS, PAIR_FORM), encoding="utf-8")
     return page.open(path)
 
 
 def test_a_page_of_pairs_without_judgements_exports_the_very_bytes_of_the_sheet(page):
-    assert opened(page).export() == write_sheet(ITEMS, PAIRS).encode("utf-8-sig")
+    assert opened(page).export() == write_sheet(ITEMS, PAIR_FORM).encode("utf-8-sig")
 
 
 def test_pairs_are_judged_with_three_keys_cluster_after_cluster_and_exported_in_words(page):
@@ -41,9 +42,9 @@ def test_pairs_are_judged_with_three_keys_cluster_after_cluster_and_exported_in_
     assert "All 3 pairs are judged" in page["panel-text"].text
     rows = page.rows()
     assert [row["judgement"] for row in rows] == ["correct", "incorrect", "partial"]
-    dealt = Dealt({item.id: item for item in ITEMS}, {"judge-01": ("bcd", "fgh", "jkl")}, PAIRS)
-    returned = combine_pairs([read_sheet(page.export(), "back.csv", dealt)], dealt)
-    assert [one.judgement for one in returned.judgements] == [3, 1, 2]
+    dealt = Assignment.of(ITEMS, {"judge-01": ITEMS}, PAIR_FORM)
+    returned = combine_sheets([read_sheet(page.export(), "back.csv", dealt)], dealt)
+    assert [one.scores["judgement"] for one in returned.judgements] == [3, 1, 2]
     assert returned.problems == ()
 
 
@@ -52,10 +53,12 @@ def test_judgements_are_kept_and_can_be_imported_as_words_and_numbers(page):
     page.press("3")
     page.reload()
     assert page["count"].text == "1 of 3 judged"
-    text = write_sheet(ITEMS, PAIRS).replace("raised,", "raised,Partial").replace('at last",', 'at last",1')
+    text = (
+        write_sheet(ITEMS, PAIR_FORM).replace("raised,", "raised,Partial").replace('at last",', 'at last",1')
+    )
     assert "2 scores" in page.give_file("back.csv", text.encode("utf-8-sig"))
     assert page.scores() == {"bcd": [3], "fgh": [2], "jkl": [1]}
-    wrong = write_sheet(ITEMS, PAIRS).replace("island,", "island,4")
+    wrong = write_sheet(ITEMS, PAIR_FORM).replace("island,", "island,4")
     assert "is no score from 1 to 3" in page.give_file("wrong.csv", wrong.encode())
 
 

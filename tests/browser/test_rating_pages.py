@@ -3,17 +3,18 @@
 import pytest
 
 from paralattice.corpus import Cluster, Sentence
-from paralattice.judging.assignment import Dealt
-from paralattice.judging.page import write_page
-from paralattice.judging.rating_forms import ACCEPTABILITY, QUALITIES
-from paralattice.judging.ratings import collect_answers
+from paralattice.judging.assignment import Assignment
+from paralattice.judging.forms import ACCEPTABILITY, QUALITIES
+from paralattice.judging.items import StudyItem
+from paralattice.judging.page import write_sheet_page
+from paralattice.judging.rewording_tables import collect_answers
 from paralattice.judging.sheet_reader import read_sheet
-from paralattice.judging.sheets import Item, write_sheet
+from paralattice.judging.sheet_tables import write_sheet
 
 ITEMS = (
-    Item("bcd", "s0001", "pr", 0, ("A", "ship", "sank.")),
-    Item("fgh", "s0001", "wn", 0, ("=A", "<b>gravy</b>", "boat", "sank.")),
-    Item("jkl", "s0002", "pr", 0, ("He", "went.")),
+    StudyItem("bcd", "s0001", "pr", 0, ("A", "ship", "sank.")),
+    StudyItem("fgh", "s0001", "wn", 0, ("=A", "<b>gravy</b>", "boat", "sank.")),
+    StudyItem("jkl", "s0002", "pr", 0, ("He", "went.")),
 )
 ORIGINALS = [
     Cluster("s0001", (Sentence.from_words(["A", "boat", "sank."]),)),
@@ -23,12 +24,12 @@ ORIGINALS = [
 
 def opened(page, form):
     path = page.folder / "sheet.html"
-    path.write_text(write_page(page.run, "judge-01", ITEMS, ORIGINALS, form), encoding="utf-8")
+    path.write_text(write_sheet_page(page.run, "judge-01", ITEMS, ORIGINALS, form), encoding="utf-8")
     return page.open(path)
 
 
 def answers(page, form):
-    dealt = Dealt({item.id: item for item in ITEMS}, {"judge-01": ("bcd", "fgh", "jkl")}, form)
+    dealt = Assignment.of(ITEMS, {"judge-01": ITEMS}, form)
     found = read_sheet(page.export(), "back.csv", dealt)
     assert found.problems == ()
     return {key: given["judge-01"] for key, given in collect_answers(found.marks).items()}

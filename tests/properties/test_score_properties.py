@@ -10,17 +10,19 @@ from hypothesis import strategies as st
 
 from paralattice.formats.spreadsheets import read_table
 from paralattice.formats.tables import csv_text, decimal_text
-from paralattice.judging.assignment import dealt
-from paralattice.judging.judgements import CRITERIA, combine
-from paralattice.judging.scoring import ClusterSize, score
+from paralattice.judging.assignment import Assignment
+from paralattice.judging.forms import SENTENCE_FORM
+from paralattice.judging.items import StudyItem, item_id, shuffle_clusters
+from paralattice.judging.judgements import CRITERIA, combine_sheets
+from paralattice.judging.phases import ClusterSize, score_phases
+from paralattice.judging.sentence_tables import phase_tables
 from paralattice.judging.sheet_reader import parse_score, read_sheet
-from paralattice.judging.sheets import SHEET_COLUMNS, Item, escape_cell, item_id, unescape_cell
-from paralattice.judging.tables import score_tables
+from paralattice.judging.sheet_tables import escape_cell, unescape_cell
 
 CLUSTERS = [ClusterSize("ferry", "test", 9), ClusterSize("mayor", "", 4), ClusterSize("drill", "train", 6)]
 VERSIONS = ("V1", "V3", "V4")
 ITEMS = [
-    Item(
+    StudyItem(
         item_id(3, cluster.name, version, draw),
         cluster.name,
         version,
@@ -32,7 +34,7 @@ ITEMS = [
     for draw in range(2)
 ]
 LOADS = {f"judge-0{number}": [cluster.name for cluster in CLUSTERS] for number in (1, 2, 3)}
-DEALT = dealt(ITEMS, LOADS, seed=3)
+DEALT = Assignment.of(ITEMS, shuffle_clusters(ITEMS, LOADS, seed=3))
 
 cells = st.sampled_from(["", "1", "2", "3", "4", "4.0", "5", "x"])
 
@@ -59,10 +61,10 @@ def sheet_of(judge, pairs, rng):
             "grammaticality": pair[0],
             "fidelity": pair[1],
         }
-        for number, (name, pair) in enumerate(zip(DEALT.hands[judge], pairs, strict=True), 1)
+        for number, (name, pair) in enumerate(zip(DEALT.sheets[judge], pairs, strict=True), 1)
     ]
     rng.shuffle(rows)
-    columns = list(SHEET_COLUMNS)
+    columns = list(SENTENCE_FORM.columns)
     rng.shuffle(columns)
     buffer = io.StringIO()
     writer = csv.DictWriter(buffer, columns, delimiter=rng.choice(",;\t"))
@@ -75,8 +77,8 @@ def scored(said, seed):
     rng = random.Random(seed)
     files = [(f"{judge}.csv", sheet_of(judge, pairs, rng)) for judge, pairs in said.items()]
     rng.shuffle(files)
-    returned = combine([read_sheet(data, name, DEALT) for name, data in files], DEALT)
-    return returned, score(returned.judgements, CLUSTERS, VERSIONS)
+    returned = combine_sheets([read_sheet(data, name, DEALT) for name, data in files], DEALT)
+    return returned, score_phases(returned.judgements, CLUSTERS, VERSIONS)
 
 
 @settings(deadline=None, max_examples=40)
@@ -85,8 +87,8 @@ def test_judgements_and_tables_do_not_depend_on_the_order_of_files_rows_and_colu
     first, second = scored(said, one), scored(said, other)
     assert first[0].judgements == second[0].judgements
     assert first[0].judges == second[0].judges
-    assert [csv_text(table) for table in score_tables(first[1])] == [
-        csv_text(table) for table in score_tables(second[1])
+    assert [csv_text(table) for table in phase_tables(first[1])] == [
+        csv_text(table) for table in phase_tables(second[1])
     ]
 
 
@@ -97,7 +99,7 @@ def test_means_are_those_of_a_plain_count_of_the_valid_cells(said):
     for place, criterion in enumerate(CRITERIA):
         plain = {}
         for judge, pairs in said.items():
-            for name, pair in zip(DEALT.hands[judge], pairs, strict=True):
+            for name, pair in zip(DEALT.sheets[judge], pairs, strict=True):
                 if pair[place] in ("1", "2", "3", "4", "4.0"):
                     item = DEALT.items[name]
                     plain.setdefault((item.cluster, item.version), []).append(int(pair[place][0]))

@@ -6,7 +6,9 @@ import io
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paralattice.judging.sheets import Item, deal, escape_cell, shuffle_items, unescape_cell, write_sheet
+from paralattice.judging.assignment import assign_clusters
+from paralattice.judging.items import StudyItem, shuffle_items
+from paralattice.judging.sheet_tables import escape_cell, unescape_cell, write_sheet
 
 texts = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\x00"), max_size=12)
 
@@ -23,7 +25,7 @@ def tasks(draw):
 @given(tasks(), st.integers())
 def test_each_cluster_has_its_judges_and_loads_differ_by_less_than_any_cluster_that_could_move(task, seed):
     clusters, judges, per_cluster = task
-    hands = deal(clusters, judges, per_cluster, seed)
+    hands = assign_clusters(clusters, judges, per_cluster, seed)
     loads = [sum(clusters[name] for name in hand) for hand in hands]
     assert len(hands) == judges
     for name in clusters:
@@ -37,7 +39,7 @@ def test_each_cluster_has_its_judges_and_loads_differ_by_less_than_any_cluster_t
 @given(st.integers(1, 15), st.integers(1, 8), st.data())
 def test_clusters_of_one_size_give_every_judge_the_same_least_number(count, judges, data):
     per_cluster = data.draw(st.integers(1, judges))
-    hands = deal({f"c{number}": 50 for number in range(count)}, judges, per_cluster)
+    hands = assign_clusters({f"c{number}": 50 for number in range(count)}, judges, per_cluster)
     least = -(-count * per_cluster // judges)
     assert [len(hand) for hand in hands] == [least] * judges
 
@@ -57,7 +59,7 @@ def test_no_cell_begins_like_a_formula(text):
 @settings(deadline=None)
 @given(st.lists(texts, max_size=8), st.integers())
 def test_a_sheet_read_back_has_every_sentence_once(words, seed):
-    items = [Item(f"i{number}", "c", "V1", number, (word,)) for number, word in enumerate(words)]
+    items = [StudyItem(f"i{number}", "c", "V1", number, (word,)) for number, word in enumerate(words)]
     table = write_sheet(shuffle_items(items, "judge-01", seed))
     rows = list(csv.DictReader(io.StringIO(table, newline="")))
     found = {row["item"]: unescape_cell(row["sentence"]) for row in rows}

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 ALIGNMENT, LATTICE, PICTURE, SAMPLES = "alignment.json", "lattice.json", "lattice.svg", "samples.jsonl"
 """Files of each cluster and version."""
-SHEETS, SHEETS_KEY, SCORES, PAIR_SCORES = "sheets", "sheets-key.csv", "scores", "pair-scores"
-"""What judging adds to a run's folder."""
 MEASURES, EVALUATION = "measures", "evaluation"
 """Folders of automatic measures and evaluations."""
 EVALUATION_TABLES = (

@@ -16,6 +16,7 @@ from paralattice.corpus import Sentence
 from paralattice.errors import FormatError, OptionError
 from paralattice.formats.features import read_features
 from paralattice.formats.names import name_problem
+from paralattice.judging.study_files import PAIR_FILES, SENTENCE_FILES
 from paralattice.versions import PANG
 
 if TYPE_CHECKING:
@@ -64,8 +65,8 @@ class RunFolder:
         self.submit_log = logs / "submit.log"
         self.results, self.clusters = root / "results.csv", root / "clusters.csv"
         self.report = root / "report.html"
-        self.sheets_key = root / files.SHEETS_KEY
-        self.scores, self.pair_scores = root / files.SCORES, root / files.PAIR_SCORES
+        self.sheets_key = root / SENTENCE_FILES.key
+        self.scores, self.pair_scores = root / SENTENCE_FILES.scores, root / PAIR_FILES.scores
         self.measures, self.evaluation = root / files.MEASURES, root / files.EVALUATION
 
     def create(self) -> None:

@@ -1,4 +1,4 @@
-"""Tables at the end of a run: its results, its failures, and the sheets that were dealt."""
+"""Tables at the end of a run: its results and its failures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from rich.console import Console
 
 from orchestrator.io.console import say
 from orchestrator.io.tables import grid
-from orchestrator.judging.sheets import SheetReport
 
 FIGURES = ("states", "arcs", "paths", "distinct", "novel", "chosen")
 """Columns of ``results.csv`` that are shown as medians."""
@@ -102,13 +101,3 @@ def short_count(value: int | None) -> str:
         return f"{value:,}"
     digits = str(value)
     return f"{digits[0]}.{digits[1]}e{len(digits) - 1}"
-
-
-def sheet_lines(report: SheetReport) -> Iterator[str]:
-    """Yield a line for each judge's sheet, then the shortfalls, then the folder and the key."""
-    for load in report.loads:
-        yield f"{load.judge}: {len(load.clusters)} clusters, {load.items} sentences"
-    for short in report.shortfalls:
-        held = "no samples" if short.missing else f"{short.items} of {short.wanted} sentences"
-        yield f"short: {short.cluster} {short.version}: {held}"
-    yield f"sheets in {report.folder}; keep {report.key} from the judges"

@@ -1,4 +1,4 @@
-// What the judge does: moving, scoring, files and keys.
+// Actions of the judge: moving, scoring, files and keys.
 
 // ---- Moving ----
 
@@ -112,7 +112,7 @@ function undo() {
   }
 }
 
-// Show everything anew, after many scores have changed.
+// Redraw everything after many scores have changed.
 function refresh() {
   updateProgress();
   CLUSTERS.forEach((_, number) => updateCluster(number));
@@ -154,7 +154,7 @@ async function importScores(file) {
 // ---- Keys ----
 
 function digitOf(event) {
-  // On some keyboards digits need the shift key, or are not the European ones; the place of the key tells.
+  // On some keyboards digits need the shift key, or are not European; then the key's position decides.
   const digit = event.shiftKey ? event.key : event.code.replace(/^Digit/, "");
   return [event.key, digit].map(Number).find((number) => number >= 1 && number <= SCALES[0].grades.length);
 }

@@ -1,7 +1,7 @@
 "use strict";
 // The scores of a sheet: kept in the browser, written to CSV and read from it.
 
-// A cell that a spreadsheet program could take for a formula, as in escape_cell of sheets.py.
+// A cell that a spreadsheet program could take for a formula, as in escape_cell of sheet_tables.py.
 const FORMULA = /^'*[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/;
 
 class Scores {
@@ -27,7 +27,7 @@ class Scores {
     return this.of(item).some((score) => score > 0);
   }
 
-  // Each change is [item, scale, score]; all of them together are undone at once.
+  // Each change is [item, scale, score]; one undo reverts all of them.
   put(changes, place) {
     this.past.push({ place, former: changes.map(([item, scale]) => [item, scale, this.of(item)[scale]]) });
     changes.forEach((change) => this.assign(change));
@@ -40,7 +40,7 @@ class Scores {
     this.values.set(item, scores);
   }
 
-  // Take the last change back, and return the place where it was made.
+  // Revert the last changes, and return the place where they were made.
   undo() {
     const { place, former } = this.past.pop();
     former.reverse().forEach((change) => this.assign(change));
@@ -66,7 +66,7 @@ class Scores {
       this.values = new Map(Object.entries(saved.scores).filter(sound));
       this.place = saved.place ?? "";
     } catch {
-      // Storage is forbidden, which saving finds out again, or what is stored is not ours.
+      // Storage is forbidden, which save() will notice, or the stored text is not from this page.
     }
   }
 }
@@ -84,13 +84,13 @@ function writeCsv(rows) {
   return "\ufeff" + rows.map((row) => row.map(csvCell).join(",") + "\r\n").join("");
 }
 
-// Spreadsheet programs of some countries separate by semicolons; some people's by tabs.
+// Spreadsheet programs of some countries write semicolons; others write tabs.
 function delimiterOf(text) {
   const head = text.split(/[\r\n]/, 1)[0];
   return [",", ";", "\t"].reduce((best, sign) => (head.split(sign).length > head.split(best).length ? sign : best));
 }
 
-// Return rows of cells, each row with the 1-based line at which it begins.
+// Return rows of cells, each row with the 1-based line where it begins.
 function parseCsv(text) {
   const body = text.replace(/^\ufeff/, "");
   const delimiter = delimiterOf(body) === "\t" ? "\\t" : delimiterOf(body);
@@ -113,7 +113,7 @@ function parseCsv(text) {
   return rows;
 }
 
-// Return the changes that a filled-in table asks for, and how many of its rows are of other sheets.
+// Return the changes in a filled-in table, and the number of its rows from other sheets.
 function readScores(text, items, columns) {
   if (text.startsWith("PK")) {
     throw new Error("this is a workbook; send it back as it is, or save it as CSV first");
@@ -152,7 +152,7 @@ function scoreIn(text, line) {
   return score;
 }
 
-// What stands in a cell for a score.
+// Return the text of a score's cell.
 function scoreText(score) {
   return SHEET.inWords ? SCALES[0].grades.find((grade) => grade.score === score)?.word ?? "" : score || "";
 }

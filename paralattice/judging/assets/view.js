@@ -1,4 +1,4 @@
-// The page: one sentence at a time, its two questions, and the originals of its cluster.
+// The page: one item at a time, its questions, and the originals of its cluster.
 
 const SHEET = JSON.parse(document.getElementById("data").textContent);
 const SCALES = SHEET.scales.map((scale) => ({ ...scale, grades: [...scale.grades].reverse() }));
@@ -12,9 +12,9 @@ ITEMS.forEach((item, place) => CLUSTERS[item.cluster].places.push(place));
 const scores = new Scores(SHEET.key, SCALES.length);
 const WIDE = matchMedia("(min-width: 60rem)");
 
-// Where the judge is: an item and one of its questions; in a cluster not begun, at its originals;
-// or, with everything judged, past the last item.
-// While it is quiet, the focus is on a question rather than on one of its scores.
+// The judge's position: an item and one of its questions; the originals of a cluster that is not begun;
+// or, with everything judged, the end.
+// If it is quiet, the focus is on a question and not on one of its scores.
 const at = { place: 0, scale: 0, shown: -1, ended: false, quiet: true };
 const begun = new Set();
 let exported = true;
@@ -27,7 +27,7 @@ function make(tag, properties = {}, ...children) {
   return node;
 }
 
-// Pairs come one or two a cluster, so that their originals are read with the first pair.
+// With one or two items in a cluster the originals are read together with the first item.
 function isBegun(cluster) {
   return (SHEET.together && (begun.size > 0 || ITEMS.some((item) => scores.isTouched(item.id)))) || begun.has(cluster) || CLUSTERS[cluster].places.some((place) => scores.isTouched(ITEMS[place].id));
 }
@@ -45,7 +45,7 @@ function capital(word) {
   return word[0].toUpperCase() + word.slice(1);
 }
 
-// ---- What is made once ----
+// ---- Elements that are made once ----
 
 function buildQuestions() {
   SCALES.forEach((scale, number) => {
@@ -62,7 +62,7 @@ function buildQuestions() {
     const group = make("div", { className: "question" }, make("div", { className: "ask" }, title, ask),
       make("div", { className: "grades" }, ...grades));
     group.setAttribute("role", "radiogroup");
-    // A new sentence is read out with the first question about it.
+    // Screen readers read a new sentence together with the first question.
     group.setAttribute("aria-labelledby", number ? title.id : `where sentence ${title.id}`);
     group.setAttribute("aria-describedby", ask.id);
     group.addEventListener("focusin", () => mark(number, !at.quiet));
@@ -86,7 +86,7 @@ function buildClusters() {
   CLUSTERS.forEach((_, number) => updateCluster(number));
 }
 
-// ---- What changes ----
+// ---- Elements that change ----
 
 function updateCluster(number) {
   const { name, places } = CLUSTERS[number];

@@ -19,7 +19,7 @@ COMMANDS = {
     ("submit",): ["--versions", "--dry-run", "--set", "--update", "Exit code"],
     ("options",): ["--set"],
     ("sheets",): ["--judges", "--per-cluster", "--force", "instructions.md"],
-    ("score",): ["SHEETS", "table3", "figure5", "Ends with 0"],
+    ("score",): ["SHEETS", "table3", "figure5", "Exit code"],
     ("models",): ["download", "list"],
     ("models", "list"): ["--parser"],
     ("models", "download"): ["PACKAGE"],

@@ -53,8 +53,7 @@ def judged(run):
             name,
             version,
             1,
-            1 + (version == "V4") * place,
-            judge + place,
+            {"grammaticality": 1 + (version == "V4") * place, "fidelity": judge + place},
         )
         for judge in (1, 2)
         for place, name in enumerate(SUBJECTS[:3])

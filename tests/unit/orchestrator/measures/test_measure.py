@@ -8,7 +8,8 @@ import pytest
 from orchestrator.measures.language_models import ModelRequest
 from orchestrator.measures.measure import MeasureRequest, measure_run
 from paralattice.errors import FormatError, JudgeError, ProblemsError, TranslateError
-from paralattice.judging.sheets import Item, write_key
+from paralattice.judging.items import StudyItem
+from paralattice.judging.sheet_tables import write_key
 
 VERSIONS = ("V1", "V4")
 SUBJECTS = ("ferry", "bridge", "mayor", "comet")
@@ -112,7 +113,7 @@ def test_originals_that_cannot_be_read_are_named(run, text):
 
 
 def test_scores_of_other_sentences_than_those_in_the_run_are_refused(judged):
-    items = [Item("ferry-V1", "ferry", "V1", 1, ("another", "sentence"))]
+    items = [StudyItem("ferry-V1", "ferry", "V1", 1, ("another", "sentence"))]
     (judged / "sheets-key.csv").write_text(write_key(items), "utf-8-sig", newline="")
     with pytest.raises(ProblemsError, match="draw 1 is not the sentence that was judged"):
         measure_run(judged, request())

@@ -1,11 +1,18 @@
 """The sheets of all judges together."""
 
-from paralattice.judging.assignment import dealt
-from paralattice.judging.judgements import CRITERIA, KINDS, Mark, Problem, ReturnedSheet, combine
-from paralattice.judging.sheets import Item
+from paralattice.judging.assignment import Assignment
+from paralattice.judging.items import StudyItem
+from paralattice.judging.judgements import (
+    CRITERIA,
+    PROBLEM_KINDS,
+    Mark,
+    Problem,
+    ReturnedSheet,
+    combine_sheets,
+)
 
-ITEMS = [Item(name, "ferry", version, 0, (name,)) for name, version in (("bcd", "V1"), ("fgh", "V4"))]
-DEALT = dealt(ITEMS, {"judge-01": ["ferry"], "judge-02": ["ferry"]}, seed=1)
+ITEMS = [StudyItem(name, "ferry", version, 0, (name,)) for name, version in (("bcd", "V1"), ("fgh", "V4"))]
+DEALT = Assignment.of(ITEMS, {"judge-01": ITEMS, "judge-02": ITEMS})
 
 
 def sheet(judge, scores, file="a.csv", first=2):
@@ -22,11 +29,11 @@ FULL = {"bcd": (3, 4), "fgh": (2, 1)}
 
 
 def scores_of(returned):
-    return {(one.judge, one.item): (one.grammaticality, one.fidelity) for one in returned.judgements}
+    return {(one.judge, one.item): tuple(one.scores.values()) for one in returned.judgements}
 
 
 def test_complete_sheets_of_all_judges_leave_no_problem():
-    returned = combine([sheet("judge-01", FULL), sheet("judge-02", FULL, "b.csv")], DEALT)
+    returned = combine_sheets([sheet("judge-01", FULL), sheet("judge-02", FULL, "b.csv")], DEALT)
     assert returned.problems == ()
     assert scores_of(returned)["judge-02", "fgh"] == (2, 1)
     assert [(one.judge, one.dealt, one.scored, one.missing) for one in returned.judges] == [
@@ -36,7 +43,7 @@ def test_complete_sheets_of_all_judges_leave_no_problem():
 
 
 def test_a_judgement_knows_where_its_item_comes_from():
-    returned = combine([sheet("judge-01", FULL)], DEALT)
+    returned = combine_sheets([sheet("judge-01", FULL)], DEALT)
     assert {(one.item, one.cluster, one.version, one.draw) for one in returned.judgements} == {
         ("bcd", "ferry", "V1", 0),
         ("fgh", "ferry", "V4", 0),
@@ -44,7 +51,7 @@ def test_a_judgement_knows_where_its_item_comes_from():
 
 
 def test_half_a_sheet_counts_for_that_half_and_tells_what_is_missing_where():
-    returned = combine([sheet("judge-01", {"bcd": (3, None), "fgh": (None, None)})], DEALT)
+    returned = combine_sheets([sheet("judge-01", {"bcd": (3, None), "fgh": (None, None)})], DEALT)
     assert scores_of(returned) == {("judge-01", "bcd"): (3, None)}
     missing = [problem for problem in returned.problems if problem.judge == "judge-01"]
     assert [(one.kind, one.file, one.line, one.item) for one in missing] == [
@@ -58,20 +65,20 @@ def test_half_a_sheet_counts_for_that_half_and_tells_what_is_missing_where():
 
 
 def test_an_item_whose_row_is_absent_is_missing_without_a_place():
-    returned = combine([sheet("judge-01", {"bcd": (3, 3)}), sheet("judge-02", FULL, "b.csv")], DEALT)
+    returned = combine_sheets([sheet("judge-01", {"bcd": (3, 3)}), sheet("judge-02", FULL, "b.csv")], DEALT)
     (problem,) = returned.problems
     assert (problem.kind, problem.file, problem.item) == ("missing", "", "fgh")
 
 
 def test_a_judge_of_whom_nothing_came_back_is_one_problem():
-    returned = combine([sheet("judge-01", FULL)], DEALT)
+    returned = combine_sheets([sheet("judge-01", FULL)], DEALT)
     assert [str(problem) for problem in returned.problems] == ["no sheet of judge-02 came back (2 sentences)"]
     assert not returned.judges[1].returned
 
 
 def test_an_empty_sheet_is_one_problem():
     empty = {"bcd": (None, None), "fgh": (None, None)}
-    returned = combine([sheet("judge-01", empty), sheet("judge-02", FULL, "b.csv")], DEALT)
+    returned = combine_sheets([sheet("judge-01", empty), sheet("judge-02", FULL, "b.csv")], DEALT)
     assert [str(problem) for problem in returned.problems] == [
         "a.csv: judge-01's sheet holds no valid score (2 sentences)"
     ]
@@ -79,7 +86,7 @@ def test_an_empty_sheet_is_one_problem():
 
 
 def test_the_same_score_twice_counts_once_and_is_reported():
-    returned = combine([sheet("judge-01", FULL), sheet("judge-01", FULL, "b.csv")], DEALT)
+    returned = combine_sheets([sheet("judge-01", FULL), sheet("judge-01", FULL, "b.csv")], DEALT)
     twice = [problem for problem in returned.problems if problem.kind == "judged twice"]
     assert len(twice) == 4
     assert str(twice[0]) == "b.csv:2: grammaticality is also given at a.csv:2: the same"
@@ -88,7 +95,7 @@ def test_the_same_score_twice_counts_once_and_is_reported():
 
 def test_two_different_scores_cancel_each_other_and_are_not_missing():
     other = {"bcd": (4, 4), "fgh": (2, 1)}
-    returned = combine([sheet("judge-01", FULL), sheet("judge-01", other, "b.csv")], DEALT)
+    returned = combine_sheets([sheet("judge-01", FULL), sheet("judge-01", other, "b.csv")], DEALT)
     assert scores_of(returned)["judge-01", "bcd"] == (None, 4)
     assert any("not the same, and none counts" in problem.message for problem in returned.problems)
     assert not [one for one in returned.problems if one.kind == "missing" and one.judge == "judge-01"]
@@ -96,7 +103,7 @@ def test_two_different_scores_cancel_each_other_and_are_not_missing():
 
 def test_a_second_sheet_may_fill_in_what_the_first_left_empty():
     first, second = {"bcd": (3, None), "fgh": (None, None)}, {"bcd": (None, 4), "fgh": (2, 1)}
-    returned = combine(
+    returned = combine_sheets(
         [
             sheet("judge-01", first),
             sheet("judge-01", second, "b.csv"),
@@ -119,15 +126,17 @@ def test_a_cell_that_holds_something_else_is_not_reported_as_missing_too():
         else mark
         for mark in marks
     )
-    returned = combine([ReturnedSheet("judge-01", changed, (bad,)), sheet("judge-02", FULL, "b.csv")], DEALT)
+    returned = combine_sheets(
+        [ReturnedSheet("judge-01", changed, (bad,)), sheet("judge-02", FULL, "b.csv")], DEALT
+    )
     assert returned.problems == (bad,)
 
 
 def test_a_judge_to_whom_nothing_was_dealt_misses_nothing():
-    nobody = dealt(ITEMS, {"judge-01": ["ferry"], "judge-02": []}, seed=1)
-    assert combine([sheet("judge-01", FULL)], nobody).problems == ()
+    nobody = Assignment.of(ITEMS, {"judge-01": ITEMS, "judge-02": []})
+    assert combine_sheets([sheet("judge-01", FULL)], nobody).problems == ()
 
 
 def test_every_kind_of_problem_that_is_made_is_listed():
-    returned = combine([sheet("judge-01", FULL), sheet("judge-01", {"bcd": (1, 1)}, "b.csv")], DEALT)
-    assert {problem.kind for problem in returned.problems} <= set(KINDS)
+    returned = combine_sheets([sheet("judge-01", FULL), sheet("judge-01", {"bcd": (1, 1)}, "b.csv")], DEALT)
+    assert {problem.kind for problem in returned.problems} <= set(PROBLEM_KINDS)

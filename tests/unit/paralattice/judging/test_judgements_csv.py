@@ -11,9 +11,9 @@ from paralattice.judging.judgements_csv import item_scores, read_judgements
 from paralattice.judging.tables import judgement_table
 
 JUDGEMENTS = [
-    Judgement("judge-01", "abc", "ferry, sunk", "V1", 7, 4, None),
-    Judgement("judge-02", "abc", "ferry, sunk", "V1", 7, 3, 2),
-    Judgement("judge-01", "abd", "ferry, sunk", "V4", 0, None, 1),
+    Judgement("judge-01", "abc", "ferry, sunk", "V1", 7, {"grammaticality": 4, "fidelity": None}),
+    Judgement("judge-02", "abc", "ferry, sunk", "V1", 7, {"grammaticality": 3, "fidelity": 2}),
+    Judgement("judge-01", "abd", "ferry, sunk", "V4", 0, {"grammaticality": None, "fidelity": 1}),
 ]
 TABLE = csv_text(judgement_table(JUDGEMENTS, {}))
 

@@ -10,8 +10,9 @@ import pytest
 
 from paralattice.corpus import Cluster, Sentence
 from paralattice.errors import JudgeError
-from paralattice.judging.page import export_name, write_page
-from paralattice.judging.sheets import SHEET_COLUMNS, Item
+from paralattice.judging.forms import SENTENCE_FORM
+from paralattice.judging.items import StudyItem
+from paralattice.judging.page import export_name, write_sheet_page
 
 NASTY = "</script><script>x()</script><!-- <script> &amp; \u2028 \u2029 {{script}} \\1"
 
@@ -42,8 +43,8 @@ class Elements(HTMLParser):
 
 
 def page_of(*texts, run="run", judge="judge-01", cluster="ferry"):
-    items = [Item(f"item{number}", cluster, "V1", number, (text,)) for number, text in enumerate(texts)]
-    return write_page(run, judge, items, [Cluster(cluster, (Sentence.from_words(["It", "sank"]),))])
+    items = [StudyItem(f"item{number}", cluster, "V1", number, (text,)) for number, text in enumerate(texts)]
+    return write_sheet_page(run, judge, items, [Cluster(cluster, (Sentence.from_words(["It", "sank"]),))])
 
 
 def data_of(page):
@@ -54,7 +55,7 @@ def test_a_page_holds_items_originals_and_the_columns_of_the_sheet():
     data = data_of(page_of("a", "b"))
     assert data["items"] == [["item0", 0, "a"], ["item1", 0, "b"]]
     assert data["clusters"] == [{"name": "ferry", "originals": ["It sank"]}]
-    assert tuple(data["columns"]) == SHEET_COLUMNS
+    assert tuple(data["columns"]) == SENTENCE_FORM.columns
 
 
 def test_texts_cannot_leave_the_element_that_holds_them():

@@ -6,19 +6,23 @@ import io
 import pytest
 
 from paralattice.errors import FormatError
-from paralattice.judging.assignment import dealt, read_key
+from paralattice.judging.assignment import Assignment
+from paralattice.judging.forms import SENTENCE_FORM
+from paralattice.judging.items import StudyItem, item_id, shuffle_clusters, shuffle_items
 from paralattice.judging.sheet_reader import judge_in_path, parse_score, read_sheet
-from paralattice.judging.sheets import SHEET_COLUMNS, Item, item_id, shuffle_items, write_key, write_sheet
+from paralattice.judging.sheet_tables import read_key, write_key, write_sheet
 
 JUDGES = ("judge-01", "judge-02", "judge-03")
 ITEMS = [
-    Item(item_id(5, cluster, version, draw), cluster, version, draw, (cluster, version.lower(), f"w{draw}"))
+    StudyItem(
+        item_id(5, cluster, version, draw), cluster, version, draw, (cluster, version.lower(), f"w{draw}")
+    )
     for cluster in ("ferry", "mayor")
     for version in ("V1", "V4")
     for draw in range(3)
 ]
 LOADS = {"judge-01": ["ferry", "mayor"], "judge-02": ["ferry", "mayor"], "judge-03": ["mayor"]}
-DEALT = dealt(ITEMS, LOADS, seed=5)
+DEALT = Assignment.of(ITEMS, shuffle_clusters(ITEMS, LOADS, seed=5))
 
 
 def sheet_rows(judge, score="3"):
@@ -29,7 +33,7 @@ def sheet_rows(judge, score="3"):
     return [row | {"grammaticality": score, "fidelity": score} for row in rows]
 
 
-def as_csv(rows, columns=SHEET_COLUMNS):
+def as_csv(rows, columns=SENTENCE_FORM.columns):
     buffer = io.StringIO()
     writer = csv.DictWriter(buffer, columns, extrasaction="ignore")
     writer.writeheader()
@@ -37,7 +41,7 @@ def as_csv(rows, columns=SHEET_COLUMNS):
     return buffer.getvalue().encode()
 
 
-def read(rows, file="back.csv", columns=SHEET_COLUMNS):
+def read(rows, file="back.csv", columns=SENTENCE_FORM.columns):
     return read_sheet(as_csv(rows, columns), file, DEALT)
 
 
@@ -46,7 +50,7 @@ def kinds(sheet):
 
 
 def test_the_key_gives_back_the_items_that_it_was_written_from():
-    items = [*ITEMS, Item("zzz", "=ferry", "V4", 7, ("-", "he", "said"))]
+    items = [*ITEMS, StudyItem("zzz", "=ferry", "V4", 7, ("-", "he", "said"))]
     assert read_key(write_key(items).encode("utf-8-sig")) == tuple(items)
 
 
@@ -65,7 +69,7 @@ def test_a_damaged_key_is_refused(text, message):
 
 def test_what_was_dealt_has_the_order_of_each_judges_sheet():
     for judge in JUDGES:
-        assert DEALT.hands[judge] == tuple(row["item"] for row in sheet_rows(judge))
+        assert DEALT.sheets[judge] == tuple(row["item"] for row in sheet_rows(judge))
 
 
 @pytest.mark.parametrize("judge", JUDGES)
@@ -73,7 +77,7 @@ def test_the_judge_is_told_by_the_order_of_the_items_whatever_the_files_name(jud
     sheet = read(sheet_rows(judge), "x/y.csv")
     assert sheet.judge == judge
     assert sheet.problems == ()
-    assert len(sheet.marks) == 2 * len(DEALT.hands[judge])
+    assert len(sheet.marks) == 2 * len(DEALT.sheets[judge])
     assert {mark.score for mark in sheet.marks} == {3}
 
 
@@ -92,31 +96,32 @@ def test_numbers_that_a_spreadsheet_wrote_with_decimals_still_tell_the_judge():
 
 
 def test_without_numbers_the_files_or_folders_name_tells_the_judge():
-    columns = [name for name in SHEET_COLUMNS if name != "number"]
+    columns = [name for name in SENTENCE_FORM.columns if name != "number"]
     for file in ("back/judge-02.csv", "back/judge-02/sheet.csv", "back/My Judge_2 final.csv"):
         sheet = read(sheet_rows("judge-02"), file, columns)
         assert (sheet.judge, kinds(sheet)) == ("judge-02", [])
 
 
 def test_without_numbers_and_without_a_name_the_judge_is_unknown_and_nothing_counts():
-    columns = [name for name in SHEET_COLUMNS if name != "number"]
+    columns = [name for name in SENTENCE_FORM.columns if name != "number"]
     sheet = read(sheet_rows("judge-02"), "back.csv", columns)
     assert (sheet.judge, sheet.marks, kinds(sheet)) == ("", (), [("unknown judge", 0)])
 
 
 def test_a_judge_to_whom_nothing_was_dealt_is_unknown():
-    columns = [name for name in SHEET_COLUMNS if name != "number"]
+    columns = [name for name in SENTENCE_FORM.columns if name != "number"]
     sheet = read(sheet_rows("judge-02"), "judge-17.csv", columns)
     assert sheet.judge == ""
     assert "judge-17 was dealt no sheet" in str(sheet.problems[0])
 
 
 def test_rows_that_fit_several_judges_are_nobodys_unless_the_name_decides():
-    twins = dealt(ITEMS, {"judge-01": ["ferry"], "judge-02": ["ferry"]}, seed=5)
+    sheets = shuffle_clusters(ITEMS, {"judge-01": ["ferry"], "judge-02": ["ferry"]}, seed=5)
+    twins = Assignment.of(ITEMS, sheets)
     same = next(
         (row, number)
-        for number, row in enumerate(twins.hands["judge-01"], 1)
-        if len(twins.judges_at(row, number)) == 2
+        for number, row in enumerate(twins.sheets["judge-01"], 1)
+        if twins.sheets["judge-02"][number - 1] == row
     )
     row = {"item": same[0], "number": same[1], "grammaticality": 3, "fidelity": 3}
     data = as_csv([row], ("item", "number", "grammaticality", "fidelity"))
@@ -239,14 +244,14 @@ def test_a_score_in_a_row_without_an_item_is_reported():
 
 
 def test_a_missing_column_is_reported_and_the_other_score_counts():
-    columns = [name for name in SHEET_COLUMNS if name != "fidelity"]
+    columns = [name for name in SENTENCE_FORM.columns if name != "fidelity"]
     sheet = read(sheet_rows("judge-01"), columns=columns)
     assert kinds(sheet) == [("unreadable file", 0)]
     assert {mark.criterion for mark in sheet.marks} == {"grammaticality"}
 
 
 def test_a_sheet_without_either_score_column_counts_for_nothing():
-    sheet = read(sheet_rows("judge-01"), columns=SHEET_COLUMNS[:4])
+    sheet = read(sheet_rows("judge-01"), columns=SENTENCE_FORM.columns[:4])
     assert [problem.message for problem in sheet.problems] == [
         "has no column 'grammaticality'",
         "has no column 'fidelity'",

@@ -8,15 +8,16 @@ import pytest
 from openpyxl import load_workbook
 
 from paralattice.corpus import Cluster, Sentence
-from paralattice.judging.instructions import SCALES
-from paralattice.judging.sheets import ORIGINALS_COLUMNS, SHEET_COLUMNS, Item, unescape_cell
+from paralattice.judging.forms import SENTENCE_FORM
+from paralattice.judging.items import StudyItem
+from paralattice.judging.sheet_tables import ORIGINALS_COLUMNS, unescape_cell
 from paralattice.judging.workbook import write_workbook
 
 FORMULAS = ["=1+1", "+1", "-- said", "@SUM(A1)", "\tx", "\uff1d1", "'=1"]
 
 
 def book_of(*texts, cluster="ferry"):
-    items = [Item(f"item{number}", cluster, "V1", number, (text,)) for number, text in enumerate(texts)]
+    items = [StudyItem(f"item{number}", cluster, "V1", number, (text,)) for number, text in enumerate(texts)]
     originals = [
         Cluster(name, (Sentence.from_words(["It", "sank"]), Sentence.from_words(["=So"])))
         for name in ("other", cluster)
@@ -37,7 +38,7 @@ def test_a_workbook_has_the_sheet_the_originals_and_the_instructions():
     assert book.sheetnames == ["sheet", "originals", "instructions"]
     assert book.active.title == "sheet"
     assert rows_of(book["sheet"]) == [
-        list(SHEET_COLUMNS),
+        list(SENTENCE_FORM.columns),
         ["item0", "ferry", 1, "a", None, None],
         ["item1", "ferry", 2, "b", None, None],
     ]
@@ -61,7 +62,7 @@ def test_a_clusters_name_leads_to_its_originals():
 
 def test_the_instructions_name_every_score_of_both_scales():
     text = "\n".join(str(row[0]) for row in rows_of(read(book_of("a"))["instructions"]))
-    for scale in SCALES:
+    for scale in SENTENCE_FORM.scales:
         assert scale.question in text
         assert all(f"{grade.score}  {grade.word}: {grade.meaning}" in text for grade in scale.grades)
 

@@ -1,12 +1,9 @@
 """What is printed at the end is exact, complete and no longer than a screen or two."""
 
-from pathlib import Path
-
 import pytest
 from rich.console import Console
 
-from orchestrator.judging.sheets import Load, SheetReport, Shortfall
-from orchestrator.runs.view.summary import sheet_lines, short_count, show_failures, show_results
+from orchestrator.runs.view.summary import short_count, show_failures, show_results
 
 
 @pytest.fixture
@@ -90,19 +87,3 @@ def test_every_failure_is_printed_in_one_line_as_it_is(console):
     reasons = {"a": "align: [bold]odd[/bold] " + "x" * 200, "b": "chunk: FormatError: b.mrg:100:3: odd"}
     show_failures(console, reasons)
     assert lines(console) == [f"failed: {name}: {reason}" for name, reason in reasons.items()]
-
-
-def test_what_was_dealt_is_told_by_judge_and_then_what_is_short():
-    report = SheetReport(
-        Path("runs/r/sheets"),
-        Path("runs/r/sheets-key.csv"),
-        (Load("judge-01", ("a", "b"), 31), Load("judge-02", ("a",), 9)),
-        (Shortfall("a", "V1", 3, 10, False), Shortfall("b", "V4", 0, 10, True)),
-    )
-    assert list(sheet_lines(report)) == [
-        "judge-01: 2 clusters, 31 sentences",
-        "judge-02: 1 clusters, 9 sentences",
-        "short: a V1: 3 of 10 sentences",
-        "short: b V4: no samples",
-        "sheets in runs/r/sheets; keep runs/r/sheets-key.csv from the judges",
-    ]

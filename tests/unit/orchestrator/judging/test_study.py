@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from orchestrator.judging.score import SCORES, _own_files, problem_counts, score_run
-from orchestrator.judging.score_summary import problem_lines
-from orchestrator.judging.sheets import write_sheets
+from orchestrator.judging.sentence_study import SCORE_FILES, SENTENCE_STUDY
+from orchestrator.judging.study import deal_study, score_study
+from orchestrator.judging.summary import problem_lines
 from paralattice.errors import FormatError, JudgeError
-from paralattice.judging.sheets import SheetOptions
+from paralattice.judging.assignment import SheetOptions
 from paralattice.run_options import Options
 
 VERSIONS = ("V1", "V3", "V4")
@@ -72,7 +72,7 @@ def by_version(entry):
 @pytest.fixture
 def run(tmp_path):
     folder = make_run(tmp_path / "run", {"ferry": "train", "bridge": "test", "mayor": "test"})
-    write_sheets(folder, SheetOptions(judges=2))
+    deal_study(SENTENCE_STUDY, folder, SheetOptions(judges=2))
     return folder
 
 
@@ -83,22 +83,22 @@ def names(folder):
 def test_sheets_filled_in_where_they_were_dealt_give_every_file(run):
     for judge in ("judge-01", "judge-02"):
         fill(run, judge, by_version)
-    report = score_run(run, [run / "sheets"])
+    report = score_study(SENTENCE_STUDY, run, [run / "sheets"])
     assert (report.exit_code, report.returned.problems) == (0, ())
     others = {"judges.csv", "judges.md", "judges.tex", "judgements.csv", "problems.csv", "scores.json"}
-    assert names(run / SCORES) == _own_files() | others
+    assert names(run / "scores") == SCORE_FILES | others
 
 
 def test_the_numbers_in_the_files_are_those_of_the_rule(run):
     for judge in ("judge-01", "judge-02"):
         fill(run, judge, by_version)
-    score_run(run, [run / "sheets"])
-    rows = {row["cluster"]: row for row in read_csv(run / SCORES / "table4.csv")}
+    score_study(SENTENCE_STUDY, run, [run / "sheets"])
+    rows = {row["cluster"]: row for row in read_csv(run / "scores" / "table4.csv")}
     assert list(rows) == ["bridge", "mayor", "Overall"]
     assert [rows["mayor"][name] for name in ("V1", "V3", "V4", "V4_n")] == ["2.5", "2.5", "4.0", "8"]
-    assert read_csv(run / SCORES / "table5.csv")[0]["V4"] == "3.5"
-    assert len(read_csv(run / SCORES / "judgements.csv")) == 2 * 3 * 3 * 4
-    gains = read_csv(run / SCORES / "gains.csv")
+    assert read_csv(run / "scores" / "table5.csv")[0]["V4"] == "3.5"
+    assert len(read_csv(run / "scores" / "judgements.csv")) == 2 * 3 * 3 * 4
+    gains = read_csv(run / "scores" / "gains.csv")
     assert {(row["clusters"], row["best"], row["gain_percent"]) for row in gains} == {
         ("training", "V4", "60.0"),
         ("testing", "V4", "60.0"),
@@ -110,26 +110,26 @@ def test_the_numbers_in_the_files_are_those_of_the_rule(run):
 def test_files_of_any_name_and_place_score_the_same(run, tmp_path):
     one = fill(run, "judge-01", by_version, tmp_path / "back" / "ada.csv")
     two = fill(run, "judge-02", by_version, tmp_path / "back" / "deep" / "bob.CSV")
-    by_folder = score_run(run, [tmp_path / "back"])
-    tables = {path.name: path.read_bytes() for path in (run / SCORES).iterdir()}
-    by_file = score_run(run, [two, one, tmp_path / "back"])
+    by_folder = score_study(SENTENCE_STUDY, run, [tmp_path / "back"])
+    tables = {path.name: path.read_bytes() for path in (run / "scores").iterdir()}
+    by_file = score_study(SENTENCE_STUDY, run, [two, one, tmp_path / "back"])
     assert by_folder.returned.judgements == by_file.returned.judgements
     assert by_file.exit_code == 0
-    assert {path.name: path.read_bytes() for path in (run / SCORES).iterdir()} == tables
+    assert {path.name: path.read_bytes() for path in (run / "scores").iterdir()} == tables
 
 
 def test_half_a_sheet_is_scored_and_the_rest_reported(run, tmp_path):
     half = fill(run, "judge-01", by_version, tmp_path / "half.csv", rows=10)
-    report = score_run(run, [half])
+    report = score_study(SENTENCE_STUDY, run, [half])
     assert report.exit_code == 1
     assert len(report.returned.judgements) == 10
-    assert problem_counts(report.returned) == {"missing": 36 - 10 + 1}
-    judges = read_csv(run / SCORES / "judges.csv")
+    assert report.returned.problem_counts() == {"missing": 36 - 10 + 1}
+    judges = read_csv(run / "scores" / "judges.csv")
     assert [(row["scored"], row["missing"], row["returned"]) for row in judges] == [
         ("10", "26", "yes"),
         ("0", "36", "no"),
     ]
-    problems = read_csv(run / SCORES / "problems.csv")
+    problems = read_csv(run / "scores" / "problems.csv")
     assert {row["kind"] for row in problems} == {"missing"}
     assert problems[0]["file"] == str(half)
     assert problems[0]["line"] == "12"
@@ -138,24 +138,24 @@ def test_half_a_sheet_is_scored_and_the_rest_reported(run, tmp_path):
 def test_what_an_earlier_scoring_wrote_does_not_stay_and_what_others_wrote_does(run):
     for judge in ("judge-01", "judge-02"):
         fill(run, judge, by_version)
-    score_run(run, [run / "sheets"])
-    (run / SCORES / "notes.txt").write_text("mine")
+    score_study(SENTENCE_STUDY, run, [run / "sheets"])
+    (run / "scores" / "notes.txt").write_text("mine")
     rows = [row for row in read_csv(run / "sheets" / "judge-01" / "sheet.csv") if row["cluster"] == "ferry"]
     target = run / "train.csv"
     with target.open("w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, rows[0].keys())
         writer.writeheader()
         writer.writerows(rows)
-    score_run(run, [target])
-    left = names(run / SCORES)
+    score_study(SENTENCE_STUDY, run, [target])
+    left = names(run / "scores")
     assert {"table3.csv", "notes.txt"} <= left
     assert not {"table4.csv", "table6.tex", "figure5.svg", "agreement.md"} & left
 
 
 def test_where_nothing_can_be_scored_nothing_is_written(run):
-    report = score_run(run, [run / "sheets"])
+    report = score_study(SENTENCE_STUDY, run, [run / "sheets"])
     assert report.exit_code == 2
-    assert not (run / SCORES).exists()
+    assert not (run / "scores").exists()
     lines = list(problem_lines(report))
     # Of two judges, each with an empty table and an empty workbook.
     assert lines[-1] == "4 problems (missing 4)"
@@ -166,30 +166,30 @@ def test_a_sheet_of_another_run_with_the_same_seed_is_refused(run, tmp_path):
     other = make_run(tmp_path / "other", {"ferry": "train", "bridge": "test", "mayor": "test"})
     for path in other.rglob("samples.jsonl"):
         path.write_text(path.read_text("utf-8").replace('", "', ' indeed", "'), "utf-8")
-    write_sheets(other, SheetOptions(judges=2))
+    deal_study(SENTENCE_STUDY, other, SheetOptions(judges=2))
     back = fill(other, "judge-01", by_version)
-    report = score_run(run, [back])
+    report = score_study(SENTENCE_STUDY, run, [back])
     assert report.exit_code == 2
-    assert problem_counts(report.returned) == {"other run": 1, "missing": 2}
+    assert report.returned.problem_counts() == {"other run": 1, "missing": 2}
 
 
 def test_the_terminal_shows_grave_problems_first_and_counts_all(run, tmp_path):
     (tmp_path / "empty.csv").write_text("")
     half = fill(run, "judge-01", lambda _: (3, 9), tmp_path / "z.csv", rows=30)
-    lines = list(problem_lines(score_run(run, [half, tmp_path / "empty.csv"])))
+    lines = list(problem_lines(score_study(SENTENCE_STUDY, run, [half, tmp_path / "empty.csv"])))
     assert lines[0].startswith("unreadable file: ")
     assert lines[1].startswith("out of range: ")
     assert lines[20:] == [
         "... and 18 more",
         "38 problems (unreadable file 1, out of range 30, missing 7); all in "
-        + str(run / SCORES / "problems.csv"),
+        + str(run / "scores" / "problems.csv"),
     ]
 
 
 def test_the_record_tells_which_files_were_read(run, tmp_path):
     half = fill(run, "judge-01", by_version, tmp_path / "half.csv", rows=10)
-    score_run(run, [half])
-    record = json.loads((run / SCORES / "scores.json").read_text("utf-8"))
+    score_study(SENTENCE_STUDY, run, [half])
+    record = json.loads((run / "scores" / "scores.json").read_text("utf-8"))
     assert record["run"] == "run-1"
     assert [Path(sheet["file"]).name for sheet in record["sheets"]] == ["half.csv"]
     assert len(record["sheets"][0]["sha256"]) == 64
@@ -200,19 +200,19 @@ def test_a_folder_without_sheets_is_refused(run, tmp_path):
     (tmp_path / "nothing" / "letter.pdf").write_bytes(b"%PDF")
     (tmp_path / "nothing" / "~$sheet.xlsx").write_bytes(b"lock")
     with pytest.raises(JudgeError, match="no sheet to read"):
-        score_run(run, [tmp_path / "nothing"])
+        score_study(SENTENCE_STUDY, run, [tmp_path / "nothing"])
 
 
 @pytest.mark.parametrize("name", ["sheets-key.csv", "sheets.json"])
 def test_a_run_whose_sheets_were_never_dealt_is_refused(run, name):
     (run / name).unlink()
-    with pytest.raises(JudgeError, match="deal the sheets of this run first"):
-        score_run(run, [run / "sheets"])
+    with pytest.raises(JudgeError, match="deal the sheets first"):
+        score_study(SENTENCE_STUDY, run, [run / "sheets"])
 
 
 def test_a_folder_that_is_no_run_is_refused_by_score(tmp_path):
     with pytest.raises(FormatError, match=r"run\.json: there is no such file"):
-        score_run(tmp_path, [tmp_path])
+        score_study(SENTENCE_STUDY, tmp_path, [tmp_path])
 
 
 @pytest.mark.parametrize(
@@ -230,16 +230,16 @@ def test_a_folder_that_is_no_run_is_refused_by_score(tmp_path):
 def test_damaged_records_of_a_run_are_refused_with_their_name(run, name, text):
     (run / name).write_text(text)
     with pytest.raises(FormatError) as caught:
-        score_run(run, [run / "sheets"])
+        score_study(SENTENCE_STUDY, run, [run / "sheets"])
     assert Path(caught.value.file).name in (name, "sheets-key.csv")
 
 
 def test_the_documentation_names_every_file_and_column_of_the_scores(run):
     for judge in ("judge-01", "judge-02"):
         fill(run, judge, by_version)
-    score_run(run, [run / "sheets"])
+    score_study(SENTENCE_STUDY, run, [run / "sheets"])
     text = (Path(__file__).resolve().parents[4] / "docs" / "formats.md").read_text("utf-8")
-    for path in (run / SCORES).iterdir():
+    for path in (run / "scores").iterdir():
         assert path.stem in text
         if path.suffix == ".csv":
             header = path.read_text("utf-8-sig").splitlines()[0].split(",")

@@ -7,7 +7,12 @@ import json
 import pytest
 from openpyxl import load_workbook
 
-from orchestrator.judging.ratings import RatingOptions, read_rewordings, score_ratings, write_rating_sheets
+from orchestrator.judging.rewording_study import (
+    RatingOptions,
+    deal_rewordings,
+    read_rewordings,
+    score_rewordings,
+)
 from paralattice.errors import FormatError, JudgeError, OptionError, ProblemsError
 
 PR = [
@@ -55,7 +60,7 @@ def table_of(folder, name):
 
 def test_every_rater_gets_all_rewordings_of_a_sentence_together_in_an_order_of_ones_own(sources, tmp_path):
     folder = tmp_path / "rating"
-    assert write_rating_sheets(sources, folder, RatingOptions(raters=6)) == 5
+    assert deal_rewordings(sources, folder, RatingOptions(raters=6)) == 5
     orders = set()
     for number in range(1, 7):
         place = folder / f"judge-{number:02}"
@@ -75,15 +80,16 @@ def test_every_rater_gets_all_rewordings_of_a_sentence_together_in_an_order_of_o
     assert choice.formula1 == '"yes,no"'
     page = (folder / "judge-01" / "sheet.html").read_text("utf-8")
     assert '"column":"acceptable"' in page.replace(": ", ":")
+    assert "<title>rating, judge-01: rewordings to judge</title>" in page
     assert "whether it is a paraphrase of the original" in page
 
 
 def test_answers_come_back_and_disagreements_go_out_again(sources, tmp_path):
     folder = tmp_path / "rating"
-    write_rating_sheets(sources, folder, RatingOptions())
+    deal_rewordings(sources, folder, RatingOptions())
     one = filled(folder, "judge-01", lambda text: "no" if "gravy" in text else "yes")
     two = filled(folder, "judge-02", lambda text: 1 if "gravy" in text or "went" in text else 2)
-    report = score_ratings(folder, [one, two])
+    report = score_rewordings(folder, [one, two])
     assert (report.problems, report.disagreements) == ((), 1)
     rows = table_of(folder, "table2")
     assert [(row["system"], row["rank"], row["accepted"], row["items"]) for row in rows] == [
@@ -101,7 +107,7 @@ def test_answers_come_back_and_disagreements_go_out_again(sources, tmp_path):
     again = [filled(folder / "second-pass", f"judge-0{n}", lambda _: "Yes") for n in (1, 2)]
     assert "went" in again[0].read_text("utf-8")
     assert len(again[0].read_text("utf-8").splitlines()) == 2
-    report = score_ratings(folder, [one, two], again)
+    report = score_rewordings(folder, [one, two], again)
     assert report.disagreements == 0
     assert table_of(folder, "table2")[0]["accepted"] == "2"
     assert [row["agreement_percent"] for row in table_of(folder, "agreement")] == ["80.0", "100.0"]
@@ -109,9 +115,9 @@ def test_answers_come_back_and_disagreements_go_out_again(sources, tmp_path):
 
 def test_qualities_make_table_3(sources, tmp_path):
     folder = tmp_path / "qualities"
-    write_rating_sheets(sources, folder, RatingOptions("qualities", raters=1, ranks=1, sentences=1))
+    deal_rewordings(sources, folder, RatingOptions("qualities", raters=1, ranks=1, sentences=1))
     sheet = filled(folder, "judge-01", lambda text: "yes" if "gravy" in text else "no", column="info_added")
-    score_ratings(folder, [sheet])
+    score_rewordings(folder, [sheet])
     rows = {row["quality"]: row for row in table_of(folder, "table3")}
     assert rows["Info added"]["wn_percent"] == "100.0"
     assert rows["Info added"]["pr_percent"] == "0.0"
@@ -120,21 +126,23 @@ def test_qualities_make_table_3(sources, tmp_path):
 
 def test_what_does_not_count_is_told(sources, tmp_path):
     folder = tmp_path / "rating"
-    write_rating_sheets(sources, folder, RatingOptions())
+    deal_rewordings(sources, folder, RatingOptions())
     odd = filled(folder, "judge-01", lambda text: "maybe" if "went" in text else 3 if "gravy" in text else 2)
-    report = score_ratings(folder, [odd])
+    report = score_rewordings(folder, [odd])
     assert sorted(problem.kind for problem in report.problems) == ["not a score", "out of range"]
     assert any("none of yes, no" in problem.message for problem in report.problems)
     empty = filled(folder, "judge-02", lambda _: "")
     with pytest.raises(JudgeError, match="no answer was found"):
-        score_ratings(folder, [empty])
+        score_rewordings(folder, [empty])
     with pytest.raises(OptionError, match="no second pass was dealt"):
-        score_ratings(folder, [odd], [odd])
-    with pytest.raises(JudgeError, match="no sheets were dealt there"):
-        score_ratings(tmp_path, [odd])
+        score_rewordings(folder, [odd], [odd])
+    with pytest.raises(
+        JudgeError, match=r"sheets-key\.csv is absent: deal the sheets first \(orchestrator rating-sheets\)"
+    ):
+        score_rewordings(tmp_path, [odd])
     (folder / "ratings.json").write_text("{}", "utf-8")
-    with pytest.raises(FormatError, match="is damaged"):
-        score_ratings(folder, [odd])
+    with pytest.raises(FormatError, match=r"ratings\.json: not a record of dealt sheets"):
+        score_rewordings(folder, [odd])
 
 
 def test_lines_that_are_no_rewordings_are_told_and_sheets_are_never_overwritten(sources, tmp_path):
@@ -144,11 +152,11 @@ def test_lines_that_are_no_rewordings_are_told_and_sheets_are_never_overwritten(
         read_rewordings([bad])
     assert [error.line for error in caught.value.errors] == [1, 2, 4]
     folder = tmp_path / "rating"
-    write_rating_sheets(sources, folder, RatingOptions())
+    deal_rewordings(sources, folder, RatingOptions())
     with pytest.raises(JudgeError, match="is there already"):
-        write_rating_sheets(sources, folder, RatingOptions())
+        deal_rewordings(sources, folder, RatingOptions())
     empty = tmp_path / "empty.jsonl"
     empty.write_text(json.dumps(PR[2]) + "\n", "utf-8")
     with pytest.raises(JudgeError, match="no rewording to rate"):
-        write_rating_sheets([empty], tmp_path / "other", RatingOptions())
+        deal_rewordings([empty], tmp_path / "other", RatingOptions())
     assert not (tmp_path / "other").exists()

@@ -10,10 +10,15 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from orchestrator.judging.sheets import _put_in_place, write_sheets
+from orchestrator.judging.package import put_in_place
+from orchestrator.judging.sentence_study import SENTENCE_STUDY
+from orchestrator.judging.study import deal_study
+from orchestrator.runs.folder import RunError
 from orchestrator.runs.results import RESULT_COLUMNS
 from paralattice.errors import FormatError, JudgeError, ProblemsError
-from paralattice.judging.sheets import KEY_COLUMNS, ORIGINALS_COLUMNS, SHEET_COLUMNS, SheetOptions
+from paralattice.judging.assignment import SheetOptions
+from paralattice.judging.forms import SENTENCE_FORM
+from paralattice.judging.sheet_tables import ORIGINALS_COLUMNS
 from paralattice.run_options import Options
 
 VERSIONS = ("V1", "V4")
@@ -73,13 +78,17 @@ def contents(folder):
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
+def clusters_of(items):
+    return list(dict.fromkeys(item.cluster for item in items))
+
+
 @pytest.fixture
 def run(tmp_path):
     return make_run(tmp_path / "run", {"ferry": "train", "bridge": "test", "mayor": "test", "comet": ""})
 
 
 def test_every_judge_gets_a_sheet_the_originals_and_instructions_and_nothing_else(run):
-    write_sheets(run, SheetOptions(judges=3))
+    deal_study(SENTENCE_STUDY, run, SheetOptions(judges=3))
     expected = {
         f"judge-0{number}/{name}"
         for number in (1, 2, 3)
@@ -89,7 +98,7 @@ def test_every_judge_gets_a_sheet_the_originals_and_instructions_and_nothing_els
 
 
 def test_the_key_links_every_item_to_the_sample_it_came_from(run):
-    write_sheets(run, SheetOptions(judges=2))
+    deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2))
     key = {row["item"]: row for row in read_csv(run / "sheets-key.csv")}
     sheet = read_csv(run / "sheets" / "judge-02" / "sheet.csv")
     assert len(sheet) == len(key) == 4 * 2 * 10
@@ -103,7 +112,7 @@ def test_the_key_links_every_item_to_the_sample_it_came_from(run):
 
 
 def test_no_file_of_a_judge_tells_a_version(run):
-    write_sheets(run, SheetOptions(judges=2))
+    deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2))
     for folder in (run / "sheets").iterdir():
         with zipfile.ZipFile(folder / "sheet.xlsx") as book:
             texts = [book.read(name) for name in book.namelist()]
@@ -114,7 +123,7 @@ def test_no_file_of_a_judge_tells_a_version(run):
 
 
 def test_the_tables_the_workbook_and_the_page_have_the_same_items_in_the_same_order(run):
-    write_sheets(run, SheetOptions(judges=2))
+    deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2))
     folder = run / "sheets" / "judge-02"
     expected = [(row["item"], row["sentence"]) for row in read_csv(folder / "sheet.csv")]
     assert [(row["item"], row["sentence"]) for row in read_workbook(folder / "sheet.xlsx")] == expected
@@ -122,7 +131,7 @@ def test_the_tables_the_workbook_and_the_page_have_the_same_items_in_the_same_or
 
 
 def test_originals_stand_beside_the_sheet_in_the_order_of_the_cluster(run):
-    write_sheets(run, SheetOptions(judges=1))
+    deal_study(SENTENCE_STUDY, run, SheetOptions(judges=1))
     rows = read_csv(run / "sheets" / "judge-01" / "originals.csv")
     assert [row["cluster"] for row in rows] == [
         name for name in ("ferry", "bridge", "mayor", "comet") for _ in "12"
@@ -131,15 +140,15 @@ def test_originals_stand_beside_the_sheet_in_the_order_of_the_cluster(run):
 
 
 def test_tables_begin_with_a_byte_order_mark_so_that_spreadsheets_read_them_as_utf_8(run):
-    write_sheets(run, SheetOptions(judges=1))
+    deal_study(SENTENCE_STUDY, run, SheetOptions(judges=1))
     for path in (run / "sheets-key.csv", run / "sheets" / "judge-01" / "sheet.csv"):
         assert path.read_bytes().startswith(b"\xef\xbb\xbfitem,")
         assert b"\r\r\n" not in path.read_bytes()
 
 
 def test_a_split_limits_the_sheets_to_its_clusters(run):
-    report = write_sheets(run, SheetOptions(judges=2, split="test"))
-    assert [load.clusters for load in report.loads] == [("bridge", "mayor")] * 2
+    package = deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2, split="test"))
+    assert [clusters_of(items) for items in package.sheets.values()] == [["bridge", "mayor"]] * 2
     assert {row["cluster"] for row in read_csv(run / "sheets-key.csv")} == {"bridge", "mayor"}
 
 
@@ -147,18 +156,18 @@ def test_the_papers_test_phase_gives_each_of_six_judges_six_clusters_and_300_sen
     clusters = {f"c{number:02}": "test" for number in range(11)} | {"c11": "train", "c12": "dev"}
     versions = ("V1", "V2", "V3", "V4", "V5")
     run = make_run(tmp_path / "run", clusters, chosen=10, versions=versions)
-    report = write_sheets(run, SheetOptions(judges=6, per_cluster=3, split="test"))
-    assert [len(load.clusters) for load in report.loads] == [6] * 6
-    assert [load.items for load in report.loads] == [300] * 6
-    readers = Counter(name for load in report.loads for name in load.clusters)
+    package = deal_study(SENTENCE_STUDY, run, SheetOptions(judges=6, per_cluster=3, split="test"))
+    assert [len(clusters_of(items)) for items in package.sheets.values()] == [6] * 6
+    assert [len(items) for items in package.sheets.values()] == [300] * 6
+    readers = Counter(name for items in package.sheets.values() for name in clusters_of(items))
     assert set(readers) == {f"c{number:02}" for number in range(11)}
     assert min(readers.values()) >= 3
-    key = {row["item"]: (row["cluster"], row["version"]) for row in read_csv(report.key)}
-    for load in report.loads:
-        folder = report.folder / load.judge
+    key = {row["item"]: (row["cluster"], row["version"]) for row in read_csv(run / "sheets-key.csv")}
+    for judge, items in package.sheets.items():
+        folder = run / "sheets" / judge
         sheet = [row["item"] for row in read_csv(folder / "sheet.csv")]
         dealt = Counter(key[item] for item in sheet)
-        assert dealt == {(name, version): 10 for name in load.clusters for version in versions}
+        assert dealt == {(name, version): 10 for name in clusters_of(items) for version in versions}
         assert [row["item"] for row in read_workbook(folder / "sheet.xlsx")] == sheet
         assert [item for item, _, _ in read_page(folder / "sheet.html")["items"]] == sheet
 
@@ -166,7 +175,7 @@ def test_the_papers_test_phase_gives_each_of_six_judges_six_clusters_and_300_sen
 def test_the_same_seed_writes_the_same_bytes_and_another_seed_another_order(tmp_path):
     folders = [make_run(tmp_path / name, {"a": "", "b": ""}) for name in ("one", "two", "three")]
     for folder, seed in zip(folders, (5, 5, 6), strict=True):
-        write_sheets(folder, SheetOptions(judges=2, seed=seed))
+        deal_study(SENTENCE_STUDY, folder, SheetOptions(judges=2, seed=seed))
     one, two, three = (contents(folder / "sheets") for folder in folders)
     assert one == two
     assert one["judge-01/sheet.csv"] != three["judge-01/sheet.csv"]
@@ -177,43 +186,43 @@ def test_fewer_sentences_than_the_run_keeps_are_reported_with_their_place(tmp_pa
     (run / "V4" / "b" / "samples.jsonl").unlink()
     samples = (run / "V1" / "a" / "samples.jsonl").read_text("utf-8").splitlines(keepends=True)
     (run / "V1" / "a" / "samples.jsonl").write_text("".join(samples[:-3]), encoding="utf-8")
-    report = write_sheets(run, SheetOptions(judges=1))
+    package = deal_study(SENTENCE_STUDY, run, SheetOptions(judges=1))
     found = [
         (entry.cluster, entry.version, entry.items, entry.wanted, entry.missing)
-        for entry in report.shortfalls
+        for entry in package.shortfalls
     ]
     assert found == [("a", "V1", 7, 10, False), ("b", "V4", 0, 10, True)]
-    assert report.loads[0].items == 7 + 10 + 10
+    assert len(package.sheets["judge-01"]) == 7 + 10 + 10
 
 
 def test_a_cluster_without_a_novel_sentence_is_left_out_and_reported(tmp_path):
     run = make_run(tmp_path / "run", {"a": "", "b": ""})
     for version in VERSIONS:
         (run / version / "b" / "samples.jsonl").unlink()
-    report = write_sheets(run, SheetOptions(judges=2))
-    assert report.loads[0].clusters == ("a",)
-    assert [entry.cluster for entry in report.shortfalls] == ["b", "b"]
+    package = deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2))
+    assert clusters_of(package.sheets["judge-01"]) == ["a"]
+    assert [entry.cluster for entry in package.shortfalls] == ["b", "b"]
 
 
 def test_sheets_that_are_there_are_left_alone(run):
-    write_sheets(run, SheetOptions(judges=1))
+    deal_study(SENTENCE_STUDY, run, SheetOptions(judges=1))
     (run / "sheets" / "judge-01" / "sheet.csv").write_text("filled in")
     before = contents(run)
     with pytest.raises(JudgeError, match="is there already"):
-        write_sheets(run, SheetOptions(judges=2))
+        deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2))
     assert contents(run) == before
 
 
 def test_a_key_that_is_there_is_left_alone_though_its_sheets_are_gone(run):
     (run / "sheets-key.csv").write_text("precious")
     with pytest.raises(JudgeError, match=r"sheets-key\.csv is there already"):
-        write_sheets(run, SheetOptions(judges=2))
+        deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2))
     assert (run / "sheets-key.csv").read_text() == "precious"
 
 
 def test_with_force_sheets_are_replaced_and_nothing_of_the_former_ones_stays(run):
-    write_sheets(run, SheetOptions(judges=3))
-    write_sheets(run, SheetOptions(judges=2), force=True)
+    deal_study(SENTENCE_STUDY, run, SheetOptions(judges=3))
+    deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2), force=True)
     assert sorted(path.name for path in (run / "sheets").iterdir()) == ["judge-01", "judge-02"]
     assert not list(run.glob(".sheets-*"))
 
@@ -222,7 +231,7 @@ def test_an_error_leaves_the_run_as_it_was(run):
     (run / "V4" / "mayor" / "samples.jsonl").write_text('{"tokens": 3}\n')
     before = contents(run)
     with pytest.raises(ProblemsError):
-        write_sheets(run, SheetOptions(judges=2))
+        deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2))
     assert contents(run) == before
     assert not list(run.glob(".sheets-*"))
 
@@ -233,62 +242,64 @@ def test_damaged_files_are_reported_together_each_with_its_line(run):
         file.write("{\n")
     (run / "V1" / "ferry" / "alignment.json").write_text('{"sentences": [3]}')
     with pytest.raises(ProblemsError) as caught:
-        write_sheets(run, SheetOptions(judges=2))
+        deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2))
     places = {(Path(error.file).parent.name, error.line) for error in caught.value.errors}
     assert places == {("mayor", 1), ("comet", 13), ("ferry", 0)}
 
 
 def test_a_folder_that_is_no_run_is_refused(tmp_path):
-    with pytest.raises(FormatError, match=r"run\.json: cannot be read"):
-        write_sheets(tmp_path, SheetOptions())
+    with pytest.raises(FormatError, match=r"run\.json: there is no such file"):
+        deal_study(SENTENCE_STUDY, tmp_path, SheetOptions())
 
 
 @pytest.mark.parametrize("text", ["{", "[]", "{}", '{"versions": []}', "\xff"])
 def test_a_damaged_record_is_refused(run, text):
     (run / "run.json").write_text(text, encoding="latin-1")
-    with pytest.raises(FormatError, match=r"run\.json: "):
-        write_sheets(run, SheetOptions())
+    with pytest.raises((FormatError, RunError), match=r"run\.json: "):
+        deal_study(SENTENCE_STUDY, run, SheetOptions())
 
 
 def test_what_cannot_be_put_in_place_leaves_the_former_files_where_they_were(run, tmp_path):
-    write_sheets(run, SheetOptions(judges=1, seed=1))
+    deal_study(SENTENCE_STUDY, run, SheetOptions(judges=1, seed=1))
     before = contents(run)
     incomplete = tmp_path / "incomplete"
     incomplete.mkdir()
     for name in ("sheets-key.csv", "sheets.json"):
         (incomplete / name).write_text("new")
     with pytest.raises(FileNotFoundError):
-        _put_in_place(incomplete, run)
+        put_in_place(incomplete, run, ("sheets-key.csv", "sheets.json", "sheets"))
     assert contents(run) == before
 
 
 def test_a_record_whose_names_lead_out_of_the_run_is_refused(run):
     (run / "clusters.csv").write_text("cluster,split,sentences\n../../elsewhere,test,2\n")
     with pytest.raises(FormatError, match="cannot be files"):
-        write_sheets(run, SheetOptions())
+        deal_study(SENTENCE_STUDY, run, SheetOptions())
 
 
 def test_a_split_without_clusters_is_refused(run):
     with pytest.raises(JudgeError, match="no novel sentence to judge in the 0 clusters of the split 'dev'"):
-        write_sheets(run, SheetOptions(split="dev"))
+        deal_study(SENTENCE_STUDY, run, SheetOptions(split="dev"))
 
 
 def test_a_hundred_judges_have_folders_that_sort(run):
-    report = write_sheets(run, SheetOptions(judges=100))
-    names = [load.judge for load in report.loads]
+    package = deal_study(SENTENCE_STUDY, run, SheetOptions(judges=100))
+    names = list(package.sheets)
     assert names[0] == "judge-001"
     assert names == sorted(names)
 
 
 def test_the_record_says_how_the_sheets_were_dealt(run):
-    write_sheets(run, SheetOptions(judges=2, per_cluster=1, seed=7))
+    deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2, per_cluster=1, seed=7))
     record = json.loads((run / "sheets.json").read_text("utf-8"))
     assert (record["judges"], record["per_cluster"], record["seed"]) == (2, 1, 7)
     assert [load["judge"] for load in record["loads"]] == ["judge-01", "judge-02"]
     assert record["shortfalls"] == []
 
 
-@pytest.mark.parametrize("columns", [SHEET_COLUMNS, ORIGINALS_COLUMNS, KEY_COLUMNS, RESULT_COLUMNS])
+@pytest.mark.parametrize(
+    "columns", [SENTENCE_FORM.columns, ORIGINALS_COLUMNS, SENTENCE_FORM.key_columns, RESULT_COLUMNS]
+)
 def test_the_documentation_names_every_column_of_every_table(columns):
     text = (Path(__file__).resolve().parents[4] / "docs" / "formats.md").read_text("utf-8")
     assert [name for name in columns if f"`{name}`" not in text] == []

@@ -4,23 +4,22 @@ from fractions import Fraction
 
 import pytest
 
+from paralattice.judging.items import StudyItem
 from paralattice.judging.judgements import Mark
-from paralattice.judging.ratings import (
+from paralattice.judging.rewording_tables import (
     acceptability_table,
-    agreement,
-    agreement_table,
     collect_answers,
     disagreements,
     distance_table,
+    pass_table,
     quality_table,
 )
-from paralattice.judging.sheets import Item
 
 ITEMS = [
-    Item("a", "s1", "pr", 0, ("x",)),
-    Item("b", "s1", "pr", 1, ("y",)),
-    Item("c", "s1", "wn", 0, ("z",)),
-    Item("d", "s2", "pr", 0, ("w",)),
+    StudyItem("a", "s1", "pr", 0, ("x",)),
+    StudyItem("b", "s1", "pr", 1, ("y",)),
+    StudyItem("c", "s1", "wn", 0, ("z",)),
+    StudyItem("d", "s2", "pr", 0, ("w",)),
 ]
 
 
@@ -45,14 +44,14 @@ def test_the_first_of_two_answers_of_one_pass_counts():
 
 
 def test_agreement_is_the_share_of_items_with_one_answer_and_kappa_is_beyond_chance():
-    found = agreement(collect_answers(FIRST), "acceptable")
-    assert (found.items, found.agreed, found.share) == (4, 2, Fraction(1, 2))
+    def row(*parts):
+        (first, _) = pass_table(collect_answers([*parts]), {}, ["acceptable"]).rows
+        return first[2:]
+
     # Rater 1 says yes of 3 of 4, rater 2 of 1 of 4: 6/16 of agreement by chance.
-    assert found.kappa == pytest.approx((0.5 - 0.375) / (1 - 0.375))
-    lone = agreement(collect_answers(marks("r1", a=2)), "acceptable")
-    assert (lone.items, lone.share, lone.kappa) == (0, None, None)
-    same = agreement(collect_answers([*marks("r1", a=2), *marks("r2", a=2)]), "acceptable")
-    assert (same.share, same.kappa) == (1, None)
+    assert row(*FIRST) == (4, 2, 50, pytest.approx((0.5 - 0.375) / (1 - 0.375)))
+    assert row(*marks("r1", a=2)) == (0, 0, None, None)
+    assert row(*marks("r1", a=2), *marks("r2", a=2)) == (1, 1, 100, None)
 
 
 def test_table_2_counts_what_all_raters_accept_by_system_and_rank():
@@ -85,7 +84,7 @@ def test_table_3_has_a_row_for_each_quality_and_columns_for_each_system():
 
 def test_agreement_and_distances_are_tables_too():
     first = collect_answers(FIRST)
-    table = agreement_table(first, collect_answers(FIRST, marks("r2", b=2, d=2)), ["acceptable"])
+    table = pass_table(first, collect_answers(FIRST, marks("r2", b=2, d=2)), ["acceptable"])
     assert [row[1:5] for row in table.rows] == [("first", 4, 2, 50), ("final", 4, 4, 100)]
     table = distance_table([("pr", 1, 2), ("pr", 1, 5), ("wn", 1, 0)])
     assert table.rows == (("pr", 1, 2, Fraction(7, 2)), ("wn", 1, 1, 0))

@@ -1,35 +1,24 @@
-"""From judgements to the tables and figures of Shen et al. 2006, section 4."""
+"""Scores of sentences on training and testing clusters (Shen et al. 2006, section 4)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
-from paralattice.judging.agreement import Agreement, agreement
+from paralattice.judging.agreement import Agreement, agreement, scores_by_item
 from paralattice.judging.judgements import CRITERIA, Judgement
 from paralattice.judging.means import ClusterMeans, JudgeMeans, cluster_means, judge_means
-from paralattice.judging.significance import Gain, PairedTest, paired_test, relative_gain
-from paralattice.versions import is_syntactic
+from paralattice.judging.significance import PairedTest, RelativeGain, paired_test, relative_gain
 
 TRAINING_SPLITS = ("train", "dev")
-#: The version that the paper holds against each other one.
+#: The version that the paper compares with all others.
 REFERENCE = "V4"
 
 
-@dataclass(frozen=True, slots=True)
-class ClusterSize:
-    """A cluster of a run.
-
-    Attributes
-    ----------
-    name
-        Its name.
-    split
-        ``train``, ``dev``, ``test``, or empty.
-    size
-        How many sentences it has.
-    """
+class ClusterSize(NamedTuple):
+    """A cluster of a run: name, split (``train``, ``dev``, ``test`` or empty), number of sentences."""
 
     name: str
     split: str
@@ -38,7 +27,7 @@ class ClusterSize:
 
 @dataclass(frozen=True, slots=True)
 class PhaseScores:
-    """What the judgements of one phase come to.
+    """The scores of one phase.
 
     Attributes
     ----------
@@ -48,7 +37,7 @@ class PhaseScores:
         In the run's order.
     means
         Criterion to the means by cluster and version; clusters by increasing
-        size, then by name, as in Tables 4 and 5.
+        size, then by name (Tables 4 and 5).
     judges
         Criterion to the judges' means by version (Table 6).
     gains
@@ -63,18 +52,18 @@ class PhaseScores:
     versions: tuple[str, ...]
     means: Mapping[str, ClusterMeans]
     judges: Mapping[str, Mapping[str, JudgeMeans]]
-    gains: Mapping[str, Gain | None]
+    gains: Mapping[str, RelativeGain | None]
     tests: Mapping[str, tuple[PairedTest, ...]]
     agreements: Mapping[str, Agreement]
 
 
-def score(
+def score_phases(
     judgements: Iterable[Judgement], clusters: Iterable[ClusterSize], versions: Sequence[str]
 ) -> tuple[PhaseScores, ...]:
     """Return the scores of each phase that has judgements, training before testing.
 
-    The order of the judgements and of the clusters does not matter.  Clusters
-    that are in no split are testing clusters.
+    The order of the judgements and of the clusters does not matter.  Clusters without a
+    split are testing clusters.
     """
     judgements = list(judgements)
     judged = {judgement.cluster for judgement in judgements}
@@ -102,25 +91,18 @@ def _phase(
         tuple(versions),
         means,
         {name: judge_means(judgements, name) for name in CRITERIA},
-        {name: gain_of(table) for name, table in means.items()},
+        {name: relative_gain(table.overall) for name, table in means.items()},
         {name: compare_versions(table) for name, table in means.items()},
-        {name: agreement(judgements, name) for name in CRITERIA},
+        {name: agreement(scores_by_item(judgements, name)) for name in CRITERIA},
     )
 
 
-def gain_of(means: ClusterMeans) -> Gain | None:
-    """Return the relative gain by the overall means (Shen et al. 2006, section 4.3)."""
-    syntactic = [name for name in means.versions if is_syntactic(name)]
-    baselines = [name for name in means.versions if not is_syntactic(name)]
-    return relative_gain(means.overall, syntactic, baselines)
-
-
 def compare_versions(means: ClusterMeans) -> tuple[PairedTest, ...]:
-    """Return the paired t-tests over clusters: the reference version against each other, then all pairs.
+    """Return the paired t-tests over clusters: the reference against each other version, then all pairs.
 
-    The reference is V4; in a run without it, the syntactic version with the
-    highest overall mean, or else the last version.  Of the other pairs the
-    version that comes later is held to be the better one.
+    The reference is V4; in a run without it, the syntactic version with the highest
+    overall mean, or else the last version.  In all other pairs the hypothesis is that the
+    later version is better.
     """
     reference = _reference(means)
     others = [name for name in means.versions if name != reference]
@@ -134,5 +116,5 @@ def compare_versions(means: ClusterMeans) -> tuple[PairedTest, ...]:
 def _reference(means: ClusterMeans) -> str:
     if REFERENCE in means.versions:
         return REFERENCE
-    gain = gain_of(means)
+    gain = relative_gain(means.overall)
     return gain.best if gain else means.versions[-1]

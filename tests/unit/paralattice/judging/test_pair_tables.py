@@ -4,16 +4,17 @@ from fractions import Fraction
 
 import pytest
 
-from paralattice.judging.assignment import Dealt, read_key
-from paralattice.judging.form import LOWER_SENTENCES, PAIRS, SENTENCES
-from paralattice.judging.judgements import PairJudgement, combine_pairs
-from paralattice.judging.pair_scores import AVERAGE, pair_judgement_table, pair_table
+from paralattice.judging.assignment import Assignment
+from paralattice.judging.forms import PAIR_FORM
+from paralattice.judging.items import StudyItem
+from paralattice.judging.judgements import Judgement, combine_sheets
+from paralattice.judging.pair_tables import AVERAGE, pair_table
 from paralattice.judging.sheet_reader import parse_score, read_sheet
-from paralattice.judging.sheets import Item, write_key, write_sheet
+from paralattice.judging.sheet_tables import read_key, write_key, write_sheet
 
 ITEMS = (
-    Item("bcd", "ferry", "pang", 0, ("departed", "left", "the ferry ___ the island")),
-    Item("fgh", "ferry", "V1", 0, ("=ferry", "boat", "the ___ left")),
+    StudyItem("bcd", "ferry", "pang", 0, ("departed", "left", "the ferry ___ the island")),
+    StudyItem("fgh", "ferry", "V1", 0, ("=ferry", "boat", "the ___ left")),
 )
 
 
@@ -35,14 +36,14 @@ ITEMS = (
     ],
 )
 def test_judgements_are_words_their_beginnings_or_numbers(text, score):
-    assert parse_score(text, PAIRS) == (score, "")
+    assert parse_score(text, PAIR_FORM) == (score, "")
 
 
 @pytest.mark.parametrize(
     ("text", "fault"), [("4", "out of range"), ("0", "out of range"), ("wrong", "not a score")]
 )
 def test_anything_else_is_no_judgement(text, fault):
-    assert parse_score(text, PAIRS) == (None, fault)
+    assert parse_score(text, PAIR_FORM) == (None, fault)
 
 
 def test_sentences_are_scored_by_numbers_alone():
@@ -51,30 +52,32 @@ def test_sentences_are_scored_by_numbers_alone():
 
 
 def test_the_key_gives_back_the_pairs():
-    assert read_key(write_key(ITEMS, PAIRS).encode(), "key.csv", PAIRS) == ITEMS
+    assert read_key(write_key(ITEMS, PAIR_FORM).encode(), "key.csv", PAIR_FORM) == ITEMS
 
 
 def test_a_sheet_that_comes_back_is_read_by_the_words_in_it():
-    dealt = Dealt({item.id: item for item in ITEMS}, {"judge-01": ("bcd", "fgh")}, PAIRS)
-    text = write_sheet(ITEMS, PAIRS).replace("the island,", "the island,Partial")
-    returned = combine_pairs([read_sheet(text.encode(), "back.csv", dealt)], dealt)
-    assert returned.judgements == (PairJudgement("judge-01", "bcd", "ferry", "pang", 0, 2),)
+    dealt = Assignment.of(ITEMS, {"judge-01": ITEMS}, PAIR_FORM)
+    text = write_sheet(ITEMS, PAIR_FORM).replace("the island,", "the island,Partial")
+    returned = combine_sheets([read_sheet(text.encode(), "back.csv", dealt)], dealt)
+    assert returned.judgements == (Judgement("judge-01", "bcd", "ferry", "pang", 0, {"judgement": 2}),)
     assert [problem.kind for problem in returned.problems] == ["missing"]
     (count,) = returned.judges
     assert (count.dealt, count.scored, count.partly, count.missing) == (2, 1, 0, 1)
 
 
 def test_a_judgement_beside_another_pair_is_refused():
-    dealt = Dealt({item.id: item for item in ITEMS}, {"judge-01": ("bcd", "fgh")}, PAIRS)
-    text = write_sheet(ITEMS, PAIRS).replace("boat,the ___ left,", "tram,the ___ left,correct")
-    returned = combine_pairs([read_sheet(text.encode(), "back.csv", dealt)], dealt)
+    dealt = Assignment.of(ITEMS, {"judge-01": ITEMS}, PAIR_FORM)
+    text = write_sheet(ITEMS, PAIR_FORM).replace("boat,the ___ left,", "tram,the ___ left,correct")
+    returned = combine_sheets([read_sheet(text.encode(), "back.csv", dealt)], dealt)
     assert returned.judgements == ()
     assert "item fgh has another pair than in this run" in [str(p.message) for p in returned.problems]
 
 
 def test_table_1_has_a_row_a_judge_and_version_and_means_over_judges():
     def judged(judge, version, *scores):
-        return [PairJudgement(judge, f"{judge}{n}", "c", version, n, s) for n, s in enumerate(scores)]
+        return [
+            Judgement(judge, f"{judge}{n}", "c", version, n, {"judgement": s}) for n, s in enumerate(scores)
+        ]
 
     judgements = [
         *judged("judge-02", "pang", 3, 1),
@@ -100,16 +103,3 @@ def test_table_1_has_a_row_a_judge_and_version_and_means_over_judges():
     assert [row["pairs"] for row in rows] == [1, 4, 2, 1, 6]
     assert [row["paper_correct_percent"] for row in rows] == [None, None, None, None, 81]
     assert table.ruled == 2
-
-
-def test_judgements_are_listed_with_their_words():
-    table = pair_judgement_table(
-        [PairJudgement("judge-01", "bcd", "ferry", "pang", 0, 3)], {item.id: item.words for item in ITEMS}
-    )
-    assert table.rows == (("judge-01", "bcd", "ferry", "pang", *ITEMS[0].words, "correct"),)
-
-
-def test_where_capitals_are_taken_away_judges_are_told():
-    assert LOWER_SENTENCES.columns == SENTENCES.columns
-    assert "a missing capital anywhere" in LOWER_SENTENCES.instructions
-    assert "a missing capital at the beginning" in SENTENCES.instructions

@@ -1,0 +1,207 @@
+"""A study of paraphrase pairs: pairs of a run, drawn at random (Pang et al. 2003, section 4.1.1)."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from orchestrator.judging.package import Package, Shortfall
+from orchestrator.judging.returned import StudyResults
+from orchestrator.judging.study import RunStudy, Sheets
+from orchestrator.runs.folder import RunFolder
+from paralattice.corpus import Cluster
+from paralattice.errors import FormatError, JudgeError, OptionError
+from paralattice.judging.agreement import agreement, scores_by_item
+from paralattice.judging.assignment import Assignment, judge_names
+from paralattice.judging.forms import PAIR_FORM
+from paralattice.judging.items import StudyItem, item_id, seeded_digest, shuffle_items
+from paralattice.judging.judgements import Judgement
+from paralattice.judging.pair_tables import pair_table
+from paralattice.judging.phases import ClusterSize
+from paralattice.judging.study_files import PAIR_FILES
+from paralattice.judging.tables import text_judgement_table
+from paralattice.lattice.pairs import PAIR_COLUMNS
+
+_GAP = "___"
+
+
+@dataclass(frozen=True, slots=True)
+class PairSheetOptions:
+    """Options of a study of pairs.
+
+    Attributes
+    ----------
+    judges
+        The number of judges.
+    pairs
+        The number of pairs of each version.
+    per_pair
+        The number of judges for each pair.
+    reliable
+        Whether pairs are drawn only among those seen in more than one cluster.
+    composed
+        Whether pairs that are made of other pairs may be drawn.
+    versions
+        The versions whose pairs are judged; empty for all versions with a table.
+    seed
+        Decides the draw, the assignment and the order.
+    """
+
+    judges: int = 4
+    pairs: int = 300
+    per_pair: int = 1
+    reliable: bool = False
+    composed: bool = False
+    versions: tuple[str, ...] = ()
+    seed: int = 2003
+
+    def __post_init__(self) -> None:
+        """Validate."""
+        for name in ("judges", "pairs", "per_pair"):
+            if getattr(self, name) < 1:
+                raise OptionError(f"{name} = {getattr(self, name)}: must be at least 1")
+        if self.per_pair > self.judges:
+            raise OptionError(f"per_pair = {self.per_pair}: must be at most the number of judges")
+
+
+class _Place(NamedTuple):
+    """A pair in one cluster, with its context there."""
+
+    first: str
+    second: str
+    cluster: str
+    context: str
+
+
+def _package(run: Path, options: PairSheetOptions) -> Package:
+    """Return the sheets of a run: pairs are assigned to judges one by one."""
+    record = RunFolder(run).record()
+    versions = _versions(run, record["versions"], options.versions)
+    drawn = {version: _draw(run, version, options) for version in versions}
+    items = [item for mine in drawn.values() for item in mine]
+    if not items:
+        raise JudgeError(f"no pair to judge in {run}")
+    sheets = _assign(run, drawn, options)
+    loads = {judge: [item.id for item in mine] for judge, mine in sheets.items()}
+    found = {version: len(mine) for version, mine in drawn.items()}
+    return Package(
+        name=str(record.get("name", run.name)),
+        form=PAIR_FORM,
+        items=items,
+        sheets=sheets,
+        clusters={
+            name: Cluster(name, tuple(RunFolder(run).sentences(name)))
+            for name in dict.fromkeys(item.cluster for item in items)
+        },
+        record=asdict(options) | {"loads": loads, "found": found},
+        shortfalls=[
+            Shortfall("", version, count, options.pairs)
+            for version, count in found.items()
+            if count < options.pairs
+        ],
+    )
+
+
+def _versions(run: Path, known: Sequence[str], asked: Sequence[str]) -> list[str]:
+    folder = RunFolder(run)
+    for version in asked:
+        folder.require_version(version)
+        table = folder.pair_table(version)
+        if not table.exists():
+            raise JudgeError(f"{table} is absent: orchestrator pairs {run} --version {version}")
+    found = [version for version in asked or known if folder.pair_table(version).exists()]
+    if not found:
+        raise JudgeError(f"{run} has no table of pairs: orchestrator pairs {run} --version {known[0]}")
+    return found
+
+
+def _draw(run: Path, version: str, options: PairSheetOptions) -> list[StudyItem]:
+    """Draw the pairs with the lowest digests, so that the draw depends only on the seed and the pairs."""
+    path = RunFolder(run).pair_table(version, options.reliable)
+    places = ((seeded_digest(options.seed, version, *place[:2]), place) for place in _places(path, options))
+    return [
+        StudyItem(
+            item_id(options.seed, place.cluster, version, draw),
+            place.cluster,
+            version,
+            draw,
+            (place.first, place.second, place.context),
+        )
+        for draw, (_, place) in enumerate(heapq.nsmallest(options.pairs, places))
+    ]
+
+
+def _places(path: Path, options: PairSheetOptions) -> Iterator[_Place]:
+    """Yield every pair of a table once, in one of its clusters.
+
+    Everything is lower-cased, because some versions have no capitals and judges must not
+    recognise the version; phrases that differ only in case are then no pair.
+    """
+    for _, rows in groupby(_rows(path), lambda row: row[:2]):
+        chosen = min(rows, key=lambda row: seeded_digest(options.seed, *row[:2], row[4]))
+        first, second, _, composed, cluster, _, left, right = chosen
+        context = " ".join(filter(None, (left, _GAP, right)))
+        if (options.composed or composed == "no") and first.lower() != second.lower():
+            yield _Place(first.lower(), second.lower(), cluster, context.lower())
+
+
+def _rows(path: Path) -> Iterator[list[str]]:
+    try:
+        with path.open(encoding="utf-8", errors="surrogatepass", newline="\n") as file:
+            if file.readline().rstrip("\n").split("\t") != list(PAIR_COLUMNS):
+                raise FormatError("is no table of pairs", str(path), 1)
+            for number, line in enumerate(file, 2):
+                row = line.rstrip("\n").split("\t")
+                if len(row) != len(PAIR_COLUMNS):
+                    raise FormatError("is no row of a table of pairs", str(path), number)
+                yield row
+    except (OSError, UnicodeDecodeError) as error:
+        raise FormatError(f"cannot be read: {error}", str(path)) from error
+
+
+def _assign(
+    run: Path, drawn: Mapping[str, Sequence[StudyItem]], options: PairSheetOptions
+) -> dict[str, tuple[StudyItem, ...]]:
+    """Return each judge's items: equally many of every version, within one; cluster by cluster, shuffled."""
+    judges = judge_names(options.judges)
+    sheets: dict[str, list[StudyItem]] = {judge: [] for judge in judges}
+    for mine in drawn.values():
+        for number, item in enumerate(mine):
+            for further in range(options.per_pair):
+                sheets[judges[(number + further) % len(judges)]].append(item)
+    order = {entry.name: number for number, entry in enumerate(RunFolder(run).cluster_entries())}
+    return {
+        judge: shuffle_items(sorted(items, key=lambda item: order.get(item.cluster, -1)), judge, options.seed)
+        for judge, items in sheets.items()
+        # With few pairs a judge may get none.
+        if items
+    }
+
+
+def _sheets(record: Mapping[str, Any], items: Sequence[StudyItem]) -> Sheets:
+    by_id = {item.id: item for item in items}
+    return {str(judge): [by_id[str(name)] for name in names] for judge, names in record["loads"].items()}
+
+
+def _results(
+    versions: Sequence[str],
+    clusters: Sequence[ClusterSize],
+    assignment: Assignment,
+    judgements: Sequence[Judgement],
+) -> StudyResults:
+    del clusters
+    found = agreement(scores_by_item(judgements, PAIR_FORM.criteria[0]))
+    texts = {item.id: item.words for item in assignment.items.values()}
+    return StudyResults(
+        [pair_table(judgements, versions)],
+        text_judgement_table(judgements, texts, PAIR_FORM),
+        {"alpha_ordinal": found.ordinal, "shared_pairs": found.items},
+    )
+
+
+PAIR_STUDY = RunStudy("pair-sheets", PAIR_FILES, lambda _: PAIR_FORM, _sheets, _package, _results)
+"""Paraphrase pairs of a run, one judgement each."""

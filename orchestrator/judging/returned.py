@@ -1,0 +1,158 @@
+"""Returned sheets are found and read, and the scores are written into a folder."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import paralattice
+from orchestrator.io.text import shown
+from paralattice.errors import JudgeError
+from paralattice.formats.tables import Table, csv_text, table_texts
+from paralattice.judging.assignment import Assignment
+from paralattice.judging.judgements import CombinedSheets, ReturnedSheet
+from paralattice.judging.phases import PhaseScores
+from paralattice.judging.sheet_reader import read_sheet
+from paralattice.judging.tables import judge_table, problem_table
+
+#: The endings of sheets in a folder.
+ENDINGS = (".csv", ".tsv", ".txt", ".xlsx", ".xlsb", ".xls", ".ods")
+# Tables that lie beside the sheets and have no scores.
+_OTHERS = ("originals", "instructions", "sheets-key", "pair-sheets-key")
+
+
+@dataclass(frozen=True, slots=True)
+class StudyResults:
+    """The tables and figures of a study.
+
+    Attributes
+    ----------
+    tables
+        Tables for people.
+    judgements
+        The table of all judgements.
+    facts
+        Further entries of ``scores.json``.
+    phases
+        The scores of sentences, training before testing; empty for other items.
+    pictures
+        File name to content.
+    optional
+        The names of files that other judgements would have given.
+    """
+
+    tables: Sequence[Table]
+    judgements: Table
+    facts: Mapping[str, Any]
+    phases: Sequence[PhaseScores] = ()
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
+    optional: Collection[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreReport:
+    """The result of scoring.
+
+    Attributes
+    ----------
+    folder
+        The folder of the scores.
+    returned
+        Judgements, problems and counts.
+    results
+        The written tables and figures; ``None`` without a judgement.
+    """
+
+    folder: Path
+    returned: CombinedSheets
+    results: StudyResults | None
+
+    @property
+    def exit_code(self) -> int:
+        """0 without problems, 1 if something was scored despite problems, 2 if nothing was scored."""
+        if not self.results:
+            return 2
+        return 1 if self.returned.problems else 0
+
+
+def read_sheets(files: Mapping[Path, bytes], assignment: Assignment) -> list[ReturnedSheet]:
+    """Return the content of returned files, which :func:`sheet_files` found."""
+    return [read_sheet(data, shown(file), assignment) for file, data in files.items()]
+
+
+def sheet_files(paths: Iterable[Path]) -> dict[Path, bytes]:
+    """Return the files that may be sheets, and their bytes: named files, and files in named folders.
+
+    Raises
+    ------
+    JudgeError
+        There is none.
+    OSError
+        A file cannot be read.
+    """
+    found: dict[Path, Path] = {}
+    for path in paths:
+        for file in sorted(_search(path)) if path.is_dir() else [path]:
+            found.setdefault(file.resolve(), file)
+    if not found:
+        raise JudgeError(f"no sheet to read: none of the files there ends with {', '.join(ENDINGS)}")
+    return {file: file.read_bytes() for file in found.values()}
+
+
+def _search(folder: Path) -> Iterable[Path]:
+    for file in folder.rglob("*"):
+        # Programs give such names to lock files of open sheets.
+        hidden = file.name.startswith((".", "~$"))
+        if file.is_file() and file.suffix.lower() in ENDINGS and not hidden and file.stem not in _OTHERS:
+            yield file
+
+
+def write_scores(
+    report: ScoreReport, results: StudyResults, files: Mapping[Path, bytes], identity: str
+) -> None:
+    """Write the scores of a run with this identity.
+
+    Tables for people are written as CSV, Markdown and LaTeX, the tables of judgements and
+    problems as CSV, the sources of the scores as ``scores.json``.
+    """
+    folder, returned = report.folder, report.returned
+    texts = table_texts((*results.tables, judge_table(returned.judges)))
+    for table in (results.judgements, problem_table(returned.problems)):
+        texts[f"{table.name}.csv"] = csv_text(table)
+    record = {
+        "paralattice": paralattice.__version__,
+        "run": identity,
+        "sheets": [
+            {"file": str(file), "sha256": sha256(data).hexdigest()} for file, data in sorted(files.items())
+        ],
+        "judgements": len(returned.judgements),
+        "problems": len(returned.problems),
+        **results.facts,
+    }
+    texts["scores.json"] = json.dumps(record, ensure_ascii=False, indent=2) + "\n"
+    written = {name: _encoded(name, text) for name, text in texts.items()} | dict(results.pictures)
+    write_files(folder, written)
+    # The files of an earlier scoring must not remain beside other numbers.
+    for name in set(results.optional) - written.keys():
+        (folder / name).unlink(missing_ok=True)
+
+
+def _encoded(name: str, text: str) -> bytes:
+    # The byte order mark makes Excel read a CSV file as UTF-8.
+    return text.encode("utf-8-sig" if name.endswith(".csv") else "utf-8", errors="replace")
+
+
+def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write files into a folder; all are complete before the first one gets its name."""
+    folder.mkdir(exist_ok=True)
+    with TemporaryDirectory(dir=folder, prefix=".new-") as name:
+        temporary = Path(name)
+        for file, data in files.items():
+            (temporary / file).write_bytes(data)
+        for file in files:
+            (temporary / file).replace(folder / file)

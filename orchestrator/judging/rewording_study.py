@@ -1,0 +1,272 @@
+"""A study of rewordings by several systems, in one or two passes (Quirk et al. 2004, section 4)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from orchestrator.io.text import shown
+from orchestrator.judging.package import Package, write_judge_folders, write_package
+from orchestrator.judging.returned import read_sheets, sheet_files, write_files
+from orchestrator.judging.study import Sheets, Study, read_assignment, require_absent
+from orchestrator.systems.quirk.reworded import distance
+from paralattice.adapters.text import tokenize
+from paralattice.corpus import Cluster, Sentence
+from paralattice.errors import FormatError, JudgeError, OptionError, ParaphraseError, ProblemsError
+from paralattice.formats.clusters import decode_lines
+from paralattice.formats.tables import Table, table_texts
+from paralattice.judging.assignment import Assignment, judge_names
+from paralattice.judging.forms import REWORDING_FORMS
+from paralattice.judging.items import StudyItem, item_id, shuffle_clusters
+from paralattice.judging.judgements import Mark, Problem
+from paralattice.judging.rewording_tables import (
+    Answers,
+    acceptability_table,
+    collect_answers,
+    disagreements,
+    distance_table,
+    pass_table,
+    quality_table,
+)
+from paralattice.judging.study_files import REWORDING_FILES
+
+SECOND_FOLDER = "second-pass"
+
+
+def _sheets(record: Mapping[str, Any], items: Sequence[StudyItem]) -> Sheets:
+    return shuffle_clusters(items, record["loads"], record["seed"])
+
+
+REWORDING_STUDY = Study(
+    "rating-sheets", REWORDING_FILES, lambda record: REWORDING_FORMS[record["kind"]], _sheets
+)
+"""Every judge gets all rewordings; those of one sentence form a cluster."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatingOptions:
+    """Options of a study of rewordings.
+
+    Attributes
+    ----------
+    kind
+        ``acceptability`` (Table 2) or ``qualities`` (Table 3).
+    raters
+        The number of judges; each gets all items, in an order of its own.
+    ranks
+        The number of rewordings of a sentence by one system, the best ones.
+    sentences
+        The number of sentences, the first ones; ``None`` for all.
+    seed
+        Decides the order and the names of items.
+    """
+
+    kind: str = "acceptability"
+    raters: int = 2
+    ranks: int = 5
+    sentences: int | None = None
+    seed: int = 2004
+
+
+@dataclass(frozen=True, slots=True)
+class RatingReport:
+    """The written tables, the problems of the sheets, and the number of items for a second pass."""
+
+    tables: tuple[Table, ...]
+    problems: tuple[Problem, ...]
+    disagreements: int
+
+
+def read_rewordings(paths: Iterable[Path]) -> list[dict[str, Any]]:
+    """Return the lines of files that ``orchestrator paraphrase --json`` wrote.
+
+    Other systems' output needs only ``sentence``, ``system`` and in ``rewordings`` the ``text``.
+
+    Raises
+    ------
+    ProblemsError
+        Lines have another form; each one is reported.
+    """
+    found: list[dict[str, Any]] = []
+    errors: list[ParaphraseError] = []
+    for path in paths:
+        for number, line in enumerate(decode_lines(path.read_bytes(), shown(path)), 1):
+            try:
+                found.append(_checked(json.loads(line)))
+            except (ValueError, TypeError, KeyError, RecursionError):
+                message = (
+                    'not a line of `orchestrator paraphrase --json`: {"sentence", "system", "rewordings"}'
+                )
+                errors.append(FormatError(message, shown(path), number))
+    if errors:
+        raise ProblemsError(errors)
+    return found
+
+
+def _checked(value: Any) -> dict[str, Any]:
+    texts = [value["sentence"], value["system"], *(one["text"] for one in value["rewordings"])]
+    if not all(isinstance(text, str) for text in texts) or not value["system"].strip():
+        raise TypeError
+    return dict(value)
+
+
+class _Source:
+    """The items of a study: a cluster for each sentence, an item for each rewording.
+
+    Attributes
+    ----------
+    sentences
+        Name of the cluster to its sentence, with single spaces.
+    items
+        Name of the cluster to its items.
+    distances
+        System, 1-based rank and edit distance of each rewording.
+    """
+
+    def __init__(self, rewordings: Iterable[Mapping[str, Any]], options: RatingOptions) -> None:
+        self.sentences: dict[str, str] = {}
+        self.items: dict[str, list[StudyItem]] = {}
+        self.distances: list[tuple[str, int, int]] = []
+        names: dict[str, str] = {}
+        seen: set[tuple[str, str]] = set()
+        for entry in rewordings:
+            text, system = entry["sentence"], " ".join(entry["system"].split())
+            beyond = options.sentences and text not in names and len(names) >= options.sentences
+            if entry["rewordings"] and (text, system) not in seen and not beyond:
+                seen.add((text, system))
+                name = names.setdefault(text, f"s{len(names) + 1:04}")
+                texts = [one["text"] for one in entry["rewordings"][: options.ranks]]
+                self._add(name, text, system, texts, options.seed)
+        if not self.items:
+            raise JudgeError("there is no rewording to rate")
+
+    def _add(self, name: str, text: str, system: str, rewordings: Sequence[str], seed: int) -> None:
+        words = tokenize(text)
+        self.sentences[name] = " ".join(text.split())
+        for draw, reworded in enumerate(rewordings):
+            item = StudyItem(item_id(seed, name, system, draw), name, system, draw, tuple(reworded.split()))
+            self.items.setdefault(name, []).append(item)
+            self.distances.append((system, draw + 1, distance(words, tokenize(reworded))))
+
+
+def deal_rewordings(sources: Sequence[Path], folder: Path, options: RatingOptions) -> int:
+    """Write ``judge-NN/`` for each judge, the key and the record; return the number of items.
+
+    All of them appear at once or, after an error, not at all.
+
+    Raises
+    ------
+    JudgeError
+        The folder exists already, or there is nothing to rate.
+    ProblemsError
+        A line of the sources cannot be read.
+    """
+    require_absent(folder)
+    source = _Source(read_rewordings(sources), options)
+    items = [item for mine in source.items.values() for item in mine]
+    loads = {judge: list(source.items) for judge in judge_names(options.raters)}
+    package = Package(
+        name=folder.name,
+        form=REWORDING_FORMS[options.kind],
+        items=items,
+        sheets=shuffle_clusters(items, loads, options.seed),
+        clusters=_clusters(source.sentences),
+        record={
+            "kind": options.kind,
+            "seed": options.seed,
+            "loads": loads,
+            "sentences": source.sentences,
+            "distances": source.distances,
+        },
+    )
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with _new_folder(folder) as new:
+        write_package(new, package, REWORDING_FILES)
+    return len(items)
+
+
+@contextmanager
+def _new_folder(folder: Path) -> Iterator[Path]:
+    """Yield a temporary folder that gets its name at the end; after an error it is removed."""
+    with TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}-") as temporary:
+        new = Path(temporary) / "new"
+        yield new
+        new.rename(folder)
+
+
+def _clusters(sentences: Mapping[str, str]) -> dict[str, Cluster]:
+    return {name: Cluster(name, (Sentence.from_words(text.split(" ")),)) for name, text in sentences.items()}
+
+
+def score_rewordings(folder: Path, sheets: Sequence[Path], second: Sequence[Path] = ()) -> RatingReport:
+    """Score the returned sheets and write ``scores/``, and sheets of a second pass if judges disagree.
+
+    Raises
+    ------
+    JudgeError
+        No sheets were dealt, or there is no file to read, or no answer in them.
+    OptionError
+        Sheets of a second pass are given, but none were dealt.
+    """
+    record, assignment = read_assignment(folder, REWORDING_STUDY)
+    marks, problems = _read(sheets, assignment)
+    first = collect_answers(marks)
+    if not first:
+        raise JudgeError("\n".join(["no answer was found", *(f"  {problem}" for problem in problems)]))
+    unsettled = disagreements(first)
+    again = _second_pass(record, assignment, unsettled)
+    second_folder = folder / SECOND_FOLDER
+    final = first
+    if second:
+        if not second_folder.is_dir():
+            raise OptionError(
+                f"{shown(folder)}: no second pass was dealt; score the first one alone to get it"
+            )
+        more, further = _read(second, Assignment.of(again.items, again.sheets, again.form))
+        problems += further
+        final = collect_answers(marks, more)
+    tables = _tables(record, assignment, first, final)
+    texts = {name: text.encode() for name, text in table_texts(tables).items()}
+    write_files(folder / REWORDING_FILES.scores, texts)
+    # Existing sheets of a second pass stay: people may have filled them in.
+    if unsettled and not second and not second_folder.exists():
+        with _new_folder(second_folder) as new:
+            write_judge_folders(new, again)
+    return RatingReport(tables, tuple(problems), 0 if second else len(unsettled))
+
+
+def _read(paths: Sequence[Path], assignment: Assignment) -> tuple[list[Mark], list[Problem]]:
+    sheets = read_sheets(sheet_files(paths), assignment)
+    return (
+        [mark for sheet in sheets for mark in sheet.marks],
+        [problem for sheet in sheets for problem in sheet.problems],
+    )
+
+
+def _second_pass(record: Mapping[str, Any], assignment: Assignment, unsettled: set[str]) -> Package:
+    """Return the package of a second pass, with the items on which judges disagree."""
+    items = [item for item in assignment.items.values() if item.id in unsettled]
+    return Package(
+        name=SECOND_FOLDER,
+        form=assignment.form,
+        items=items,
+        sheets=shuffle_clusters(items, record["loads"], record["seed"] + 1),
+        clusters=_clusters(record["sentences"]),
+        record={},
+    )
+
+
+def _tables(
+    record: Mapping[str, Any], assignment: Assignment, first: Answers, final: Answers
+) -> tuple[Table, ...]:
+    items, questions = assignment.items.values(), assignment.form.criteria
+    distances = distance_table((system, rank, far) for system, rank, far in record["distances"])
+    passes = pass_table(first, final, questions)
+    if record["kind"] == "acceptability":
+        return acceptability_table(items, final), passes, distances
+    return quality_table(items, final, questions), passes, distances

@@ -1,0 +1,154 @@
+"""Terminal output of the commands for human evaluation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from orchestrator.io.console import say
+from orchestrator.io.tables import show_table
+from orchestrator.io.text import shown
+from orchestrator.judging.package import Package
+from orchestrator.judging.returned import ScoreReport, StudyResults
+from orchestrator.judging.rewording_study import SECOND_FOLDER, RatingReport
+from paralattice.formats.tables import Column, decimal_text, markdown_text, shown_cell
+from paralattice.judging.judgements import CRITERIA, PROBLEM_KINDS, JudgeCount
+from paralattice.judging.phases import PhaseScores
+from paralattice.judging.study_files import StudyFiles
+
+_PROBLEMS_SHOWN = 20
+_P = Column("p", digits=4, ends=(0,))
+_CLUSTERS = {"training": "splits train and dev", "testing": "split test, or none"}
+
+
+def deal_lines(run: Path, files: StudyFiles, package: Package) -> Iterator[str]:
+    """Yield a line for each judge, a line for each shortfall, and the location of the sheets."""
+    nouns = package.form.nouns
+    for judge, items in package.sheets.items():
+        # Pairs come one or two a cluster, so that the number of clusters says little.
+        clusters = "" if package.form.together else f"{len({item.cluster for item in items})} clusters, "
+        yield f"{judge}: {clusters}{len(items)} {nouns}"
+    for short in package.shortfalls:
+        held = "no samples" if short.missing else f"{short.items} of {short.wanted} {nouns}"
+        yield f"short: {f'{short.cluster} {short.version}'.strip()}: {held}"
+    yield f"sheets in {run / files.sheets}; keep {run / files.key} from the judges"
+
+
+def problem_lines(report: ScoreReport) -> Iterator[str]:
+    """Yield some problems, the graver kinds first, then the number of problems of each kind."""
+    problems = sorted(report.returned.problems, key=lambda problem: PROBLEM_KINDS.index(problem.kind))
+    for problem in problems[:_PROBLEMS_SHOWN]:
+        yield f"{problem.kind}: {problem}"
+    if len(problems) > _PROBLEMS_SHOWN:
+        yield f"... and {len(problems) - _PROBLEMS_SHOWN} more"
+    if problems:
+        counts = ", ".join(f"{kind} {count}" for kind, count in report.returned.problem_counts().items())
+        where = f"; all in {report.folder / 'problems.csv'}" if report.returned.judgements else ""
+        yield f"{len(problems)} {'problem' if len(problems) == 1 else 'problems'} ({counts}){where}"
+
+
+def show_scores(report: ScoreReport) -> None:
+    """Print problems to standard error, and the scores and their location to standard output."""
+    console, errors = Console(highlight=False), Console(stderr=True, highlight=False)
+    for line in problem_lines(report):
+        say(errors, line)
+    if not report.results:
+        say(errors, "error: nothing can be scored, and nothing was written")
+    elif report.results.phases:
+        console.print(_judges(report.returned.judges))
+        for scores in report.results.phases:
+            _show_phase(console, scores)
+        say(console, f"\ntables and figures in {report.folder}")
+    else:
+        _show_tables(console, report.results)
+        say(console, f"\ntables in {report.folder}")
+
+
+def _show_tables(console: Console, results: StudyResults) -> None:
+    for table in results.tables:
+        show_table(console, table)
+    alpha = results.facts["alpha_ordinal"]
+    if alpha is not None:
+        say(console, f"agreement: alpha {decimal_text(alpha, 3)} (ordinal)")
+
+
+def _judges(judges: Iterable[JudgeCount]) -> Table:
+    table = _table("judge", "dealt", "scored", "one score", "missing")
+    for judge in judges:
+        counts = (judge.dealt, judge.scored, judge.partly, judge.missing)
+        table.add_row(Text(judge.judge), *(f"{count:,}" for count in counts))
+    return table
+
+
+def _show_phase(console: Console, scores: PhaseScores) -> None:
+    clusters = len(scores.means[CRITERIA[0]].clusters)
+    noun = "cluster" if clusters == 1 else "clusters"
+    say(console, f"\n{scores.phase}: {clusters} {noun} ({_CLUSTERS[scores.phase]})")
+    console.print(_version_table(scores))
+    for name in CRITERIA:
+        for line in _criterion_lines(scores, name):
+            say(console, line)
+
+
+def _version_table(scores: PhaseScores) -> Table:
+    """Return overall means, deviations over judges, and the reference's t-tests against the others."""
+    tests = {name: scores.tests[name][: len(scores.versions) - 1] for name in CRITERIA}
+    reference = next((test.better for test in tests[CRITERIA[0]]), "")
+    heads = [head for name in CRITERIA for head in (name, "sd", f"p ({reference})" if reference else "p")]
+    table = _table("version", *heads)
+    for version in scores.versions:
+        cells = []
+        for name in CRITERIA:
+            judges = scores.judges[name].get(version)
+            p = next((test.p for test in tests[name] if test.worse == version), None)
+            mean = scores.means[name].overall.get(version)
+            cells += [_number(mean), _number(judges.deviation if judges else None), shown_cell(_P, p)]
+        table.add_row(version, *cells)
+    return table
+
+
+def _criterion_lines(scores: PhaseScores, name: str) -> Iterator[str]:
+    gain = scores.gains[name]
+    if gain:
+        percent = decimal_text(gain.percent, 1)
+        yield (
+            f"{name}: {gain.best} against {gain.baseline}, the best baseline: "
+            f"{_number(gain.best_mean)} against {_number(gain.baseline_mean)}, {percent} %"
+        )
+    found = scores.agreements[name]
+    if found.items:
+        yield (
+            f"{name}: alpha {_number(found.ordinal, 3)} (ordinal), {_number(found.interval, 3)} (interval); "
+            f"kappa {_number(found.linear, 3)} (linear), {_number(found.quadratic, 3)} (quadratic); "
+            f"{found.judges} judges, {found.items} shared items"
+        )
+
+
+def _number(value: float | Fraction | None, digits: int = 2) -> str:
+    return "?" if value is None else decimal_text(value, digits)
+
+
+def _table(first: str, *heads: str) -> Table:
+    table = Table(box=None, pad_edge=False)
+    table.add_column(first, overflow="fold")
+    for head in heads:
+        table.add_column(head, justify="right", no_wrap=True)
+    return table
+
+
+def rating_lines(report: RatingReport, folder: Path) -> Iterator[str]:
+    """Yield the tables, the problems, and the location of the sheets of a second pass."""
+    for table in report.tables:
+        yield markdown_text(table)
+    for problem in report.problems:
+        yield f"problem: {problem}"
+    if report.disagreements:
+        yield (
+            f"{report.disagreements} items on which raters disagree: their sheets of a second pass are in "
+            f"{shown(folder / SECOND_FOLDER)}"
+        )

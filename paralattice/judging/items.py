@@ -1,0 +1,102 @@
+"""Items to judge, their names, and the order in which a judge sees them.
+
+Nothing is drawn from a random generator.  A random order is the order of digests of
+(seed, purpose, thing to order), which depends on no state and on no other choice.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from hashlib import blake2b
+
+# Neither digits, which a spreadsheet might take for a number, nor vowels, which would make words.
+_LETTERS = "bcdfghjkmnpqrstvwxyz"
+
+
+@dataclass(frozen=True, slots=True)
+class StudyItem:
+    """A sentence, a pair of phrases or a rewording to judge.
+
+    Attributes
+    ----------
+    id
+        The name from :func:`item_id`.
+    cluster, version
+        The origin of the item; the version of a rewording is its system.
+    draw
+        0-based: of a sentence, its index among the samples of (cluster, version); of a pair,
+        its number among the judged pairs of the version; of a rewording, its rank.
+    words
+        The tokens; for a pair the two phrases and the context, one text each.
+    """
+
+    id: str
+    cluster: str
+    version: str
+    draw: int
+    words: tuple[str, ...]
+
+
+def seeded_digest(*parts: str | int) -> bytes:
+    """Return 16 bytes that stand for these parts in this order."""
+    # As JSON no two lists of parts look alike, as they might when joined.
+    return blake2b(json.dumps(parts).encode(), digest_size=16).digest()
+
+
+def item_id(seed: int, cluster: str, version: str, draw: int) -> str:
+    """Return a name for an item that does not reveal its version to a judge.
+
+    The name is the same in every judge's sheet and in every run with the same seed.
+    It has 14 consonants (20**14 names), so that a spreadsheet program takes it for no
+    number or date and a reader for no word.
+    """
+    number = int.from_bytes(seeded_digest(seed, "item", cluster, version, draw))
+    letters = []
+    for _ in range(14):
+        number, place = divmod(number, len(_LETTERS))
+        letters.append(_LETTERS[place])
+    return "".join(letters)
+
+
+def by_cluster(items: Iterable[StudyItem]) -> dict[str, list[StudyItem]]:
+    """Return cluster to its items; clusters in their order of first mention."""
+    blocks: dict[str, list[StudyItem]] = {}
+    for item in items:
+        blocks.setdefault(item.cluster, []).append(item)
+    return blocks
+
+
+def shuffle_items(items: Iterable[StudyItem], judge: str, seed: int) -> tuple[StudyItem, ...]:
+    """Return the items cluster by cluster, each cluster's in an order of this judge's own.
+
+    Clusters stay in their order of first mention, because a judge reads the originals of
+    one at a time.  Equal sentences remain separate items.
+    """
+    return tuple(
+        item
+        for block in by_cluster(items).values()
+        for item in sorted(block, key=lambda item: seeded_digest(seed, "order", judge, item.id))
+    )
+
+
+def shuffle_clusters(
+    items: Iterable[StudyItem], clusters: Mapping[str, Iterable[str]], seed: int
+) -> dict[str, tuple[StudyItem, ...]]:
+    """Return judge to items, for judges to whom whole clusters are assigned.
+
+    Parameters
+    ----------
+    items
+        Those of all clusters.
+    clusters
+        Judge to the names of the assigned clusters, in the order of the sheet.
+    seed
+        Decides the order within a cluster.
+    """
+    blocks = by_cluster(items)
+    return {
+        judge: shuffle_items((item for name in names for item in blocks.get(name, ())), judge, seed)
+        for judge, names in clusters.items()
+    }

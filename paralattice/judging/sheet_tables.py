@@ -1,0 +1,99 @@
+"""The CSV tables of a study: a judge's sheet, the originals of its clusters, and the key."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from paralattice.corpus import Cluster
+from paralattice.errors import FormatError
+from paralattice.formats.spreadsheets import read_table
+from paralattice.judging.form import Form
+from paralattice.judging.forms import SENTENCE_FORM
+from paralattice.judging.items import StudyItem
+
+ORIGINALS_COLUMNS = ("cluster", "number", "sentence")
+
+# The full-width forms are operators too where East Asian text is typed.
+_FORMULA = re.compile("'*[=+\\-@\t\r\n\uff0b\uff0d\uff1d\uff20]")
+
+
+def escape_cell(text: str) -> str:
+    """Return a cell that no spreadsheet program takes for a formula.
+
+    A text that begins with ``=``, ``+``, ``-``, ``@``, their full-width forms, a
+    tab or the end of a line, with or without apostrophes before it, gets one
+    apostrophe more.  :func:`unescape_cell` removes it.
+    """
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def unescape_cell(cell: str) -> str:
+    """Return the text that :func:`escape_cell` was given."""
+    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
+
+
+def sheet_rows(items: Iterable[StudyItem], form: Form = SENTENCE_FORM) -> Iterator[tuple[str | int, ...]]:
+    """Yield a row of the form's columns for each item; ``number`` counts from 1, cells are not escaped."""
+    for number, item in enumerate(items, 1):
+        yield item.id, item.cluster, number, *form.cells(item.words), *[""] * len(form.criteria)
+
+
+def originals_rows(clusters: Iterable[Cluster]) -> Iterator[tuple[str | int, ...]]:
+    """Yield a row of :data:`ORIGINALS_COLUMNS` for each sentence; cells are not escaped."""
+    for cluster in clusters:
+        for number, sentence in enumerate(cluster.sentences, 1):
+            yield cluster.name, number, " ".join(sentence.words)
+
+
+def write_sheet(items: Iterable[StudyItem], form: Form = SENTENCE_FORM) -> str:
+    """Return the sheet that a judge fills in, as CSV; ``number`` counts from 1 and all scores are empty."""
+    return _csv(form.columns, sheet_rows(items, form))
+
+
+def write_originals(clusters: Iterable[Cluster]) -> str:
+    """Return the sentences of clusters as CSV; ``number`` counts from 1 in each cluster."""
+    return _csv(ORIGINALS_COLUMNS, originals_rows(clusters))
+
+
+def write_key(items: Iterable[StudyItem], form: Form = SENTENCE_FORM) -> str:
+    """Return the key, which links items to versions, as CSV; ``draw`` is 0-based."""
+    rows: Iterator[tuple[str | int, ...]] = (
+        (item.id, item.cluster, item.version, item.draw, *form.cells(item.words)) for item in items
+    )
+    return _csv(form.key_columns, rows)
+
+
+def read_key(data: bytes, file: str = "", form: Form = SENTENCE_FORM) -> tuple[StudyItem, ...]:
+    """Return the items of a key that :func:`write_key` wrote.
+
+    Raises
+    ------
+    FormatError
+        A column or a value is absent or not allowed, or an item occurs twice.
+    """
+    table = read_table(data, "item", file=file)
+    absent = [name for name in form.key_columns if name not in table.columns]
+    if absent:
+        raise FormatError(f"is no key: it has no column {absent[0]!r}", file)
+    items: dict[str, StudyItem] = {}
+    for row in table.rows:
+        item, cluster, version, draw, *texts = (row.cells.get(name, "") for name in form.key_columns)
+        if not (item and cluster and version and draw.isdecimal()):
+            raise FormatError("names no item, cluster, version and draw", file, row.line)
+        if item in items:
+            raise FormatError(f"has the item {item} twice", file, row.line)
+        words = form.words([unescape_cell(text) for text in texts])
+        items[item] = StudyItem(item, unescape_cell(cluster), version, int(draw), words)
+    return tuple(items.values())
+
+
+def _csv(columns: Sequence[str], rows: Iterable[Sequence[str | int]]) -> str:
+    buffer = io.StringIO()
+    # Lines end as RFC 4180 has them; spreadsheet programs read that too.
+    writer = csv.writer(buffer, lineterminator="\r\n")
+    writer.writerow(columns)
+    writer.writerows([escape_cell(str(cell)) for cell in row] for row in rows)
+    return buffer.getvalue()
