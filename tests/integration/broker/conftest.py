@@ -58,7 +58,7 @@ class Place:
             for process, _ in started:
                 process.terminate()
             for process, _ in started:
-                process.wait(timeout=30)
+                process.wait(timeout=90)
 
     @contextlib.contextmanager
     def worker(self):

@@ -76,7 +76,7 @@ def test_a_training_outlives_the_sudden_end_of_its_only_worker(place, training, 
     known = len(list(place.store.glob("??/*")))
     with place.worker() as (victim, _):
         process, model = training("--patience", "5", documents=pairs)
-        assert eventually(lambda: len(list(place.store.glob("??/*"))) > known + 3, seconds=60)
+        assert eventually(lambda: len(list(place.store.glob("??/*"))) > known + 3)
         kill(victim)
         assert process.poll() is None
     with place.worker():
