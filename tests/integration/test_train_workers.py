@@ -3,7 +3,6 @@
 import io
 import json
 import signal
-from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -12,9 +11,10 @@ from orchestrator.runs.session import Machinery
 from orchestrator.systems.quirk.model_folder import ModelFolder
 from orchestrator.systems.quirk.training.train import TrainRequest, train_here
 from paralattice.rewording.options import TrainingOptions
+from support.paths import EXAMPLES
 from support.waiting import eventually
 
-DOCUMENTS = Path(__file__).resolve().parents[2] / "examples" / "documents"
+DOCUMENTS = EXAMPLES / "documents"
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,6 @@ import contextlib
 import io
 import json
 import subprocess
-from pathlib import Path
 
 import psutil
 import pytest
@@ -14,9 +13,10 @@ from orchestrator.runs.session import Machinery
 from orchestrator.systems.quirk.model_folder import ModelFolder
 from orchestrator.systems.quirk.training.train import TrainRequest, train_here
 from paralattice.rewording.options import TrainingOptions
+from support.paths import EXAMPLES
 from support.waiting import eventually
 
-DOCUMENTS = Path(__file__).resolve().parents[3] / "examples" / "documents"
+DOCUMENTS = EXAMPLES / "documents"
 
 
 def trained_alone(documents, folder):
