@@ -1,10 +1,10 @@
 """Models are trained and sentences reworded from the command line."""
 
 import json
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-DOCUMENTS = ROOT / "examples" / "documents"
+from support.paths import EXAMPLES
+
+DOCUMENTS = EXAMPLES / "documents"
 SENTENCE = "A blaze broke out in the old building on Sunday."
 
 

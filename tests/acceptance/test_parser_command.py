@@ -72,7 +72,7 @@ def test_a_training_stopped_by_ctrl_c_goes_on_and_its_parser_is_used(orchestrato
     try:
         assert process.stdout.readline().startswith("tagger-1 1/2")
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=60)
+        _, errors = process.communicate(timeout=200)
     finally:
         process.kill()
         process.wait()

@@ -2,9 +2,8 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from support.paths import ROOT
 
 
 def test_one_command_measures_writes_a_table_and_draws_a_picture(tmp_path):

@@ -16,12 +16,12 @@ import psutil
 import pytest
 import redis
 
+from support.shared_server import RIGHTS
 from support.waiting import eventually
 from workers.broker.embedded import EmbeddedBroker
 
 STAGES = {"parse", "chunk", "align", "merge", "build", "sample"}
 BROKER_SECRET = "br0ker/s3cret"  # noqa: S105
-ACL = ["+@all", "-@dangerous", "-@admin", "+info", "~*", "&*"]
 
 
 class FlowerPage:
@@ -190,7 +190,7 @@ def server():
     broker = EmbeddedBroker()
     broker.start()
     with redis.Redis.from_url(broker.url) as admin:
-        admin.execute_command("ACL", "SETUSER", "paralattice", "reset", "on", f">{BROKER_SECRET}", *ACL)
+        admin.execute_command("ACL", "SETUSER", "paralattice", "reset", "on", f">{BROKER_SECRET}", *RIGHTS)
     yield f"redis://paralattice:{quote(BROKER_SECRET, safe='')}@127.0.0.1:{broker.port}/0"
     broker.stop()
 

@@ -12,72 +12,43 @@ import socket
 import subprocess
 import sys
 import threading
-from pathlib import Path
 
 import psutil
 import pytest
-import redis
 
 from support.messages import without_progress
+from support.paths import ROOT
+from support.shared_server import PASSWORD, RIGHTS, SCRIPT, USER, SharedServer
 from support.waiting import eventually
-from workers.broker.embedded import EmbeddedBroker
 from workers.store.identity import queue_of
 
-ROOT = Path(__file__).resolve().parents[2]
-SCRIPT = str(Path(sys.executable).with_name("orchestrator"))
-USER, PASSWORD = "paralattice", "pass/word:1"
-# The rights that docs/howto/many-machines.md grants, and no more.
-ACL = ["+@all", "-@dangerous", "-@admin", "+info", "~*", "&*"]
 CLUSTERS = 16
 PARTS = 5
 
 
 def test_the_user_of_these_tests_has_the_rights_that_the_guide_grants():
     guide = (ROOT / "docs/howto/many-machines.md").read_text(encoding="utf-8")
-    assert f"user {USER} on >PASSWORD {' '.join(ACL)}" in guide
+    assert f"user {USER} on >PASSWORD {' '.join(RIGHTS)}" in guide
 
 
-class Site:
-    """A shared server, a store, and workers started by hand."""
+class Site(SharedServer):
+    """A shared server, and workers that are there until they are stopped."""
 
     def __init__(self, folder):
-        self.folder = folder
-        self.store = folder / "store"
-        self.server = EmbeddedBroker()
-        self.server.start()
-        self.admin = redis.Redis.from_url(self.server.url)
-        self.admin.execute_command("ACL", "SETUSER", USER, "reset", "on", f">{PASSWORD}", *ACL)
-        self.url = f"redis://{USER}:pass%2Fword%3A1@127.0.0.1:{self.server.port}/0"
+        super().__init__(folder)
         self.workers = []
 
-    def environment(self, store=None, url=None):
-        settings = {
-            "ORCHESTRATOR_BROKER_URL": url or self.url,
-            "ORCHESTRATOR_STORE": str(store or self.store),
-        }
-        return {**os.environ, **settings}
+    def using(self, store=None, url=None):
+        """Return the environment of a process that may use another store or URL."""
+        return self.environment(**_settings(store, url))
 
     def start_worker(self, command=(SCRIPT, "worker", "--workers", "1"), store=None, url=None):
         """Start a worker and wait until it listens."""
         before = self.connections()
-        log = self.folder / f"worker-{len(self.workers)}.log"
-        with log.open("wb") as output:
-            process = subprocess.Popen(
-                command,
-                env=self.environment(store, url),
-                cwd=self.folder,
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=subprocess.STDOUT,
-            )
-        worker = Worker(process, log)
+        worker = Worker(*self.start(command, **_settings(store, url)))
         self.workers.append(worker)
-        assert eventually(lambda: self.connections("brpop") - before), log.read_text()
+        assert self.wait_for_workers(before), worker.log.read_text()
         return worker
-
-    def connections(self, command=""):
-        """Return the connections to the server, or those whose last command was this one."""
-        return {client["id"] for client in self.admin.client_list() if command in ("", client["cmd"])}
 
     def censuses(self):
         """Return how often workers have been asked what they hold."""
@@ -87,8 +58,12 @@ class Site:
     def close(self):
         for worker in self.workers:
             worker.kill()
-        self.admin.close()
-        self.server.stop()
+        super().close()
+
+
+def _settings(store, url):
+    settings = {"ORCHESTRATOR_BROKER_URL": url, "ORCHESTRATOR_STORE": store and str(store)}
+    return {name: value for name, value in settings.items() if value}
 
 
 class Worker:
@@ -164,7 +139,7 @@ def submit(orchestrator, site):
         with log.open("wb") as output:
             process = subprocess.Popen(
                 [orchestrator.script, "submit", str(corpus), *map(str, arguments)],
-                env=environment or site.environment(store, url),
+                env=environment or site.using(store, url),
                 cwd=orchestrator.folder,
                 stdin=subprocess.DEVNULL,
                 stdout=output,
@@ -408,7 +383,7 @@ def test_a_broker_or_store_that_cannot_be_used_is_refused_in_one_line_without_th
     command = [str(parsed_corpus(1)) if word == "CORPUS" else word for word in command]
     done = subprocess.run(
         [SCRIPT, *command],
-        env=site.environment(store, url),
+        env=site.using(store, url),
         cwd=orchestrator.folder,
         capture_output=True,
         text=True,
@@ -510,7 +485,7 @@ def test_with_tls_the_certificate_is_verified_by_the_check_and_by_celery(
                 "-c",
                 "from workers.app import app; app.connection().ensure_connection(max_retries=1)",
             ],
-            env=site.environment(store, json.loads(_settled(bare))),
+            env=site.using(store, json.loads(_settled(bare))),
             capture_output=True,
             text=True,
             check=False,

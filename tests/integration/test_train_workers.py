@@ -3,7 +3,6 @@
 import io
 import json
 import signal
-from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -12,9 +11,10 @@ from orchestrator.engine.resources import Resources
 from orchestrator.systems.quirk.model_folder import ModelFolder
 from orchestrator.systems.quirk.training.train import TrainRequest, train_here
 from paralattice.rewording.options import TrainingOptions
+from support.paths import EXAMPLES
 from support.waiting import eventually
 
-DOCUMENTS = Path(__file__).resolve().parents[2] / "examples" / "documents"
+DOCUMENTS = EXAMPLES / "documents"
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +50,7 @@ def test_workers_train_the_same_model_as_one_process(orchestrator, alone):
 def test_a_training_that_is_stopped_goes_on_with_the_same_command(orchestrator, alone):
     process = orchestrator.start("train", DOCUMENTS, "-o", "model", "--workers", 1)
     store = orchestrator.folder / "model.training" / ".store"
-    assert eventually(lambda: len(list(store.glob("??/*"))) > 12, seconds=120)
+    assert eventually(lambda: len(list(store.glob("??/*"))) > 12)
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=120)
     assert process.returncode == 130, said

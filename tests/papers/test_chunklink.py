@@ -4,16 +4,14 @@ The documents are trees of the GUM corpus with what chunklink prints for them.
 They lie beside the repository.
 """
 
-from pathlib import Path
-
 import pytest
 
 from paralattice.features.chunking import chunk
 from paralattice.formats.trees import read_trees, unescape_word
+from support.paths import SHARED_DATA
 
-DATA = Path(__file__).resolve().parents[2] / ".." / "shared" / "data"
-DOCUMENTS = sorted((DATA / "chunklink").glob("*.mrg"))
-TREEBANKS = sorted((DATA / "treebank").glob("*.mrg"))
+DOCUMENTS = sorted((SHARED_DATA / "chunklink").glob("*.mrg"))
+TREEBANKS = sorted((SHARED_DATA / "treebank").glob("*.mrg"))
 TAGS_AS_PRINTED = {",": "COMMA", "-LRB-": "(", "-RRB-": ")"}
 
 

@@ -5,8 +5,6 @@ those of this implementation, with a tolerance for other versions of the package
 that fit and stem.  The order of the methods is the paper's.
 """
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
@@ -25,9 +23,9 @@ from paralattice.sentences import (
 )
 from paralattice.sentences.options import MatchOptions
 from support.gospels import Gospels
+from support.paths import SHARED_DATA
 
-ROOT = Path(__file__).resolve().parents[2]
-DATA = ROOT / ".." / "shared" / "data" / "gospels"
+DATA = SHARED_DATA / "gospels"
 TRAINING, TESTING = ("matthew", "mark"), [("matthew", "luke"), ("mark", "luke")]
 pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="the gospels are not beside the repository")
 

@@ -5,7 +5,6 @@ The texts lie beside the repository. The bounds are far from what is measured
 """
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -14,10 +13,10 @@ from paralattice.rewording.options import SentencePairOptions
 from paralattice.rewording.sentence_pairs import extract_sentence_pairs, join_extractions
 from paralattice.rewording.symmetrise import symmetrise
 from paralattice.rewording.word_alignment import align_words, train_word_alignment
+from support.paths import SHARED_DATA
 
-DATA = Path(__file__).resolve().parents[2] / ".." / "shared" / "data"
-DOCUMENTS = DATA / "ecbplus" / "documents"
-GOLD = sorted((DATA / "wordalign").glob("*.jsonl"))
+DOCUMENTS = SHARED_DATA / "ecbplus" / "documents"
+GOLD = sorted((SHARED_DATA / "wordalign").glob("*.jsonl"))
 
 
 @pytest.mark.skipif(not DOCUMENTS.is_dir(), reason="the ECB+ documents are not beside the repository")

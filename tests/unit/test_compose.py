@@ -160,7 +160,7 @@ def test_flower_serves_its_page_to_those_who_have_the_password(services, tmp_pat
         assert subprocess.run([sys.executable, *check[1:]], check=False).returncode == 0
     finally:
         process.terminate()
-        process.wait(timeout=20)
+        process.wait(timeout=90)
         broker.stop()
     assert "fl0wer" not in (tmp_path / "log").read_text()
 
@@ -181,7 +181,7 @@ def server(written, tmp_path, free_port):
         process = subprocess.Popen([server_binary(), str(config)], stdout=log, stderr=log)
     yield f"127.0.0.1:{free_port}/0"
     process.terminate()
-    process.wait(timeout=10)
+    process.wait(timeout=90)
 
 
 def answer(url, *words):

@@ -182,7 +182,7 @@ def server(tmp_path):
     )
     yield socket
     process.terminate()
-    process.wait(timeout=10)
+    process.wait(timeout=90)
 
 
 def test_the_server_of_the_manifest_admits_our_user_alone_and_drops_nothing(server):

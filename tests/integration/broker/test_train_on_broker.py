@@ -4,7 +4,6 @@ import contextlib
 import io
 import json
 import subprocess
-from pathlib import Path
 
 import psutil
 import pytest
@@ -14,9 +13,10 @@ from orchestrator.engine.resources import Resources
 from orchestrator.systems.quirk.model_folder import ModelFolder
 from orchestrator.systems.quirk.training.train import TrainRequest, train_here
 from paralattice.rewording.options import TrainingOptions
+from support.paths import EXAMPLES
 from support.waiting import eventually
 
-DOCUMENTS = Path(__file__).resolve().parents[3] / "examples" / "documents"
+DOCUMENTS = EXAMPLES / "documents"
 
 
 def trained_alone(documents, folder):
@@ -76,7 +76,7 @@ def test_a_training_outlives_the_sudden_end_of_its_only_worker(place, training, 
     known = len(list(place.store.glob("??/*")))
     with place.worker() as (victim, _):
         process, model = training("--patience", "5", documents=pairs)
-        assert eventually(lambda: len(list(place.store.glob("??/*"))) > known + 3, seconds=60)
+        assert eventually(lambda: len(list(place.store.glob("??/*"))) > known + 3)
         kill(victim)
         assert process.poll() is None
     with place.worker():

@@ -71,25 +71,29 @@ def taste(sentences):
 
 
 def poison():
-    """Put the taster before two calls of the library: a parse, and the making of a lattice."""
+    """Put the taster before the making of a lattice and before a parser that makes flat trees.
+
+    Loading the real parser counts towards the time limit of a task, and takes long on a busy machine.
+    """
     from paralattice import lattice
     from paralattice.adapters import parser
+    from paralattice.tree import flat_tree
 
-    make, shared = lattice.from_alignment, parser.shared_parser
+    make = lattice.from_alignment
 
     def from_alignment(sentences, columns):
         taste(sentences)
         return make(sentences, columns)
 
-    class Parser:
+    class FlatParser:
         def __init__(self, options):
-            self.options = options
+            """Take the options that the real parser takes; none matters."""
 
         def parse(self, sentences):
             taste(sentences)
-            return shared(self.options).parse(sentences)
+            return [parser.Parse(flat_tree(words)) for words in sentences]
 
-    lattice.from_alignment, parser.shared_parser = from_alignment, Parser
+    lattice.from_alignment, parser.shared_parser = from_alignment, FlatParser
 
 
 if "workers.main" in sys.orig_argv and "POISON_FOLDER" in os.environ:

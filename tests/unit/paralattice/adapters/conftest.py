@@ -6,6 +6,7 @@ import pytest
 
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import Parser, load_parser, shared_parser
+from support.paths import SHARED_DATA
 
 
 @pytest.fixture(scope="session")
@@ -20,7 +21,7 @@ def shift_reduce() -> Parser:
 
 @pytest.fixture(scope="session")
 def treebank() -> Path:
-    folder = Path(__file__).resolve().parents[4] / ".." / "shared" / "data" / "treebank"
+    folder = SHARED_DATA / "treebank"
     if not folder.is_dir():
         pytest.skip("the treebank is not beside the repository")
     return folder

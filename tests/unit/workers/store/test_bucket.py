@@ -8,7 +8,6 @@ import ssl
 import subprocess
 import sys
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -70,7 +69,7 @@ def test_a_server_that_refuses_conditions_gets_an_identity_all_the_same(s3, s3_p
 
 
 def test_those_who_come_at_the_same_time_agree_although_the_server_ignores_conditions(s3_proxy, location):
-    kept, first = [], threading.Barrier(4, timeout=20)
+    kept, first = [], threading.Barrier(4, timeout=90)
 
     def answer(request):
         if not request.path.endswith("/store-id"):
@@ -219,18 +218,24 @@ def test_a_server_that_is_busy_is_asked_again(s3_proxy, location):
     assert store.get(KEY).value == "value"
 
 
-def test_a_server_that_stays_busy_is_an_error_before_long(s3_proxy, location):
-    store = open_store(location, s3_proxy(busy(10_000)).endpoint, patience=0.3)
+def test_a_server_that_stays_busy_is_an_error_after_a_few_requests(s3_proxy, location):
+    requests = []
+
+    def stay_busy(request):
+        requests.append(request.path)
+        return 503, b"<Error><Code>SlowDown</Code></Error>"
+
+    store = open_store(location, s3_proxy(stay_busy).endpoint, patience=0.3)
     for use in (
         store.has,
         store.get,
         lambda key: store.put(key, Artefact(1)),
         lambda key: store.missing([key]),
     ):
-        started = time.monotonic()
+        requests.clear()
         with pytest.raises(StoreError, match="an object: 503"):
             use(KEY)
-        assert time.monotonic() - started < 10
+        assert len(requests) < 20
 
 
 def test_a_bucket_that_vanishes_is_not_taken_for_an_absent_artefact(s3):
@@ -255,7 +260,7 @@ def test_an_endpoint_may_come_from_the_variables_of_amazon(s3, location, monkeyp
 
 
 def test_requests_for_many_are_under_way_at_the_same_time(s3_proxy, location):
-    entered = threading.Barrier(8, timeout=20)
+    entered = threading.Barrier(8, timeout=90)
 
     def answer(request):
         if request.command == "HEAD":
@@ -283,5 +288,7 @@ def test_the_processes_that_a_process_forks_use_the_store_that_it_left_alone(s3,
         "if child: assert os.waitpid(child, 0)[1] == 0"
     )
     environment = {"ORCHESTRATOR_STORE": location, "ORCHESTRATOR_STORE_ENDPOINT": s3.endpoint}
-    subprocess.run([sys.executable, "-c", program], env={**os.environ, **environment}, check=True, timeout=30)
+    subprocess.run(
+        [sys.executable, "-c", program], env={**os.environ, **environment}, check=True, timeout=120
+    )
     assert open_store(location, s3.endpoint).has("ab" * 32)
