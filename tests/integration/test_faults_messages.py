@@ -46,24 +46,23 @@ def through(server, proxy):
     return server.url.replace(f":{server.port}/", f":{proxy.port}/")
 
 
-@pytest.mark.parametrize("messages", [1, 5], ids=["a message a cluster", "a message a stage"])
+@pytest.mark.parametrize("watched", [False, True])
 def test_when_every_message_comes_twice_every_cluster_is_done_once(
-    messages, trial, server, worker, proxy_to, monkeypatch
+    watched, trial, server, worker, proxy_to, monkeypatch
 ):
     copier = Copier(server.url)
     url = through(server, proxy_to(server.port, watch=copier))
     store = trial.orchestrator.folder / "store"
     worker(url, store)
-    if messages > 1:
+    if watched:
         # As Flower asks for it; with an application of its own, whose connections end with it.
         with Celery(broker=server.url) as flower:
             assert eventually(lambda: flower.control.enable_events(reply=True))
     monkeypatch.setenv(BROKER_VARIABLE, url)
     trial.submit("--store", store)
     trial.finish()
-    # With five, what the copies themselves lead to is copied as well.
-    assert copier.copies[queue_of(store)] >= messages * CLUSTERS
-    assert messages > 1 or copier.copies[queue_of(store)] == CLUSTERS
+    # What a run sends does not depend on whether Flower shows it.
+    assert copier.copies[queue_of(store)] == CLUSTERS
     with closing(Ledger(trial.folder / "ledger.sqlite")) as ledger:
         assert ledger.units() == dict.fromkeys(("chunk", "align", "merge", "build", "sample"), 5 * CLUSTERS)
         assert ledger.attempts() == {f"c{number:03}": 1 for number in range(CLUSTERS)}

@@ -32,8 +32,8 @@ REASONS = {
     "parsed1": "parse: killed by signal 11 (segmentation fault), at the last of 4 attempts",
 }
 HEALTHY = [f"c{number:03}" for number in (0, 2, 4, 6, 8, 10, 11)]
-# What kills while a cluster goes through several stages at once is tried again step by step.
-ATTEMPTS = {"segfault": (1 + 4) + 4 + 4, "exhaust": 1 + 4, "refuse": 1, "stall": 1 + 1}
+# What kills while a cluster goes through its stages in one task is tried again stage by stage.
+ATTEMPTS = {"segfault": (1 + 4) + 4, "exhaust": 1 + 4, "refuse": 1, "stall": 1 + 1}
 
 
 def spoil(corpus):

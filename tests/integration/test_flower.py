@@ -20,7 +20,7 @@ from support.shared_server import RIGHTS
 from support.waiting import eventually
 from workers.broker.embedded import EmbeddedBroker
 
-STAGES = {"parse", "chunk", "align", "merge", "build", "sample"}
+TASKS = {"parse", "cluster", "chunk", "align", "merge", "build", "sample"}
 BROKER_SECRET = "br0ker/s3cret"  # noqa: S105
 
 
@@ -132,7 +132,7 @@ def test_flower_shows_and_keeps_a_local_run_without_its_secrets(orchestrator, st
     broker_password = re.fullmatch(r"redis://:(.+)@127\.0\.0\.1:\d+/0\n", url)[1]
     assert url_file.stat().st_mode & 0o777 == 0o600
 
-    wanted = {("parse", "c003"), *((stage, "c000") for stage in STAGES - {"parse"})}
+    wanted = {("parse", "c003"), *((task, "c000") for task in TASKS - {"parse"})}
     assert eventually(lambda: page.tasks()[0] >= wanted), page.tasks()
     arguments = page.tasks()[1]
     whole = r"run=corpus-\w{8} cluster=c00\d (version=V1,V2,V3,V4,V5|sentences=\d+)"
@@ -154,7 +154,7 @@ def test_flower_shows_and_keeps_a_local_run_without_its_secrets(orchestrator, st
     assert not (runs / "corpus/logs/server").exists()
 
     again = started("flower", "--port", free_port)
-    everything = {(stage, f"c00{number}") for stage in STAGES for number in range(4)}
+    everything = {(task, f"c00{number}") for task in TASKS for number in range(4)}
     everything -= {("parse", f"c00{number}") for number in range(3)}
     assert eventually(lambda: page.fetch("healthcheck")[0] == 200), again.output.read_text()
     assert page.tasks()[0] == everything
@@ -168,7 +168,7 @@ def test_flower_shows_and_keeps_a_local_run_without_its_secrets(orchestrator, st
 def test_flower_follows_the_runs_that_come_and_keeps_those_that_were(
     orchestrator, started, parsed_corpus, free_port
 ):
-    expected = {(stage, "c000") for stage in STAGES - {"parse"}}
+    expected = {(task, "c000") for task in TASKS - {"parse"}}
     flower = started("flower", "--port", free_port)
     password = orchestrator.folder / "runs/.flower/password"
     assert eventually(password.exists)
@@ -211,7 +211,7 @@ def test_a_shared_broker_is_watched_without_its_password(
     # Workers are asked for events every two seconds; from then on they are in this table.
     assert eventually(lambda: json.loads(page.fetch("workers?json=1")[1])["data"])
     run = started("submit", parsed_corpus(2), **variables)
-    expected = {(stage, cluster) for stage in STAGES - {"parse"} for cluster in ("c000", "c001")}
+    expected = {(task, cluster) for task in TASKS - {"parse"} for cluster in ("c000", "c001")}
     assert run.wait(200) == 0, run.output.read_text()
     assert eventually(lambda: page.tasks()[0] == expected), (
         page.fetch("api/tasks"),

@@ -61,7 +61,8 @@ def submit(place, orchestrator, parsed_corpus):
 
 def job(**changes):
     """Return a message about an artefact that is not there, or what the changes make of it."""
-    message = {"run": RUN, "cluster": "c", "source": "a" * 64, "options": "b" * 64, "versions": ["V1"]}
+    message = {"run": RUN, "names": ["c"], "key": "c" * 64}
+    message |= {"cluster": "c", "source": "a" * 64, "options": "b" * 64, "versions": ["V1"]}
     return {**message, **changes}
 
 
@@ -105,7 +106,7 @@ def test_messages_other_than_json_are_refused_and_the_worker_goes_on(place, repo
 
 
 def test_unknown_tasks_are_dropped_and_the_worker_goes_on(place, reported, tmp_path):
-    for task in ("os.mkdir", "os.system", "tasks.flow.emit", "workers.app.use_broker", "", 5, None):
+    for task in ("os.mkdir", "os.system", "tasks.task.emit", "workers.app.use_broker", "", 5, None):
         place.call(task, str(tmp_path / "harm"))
     place.call("merge", **job())
     assert len(reported(1)) == 1
@@ -169,10 +170,17 @@ def test_entries_in_the_stream_that_no_worker_wrote_are_passed_over(place, orche
     )
     stream = []
     assert eventually(lambda: stream.extend(place.admin.keys("paralattice:forged-*:events")) or stream)
-    for text in ["", "5", "no JSON", '{"stage": "sample"}', "[" * 5000]:
+    for text in ["", "5", "no JSON", '{"task": "sample"}', "[" * 5000]:
         place.admin.xadd(stream[0], {"event": text})
-    forged = {"stage": "sample", "clusters": ["../../evil"], "part": "V1", "notes": []}
-    changes = [{}, {"stage": "judge"}, {"clusters": []}, {"units": 10**30}, {"notes": ["\ud800"]}, {"x": 1}]
+    forged = {"task": "sample", "names": ["../../evil"], "key": "V1", "notes": []}
+    changes = [
+        {},
+        {"task": "judge"},
+        {"names": []},
+        {"units": {"parse": 10**30}},
+        {"notes": ["\ud800"]},
+        {"x": 1},
+    ]
     for change in changes:
         place.admin.xadd(stream[0], {"event": json.dumps({**forged, **change})})
     place.admin.xadd(stream[0], {"another": "field"})
