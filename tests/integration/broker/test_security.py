@@ -127,7 +127,7 @@ def test_a_key_that_leads_out_of_the_store_is_refused_at_once(place, reported, v
     for key in keys:
         place.call("chunk", **job(source=key))
         place.call("merge", **job(options=key))
-        place.call("parse", run=RUN, clusters=["c"], batch=key)
+        place.call("parse", run=RUN, names=["c"], key=key)
     for number in (5, None):
         place.call("chunk", **job(source=number))
     reasons = reported(26)
@@ -138,9 +138,9 @@ def test_a_key_that_leads_out_of_the_store_is_refused_at_once(place, reported, v
 
 def test_a_key_inside_of_an_artefact_is_checked_as_well(place, reported, victim):
     store, key = open_store(place.store), f"..{victim}"
-    batch = store.put_content({"options": key, "sentences": [["a"]], "keys": [key], "jobs": []})
+    batch = store.put_content({"options": key, "sentences": [["a"]], "keys": [key]})
     source = store.put_content({"sentences": [["a"]], "parses": [key]})
-    place.call("parse", run=RUN, clusters=["c"], batch=batch)
+    place.call("parse", run=RUN, names=["c"], key=batch)
     place.call("chunk", **job(source=source))
     assert all("is not the key of an artefact" in reason for reason in reported(2))
     assert victim.read_text(encoding="utf-8") == "dear to somebody"
