@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from paralattice.lattice.counting import (
         LatticeStatistics,
         accepts,
-        aligned_columns,
-        aligned_tokens,
         count_distinct,
         count_paths,
         enumerate_sentences,
@@ -34,7 +32,9 @@ if TYPE_CHECKING:
     from paralattice.lattice.drawing import draw_svg
     from paralattice.lattice.entropy import PathEntropy, path_entropy, sentence_entropy
     from paralattice.lattice.exports import from_att, to_att, to_dot, to_graphml
-    from paralattice.lattice.forests import TreeAlignment, from_states, from_trees, squeeze, tree_words
+    from paralattice.lattice.forests.automaton import TreeAlignment, from_states, from_trees
+    from paralattice.lattice.forests.merging import tree_words
+    from paralattice.lattice.forests.squeezing import squeeze
     from paralattice.lattice.gain import (
         CurveRow,
         EditGain,
@@ -89,8 +89,6 @@ __all__ = [
     "Sample",
     "TreeAlignment",
     "accepts",
-    "aligned_columns",
-    "aligned_tokens",
     "count_distinct",
     "count_paths",
     "curve_table",
