@@ -18,10 +18,10 @@ PENN = frozenset(_PENN.split())
 _OTHERS = {"(": "-LRB-", ")": "-RRB-", "LRB": "-LRB-", "PP": "PRP", "UH`": "UH"}
 _OTHERS |= {"...": ":", "--": ":", '"': "''", "'": "''"}
 
-Sentence = list[tuple[str, str]]
+TaggedSentence = list[tuple[str, str]]
 
 
-def read_tagged(lines: Iterable[str]) -> list[Sentence]:
+def read_tagged(lines: Iterable[str]) -> list[TaggedSentence]:
     """Return the sentences of a text, in order, as (word, tag) pairs.
 
     Parameters
