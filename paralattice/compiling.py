@@ -44,7 +44,7 @@ def compiled(function: Function) -> Function:
 
 
 def cache_folder() -> Path | None:
-    """Return a folder in which machine code is kept; ``None`` where none can be written."""
+    """Return a folder in which machine code is kept; ``None`` if none can be written."""
     path: str | None = compiled(_nothing).stats.cache_path  # type: ignore[attr-defined]
     return Path(path) if path else None
 

@@ -68,7 +68,7 @@ class Cluster:
     sentences
         At least one; repeated sentences are allowed.
     split
-        ``train``, ``dev``, ``test``, or empty where none is declared.
+        ``train``, ``dev``, ``test``, or empty if none is declared.
     """
 
     name: str

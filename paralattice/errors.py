@@ -21,9 +21,9 @@ class FormatError(ParaphraseError):
     message
         What is wrong, in one sentence.
     file
-        Name of the source, as the caller gave it; empty where it is unknown.
+        Name of the source, as the caller gave it; empty if it is unknown.
     line, column
-        1-based position; 0 where it is unknown.
+        1-based position; 0 if it is unknown.
     """
 
     def __init__(self, message: str, file: str = "", line: int = 0, column: int = 0) -> None:

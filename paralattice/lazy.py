@@ -6,15 +6,15 @@ import ast
 import sys
 from functools import cache
 from importlib import import_module
-from inspect import getsource
+from pathlib import Path
 from typing import Any
 
 
 def load_at_first_use(package: str) -> None:
-    """Let a package load each of its public names when it is first asked for.
+    """Load each public name of a package when it is first used.
 
     The package imports its names below ``if TYPE_CHECKING:``, where type checkers and import-linter
-    see them, and calls this in the branch that runs.
+    see them, each as ``from package.module import Name as Name``, and calls this below ``else:``.
 
     Parameters
     ----------
@@ -30,15 +30,18 @@ def load_at_first_use(package: str) -> None:
 
     @cache
     def sources() -> dict[str, str]:
-        tree = ast.parse(getsource(module))
-        imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module]
-        return {alias.name: str(node.module) for node in imports for alias in node.names}
+        """Return the module of each public name."""
+        tree = ast.parse(Path(str(module.__file__)).read_text("utf-8"))
+        imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+        return {alias.name: str(node.module) for node in imports for alias in node.names if alias.asname}
 
     def load(name: str) -> Any:
-        if name not in module.__all__:
+        if name == "__all__":
+            return sorted(sources())
+        if name not in sources():
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         value = getattr(import_module(sources()[name]), name)
         setattr(module, name, value)
         return value
 
-    vars(module).update(__getattr__=load, __dir__=lambda: sorted({*vars(module), *module.__all__}))
+    vars(module).update(__getattr__=load, __dir__=lambda: sorted({*vars(module), *sources()}))

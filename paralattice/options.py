@@ -150,7 +150,7 @@ def require_known(what: str, name: str, known: Collection[str]) -> None:
 
 
 def suggestion(name: object, known: Collection[str]) -> str:
-    """Return a question with the known name most like a mistyped one; empty where none is like it."""
+    """Return a question with the known name most like a mistyped one; empty if none is like it."""
     close = get_close_matches(name, known, 1, 0.75) if isinstance(name, str) else []
     return f" (did you mean {close[0]!r}?)" if close else ""
 

@@ -18,9 +18,9 @@ class Options(CheckedOptions):
     Attributes
     ----------
     parse, align, build, sample
-        Of the stages.
+        Options of the stages.
     pang
-        Of the version :data:`~paralattice.versions.PANG` alone.
+        Options of the version :data:`~paralattice.versions.PANG` only.
     versions
         Names out of :data:`~paralattice.versions.VERSION_NAMES`, each once, in the order of the report.
     stop_words

@@ -11,33 +11,22 @@ from typing import TYPE_CHECKING
 from paralattice.lazy import load_at_first_use
 
 if TYPE_CHECKING:
-    from paralattice.align.cluster import ClusterAlignment, align, prepare_alignment
-    from paralattice.align.encoding import LONGEST_SENTENCE, Encoded, encode
-    from paralattice.align.matches import OWN, Match, encode_matches
-    from paralattice.align.pairwise import GAP, PairAlignment, align_pair
-    from paralattice.align.progressive import Merged, merge
-    from paralattice.align.record import alignment_record
-    from paralattice.align.scoring import score_pairs
-    from paralattice.align.stop_words import DEFAULT_STOP_WORDS
+    from paralattice.align.cluster import ClusterAlignment as ClusterAlignment
+    from paralattice.align.cluster import align as align
+    from paralattice.align.cluster import prepare_alignment as prepare_alignment
+    from paralattice.align.encoding import LONGEST_SENTENCE as LONGEST_SENTENCE
+    from paralattice.align.encoding import Encoded as Encoded
+    from paralattice.align.encoding import encode as encode
+    from paralattice.align.matches import OWN as OWN
+    from paralattice.align.matches import Match as Match
+    from paralattice.align.matches import encode_matches as encode_matches
+    from paralattice.align.pairwise import GAP as GAP
+    from paralattice.align.pairwise import PairAlignment as PairAlignment
+    from paralattice.align.pairwise import align_pair as align_pair
+    from paralattice.align.progressive import Merged as Merged
+    from paralattice.align.progressive import merge as merge
+    from paralattice.align.record import alignment_record as alignment_record
+    from paralattice.align.scoring import score_pairs as score_pairs
+    from paralattice.align.stop_words import DEFAULT_STOP_WORDS as DEFAULT_STOP_WORDS
 else:
     load_at_first_use(__name__)
-
-__all__ = [
-    "DEFAULT_STOP_WORDS",
-    "GAP",
-    "LONGEST_SENTENCE",
-    "OWN",
-    "ClusterAlignment",
-    "Encoded",
-    "Match",
-    "Merged",
-    "PairAlignment",
-    "align",
-    "align_pair",
-    "alignment_record",
-    "encode",
-    "encode_matches",
-    "merge",
-    "prepare_alignment",
-    "score_pairs",
-]

@@ -81,7 +81,7 @@ class Encoded:
     commas, stop_words
         (T,) bool. Whether a token is a ``,`` and whether it is a stop word.
     vocabulary
-        How many different words there are.
+        Number of different words.
     partners
         Which words match; ``None`` if equal words do.
     """

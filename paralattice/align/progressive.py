@@ -26,7 +26,7 @@ class Merged:
     ----------
     order
         (sentence, partner) for each join, 0-based, N - 1 in all; the first is
-        the most similar pair, the smaller index first.  Empty where there is
+        the most similar pair, the smaller index first.  Empty if there is
         one sentence.
     columns
         int32, an array a sentence in the cluster's order: the column of each
@@ -54,7 +54,7 @@ def merge(encoded: Encoded, scores: NDArray[np.int32], version: Version, options
         (N, N), as from :func:`~paralattice.align.scoring.score_pairs`; the part
         above the diagonal is read.
     version, options
-        Those of the scores.
+        The version and options of the scores.
 
     Raises
     ------

@@ -18,13 +18,13 @@ class DocumentPair:
     Attributes
     ----------
     name
-        The field ``id``; the 1-based line where there is none.
+        The field ``id``; the 1-based line if there is none.
     first, second
         Sentences as text; maybe none.
     gold
         Matching sentences (of the first, of the second; 0-based); ``None`` where unknown.
     blocks
-        Sentences of the first and of the second (0-based) that correspond as a whole, where no more is known;
+        Sentences of the first and of the second (0-based) that correspond as a whole, if no more is known;
         ``None`` where that is not known either.
     """
 

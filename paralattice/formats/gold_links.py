@@ -19,7 +19,7 @@ class GoldPair:
     Attributes
     ----------
     name
-        The field ``id``; the 1-based line where there is none.
+        The field ``id``; the 1-based line if there is none.
     first, second
         The words of both sentences.
     sure, possible

@@ -17,7 +17,7 @@ def write_graphml(
     """Return a directed graph in GraphML.
 
     Nodes are called ``n0``, ``n1`` and so on; the start and the accepting state have the attribute
-    ``role``.  An edge has ``word`` (empty where it adds none) and ``sentences``,
+    ``role``.  An edge has ``word`` (empty if it adds none) and ``sentences``,
     0-based numbers separated by spaces.  Characters that XML cannot hold
     become U+FFFD.
 

@@ -38,7 +38,7 @@ class KeyTerm:
     Attributes
     ----------
     name
-        Of the cluster; it can be the name of a file.
+        The cluster's name; a valid name of a file.
     forms
         At least one, each one word or several with single spaces between them; a
         star at the end of a word stands for any ending.

@@ -4,7 +4,7 @@
 
     the ferry ||| the boat ||| 0.25 0.125 ||| 0-0 1-1 ||| 3 4 2
 
-A line has two phrases, scores, and, where they are known, links between their words and counts.
+A line has two phrases, scores, and, if they are known, links between their words and counts.
 As in Moses, ``|`` in a word is written ``&#124;`` and ``&`` ``&amp;``; other such names that Moses
 writes (``&lt;``, ``&gt;``, ``&apos;``, ``&quot;``, ``&#91;``, ``&#93;``) are read.
 """
@@ -44,9 +44,9 @@ class PhraseEntry:
     scores
         Probabilities; the first is P(source | target) in tables of ours.
     links
-        Places of words in source and target, 0-based; empty where they are not known.
+        Places of words in source and target, 0-based; empty if they are not known.
     counts
-        Empty where they are not known.
+        Empty if they are not known.
     """
 
     source: tuple[str, ...]

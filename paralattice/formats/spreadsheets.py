@@ -166,7 +166,7 @@ def cell_text(value: Any, serial: bool = True) -> str:
     Parameters
     ----------
     value
-        What the cell holds.
+        The cell's value.
     serial
         Whether a date is kept as a number of days: then a date in January or
         February 1900 is what a small number looks like in a cell that is

@@ -10,45 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-PENN = frozenset(
-    {
-        *("$", "#", "``", "''", ",", ":", ".", "-LRB-", "-RRB-", "HYPH", "SYM", "LS", "CC", "CD", "DT", "EX"),
-        *(
-            "FW",
-            "IN",
-            "JJ",
-            "JJR",
-            "JJS",
-            "MD",
-            "NN",
-            "NNP",
-            "NNPS",
-            "NNS",
-            "PDT",
-            "POS",
-            "PRP",
-            "PRP$",
-            "RB",
-        ),
-        *("RBR", "RBS", "RP", "TO", "UH", "VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "WDT", "WP", "WP$", "WRB"),
-    }
-)
-_OTHERS = {
-    "(": "-LRB-",
-    ")": "-RRB-",
-    "LRB": "-LRB-",
-    "...": ":",
-    "--": ":",
-    '"': "''",
-    "'": "''",
-    "PP": "PRP",
-    "UH`": "UH",
-}
+_PENN = """
+    $ # `` '' , : . -LRB- -RRB- HYPH SYM LS CC CD DT EX FW IN JJ JJR JJS MD NN NNP NNPS NNS PDT POS PRP PRP$
+    RB RBR RBS RP TO UH VB VBD VBG VBN VBP VBZ WDT WP WP$ WRB
+"""
+PENN = frozenset(_PENN.split())
+_OTHERS = {"(": "-LRB-", ")": "-RRB-", "LRB": "-LRB-", "PP": "PRP", "UH`": "UH"}
+_OTHERS |= {"...": ":", "--": ":", '"': "''", "'": "''"}
 
-Sentence = list[tuple[str, str]]
+TaggedSentence = list[tuple[str, str]]
 
 
-def read_tagged(lines: Iterable[str]) -> list[Sentence]:
+def read_tagged(lines: Iterable[str]) -> list[TaggedSentence]:
     """Return the sentences of a text, in order, as (word, tag) pairs.
 
     Parameters

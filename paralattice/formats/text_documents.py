@@ -88,7 +88,7 @@ def read_text_documents(data: bytes, stem: str, file: str = "") -> list[TextDocu
 def _document(line: str, stem: str, number: int) -> TextDocument:
     value = parse_json(line)
     if not isinstance(value, dict) or "text" not in value:
-        raise FormatError("an object with 'text' and, where there is one, 'title' is expected")
+        raise FormatError("an object with 'text' and, if there is one, 'title' is expected")
     title, in_title = _text(value, "title")
     text, in_text = _text(value, "text")
     name = " ".join(str(value.get("id", number)).split())

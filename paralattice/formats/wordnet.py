@@ -42,7 +42,7 @@ class Synset:
     Attributes
     ----------
     pos, offset
-        Part of speech (``n``, ``v``, ``a``, ``r``), and where it stands in the file, which names it.
+        Part of speech (``n``, ``v``, ``a``, ``r``), and offset in the file, which identifies the synset.
     words
         As written in the database, blanks between the words of a compound.
     pointers
@@ -63,7 +63,7 @@ class WordNet:
     files
         Name to content, of :data:`NEEDED_FILES` at least.
     folder
-        Where they are from, for messages.
+        Their folder, for errors.
 
     Raises
     ------

@@ -10,125 +10,65 @@ from typing import TYPE_CHECKING
 from paralattice.lazy import load_at_first_use
 
 if TYPE_CHECKING:
-    from paralattice.lattice.bins import LENGTH_BOUNDS, PathBin, path_bins
-    from paralattice.lattice.building import Columns, from_alignment, separate_columns
-    from paralattice.lattice.counting import (
-        LatticeStatistics,
-        accepts,
-        aligned_columns,
-        aligned_tokens,
-        count_distinct,
-        count_paths,
-        enumerate_sentences,
-        paths_to_accept,
-        statistics,
-    )
-    from paralattice.lattice.determinising import determinise, is_deterministic, minimise
-    from paralattice.lattice.distance import (
-        EditStep,
-        Nearest,
-        Reference,
-        edit_distance,
-        nearest_path,
-    )
-    from paralattice.lattice.drawing import draw_svg
-    from paralattice.lattice.entropy import PathEntropy, path_entropy, sentence_entropy
-    from paralattice.lattice.exports import from_att, to_att, to_dot, to_graphml
-    from paralattice.lattice.forests import TreeAlignment, from_states, from_trees, squeeze, tree_words
-    from paralattice.lattice.gain import (
-        CurveRow,
-        EditGain,
-        curve_table,
-        edgain,
-        edgain_ranges,
-        leave_one_out,
-        reference_curve,
-    )
-    from paralattice.lattice.lattice import EPSILON, Arc, Lattice
-    from paralattice.lattice.pairs import (
-        PairExtraction,
-        ParaphrasePair,
-        extract_pairs,
-    )
-    from paralattice.lattice.preparing import prepare_lattices
-    from paralattice.lattice.records import (
-        lattice_record,
-        read_lattice_record,
-        read_samples,
-        write_lattice,
-        write_samples,
-    )
-    from paralattice.lattice.repetition import (
-        Repetition,
-        RepetitionSummary,
-        repetitions,
-        summarise_repetitions,
-    )
-    from paralattice.lattice.sampling import Sample, derive_seed, sample
+    from paralattice.lattice.bins import LENGTH_BOUNDS as LENGTH_BOUNDS
+    from paralattice.lattice.bins import PathBin as PathBin
+    from paralattice.lattice.bins import path_bins as path_bins
+    from paralattice.lattice.building import Columns as Columns
+    from paralattice.lattice.building import from_alignment as from_alignment
+    from paralattice.lattice.building import separate_columns as separate_columns
+    from paralattice.lattice.counting import LatticeStatistics as LatticeStatistics
+    from paralattice.lattice.counting import accepts as accepts
+    from paralattice.lattice.counting import count_distinct as count_distinct
+    from paralattice.lattice.counting import count_paths as count_paths
+    from paralattice.lattice.counting import enumerate_sentences as enumerate_sentences
+    from paralattice.lattice.counting import paths_to_accept as paths_to_accept
+    from paralattice.lattice.counting import statistics as statistics
+    from paralattice.lattice.determinising import determinise as determinise
+    from paralattice.lattice.determinising import is_deterministic as is_deterministic
+    from paralattice.lattice.determinising import minimise as minimise
+    from paralattice.lattice.distance import EditStep as EditStep
+    from paralattice.lattice.distance import Nearest as Nearest
+    from paralattice.lattice.distance import Reference as Reference
+    from paralattice.lattice.distance import edit_distance as edit_distance
+    from paralattice.lattice.distance import nearest_path as nearest_path
+    from paralattice.lattice.drawing import draw_svg as draw_svg
+    from paralattice.lattice.entropy import PathEntropy as PathEntropy
+    from paralattice.lattice.entropy import path_entropy as path_entropy
+    from paralattice.lattice.entropy import sentence_entropy as sentence_entropy
+    from paralattice.lattice.exports import from_att as from_att
+    from paralattice.lattice.exports import to_att as to_att
+    from paralattice.lattice.exports import to_dot as to_dot
+    from paralattice.lattice.exports import to_graphml as to_graphml
+    from paralattice.lattice.forests.automaton import TreeAlignment as TreeAlignment
+    from paralattice.lattice.forests.automaton import from_states as from_states
+    from paralattice.lattice.forests.automaton import from_trees as from_trees
+    from paralattice.lattice.forests.merging import tree_words as tree_words
+    from paralattice.lattice.forests.squeezing import squeeze as squeeze
+    from paralattice.lattice.gain import CurveRow as CurveRow
+    from paralattice.lattice.gain import EditGain as EditGain
+    from paralattice.lattice.gain import curve_table as curve_table
+    from paralattice.lattice.gain import edgain as edgain
+    from paralattice.lattice.gain import edgain_ranges as edgain_ranges
+    from paralattice.lattice.gain import leave_one_out as leave_one_out
+    from paralattice.lattice.gain import reference_curve as reference_curve
+    from paralattice.lattice.lattice import EPSILON as EPSILON
+    from paralattice.lattice.lattice import Arc as Arc
+    from paralattice.lattice.lattice import Lattice as Lattice
+    from paralattice.lattice.pairs import PairExtraction as PairExtraction
+    from paralattice.lattice.pairs import ParaphrasePair as ParaphrasePair
+    from paralattice.lattice.pairs import extract_pairs as extract_pairs
+    from paralattice.lattice.preparing import prepare_lattices as prepare_lattices
+    from paralattice.lattice.records import lattice_record as lattice_record
+    from paralattice.lattice.records import read_lattice_record as read_lattice_record
+    from paralattice.lattice.records import read_samples as read_samples
+    from paralattice.lattice.records import write_lattice as write_lattice
+    from paralattice.lattice.records import write_samples as write_samples
+    from paralattice.lattice.repetition import Repetition as Repetition
+    from paralattice.lattice.repetition import RepetitionSummary as RepetitionSummary
+    from paralattice.lattice.repetition import repetitions as repetitions
+    from paralattice.lattice.repetition import summarise_repetitions as summarise_repetitions
+    from paralattice.lattice.sampling import Sample as Sample
+    from paralattice.lattice.sampling import derive_seed as derive_seed
+    from paralattice.lattice.sampling import sample as sample
 else:
     load_at_first_use(__name__)
-
-__all__ = [
-    "EPSILON",
-    "LENGTH_BOUNDS",
-    "Arc",
-    "Columns",
-    "CurveRow",
-    "EditGain",
-    "EditStep",
-    "Lattice",
-    "LatticeStatistics",
-    "Nearest",
-    "PairExtraction",
-    "ParaphrasePair",
-    "PathBin",
-    "PathEntropy",
-    "Reference",
-    "Repetition",
-    "RepetitionSummary",
-    "Sample",
-    "TreeAlignment",
-    "accepts",
-    "aligned_columns",
-    "aligned_tokens",
-    "count_distinct",
-    "count_paths",
-    "curve_table",
-    "derive_seed",
-    "determinise",
-    "draw_svg",
-    "edgain",
-    "edgain_ranges",
-    "edit_distance",
-    "enumerate_sentences",
-    "extract_pairs",
-    "from_alignment",
-    "from_att",
-    "from_states",
-    "from_trees",
-    "is_deterministic",
-    "lattice_record",
-    "leave_one_out",
-    "minimise",
-    "nearest_path",
-    "path_bins",
-    "path_entropy",
-    "paths_to_accept",
-    "prepare_lattices",
-    "read_lattice_record",
-    "read_samples",
-    "reference_curve",
-    "repetitions",
-    "sample",
-    "sentence_entropy",
-    "separate_columns",
-    "squeeze",
-    "statistics",
-    "summarise_repetitions",
-    "to_att",
-    "to_dot",
-    "to_graphml",
-    "tree_words",
-    "write_lattice",
-    "write_samples",
-]

@@ -19,9 +19,9 @@ class PathBin:
     ----------
     above, up_to
         The range in words, without its lower and with its upper end; ``up_to``
-        is ``None`` where there is none.
+        is ``None`` if there is none.
     lattices
-        Their number; the figures below are 0 where it is 0.
+        Number of lattices; if it is 0, so are the figures below.
     most, mean
         The largest and the average number of paths, the latter rounded to a whole number.
     most_log, mean_log

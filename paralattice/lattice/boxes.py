@@ -17,7 +17,7 @@ class Box(NamedTuple):
         0-based, in the order of passing; none where the words lead to a state
         that other words lead to from elsewhere.
     words
-        What is read on entering each of them; empty for the start and the
+        The word of each state; empty for the start and the
         accepting state, and where several boxes of words meet.  Words that lead
         from the same states, or differ in case alone, are joined by a slash.
     sentences

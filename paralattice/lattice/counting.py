@@ -30,7 +30,7 @@ class LatticeStatistics:
     distinct
         Number of different sentences among them; ``None`` if counting passed the limit.
     aligned_columns
-        Columns that hold tokens of at least two sentences.
+        Columns that hold tokens of at least two sentences; a sentence that occurs twice counts as two.
     aligned_tokens
         Tokens in such columns.
     """
@@ -105,19 +105,6 @@ def count_distinct(lattice: Lattice, limit: int) -> int:
     if is_deterministic(lattice):
         return count_paths(lattice)
     return count_deterministic_paths(lattice, limit)
-
-
-def aligned_columns(columns: Columns) -> int:
-    """Return the number of columns that hold tokens of at least two sentences.
-
-    A sentence that occurs twice counts as two.
-    """
-    return len(_shared_columns(columns))
-
-
-def aligned_tokens(columns: Columns) -> int:
-    """Return the number of tokens in columns that hold tokens of at least two sentences."""
-    return int(_shared_columns(columns).sum())
 
 
 def _shared_columns(columns: Columns) -> Integers:

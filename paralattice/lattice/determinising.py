@@ -24,7 +24,7 @@ def is_deterministic(lattice: Lattice) -> bool:
 def determinise(lattice: Lattice, limit: int) -> Lattice:
     """Return a deterministic lattice of the same sentences, by subset construction.
 
-    Its arcs do not know their sentences, since one may stand for several.  A
+    Its arcs have no sentences, since one may stand for several.  A
     state in which a sentence may end has an arc without a word to the
     accepting state, beside the arcs with words.
 

@@ -50,7 +50,7 @@ class PathEntropy(NamedTuple):
     bits
         Bits a token, the end of the sentence counted as one; each path counts alike.
     drawn
-        Over how many paths drawn at random; 0 where it is over all of them, exactly.
+        Number of sampled paths; 0 if it is over all of them, exactly.
     """
 
     bits: float
@@ -69,7 +69,7 @@ def path_entropy(lattice: Lattice, model: Model[_State], seed: int, limit: int =
     lattice
         With at least one path; words written as the model writes them.
     seed
-        Decides which paths are drawn, where they are.
+        Seed of the paths that are sampled if the exact average is too large.
     limit
         Pairs of states beyond which they are.
 

@@ -46,9 +46,9 @@ class CurveRow(NamedTuple):
     references
         n.
     more, more_deviation
-        Of ed(FSA_n) - ed(FSA_N), N the most references: what the further ones save.
+        Mean and deviation of ed(FSA_n) - ed(FSA_N), where N is the most references.
     gain, gain_deviation
-        Of ed(input_n) - ed(FSA_n).
+        Mean and deviation of ed(input_n) - ed(FSA_n).
     """
 
     references: int
@@ -70,9 +70,9 @@ def leave_one_out(
     build
         Makes the lattice of some of them.
     most
-        How many sentences are left out in turn, chosen at random where there are more; ``None`` for all.
+        Most sentences that are left out in turn, chosen at random; ``None`` for all.
     seed
-        Decides which.
+        Seed of that choice.
 
     Raises
     ------
@@ -111,9 +111,9 @@ def reference_curve(
     sentences, build
         As in :func:`leave_one_out`.
     seed
-        Decides the order.
+        Seed of the order.
     most
-        How many of the others there are at most; ``None`` for all.
+        Most of the other sentences; ``None`` for all.
 
     Raises
     ------

@@ -24,7 +24,7 @@ class Arc(NamedTuple):
         The word that the step adds; :data:`EPSILON` where it adds none.
     sentences
         0-based numbers, ascending, of the sentences that take this step; empty
-        where they are not known, as after determinising.
+        if they are not known, as after determinising.
     """
 
     source: int

@@ -26,7 +26,7 @@ class Repetition:
     containing
         Paths that hold it (C in the paper).
     repeating
-        Those among them that hold it at least twice (Cr).
+        Paths that hold it at least twice (Cr).
     """
 
     word: str
@@ -35,7 +35,7 @@ class Repetition:
 
     @property
     def ratio(self) -> float:
-        """The repetition ratio Cr / C; 0 where no path holds the word."""
+        """The repetition ratio Cr / C; 0 if no path holds the word."""
         return self.repeating / self.containing if self.containing else 0.0
 
 
@@ -46,7 +46,7 @@ class RepetitionSummary:
     Attributes
     ----------
     words
-        How many words were looked at; a word counts once a lattice.
+        Number of words; a word counts once a lattice.
     mean
         Their average repetition ratio.
     nonzero
@@ -79,7 +79,7 @@ def repetitions(lattice: Lattice, sentences: Iterable[Sequence[str]]) -> list[Re
 
 
 def summarise_repetitions(ratios: Iterable[float]) -> RepetitionSummary:
-    """Return the averages over the ratios of all words of all lattices; 0 where there is none."""
+    """Return the averages over the ratios of all words of all lattices; 0 if there is none."""
     values = list(ratios)
     positive = [value for value in values if value > 0]
     return RepetitionSummary(

@@ -74,7 +74,7 @@ def sample(
 
     Of the draws, those that repeat a sentence of the cluster or an earlier
     draw are put aside; of the rest ``options.keep`` are chosen, each as likely
-    as any other, or all of them where there are fewer.  The outcome depends on
+    as any other, or all of them if there are fewer.  The outcome depends on
     the lattice and (seed, cluster, version) alone.
 
     Parameters

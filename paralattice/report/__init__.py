@@ -5,22 +5,15 @@ from typing import TYPE_CHECKING
 from paralattice.lazy import load_at_first_use
 
 if TYPE_CHECKING:
-    from paralattice.report.clusters import ClusterContent, VersionContent, cluster_record
-    from paralattice.report.page import PageContent, write_run_page
-    from paralattice.report.parts import Picture, TextTable, version_description
-    from paralattice.report.sources import Sources, Stretch
+    from paralattice.report.clusters import ClusterContent as ClusterContent
+    from paralattice.report.clusters import VersionContent as VersionContent
+    from paralattice.report.clusters import cluster_record as cluster_record
+    from paralattice.report.page import PageContent as PageContent
+    from paralattice.report.page import write_run_page as write_run_page
+    from paralattice.report.parts import Picture as Picture
+    from paralattice.report.parts import TextTable as TextTable
+    from paralattice.report.parts import version_description as version_description
+    from paralattice.report.sources import Sources as Sources
+    from paralattice.report.sources import Stretch as Stretch
 else:
     load_at_first_use(__name__)
-
-__all__ = [
-    "ClusterContent",
-    "PageContent",
-    "Picture",
-    "Sources",
-    "Stretch",
-    "TextTable",
-    "VersionContent",
-    "cluster_record",
-    "version_description",
-    "write_run_page",
-]

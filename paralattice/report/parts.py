@@ -39,7 +39,7 @@ class Picture:
     Attributes
     ----------
     caption
-        What it shows.
+        The caption below it.
     svg
         The text of an SVG file.
     """

@@ -5,22 +5,15 @@ from typing import TYPE_CHECKING
 from paralattice.lazy import load_at_first_use
 
 if TYPE_CHECKING:
-    from paralattice.rewording.arpa import read_arpa, write_arpa
-    from paralattice.rewording.coded_text import END, START, UNKNOWN, CodedText
-    from paralattice.rewording.kneser_ney import train, train_language_model
-    from paralattice.rewording.language_model import LanguageModel, State
+    from paralattice.rewording.arpa import read_arpa as read_arpa
+    from paralattice.rewording.arpa import write_arpa as write_arpa
+    from paralattice.rewording.coded_text import END as END
+    from paralattice.rewording.coded_text import START as START
+    from paralattice.rewording.coded_text import UNKNOWN as UNKNOWN
+    from paralattice.rewording.coded_text import CodedText as CodedText
+    from paralattice.rewording.kneser_ney import train as train
+    from paralattice.rewording.kneser_ney import train_language_model as train_language_model
+    from paralattice.rewording.language_model import LanguageModel as LanguageModel
+    from paralattice.rewording.language_model import State as State
 else:
     load_at_first_use(__name__)
-
-__all__ = [
-    "END",
-    "START",
-    "UNKNOWN",
-    "CodedText",
-    "LanguageModel",
-    "State",
-    "read_arpa",
-    "train",
-    "train_language_model",
-    "write_arpa",
-]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from paralattice.errors import OptionError
+from paralattice.options import require_known
 from paralattice.rewording.options import SYMMETRISATIONS
 
 Link = tuple[int, int]
@@ -34,8 +34,7 @@ def symmetrise(
         There is no such method.
     """
     one, other = set(forward), set(backward)
-    if method not in SYMMETRISATIONS:
-        raise OptionError(f"unknown symmetrisation {method!r}: choose from {', '.join(SYMMETRISATIONS)}")
+    require_known("symmetrisation", method, SYMMETRISATIONS)
     if method == "union":
         return tuple(sorted(one | other))
     links = one & other

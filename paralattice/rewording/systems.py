@@ -7,6 +7,7 @@ from typing import Any
 
 from paralattice.errors import OptionError, TranslateError
 from paralattice.formats.wordnet import WordNet
+from paralattice.options import require_known
 from paralattice.rewording.decoder import GenerationLattice, Phrase
 from paralattice.rewording.options import DecodeOptions
 from paralattice.rewording.rewrite import Edit, Rewording, TranslationModel, lattice_of, reword
@@ -52,8 +53,7 @@ class Rewriter:
     def __init__(
         self, model: TranslationModel, system: str = "pr", wordnet: WordNet | None = None, seed: int = 2004
     ) -> None:
-        if system not in SYSTEMS:
-            raise OptionError(f"unknown system {system!r}: choose from {', '.join(SYSTEMS)}")
+        require_known("system", system, SYSTEMS)
         self.model = model
         self.system = system
         self.seed = seed

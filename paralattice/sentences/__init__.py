@@ -5,53 +5,29 @@ from typing import TYPE_CHECKING
 from paralattice.lazy import load_at_first_use
 
 if TYPE_CHECKING:
-    from paralattice.sentences.alignment import (
-        Matches,
-        match_documents,
-        match_event,
-        match_pairs,
-        match_similarities,
-    )
-    from paralattice.sentences.evaluation import Evaluation, evaluate_matching, fit_floor
-    from paralattice.sentences.matching import PAPER_MODELS, MatchModel, fit_model, reciprocal_best_hits
-    from paralattice.sentences.measures import (
-        CurvePoint,
-        MatchScore,
-        Truth,
-        alignment_diversity,
-        curve,
-        precision_at_recall,
-        score_matches,
-        truth_of_blocks,
-        truth_of_pairs,
-    )
-    from paralattice.sentences.similarity import TermDocument, index_documents, similarities
+    from paralattice.sentences.alignment import Matches as Matches
+    from paralattice.sentences.alignment import match_documents as match_documents
+    from paralattice.sentences.alignment import match_event as match_event
+    from paralattice.sentences.alignment import match_pairs as match_pairs
+    from paralattice.sentences.alignment import match_similarities as match_similarities
+    from paralattice.sentences.evaluation import Evaluation as Evaluation
+    from paralattice.sentences.evaluation import evaluate_matching as evaluate_matching
+    from paralattice.sentences.evaluation import fit_floor as fit_floor
+    from paralattice.sentences.matching import PAPER_MODELS as PAPER_MODELS
+    from paralattice.sentences.matching import MatchModel as MatchModel
+    from paralattice.sentences.matching import fit_model as fit_model
+    from paralattice.sentences.matching import reciprocal_best_hits as reciprocal_best_hits
+    from paralattice.sentences.measures import CurvePoint as CurvePoint
+    from paralattice.sentences.measures import MatchScore as MatchScore
+    from paralattice.sentences.measures import Truth as Truth
+    from paralattice.sentences.measures import alignment_diversity as alignment_diversity
+    from paralattice.sentences.measures import curve as curve
+    from paralattice.sentences.measures import precision_at_recall as precision_at_recall
+    from paralattice.sentences.measures import score_matches as score_matches
+    from paralattice.sentences.measures import truth_of_blocks as truth_of_blocks
+    from paralattice.sentences.measures import truth_of_pairs as truth_of_pairs
+    from paralattice.sentences.similarity import TermDocument as TermDocument
+    from paralattice.sentences.similarity import index_documents as index_documents
+    from paralattice.sentences.similarity import similarities as similarities
 else:
     load_at_first_use(__name__)
-
-__all__ = [
-    "PAPER_MODELS",
-    "CurvePoint",
-    "Evaluation",
-    "MatchModel",
-    "MatchScore",
-    "Matches",
-    "TermDocument",
-    "Truth",
-    "alignment_diversity",
-    "curve",
-    "evaluate_matching",
-    "fit_floor",
-    "fit_model",
-    "index_documents",
-    "match_documents",
-    "match_event",
-    "match_pairs",
-    "match_similarities",
-    "precision_at_recall",
-    "reciprocal_best_hits",
-    "score_matches",
-    "similarities",
-    "truth_of_blocks",
-    "truth_of_pairs",
-]

@@ -30,7 +30,7 @@ class Axis:
     values
         Distinct, in the order of the grid, each of the option's own type.
     line
-        1-based line of the grid's file; 0 where it is unknown.
+        1-based line of the grid's file; 0 if it is unknown.
     """
 
     stage: str
@@ -51,7 +51,7 @@ class Setting:
     Attributes
     ----------
     axes
-        Those of the grid.
+        The grid's axes.
     values
         One of each axis.
     """
@@ -118,7 +118,7 @@ def read_grid(data: bytes, file: str = "", largest: int = 200) -> Grid:
     Parameters
     ----------
     data
-        What the file holds.
+        The file's content.
     file
         Its name, for messages.
     largest

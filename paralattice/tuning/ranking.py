@@ -23,9 +23,9 @@ class Measure:
     column
         The column of the table.
     best
-        Which value is the best one.
+        Which value is best: one of :data:`BEST`.
     meaning
-        For people.
+        A description.
     """
 
     column: Column
@@ -64,12 +64,12 @@ class Outcome:
     Attributes
     ----------
     setting, version
-        Which.
+        The setting and the version.
     clusters, measured
-        How many clusters are done, and how many of these have sentences that were measured: the measures
-        of lattices are means over the former, those of sentences over the latter.
+        Number of clusters that are done, and of those with measured sentences. The measures of lattices are
+        means over the former, those of sentences over the latter.
     values
-        Column name of a measure to its value; absent or ``None`` where it has none.
+        Column name of a measure to its value; absent or ``None`` if there is none.
     """
 
     setting: Setting
@@ -86,16 +86,16 @@ class Ranked:
     Attributes
     ----------
     rank
-        1-based, equal for equal values; ``None`` where no version has a value.
+        1-based, equal for equal values; ``None`` if no version has a value.
     setting
-        Which.
+        The setting.
     value
-        The mean of the measure over the versions that have it (of its amounts, where the best
-        is what is nearest to zero).
+        The mean of the measure over the versions that have it (of its absolute values if the best
+        is nearest to zero).
     lacking
-        How many versions have none.
+        Number of versions without a value.
     outcomes
-        Those of its versions.
+        The outcomes of its versions.
     """
 
     rank: int | None
@@ -163,7 +163,7 @@ def tuning_table(name: str, ranked: Sequence[Ranked], measure: str, caption: str
     name
         The name of its files.
     ranked
-        What :func:`rank` returned; at least one setting.
+        The result of :func:`rank`; at least one setting.
     measure
         The name of the measure that ranked them.
     caption

@@ -1,5 +1,5 @@
 """The loops of the alignment, compiled with numba.
 
-Numba takes half a second to load, so the modules are imported where they are
+Numba takes half a second to load, so the modules are imported when they are
 needed.
 """

@@ -25,7 +25,7 @@ def reaches(rules: Rules, own: float, relations: tuple[int, int, int], step: int
     own
         Score of the two tokens' own IOB values.
     relations
-        How many compared trace elements are equal, share the label alone,
+        Numbers of compared trace elements that are equal, share the label alone,
         or neither.
     step
         Difference of the traces' lengths.

@@ -195,7 +195,7 @@ def choose_occurrences(cluster: ScoringData, block: tuple[int, int, int], choice
     Parameters
     ----------
     cluster
-        What is aligned.
+        Tokens, scores and index of the cluster.
     block
         The sentence, and the later ones as a half-open range.
     choice

@@ -78,7 +78,7 @@ def score_rows(tokens: Tokens, rules: Rules, rows: tuple[int, int], scores: Ints
     Returns
     -------
     int
-        How many pairs have got :data:`TOO_MANY_CELLS` instead of a score.
+        Number of pairs with :data:`TOO_MANY_CELLS` instead of a score.
     """
     sentences = len(tokens.starts) - 1
     pairs = (rows[1] - rows[0]) * (2 * sentences - rows[0] - rows[1] - 1) // 2

@@ -26,7 +26,7 @@ class Tokens(NamedTuple):
     words
         (T,) Word numbers; -1 on a token that the version never matches.
     vocabulary
-        How many word numbers there are.
+        Number of different words.
     tags, iobs, traces
         (T,) Numbers of the part of speech, the IOB value and the trace.
     trace_starts
@@ -70,7 +70,7 @@ class Rules(NamedTuple):
     exact, partial, none
         Scores of two IOB values.
     weight, discount
-        Of a compared pair of trace elements, and of a step of difference in length.
+        Weight of a compared pair of trace elements, and cost of a step of difference in length.
     threshold, position_limit
         With the tolerance applied: a sum must be at least the one, a difference
         of relative positions at most the other.

@@ -105,7 +105,7 @@ def from_states(sentences: Sequence[Sequence[str]], columns: Sequence[Sequence[i
     Raises
     ------
     BuildError
-        There is no sentence, or the states are no such numbers.
+        There is no sentence, or the states are not such numbers.
     """
     states = 2 + max((max(row, default=0) for row in columns), default=0)
     walks = [_walk(words, row, states - 1) for words, row in zip(sentences, columns, strict=True)]

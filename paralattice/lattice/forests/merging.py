@@ -89,7 +89,7 @@ def merge_trees(trees: Iterable[Tree], options: PangOptions) -> Forest:
 
     A tree is merged into the root of its label; a constituent into a node goes
     to the first expansion there with the same sequence of child labels that
-    passes the keyword check, and child is merged with child; where there is
+    passes the keyword check, and child is merged with child; if there is
     none, it is a new alternative.  Preterminals of one tag pool their words.
     Layers above the sentence (``ROOT``) are passed over.
 
@@ -129,7 +129,7 @@ class _Sentence:
     words
         Lower-cased.
     keywords
-        For each word, itself where it is a keyword, else the empty text.
+        For each word, the word if it is a keyword, else the empty text.
     begins
         For the identity of each node, the 0-based position of its first word.
     """

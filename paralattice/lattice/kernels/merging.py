@@ -78,7 +78,7 @@ def merged(begins: Ints, targets: Ints, ahead: Ints) -> tuple[Ints, Ints]:
 
 @compiled
 def _insert(keys: Ints, begin: int, end: int, key: int) -> None:
-    """Put a key where it belongs among the sorted ones from `begin` to `end`."""
+    """Insert a key into the sorted ones from `begin` to `end`."""
     place = end
     while place > begin and keys[place - 1] > key:
         keys[place] = keys[place - 1]

@@ -87,7 +87,7 @@ def walks(
     ranks
         (D, L) One a walk, 0-based; overwritten.
     chances
-        (C,) From 0 to below 1; where there are some, ranks do not count.
+        (C,) From 0 to below 1; if there are some, ranks do not count.
 
     Returns
     -------

@@ -6,8 +6,6 @@ from paralattice.lattice import (
     Lattice,
     LatticeStatistics,
     accepts,
-    aligned_columns,
-    aligned_tokens,
     count_distinct,
     count_paths,
     enumerate_sentences,
@@ -58,15 +56,19 @@ def test_a_deterministic_lattice_needs_no_limit():
     assert count_distinct(lattice, limit=1) == 1
 
 
+def aligned(sentences, columns):
+    """Return the aligned columns and tokens of sentences of one-letter words."""
+    words = [list(sentence) for sentence in sentences]
+    figures = statistics(from_alignment(words, columns), columns, words, limit=10)
+    return figures.aligned_columns, figures.aligned_tokens
+
+
 def test_aligned_columns_hold_tokens_of_two_sentences_or_more():
-    columns = [[0, 1, 2], [0, 3, 2], [4, 5, 2]]
-    assert aligned_columns(columns) == 2
-    assert aligned_tokens(columns) == 5
+    assert aligned(["abc", "adc", "efc"], [[0, 1, 2], [0, 3, 2], [4, 5, 2]]) == (2, 5)
 
 
 def test_a_repeated_sentence_counts_as_two_in_alignment():
-    assert aligned_columns([[0, 1], [0, 1]]) == 2
-    assert aligned_tokens([[0, 1], [0, 1]]) == 4
+    assert aligned(["ab", "ab"], [[0, 1], [0, 1]]) == (2, 4)
 
 
 def test_a_lattice_accepts_what_its_paths_spell_and_nothing_else():
