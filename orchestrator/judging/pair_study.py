@@ -107,16 +107,15 @@ def _package(run: Path, options: PairSheetOptions) -> Package:
 
 
 def _versions(run: Path, known: Sequence[str], asked: Sequence[str]) -> list[str]:
+    """Return the versions with a table of pairs; all versions that are asked for need one."""
     for version in asked:
         require_version({"versions": known}, version, run)
-        if not pair_file(run, version).exists():
-            raise JudgeError(
-                f"{pair_file(run, version)} is absent: orchestrator pairs {run} --version {version}"
-            )
-    found = [version for version in asked or known if pair_file(run, version).exists()]
-    if not found:
-        raise JudgeError(f"{run} has no table of pairs: orchestrator pairs {run} --version {known[0]}")
-    return found
+    found = [version for version in known if pair_file(run, version).exists()]
+    for version in asked or (known[:1] if not found else ()):
+        if version not in found:
+            path = pair_file(run, version)
+            raise JudgeError(f"{path} is absent: orchestrator pairs {run} --version {version}")
+    return list(asked or found)
 
 
 def _draw(run: Path, version: str, options: PairSheetOptions) -> list[StudyItem]:

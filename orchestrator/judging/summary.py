@@ -15,7 +15,6 @@ from orchestrator.io.console import say
 from orchestrator.judging.package import Package
 from orchestrator.judging.returned import ScoreReport, StudyResults
 from orchestrator.judging.rewording_study import SECOND_FOLDER, RatingReport
-from orchestrator.systems.pang.evaluation.writing import show_table
 from paralattice.formats.tables import Column, decimal_text, markdown_text, shown_cell
 from paralattice.judging.judgements import CRITERIA, PROBLEM_KINDS, JudgeCount
 from paralattice.judging.phases import PhaseScores
@@ -70,6 +69,9 @@ def show_scores(report: ScoreReport) -> None:
 
 
 def _show_tables(console: Console, results: StudyResults) -> None:
+    # The module imports the machinery of the workers, which only this table should pay for.
+    from orchestrator.systems.pang.evaluation.writing import show_table
+
     for table in results.tables:
         show_table(console, table)
     alpha = results.facts["alpha_ordinal"]
