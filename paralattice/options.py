@@ -92,7 +92,8 @@ def number(default: Number, **bounds: float) -> Number:
     def holds(value: object) -> bool:
         return (isinstance(value, float) or type(value) is int) and allowed(value)
 
-    return _option(default, holds, "a number" + rule)
+    # 1 and 1.0 are equal options, so they must have one digest.
+    return _option(default, holds, "a number" + rule, converter=_float)
 
 
 def flag(default: bool) -> bool:
@@ -177,6 +178,10 @@ def _within(bounds: dict[str, float]) -> tuple[Callable[[Any], bool], str]:
     if {*bounds} == {"least", "most"}:
         words = f" from {bounds['least']} to {bounds['most']}"
     return lambda value: all(holds(value, bound) for holds, _, bound in ends), words
+
+
+def _float(value: object) -> object:
+    return float(value) if type(value) is int else value
 
 
 def _tuple(value: object) -> object:

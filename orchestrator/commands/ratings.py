@@ -25,13 +25,9 @@ _SHEETS = click.Path(path_type=Path, exists=True)
 )
 @click.option("--raters", type=click.IntRange(1, 99), default=2, show_default=True, help="Number of raters.")
 @click.option(
-    "--ranks",
-    type=click.IntRange(1),
-    default=5,
-    show_default=True,
-    help="Rewordings by each system, the best.",
+    "--ranks", type=click.IntRange(1), default=5, show_default=True, help="Rewordings by a system, the best."
 )
-@click.option("--sentences", type=click.IntRange(1), help="Only the first sentences.  [default: all]")
+@click.option("--sentences", type=click.IntRange(1), help="Number of sentences, the first.  [default: all]")
 @click.option("--seed", type=int, default=2004, show_default=True, help="Seed of the order.")
 def rating_sheets(rewordings: tuple[Path, ...], output: Path, **options: Any) -> None:
     """Make sheets for raters out of REWORDINGS (files of `orchestrator paraphrase --json`).

@@ -12,10 +12,8 @@ from paralattice.corpus import Cluster
 from paralattice.judging.form import Form
 from paralattice.judging.instructions import write_instructions
 from paralattice.judging.items import StudyItem
-from paralattice.judging.page import write_sheet_page
 from paralattice.judging.sheet_tables import write_key, write_originals, write_sheet
 from paralattice.judging.study_files import StudyFiles
-from paralattice.judging.workbook import write_workbook
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +71,10 @@ def write_package(folder: Path, package: Package, files: StudyFiles) -> None:
 
 def write_judge_folders(folder: Path, package: Package) -> None:
     """Write a folder for each judge: the sheet as page, workbook and table, the originals, instructions."""
+    # Scoring does without these modules, of which openpyxl takes long to import.
+    from paralattice.judging.page import write_sheet_page
+    from paralattice.judging.workbook import write_workbook
+
     form = package.form
     for judge, items in package.sheets.items():
         own = folder / judge

@@ -107,16 +107,16 @@ def _package(run: Path, options: PairSheetOptions) -> Package:
 
 
 def _versions(run: Path, known: Sequence[str], asked: Sequence[str]) -> list[str]:
+    """Return the versions with a table of pairs; all versions that are asked for need one."""
     folder = RunFolder(run)
     for version in asked:
         folder.require_version(version)
-        table = folder.pair_table(version)
-        if not table.exists():
+    found = [version for version in known if folder.pair_table(version).exists()]
+    for version in asked or (known[:1] if not found else ()):
+        if version not in found:
+            table = folder.pair_table(version)
             raise JudgeError(f"{table} is absent: orchestrator pairs {run} --version {version}")
-    found = [version for version in asked or known if folder.pair_table(version).exists()]
-    if not found:
-        raise JudgeError(f"{run} has no table of pairs: orchestrator pairs {run} --version {known[0]}")
-    return found
+    return list(asked or found)
 
 
 def _draw(run: Path, version: str, options: PairSheetOptions) -> list[StudyItem]:

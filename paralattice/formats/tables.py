@@ -195,7 +195,7 @@ FORMATS: dict[str, Callable[[Table], str]] = {"csv": csv_text, "md": markdown_te
 """The formats of tables by the endings of their files."""
 
 
-def table_files(tables: Iterable[Table]) -> dict[str, str]:
+def table_texts(tables: Iterable[Table]) -> dict[str, str]:
     """Return the texts of tables in all formats, by the names of their files."""
     return {f"{table.name}.{ending}": text(table) for table in tables for ending, text in FORMATS.items()}
 
@@ -210,12 +210,6 @@ def _latex_cell(text: str) -> str:
     if re.fullmatch(r"[<>]?-?[0-9.]+", text):
         return re.sub("([<>-])", r"$\1$", text)
     return latex_escape(text)
-
-
-def table_texts(tables: Iterable[Table]) -> dict[str, str]:
-    """Return file name to text: each table as CSV, Markdown and LaTeX."""
-    writers = {"csv": csv_text, "md": markdown_text, "tex": latex_text}
-    return {f"{table.name}.{kind}": write(table) for table in tables for kind, write in writers.items()}
 
 
 def _printed(table: Table) -> list[Column]:

@@ -1,4 +1,4 @@
-"""The form of a sheet: what a judge is shown of an item, and what is asked about it."""
+"""The form of a sheet: the texts of an item that a judge sees, and the questions about it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Scale:
     column
         The name of its column in a sheet.
     question, advice
-        The question, and what to leave out of account.
+        The question, and how to answer it.
     grades
         From the best to the worst.
     """

@@ -84,7 +84,7 @@ def shuffle_items(items: Iterable[StudyItem], judge: str, seed: int) -> tuple[St
 def shuffle_clusters(
     items: Iterable[StudyItem], clusters: Mapping[str, Iterable[str]], seed: int
 ) -> dict[str, tuple[StudyItem, ...]]:
-    """Return judge to items, for judges to whom whole clusters are assigned.
+    """Return judge to items if whole clusters are assigned to judges.
 
     Parameters
     ----------

@@ -216,5 +216,5 @@ def _item(row: SheetRow) -> str:
 
 
 def _letters(sentence: str) -> str:
-    # Programs change quotation marks, dashes, spaces, capitals and what their encoding lacks.
+    # Programs change quotation marks, dashes, spaces, capitals and characters that their encoding lacks.
     return re.sub("[^a-z0-9]", "", sentence.lower())

@@ -14,7 +14,7 @@ from paralattice.errors import FormatError, OptionError
 from paralattice.formats.clusters import decode_lines
 from paralattice.formats.gold_links import GoldPair, read_gold_links
 from paralattice.formats.pharaoh import read_alignments
-from paralattice.formats.tables import Table, table_files
+from paralattice.formats.tables import Table, table_texts
 from paralattice.rewording.alignment_error import Link
 from paralattice.rewording.alignment_tables import alignment_table, measure_links
 from paralattice.rewording.bitext import WordPair
@@ -138,5 +138,5 @@ def _own_directions(
 
 def write_printed(folder: Path, table: Table) -> None:
     """Write a table as CSV, Markdown and LaTeX, under its name."""
-    for name, text in table_files([table]).items():
+    for name, text in table_texts([table]).items():
         write_whole(folder / name, text)

@@ -110,3 +110,9 @@ def test_a_name_that_is_unknown_is_refused_with_the_known_ones():
     require_known("colour", "green", ("green", "yellow"))
     with pytest.raises(OptionError, match=r"unknown colour 'gren': choose from green, yellow \(did you mean"):
         require_known("colour", "gren", ("green", "yellow"))
+
+
+def test_a_whole_number_for_a_number_is_the_same_option_with_the_same_digest():
+    whole, point = AlignOptions(threshold=1), AlignOptions(threshold=1.0)
+    assert whole == point
+    assert json.dumps(whole.to_dict()) == json.dumps(point.to_dict())
