@@ -8,6 +8,7 @@ import pytest
 from attrs import frozen
 from attrs.exceptions import FrozenInstanceError
 
+from paralattice.align.options import AlignOptions
 from paralattice.errors import OptionError
 from paralattice.options import CheckedOptions, choice, flag, group, number, require_known, texts, whole
 
@@ -36,7 +37,7 @@ class Outer(CheckedOptions):
         (Inner, "count", True, "a whole number from 1 to 9"),
         (Inner, "units", 6, "a multiple of 4 of at least 4"),
         (Inner, "units", 0, "a multiple of 4 of at least 4"),
-        (Inner, "share", 0, "a number above 0 and at most 1"),
+        (Inner, "share", 0.0, "a number above 0 and at most 1"),
         (Inner, "share", float("nan"), "a number above 0 and at most 1"),
         (Inner, "share", None, "a number above 0 and at most 1"),
         (Inner, "floor", 1.0, "a number of at least 0 and below 1 or None"),
