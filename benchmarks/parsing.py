@@ -88,7 +88,7 @@ def _stanza_loop() -> Callable[[Sequence[Words]], list[str]]:
     import stanza
     import torch
 
-    from paralattice.adapters.packages import MODELS, RESOURCES, model_files
+    from paralattice.adapters.parser_files import MODELS, RESOURCES, model_files
 
     torch.set_num_threads(1)
     files = model_files("shift-reduce")

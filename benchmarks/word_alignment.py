@@ -23,7 +23,7 @@ from pathlib import Path
 
 from decoding import groups
 
-from paralattice.adapters.aligner import directions_of_thot
+from paralattice.adapters.thot_aligner import directions_of_thot
 from paralattice.rewording.alignment_error import AlignmentError, alignment_error, split_links
 from paralattice.rewording.options import SYMMETRISATIONS, SentencePairOptions, WordAlignmentOptions
 from paralattice.rewording.sentence_pairs import extract_sentence_pairs, join_extractions

@@ -129,7 +129,7 @@ def compiled_code() -> Iterator[Finding]:
 def model() -> Iterator[Finding]:
     """Compare the files of the parser in the package with what was shipped; name the other parsers."""
     from paralattice.adapters.options import ParseOptions
-    from paralattice.adapters.packages import damaged_files, installed_parsers, parser_digest
+    from paralattice.adapters.parser_files import damaged_files, installed_parsers, parser_digest
 
     damaged = damaged_files()
     if damaged:

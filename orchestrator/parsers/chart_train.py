@@ -21,10 +21,10 @@ from orchestrator.parsers.parser_epochs import Stage, Tell, run_stage
 from orchestrator.parsers.parser_folder import TrainingFolder
 from orchestrator.parsers.parser_train import LICENCE, TrainingData, dev_f1, read_data, retagged, share_right
 from orchestrator.parsers.tagger_train import VECTORS, read_clusters, read_others, require_few, tagged
-from paralattice.adapters.engine import CHART, TAGGER
+from paralattice.adapters.interface import CHART, TAGGER
 from paralattice.adapters.normalisation import model_form
 from paralattice.adapters.options import ChartTrainOptions
-from paralattice.adapters.packages import DESCRIPTION
+from paralattice.adapters.parser_files import DESCRIPTION
 from paralattice.tree import Tree
 
 if TYPE_CHECKING:

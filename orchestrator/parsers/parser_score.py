@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import paralattice
 from orchestrator.corpora.treebank_files import Treebank
 from paralattice.adapters.options import ParseOptions
-from paralattice.adapters.packages import parser_digest
+from paralattice.adapters.parser_files import parser_digest
 from paralattice.measures.brackets import BracketScore, score_brackets
 from paralattice.tree import Tree
 

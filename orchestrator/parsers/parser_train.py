@@ -20,9 +20,9 @@ from orchestrator.corpora.treebank_files import read_treebank
 from orchestrator.io.atomic import write_json
 from orchestrator.parsers.parser_epochs import Stage, Tell, run_stage
 from orchestrator.parsers.parser_folder import TrainingFolder
-from paralattice.adapters.engine import Tagged
+from paralattice.adapters.interface import Tagged
 from paralattice.adapters.options import TrainOptions
-from paralattice.adapters.packages import DESCRIPTION, MODELS
+from paralattice.adapters.parser_files import DESCRIPTION, MODELS
 from paralattice.adapters.training import ParserTraining, TaggerTraining, read_vectors
 from paralattice.errors import OptionError
 from paralattice.measures.brackets import BracketScore, score_brackets

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from orchestrator.corpora.treebank_files import ENDING, read_treebank
 from orchestrator.io.atomic import write_bytes_whole
-from paralattice.adapters.engine import Tagged
-from paralattice.adapters.packages import MODELS
+from paralattice.adapters.interface import Tagged
+from paralattice.adapters.parser_files import MODELS
 from paralattice.adapters.perceptron.lexicon import Table
 from paralattice.adapters.perceptron.model import PerceptronTagger
 from paralattice.errors import FormatError, OptionError

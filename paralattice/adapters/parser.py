@@ -10,10 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from paralattice.adapters.engine import Engine, NoResultError, Tagged, in_parts, load_engine
+from paralattice.adapters.engines import load_engine
+from paralattice.adapters.inference import split_on_failure
+from paralattice.adapters.interface import Engine, NoResultError, Tagged
 from paralattice.adapters.normalisation import model_form
 from paralattice.adapters.options import ParseOptions
-from paralattice.adapters.packages import (
+from paralattice.adapters.parser_files import (
     RESOURCES,
     ModelInfo,
     download_parser,
@@ -139,7 +141,7 @@ class Parser:
     def _tag(self, forms: list[list[str]]) -> list[Words | None]:
         """Return the tags of each sentence; None where there are too many tokens or the tagger fails."""
         short = [sentence for sentence in forms if len(sentence) <= TOKENS_AT_ONCE]
-        tagged: list[list[str] | Exception] = in_parts(self._engine.tag, short)
+        tagged: list[list[str] | Exception] = split_on_failure(self._engine.tag, short)
         results = iter(tagged)
         return [_tags(next(results)) if len(sentence) <= TOKENS_AT_ONCE else None for sentence in forms]
 
@@ -152,7 +154,7 @@ class Parser:
             for form, tags, note in zip(forms, tagged, notes, strict=True)
             if tags is not None and not note
         ]
-        return in_parts(self._engine.trees, inputs)
+        return split_on_failure(self._engine.trees, inputs)
 
     def _objection(self, sentence: Words, tags: Words | None) -> str:
         limit = min(self._options.max_tokens, TOKENS_AT_ONCE)

@@ -39,7 +39,7 @@ class AerRequest:
     alignments
         A file of alignments, line by line with the gold, that is measured and nothing trained; or none.
     aligner
-        Who aligns: ``paralattice``, or out of :data:`paralattice.adapters.aligner.ALIGNERS`.
+        Who aligns: ``paralattice``, or out of :data:`paralattice.adapters.thot_aligner.ALIGNERS`.
     symmetrisations
         Heuristics, a column each.
     """
@@ -115,7 +115,7 @@ def _aligned(
     if request.aligner == OWN:
         one, other = _own_directions(pairs, first, options)
     else:
-        from paralattice.adapters.aligner import directions_of_thot
+        from paralattice.adapters.thot_aligner import directions_of_thot
 
         found = directions_of_thot(pairs, request.aligner, options.alignment, options.phrases.both_ways)
         one, other = map(list, zip(*list(found)[first:], strict=True))

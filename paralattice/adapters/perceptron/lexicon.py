@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from paralattice.adapters.engine import Tagged
+from paralattice.adapters.interface import Tagged
 
 GRANULARITIES = (64, 256, 1024)
 _CLUSTERED = 60_000

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from paralattice.adapters.engine import Tagged
+from paralattice.adapters.interface import Tagged
 from paralattice.adapters.normalisation import model_form
 from paralattice.adapters.perceptron.attributes import Attributes, Hashes, normal
 from paralattice.adapters.perceptron.lexicon import Lexicon, Table, tag_classes

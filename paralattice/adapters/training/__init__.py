@@ -7,7 +7,7 @@ the seed and the epoch alone: a training that was stopped ends with the same
 weights as one that was not.
 """
 
-from paralattice.adapters.training.constituency import ParserTraining
+from paralattice.adapters.training.shift_reduce import ParserTraining
 from paralattice.adapters.training.tagger import TaggerTraining
 from paralattice.adapters.training.vectors import read_vectors
 

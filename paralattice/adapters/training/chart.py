@@ -13,16 +13,16 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from paralattice.adapters.chart.engine import parse_batch
 from paralattice.adapters.chart.kernels import best_tree, place
 from paralattice.adapters.chart.model import ChartModel, Inventory, span_places
+from paralattice.adapters.chart.parsing import parse_batch
 from paralattice.adapters.chart.spans import labelled_spans, tree_of
 from paralattice.adapters.chart.storage import to_file
-from paralattice.adapters.engine import Tagged
+from paralattice.adapters.interface import Tagged
 from paralattice.adapters.normalisation import model_form
 from paralattice.adapters.options import ChartTrainOptions
-from paralattice.adapters.training.common import device, from_bytes, seeded, to_bytes
 from paralattice.adapters.training.encoders import Pretrained
+from paralattice.adapters.training.torch_state import device, from_bytes, seeded, to_bytes
 from paralattice.errors import ParseError
 from paralattice.tree import Tree
 

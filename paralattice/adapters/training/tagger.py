@@ -7,10 +7,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from paralattice.adapters.engine import Tagged, quiet
+from paralattice.adapters.inference import stanza_silenced
+from paralattice.adapters.interface import Tagged
 from paralattice.adapters.normalisation import model_form
 from paralattice.adapters.options import TrainOptions
-from paralattice.adapters.training.common import (
+from paralattice.adapters.training.torch_state import (
     NAME,
     device,
     from_bytes,
@@ -79,7 +80,7 @@ class TaggerTraining:
         from stanza.models.common.doc import Document
         from stanza.models.pos.data import Dataset
 
-        with quiet():
+        with stanza_silenced():
             document = Document(self._rows)
             vocab = Dataset.init_vocab([document], self._args)
             data = Dataset(document, self._args, self._pretrain, vocab=vocab, evaluation=False)

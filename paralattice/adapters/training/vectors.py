@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
-from paralattice.adapters.engine import quiet
+from paralattice.adapters.inference import stanza_silenced
 from paralattice.errors import ParseError
 
 
@@ -35,7 +35,7 @@ def read_vectors(path: Path, most: int = 250_000) -> bytes:
         _check(path)
         return data
     try:
-        with quiet():
+        with stanza_silenced():
             pretrain = Pretrain(vec_filename=str(path), max_vocab=most, save_to_file=False)
             content = {"vocab": pretrain.vocab.state_dict(), "emb": pretrain.emb}
     except (ValueError, IndexError, TypeError, RuntimeError, EOFError) as error:
@@ -49,7 +49,7 @@ def _check(path: Path) -> None:
     from stanza.models.common.pretrain import Pretrain
 
     try:
-        with quiet():
+        with stanza_silenced():
             Pretrain(str(path)).load()
     except OSError:
         raise

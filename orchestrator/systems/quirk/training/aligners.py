@@ -26,6 +26,6 @@ def external_links(
     """
     if aligner == OWN:
         return None
-    from paralattice.adapters.aligner import align_with_thot
+    from paralattice.adapters.thot_aligner import align_with_thot
 
     return list(write_alignments(align_with_thot(pairs, aligner, options, doubled)))

@@ -11,7 +11,7 @@ from orchestrator.doctor import Finding, Level, machine
 from orchestrator.doctor.findings import ok, performed
 from orchestrator.engine.hardware import Memory
 from paralattice import compiling as kernels
-from paralattice.adapters import packages as parser_files
+from paralattice.adapters import parser_files
 from workers.broker import embedded as broker_module
 
 GIGABYTE = 10**9

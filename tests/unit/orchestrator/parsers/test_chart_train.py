@@ -13,8 +13,8 @@ from orchestrator.engine.signals import StopRequest
 from orchestrator.parsers import chart_train, parser_epochs
 from orchestrator.parsers.chart_train import ChartRequest, train_chart_parser
 from paralattice.adapters.options import ChartTrainOptions, ParseOptions
-from paralattice.adapters.packages import model_files, parser_digest
 from paralattice.adapters.parser import load_parser
+from paralattice.adapters.parser_files import model_files, parser_digest
 from paralattice.errors import OptionError, ParseError
 from paralattice.formats.trees import read_tree
 

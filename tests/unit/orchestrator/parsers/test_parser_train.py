@@ -9,8 +9,8 @@ from orchestrator.commands.requests import parser_name
 from orchestrator.parsers.parser_folder import CURVE, TrainingFolder
 from orchestrator.parsers.parser_train import TrainRequest, train_parser
 from paralattice.adapters.options import ParseOptions, TrainOptions
-from paralattice.adapters.packages import model_files, parser_digest
 from paralattice.adapters.parser import load_parser
+from paralattice.adapters.parser_files import model_files, parser_digest
 from paralattice.errors import FormatError, OptionError, ParseError, ProblemsError
 
 OPTIONS = TrainOptions(epochs=2, tagger_epochs=1, folds=2, hidden=8, tagger_hidden=8, batch=5, tagger_batch=5)

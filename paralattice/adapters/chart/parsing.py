@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from paralattice.adapters.chart.kernels import best_tree
 from paralattice.adapters.chart.model import ChartModel, span_places
 from paralattice.adapters.chart.spans import Spans, tree_of
-from paralattice.adapters.engine import Tagged, Tagger, calm
+from paralattice.adapters.inference import inference_settings
+from paralattice.adapters.interface import BatchTagger, Tagged
 from paralattice.tree import Tree
 
 WORDS = 300
@@ -43,7 +44,7 @@ class ChartEngine:
         What tags the sentences.
     """
 
-    def __init__(self, model: ChartModel, tagger: Tagger) -> None:
+    def __init__(self, model: ChartModel, tagger: BatchTagger) -> None:
         self._model = model
         self._tagger = tagger
 
@@ -56,7 +57,7 @@ class ChartEngine:
         sentences: list[Forms] = [
             ([form for form, _ in sentence], [tag for _, tag in sentence]) for sentence in batch
         ]
-        with calm():
+        with inference_settings():
             found = [one for part in _parts(sentences) for one in parse_batch(self._model, part)]
             if len(batch) > 1:
                 found = [

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from paralattice.adapters.aligner import ALIGNERS, align_with_thot, directions_of_thot
+from paralattice.adapters.thot_aligner import ALIGNERS, align_with_thot, directions_of_thot
 from paralattice.errors import OptionError, TranslateError
 from paralattice.rewording.options import WordAlignmentOptions
 

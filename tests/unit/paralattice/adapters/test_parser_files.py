@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from paralattice.adapters import packages
+from paralattice.adapters import parser_files
 from paralattice.adapters.options import ParseOptions
-from paralattice.adapters.packages import download_parser, installed_parsers, model_files, parser_digest
 from paralattice.adapters.parser import load_parser
+from paralattice.adapters.parser_files import download_parser, installed_parsers, model_files, parser_digest
 from paralattice.errors import ParseError
 
 OFFICIAL = ParseOptions(parser="stanza:valley_charlm")
@@ -34,7 +34,7 @@ def official_folder(root: Path, url: str = "http://127.0.0.1:9/") -> Path:
         processor, package = place.split("/")
         path = root / "en" / f"{place}.pt"
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.symlink_to(packages.MODELS / name)
+        path.symlink_to(parser_files.MODELS / name)
         needs = [] if processor == "pretrain" else [{"model": "pretrain", "package": "words"}]
         md5 = hashlib.md5(path.read_bytes(), usedforsecurity=False).hexdigest()
         english.setdefault(processor, {})[package] = {"md5": md5, "dependencies": needs}
@@ -77,7 +77,7 @@ assert tree.words() == ("Nobody", "knew", ".")
 def test_the_default_parser_is_installed_and_its_files_are_in_the_package():
     info = installed_parsers()
     assert [entry.name for entry in info] == ["default", "shift-reduce"]
-    assert {path.parent for entry in info for path in entry.files} == {packages.MODELS}
+    assert {path.parent for entry in info for path in entry.files} == {parser_files.MODELS}
     assert [len(entry.files) for entry in info] == [2, 3]
     assert info[0].size == sum(path.stat().st_size for path in info[0].files)
 
@@ -100,8 +100,8 @@ def test_the_digest_is_stable_and_tells_parsers_apart(resources, tmp_path):
     assert parser_digest(ParseOptions(parser=str(own))) == official
     (resources / "en/constituency/valley_charlm.pt").unlink()
     (resources / "en/constituency/valley_charlm.pt").write_bytes(b"other weights")
-    packages._file_digest.cache_clear()
-    packages._digest.cache_clear()
+    parser_files._file_digest.cache_clear()
+    parser_files._digest.cache_clear()
     assert parser_digest(OFFICIAL) != official
 
 
@@ -155,11 +155,11 @@ def test_stanzas_folder_in_the_cache_is_used_where_nothing_else_is_said(monkeypa
     monkeypatch.delenv("STANZA_RESOURCES_DIR", raising=False)
     from stanza.resources.common import USER_CACHE_DIR
 
-    assert packages.resources_folder() == Path(USER_CACHE_DIR) / "resources"
+    assert parser_files.resources_folder() == Path(USER_CACHE_DIR) / "resources"
 
 
 def test_a_missing_weight_file_is_refused_by_name(monkeypatch, tmp_path):
-    monkeypatch.setattr(packages, "MODELS", tmp_path)
+    monkeypatch.setattr(parser_files, "MODELS", tmp_path)
     with pytest.raises(ParseError, match=r"en_gum_chart\.npz is missing; reinstall"):
         load_parser(ParseOptions())
 

@@ -10,15 +10,22 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from paralattice.adapters import engine
-from paralattice.adapters.engine import TAGGER, NoResultError, Tagged, Tagger, calm
+from paralattice.adapters.inference import inference_settings
+from paralattice.adapters.interface import TAGGER, BatchTagger, NoResultError, Tagged
 from paralattice.tree import Tree
 
-# The tagger's own bound: 5000 tokens are its other one.
+MARGIN = 1e-4
+"""The lead of the chosen tag or transition below which a batch is not trusted.
+
+Scores move by up to 1.2e-5 with the number of sentences in a batch, for the
+matrix products underneath sum in another order.
+"""
+
+# Stanza's batch size; its other bound, 5000 tokens, stays.
 _ALL = 1_000_000
 
 
-class StanzaEngine:
+class ShiftReduceEngine:
     """A tagger and stanza's constituency parser, without gradients and on one thread.
 
     Parameters
@@ -29,8 +36,8 @@ class StanzaEngine:
         A tagger instead of stanza's.
     """
 
-    def __init__(self, pipeline: Any, tagger: Tagger | None = None) -> None:
-        from paralattice.adapters.pools import drop_features, pool_stacks
+    def __init__(self, pipeline: Any, tagger: BatchTagger | None = None) -> None:
+        from paralattice.adapters.shift_reduce.stack_tables import drop_features, pool_stacks
 
         # Stanza offers no public way to the model below a processor.
         self._model = pipeline.processors["constituency"]._model
@@ -57,7 +64,7 @@ class StanzaEngine:
         from stanza.models.common.doc import Document
 
         document = Document([_rows(forms) for forms in batch])
-        with calm():
+        with inference_settings():
             self._lead = float("inf")
             self._pos.process(document)
             self._check(len(batch))
@@ -72,7 +79,7 @@ class StanzaEngine:
             A sentence has no tree, or the batch has more than one sentence
             and a transition is a near tie.
         """
-        with calm():
+        with inference_settings():
             self._lead = float("inf")
             build = self._model.build_batch_from_tagged_words
             found = self._model.parse_sentences_no_grad(iter(batch), build, len(batch), self._predict)
@@ -85,7 +92,7 @@ class StanzaEngine:
         ]
 
     def _check(self, sentences: int) -> None:
-        if sentences > 1 and self._lead < engine.MARGIN:
+        if sentences > 1 and self._lead < MARGIN:
             raise NoResultError("a near tie")
 
     def _watch_tags(self, _module: Any, _inputs: Any, scores: Any) -> None:

@@ -8,8 +8,8 @@ import torch
 from torch import nn
 
 from paralattice.adapters.chart.encoder import Encoder, EncoderSize, Layer
-from paralattice.adapters.chart.engine import ChartEngine, parse_batch
 from paralattice.adapters.chart.model import ChartModel, Inventory
+from paralattice.adapters.chart.parsing import ChartEngine, parse_batch
 from paralattice.adapters.chart.spans import labelled_spans, tree_of
 from paralattice.adapters.chart.storage import from_file, to_file
 from paralattice.adapters.chart.wordpieces import MOST, WordPieces, shape

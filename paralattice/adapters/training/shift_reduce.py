@@ -13,11 +13,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from paralattice.adapters.engine import NoResultError, Tagged, in_parts
+from paralattice.adapters.inference import split_on_failure
+from paralattice.adapters.interface import NoResultError, Tagged
 from paralattice.adapters.normalisation import model_form
 from paralattice.adapters.options import TrainOptions
-from paralattice.adapters.stanza_engine import own_tree
-from paralattice.adapters.training.common import (
+from paralattice.adapters.shift_reduce.parsing import own_tree
+from paralattice.adapters.training.torch_state import (
     NAME,
     device,
     from_bytes,
@@ -167,7 +168,7 @@ class ParserTraining:
         trees: list[Any] = []
         with seeded("parse"):
             for start in range(0, len(forms), self._args["eval_batch_size"]):
-                trees += in_parts(parse, forms[start : start + self._args["eval_batch_size"]])
+                trees += split_on_failure(parse, forms[start : start + self._args["eval_batch_size"]])
         return [
             None if isinstance(tree, Exception) else own_tree(tree, tuple(word for word, _ in sentence))
             for tree, sentence in zip(trees, sentences, strict=True)

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paralattice.adapters.engine import NoResultError, in_parts
+from paralattice.adapters.inference import split_on_failure
+from paralattice.adapters.interface import NoResultError
 
 
 @settings(deadline=None)
@@ -15,7 +16,7 @@ def test_only_the_items_that_fail_have_no_result(broken):
             raise NoResultError("broken")
         return [position * 10 for position, _ in part]
 
-    results = in_parts(work, list(enumerate(broken)))
+    results = split_on_failure(work, list(enumerate(broken)))
     assert len(results) == len(broken)
     for position, (flag, result) in enumerate(zip(broken, results, strict=True)):
         assert isinstance(result, NoResultError) if flag else result == position * 10
@@ -28,7 +29,7 @@ def test_a_batch_without_failure_is_worked_once():
         parts.append(list(part))
         return list(part)
 
-    assert in_parts(work, [1, 2, 3]) == [1, 2, 3]
+    assert split_on_failure(work, [1, 2, 3]) == [1, 2, 3]
     assert parts == [[1, 2, 3]]
 
 
@@ -41,7 +42,7 @@ def test_one_failure_costs_batches_that_grow_with_the_logarithm():
             raise ValueError
         return list(part)
 
-    in_parts(work, list(range(64)))
+    split_on_failure(work, list(range(64)))
     assert len(calls) == 13
 
 
@@ -50,4 +51,4 @@ def test_an_interruption_passes():
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        in_parts(work, [1])
+        split_on_failure(work, [1])

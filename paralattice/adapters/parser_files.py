@@ -22,7 +22,9 @@ from typing import Any
 
 import platformdirs
 
-from paralattice.adapters.engine import CHART, TAGGER, load_engine, quiet
+from paralattice.adapters.engines import load_engine
+from paralattice.adapters.inference import stanza_silenced
+from paralattice.adapters.interface import CHART, TAGGER
 from paralattice.adapters.options import ParseOptions
 from paralattice.errors import ParseError
 
@@ -269,7 +271,7 @@ def download_parser(package: str) -> ModelInfo:
     name = _package(package)
     folder = resources_folder()
     try:
-        with quiet():
+        with stanza_silenced():
             _fetch(name, folder)
     except ParseError:
         raise

@@ -10,10 +10,10 @@ from dataclasses import replace
 import pytest
 import torch
 
-from paralattice.adapters.engine import in_parts
+from paralattice.adapters.inference import split_on_failure
 from paralattice.adapters.options import TrainOptions
 from paralattice.adapters.training import ParserTraining, TaggerTraining, read_vectors
-from paralattice.adapters.training.constituency import _stanza_tree
+from paralattice.adapters.training.shift_reduce import _stanza_tree
 from paralattice.errors import OptionError, ParseError
 from paralattice.formats.trees import read_tree
 from paralattice.measures.brackets import BracketScore, score_brackets
@@ -162,4 +162,4 @@ def test_parts_of_a_batch_that_fail_are_none(trees, vectors):
     found = training.parse(tagged(trees[:5]))
     assert len(found) == 5
     assert all(tree is None or tree.words() == gold.words() for tree, gold in zip(found, trees, strict=False))
-    assert in_parts(lambda batch: list(batch), []) == []
+    assert split_on_failure(lambda batch: list(batch), []) == []

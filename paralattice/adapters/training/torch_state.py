@@ -10,7 +10,7 @@ from contextlib import contextmanager, redirect_stderr
 from importlib import import_module
 from typing import Any
 
-from paralattice.adapters.engine import quiet
+from paralattice.adapters.inference import stanza_silenced
 from paralattice.errors import ParseError
 
 NAME = "en_own"
@@ -27,7 +27,7 @@ def device() -> str:
 def stanza_defaults(module: str, words: Sequence[str]) -> dict[str, Any]:
     """Return the settings of a training program of stanza's, as its command line would read ``words``."""
     # Importing such a module sets up a log, which stays silent inside.
-    with quiet():
+    with stanza_silenced():
         settings: dict[str, Any] = import_module(f"stanza.models.{module}").parse_args(list(words))
     return settings
 
@@ -44,7 +44,7 @@ def seeded(*parts: object) -> Iterator[None]:
 
     seed = int.from_bytes(hashlib.sha256(repr(parts).encode()).digest()[:4], "big")
     before = random.getstate(), np.random.get_state(), torch.get_num_threads()
-    with torch.random.fork_rng(), quiet(), redirect_stderr(io.StringIO()):
+    with torch.random.fork_rng(), stanza_silenced(), redirect_stderr(io.StringIO()):
         try:
             random.seed(seed)
             np.random.seed(seed)

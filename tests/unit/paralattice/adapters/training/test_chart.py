@@ -8,7 +8,7 @@ import random
 import pytest
 import torch
 
-from paralattice.adapters.chart.engine import parse_batch
+from paralattice.adapters.chart.parsing import parse_batch
 from paralattice.adapters.chart.spans import tree_of
 from paralattice.adapters.chart.storage import from_file
 from paralattice.adapters.options import ChartTrainOptions
