@@ -379,7 +379,7 @@ def test_a_tree_deeper_than_the_recursion_limit_is_converted():
 def test_the_model_folder_holds_the_licence_and_its_attribution():
     text = (Path(parser_module.RESOURCES).parent / "LICENSE.md").read_text(encoding="utf-8")
     named = ("CC BY-SA 4.0", "Amir Zeldes (2017)", "PDDL", "Wikivoyage", "MiniLM", "Apache")
-    files = ("en_gum_chart.npz", "en_gum_constituency.pt", "en_gum_pos.pt", "en_gum_tagger.npz")
+    files = ("en_gum_chart.npz", "en_gum_constituency.pt", "en_gum_tagger.npz")
     for needed in (*named, *files, "Ide, Baker, Fellbaum and Passonneau (2010)", "CC BY 3.0"):
         assert needed in text
 
