@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,7 +12,9 @@ from orchestrator.commands.shared import FOLDER
 from orchestrator.engine.signals import StopRequest, noted_interrupts
 from paralattice.adapters.options import ChartTrainOptions, TrainOptions
 
-Tell = Callable[[str], object]
+if TYPE_CHECKING:
+    from orchestrator.parsers.training_data import ParserRequest
+
 _DEFAULTS, _CHART = TrainOptions(), ChartTrainOptions()
 _FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 _TREEBANKS = click.Path(path_type=Path, exists=True)
@@ -66,8 +67,8 @@ def score_command(model: str, treebanks: tuple[Path, ...], tags: str, as_json: b
     from rich.console import Console
 
     from orchestrator.commands.requests import parser_name
-    from orchestrator.parsers.parser_score import TAGS
-    from orchestrator.parsers.parser_summary import score_with_progress, show_parser_score
+    from orchestrator.parsers.score import TAGS
+    from orchestrator.parsers.summary import score_with_progress, show_parser_score
 
     report = score_with_progress(parser_name(model), treebanks, TAGS if tags == "both" else (tags,))
     if as_json:
@@ -155,16 +156,18 @@ def train_command(output: Path, **flags: Any) -> None:
 
     Weights derive from the treebank: its licence decides whether you may pass them on.
     """
-    train = _train_chart if flags["encoder"] else _train_stanza
+    from orchestrator.parsers.train_parser import train_parser
+
+    request = _request(output, {name: value for name, value in flags.items() if value})
     with noted_interrupts() as received:
 
-        def tell(line: str) -> None:
+        def report(line: str) -> None:
             click.echo(line)
             if received:
                 raise KeyboardInterrupt
 
         try:
-            description = train(output, {name: value for name, value in flags.items() if value}, tell)
+            description = train_parser(request, report)
         except KeyboardInterrupt:
             raise StopRequest(f"stopped; go on with the same command and --resume ({output})") from None
     scores = description["dev_scores"]
@@ -174,30 +177,22 @@ def train_command(output: Path, **flags: Any) -> None:
     )
 
 
-def _train_stanza(output: Path, given: dict[str, Any], tell: Tell) -> dict[str, Any]:
-    from orchestrator.parsers.parser_train import TrainRequest, train_parser
+def _request(output: Path, given: dict[str, Any]) -> ParserRequest:
+    """Return the request of the flags that were given; some of them are options of the training."""
+    from orchestrator.parsers.training_data import ParserRequest
 
-    return train_parser(_request(TrainRequest, output, _DEFAULTS, given), tell)
-
-
-def _train_chart(output: Path, given: dict[str, Any], tell: Tell) -> dict[str, Any]:
-    from orchestrator.parsers.chart_train import ChartRequest, train_chart_parser
-
-    return train_chart_parser(_request(ChartRequest, output, _CHART, given), tell)
-
-
-def _request(kind: type[Any], output: Path, defaults: Any, given: dict[str, Any]) -> Any:
-    """Return a request from what was given on the command line, some of it options of the training."""
+    defaults, others = (_CHART, _DEFAULTS) if "encoder" in given else (_DEFAULTS, _CHART)
     known = {entry.name for entry in fields(defaults)}
-    wanted = {entry.name for entry in fields(kind)}
+    excluded = {entry.name for entry in fields(others)} - known
+    if "encoder" not in given:
+        excluded |= {"first", "others"}
     for name in given:
-        if name not in known | wanted:
-            kind_of = "with" if name in ("first", "others", "threads") else "without"
+        if name in excluded:
             flag = "--other" if name == "others" else "--" + name.replace("_", "-")
-            raise click.UsageError(f"{flag} can only be given {kind_of} --encoder")
-    options = replace(defaults, **{name: value for name, value in given.items() if name in known})
-    others = {name: value for name, value in given.items() if name in wanted}
-    return kind(output=output, options=options, **others)
+            side = "without" if "encoder" in given else "with"
+            raise click.UsageError(f"{flag} can only be given {side} --encoder")
+    options = replace(defaults, **{name: given.pop(name) for name in known & given.keys()})
+    return ParserRequest(output=output, options=options, **given)
 
 
 @parser.command("train-tagger")
@@ -230,7 +225,7 @@ def train_tagger_command(
     its model.json has "tagger_path": "tagger.npz" in place of "pos_model_path" and
     "pos_pretrain_path".
     """
-    from orchestrator.parsers.tagger_train import TaggerRequest, train_tagger_file
+    from orchestrator.parsers.train_tagger import TaggerRequest, train_tagger_file
 
     accuracy = train_tagger_file(TaggerRequest(treebanks, others, output, **flags), click.echo)
     if accuracy is not None:

@@ -1,4 +1,4 @@
-"""What `orchestrator parser score` does: a parser's trees against those of a treebank."""
+"""`orchestrator parser score`: compares a parser's trees with those of a treebank."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from paralattice.adapters.parser import Parse, Parser
 
 TAGS = ("predicted", "gold")
-#: Longest sentences of the bands, in words with punctuation; the last has no end.
+#: Upper bounds of the length bands, in words with punctuation; a last band has no bound.
 BANDS = (10, 20, 30, 40)
 CONVENTIONS = (
     "labelled brackets as EVALB with COLLINS.prm counts them: root left out; words with the gold tags "
@@ -30,12 +30,12 @@ _AT_ONCE = 1000
 
 @dataclass(frozen=True, slots=True)
 class TagsScore:
-    """How good a parser is with one sort of tags.
+    """Scores of a parser that is given one kind of tags.
 
     Attributes
     ----------
     tags
-        ``predicted`` by the parser's own tagger, or ``gold``.
+        ``predicted`` (by the parser's own tagger) or ``gold``.
     total
         Over all sentences.
     bands
@@ -57,7 +57,7 @@ class TagsScore:
 
 @dataclass(frozen=True, slots=True)
 class ParserScore:
-    """What `orchestrator parser score` found."""
+    """Scores of a parser on a treebank."""
 
     model: str
     digest: str
@@ -65,7 +65,7 @@ class ParserScore:
     scores: tuple[TagsScore, ...]
 
     def record(self) -> dict[str, Any]:
-        """Return all of it as JSON can hold it; shares are not rounded."""
+        """Return the scores as JSON values; shares are not rounded."""
         return {
             "paralattice": paralattice.__version__,
             "model": self.model,
@@ -86,9 +86,9 @@ def score_parser(
     model
         As :class:`ParseOptions` names it.
     treebank
-        The trees that are right.
+        The gold trees.
     tags
-        Whose tags the parser is given: some of :data:`TAGS`.
+        The kinds of tags that the parser is given: some of :data:`TAGS`.
     advance
         Called with the number of sentences that were parsed since the last call.
 

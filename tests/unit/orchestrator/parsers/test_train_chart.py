@@ -10,8 +10,8 @@ from click.testing import CliRunner
 
 from orchestrator.commands.parser import parser
 from orchestrator.engine.signals import StopRequest
-from orchestrator.parsers import chart_train, parser_epochs
-from orchestrator.parsers.chart_train import ChartRequest, train_chart_parser
+from orchestrator.parsers import epochs, train_parser
+from orchestrator.parsers.training_data import ParserRequest
 from paralattice.adapters.options import ChartTrainOptions, ParseOptions
 from paralattice.adapters.parser import load_parser
 from paralattice.adapters.parser_files import model_files, parser_digest
@@ -45,14 +45,14 @@ def request(inputs, output, **changes):
         "options": OPTIONS,
         **changes,
     }
-    return ChartRequest((inputs / "trees.mrg",), output, inputs / "encoder", **values)
+    return ParserRequest((inputs / "trees.mrg",), output, encoder=inputs / "encoder", **values)
 
 
 @pytest.fixture(scope="module")
 def whole(inputs, tmp_path_factory):
     output = tmp_path_factory.mktemp("whole") / "parser"
     lines = []
-    description = train_chart_parser(request(inputs, output), lines.append)
+    description = train_parser.train_parser(request(inputs, output), lines.append)
     return output, lines, description
 
 
@@ -106,7 +106,7 @@ def test_a_training_stopped_after_every_line_makes_the_same_weights(whole, input
                 raise KeyboardInterrupt
 
         try:
-            description = train_chart_parser(request(inputs, output, resume=bool(heard)), stop)
+            description = train_parser.train_parser(request(inputs, output, resume=bool(heard)), stop)
         except KeyboardInterrupt:
             assert heard
     assert len(heard) > 5
@@ -117,29 +117,31 @@ def test_a_training_stopped_after_every_line_makes_the_same_weights(whole, input
 def test_another_training_is_not_mixed_with_the_one_that_is_there(whole, inputs):
     for changes in ({"options": replace(OPTIONS, epochs=3)}, {"options": replace(OPTIONS, seed=5)}):
         with pytest.raises(OptionError, match="begun with other options"):
-            train_chart_parser(request(inputs, whole[0], resume=True, **changes), str)
+            train_parser.train_parser(request(inputs, whole[0], resume=True, **changes), str)
     with pytest.raises(OptionError, match="begun with other other_corpora"):
-        train_chart_parser(request(inputs, whole[0], resume=True, others=()), str)
+        train_parser.train_parser(request(inputs, whole[0], resume=True, others=()), str)
 
 
 def test_a_corpus_that_has_changed_is_another_one(whole, inputs, tmp_path):
     (tmp_path / "other.txt").write_bytes((inputs / "other.txt").read_bytes() + b"Go_VB !_.\n")
     with pytest.raises(OptionError, match="begun with other other_corpora"):
-        train_chart_parser(request(inputs, whole[0], resume=True, others=(tmp_path / "other.txt",)), str)
+        train_parser.train_parser(
+            request(inputs, whole[0], resume=True, others=(tmp_path / "other.txt",)), str
+        )
 
 
 def test_more_corpora_than_a_tagger_takes_are_refused_at_once(inputs, tmp_path):
     others = (inputs / "other.txt",) * 3
     with pytest.raises(OptionError, match="--other is given 3 times"):
-        train_chart_parser(request(inputs, tmp_path / "p", others=others), str)
+        train_parser.train_parser(request(inputs, tmp_path / "p", others=others), str)
     assert not (tmp_path / "p").exists()
 
 
 def test_too_few_trees_and_an_encoder_that_is_none_are_told_in_a_line(inputs, tmp_path):
     with pytest.raises(OptionError, match="too few for 50 parts"):
-        train_chart_parser(request(inputs, tmp_path / "p", options=replace(OPTIONS, folds=50)), str)
+        train_parser.train_parser(request(inputs, tmp_path / "p", options=replace(OPTIONS, folds=50)), str)
     with pytest.raises(ParseError, match="the encoder cannot be read"):
-        train_chart_parser(replace(request(inputs, tmp_path / "p"), encoder=tmp_path), str)
+        train_parser.train_parser(replace(request(inputs, tmp_path / "p"), encoder=tmp_path), str)
     assert not (tmp_path / "p").exists()
 
 
@@ -178,15 +180,15 @@ def test_flags_of_the_other_kind_of_parser_are_refused(inputs, monkeypatch, flag
 def test_a_ctrl_c_that_is_swallowed_somewhere_stops_the_training_after_its_epoch(
     inputs, monkeypatch, tmp_path
 ):
-    epochs = []
+    seen = []
 
     def run_stage(stage, training, folder, tell):
         with suppress(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
-        epochs.append(stage.name)
-        return parser_epochs.run_stage(stage, training, folder, tell)
+        seen.append(stage.name)
+        return epochs.run_stage(stage, training, folder, tell)
 
-    monkeypatch.setattr(chart_train, "run_stage", run_stage)
+    monkeypatch.setattr(train_parser, "run_stage", run_stage)
     monkeypatch.chdir(inputs)
     before = signal.getsignal(signal.SIGINT)
     flags = ["--dev", "dev.mrg", "--encoder", "encoder", "--vectors", "words.txt", "--folds", "2"]
@@ -194,7 +196,7 @@ def test_a_ctrl_c_that_is_swallowed_somewhere_stops_the_training_after_its_epoch
     assert isinstance(done.exception, StopRequest)
     assert "parser 1/16" in done.output
     assert "parser 2/16" not in done.output
-    assert epochs == ["parser"]
+    assert seen == ["parser"]
     assert signal.getsignal(signal.SIGINT) == before
 
 

@@ -1,19 +1,22 @@
-"""Epochs of a training, each kept before the next begins."""
+"""Epochs of a training: run, measured, and stored before the next one begins."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from orchestrator.parsers.parser_folder import Row, TrainingFolder
+from orchestrator.parsers.training_folder import CurveRow, TrainingFolder
+from paralattice.adapters.interface import Tagged
+from paralattice.tree import Tree
 
-Tell = Callable[[str], object]
+ReportLine = Callable[[str], object]
+"""Takes a line of text for the person at the terminal."""
 
 
-class Training(Protocol):
-    """What :mod:`paralattice.adapters.training` trains."""
+class Trainer(Protocol):
+    """A training of :mod:`paralattice.adapters.training`."""
 
     epoch: int
 
@@ -25,7 +28,7 @@ class Training(Protocol):
         """Go through all sentences once; return the mean loss."""
 
     def note_score(self, score: float) -> None:
-        """Tell how good the model is now."""
+        """Take the score of the model after the last epoch."""
 
     def state(self) -> bytes:
         """Return all that the next epoch depends on."""
@@ -37,20 +40,52 @@ class Training(Protocol):
         """Return the content of a model file."""
 
 
+class ParserTrainer(Trainer, Protocol):
+    """A training of a parser."""
+
+    def parse(self, sentences: Sequence[Tagged]) -> list[Tree | None]:
+        """Return the tree of each tagged sentence, ``None`` where it has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preparation:
+    """A training of a parser whose tags are in its folder.
+
+    Attributes
+    ----------
+    folder
+        Has the tags of the trees and the tagger.
+    files
+        The model's files by their settings.
+    parser_file
+        The file of the parser among them.
+    trainer
+        Makes the training of the parser from trees with predicted tags.
+    packages
+        Packages whose versions ``model.json`` states.
+    """
+
+    folder: TrainingFolder
+    files: Mapping[str, str]
+    parser_file: str
+    trainer: Callable[[Sequence[Tree]], ParserTrainer]
+    packages: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A training and what is done after each of its epochs.
+    """A training's epochs, and how the model is measured after each of them.
 
     Attributes
     ----------
     name
-        Of the files and in the learning curve.
+        Names the stage in the learning curve and in file names.
     epochs
-        How many there are to be, those that are done included.
+        Their number, those already done included.
     measure
-        What ``score`` returns, for people; empty where nothing is measured.
+        Name of the score in messages; empty where nothing is measured.
     score
-        Tells how good the model is; higher is better.
+        Returns the score of the model; higher is better.
     keep
         The file that holds the model of the best epoch so far; empty where none is kept.
     """
@@ -62,11 +97,13 @@ class Stage:
     keep: str = ""
 
 
-def run_stage(stage: Stage, training: Training, folder: TrainingFolder, tell: Tell) -> tuple[float, int]:
-    """Go on with a training until its epochs are done; return the best score and its epoch.
+def run_stage(
+    stage: Stage, training: Trainer, folder: TrainingFolder, report: ReportLine
+) -> tuple[float, int]:
+    """Run the epochs of a training that are not done yet; return the best score and its epoch.
 
     After each epoch the model, if it is the best one, the learning curve and the state
-    are written, the state last: an epoch that was cut off is done again, with the same result.
+    are written, the state last: an interrupted epoch is run again, with the same result.
     """
     state = folder.state(stage.name)
     if state is not None:
@@ -86,7 +123,7 @@ def run_stage(stage: Stage, training: Training, folder: TrainingFolder, tell: Te
         folder.note((stage.name, training.epoch, loss, score, rate, seconds[-1]))
         folder.write_state(stage.name, training.state())
         best, _ = _best(folder, stage.name, training.epoch)
-        tell(_line(stage, training.epoch, loss, (score, best), seconds))
+        report(_line(stage, training.epoch, loss, (score, best), seconds))
     return _best(folder, stage.name, training.epoch)
 
 
@@ -96,7 +133,7 @@ def _best(folder: TrainingFolder, stage: str, epochs: int) -> tuple[float, int]:
     return max(scores, key=lambda entry: (entry[0], -entry[1]), default=(-1.0, 0))
 
 
-def _scored(row: Row) -> tuple[float, int]:
+def _scored(row: CurveRow) -> tuple[float, int]:
     return (-1.0 if row[3] is None else row[3]), row[1]
 
 

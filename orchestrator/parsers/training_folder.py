@@ -1,8 +1,7 @@
-"""The folder of a training: what is done, and the files of the model.
+"""The folder of a training: its state, and the files of the model.
 
 ``.training/`` holds the state after the last epoch and the tags of each part;
-all files are written whole or not at all, so that a training can be stopped at
-any time.
+all files are written atomically, so that a training can be stopped at any time.
 """
 
 from __future__ import annotations
@@ -20,19 +19,19 @@ _STATE = ".training"
 _SIGNATURE = "signature.json"
 _COLUMNS = ("stage", "epoch", "loss", "score", "learning_rate", "seconds")
 
-Row = tuple[str, int, float, float | None, float, float]
+CurveRow = tuple[str, int, float, float | None, float, float]
 """Stage, 1-based epoch, mean loss, score on dev, learning rate and seconds of an epoch."""
 
 
 class TrainingFolder:
-    """A folder that a training fills.
+    """The folder of one training.
 
     Parameters
     ----------
     root
         The folder.
     signature
-        All that the weights depend on, the number of epochs apart; as JSON can hold it.
+        Everything that the weights depend on, except the number of epochs; as JSON.
     """
 
     def __init__(self, root: Path, signature: Mapping[str, Any]) -> None:
@@ -41,12 +40,12 @@ class TrainingFolder:
         self._state = root / _STATE
 
     def open(self, resume: bool) -> None:
-        """Begin, or go on with what is there.
+        """Begin a training, or continue the one in the folder.
 
         Raises
         ------
         OptionError
-            The folder has files and is not to be resumed, or another training is to be resumed.
+            The folder has files and no training to resume, or the training there is another one.
         """
         path = self._state / _SIGNATURE
         if not path.exists():
@@ -80,11 +79,11 @@ class TrainingFolder:
         return self.read(f"{_STATE}/{stage}.state")
 
     def write_state(self, stage: str, state: bytes) -> None:
-        """Keep the state of a stage."""
+        """Write the state of a stage."""
         self.write(f"{_STATE}/{stage}.state", state)
 
     def forget(self, stage: str) -> None:
-        """Remove the state of a stage that is done."""
+        """Remove the state of a completed stage."""
         (self._state / f"{stage}.state").unlink(missing_ok=True)
 
     def tags(self, name: str) -> list[tuple[str, ...]] | None:
@@ -93,16 +92,16 @@ class TrainingFolder:
         return None if data is None else [tuple(tags) for tags in json.loads(data)]
 
     def write_tags(self, name: str, tags: Sequence[Sequence[str]]) -> None:
-        """Keep the tags of some trees."""
+        """Write the tags of some trees."""
         write_whole(self._state / f"{name}.tags.json", json.dumps([list(sentence) for sentence in tags]))
 
-    def curve(self) -> list[Row]:
-        """Return the learning curve as far as it goes."""
+    def curve(self) -> list[CurveRow]:
+        """Return the rows of the learning curve."""
         data = self.read(CURVE)
         return [] if data is None else [_row(line) for line in data.decode().splitlines()[1:]]
 
-    def note(self, row: Row) -> None:
-        """Add an epoch to the learning curve, in place of one of that stage and number."""
+    def note(self, row: CurveRow) -> None:
+        """Add an epoch to the learning curve; it replaces a row of the same stage and epoch."""
         rows = [old for old in self.curve() if old[:2] != row[:2]] + [row]
         lines = ["\t".join(_COLUMNS), *("\t".join(_cell(value) for value in entry) for entry in rows)]
         write_whole(self.root / CURVE, "\n".join(lines) + "\n")
@@ -112,6 +111,6 @@ def _cell(value: str | float | None) -> str:
     return "" if value is None else str(value)
 
 
-def _row(line: str) -> Row:
+def _row(line: str) -> CurveRow:
     stage, epoch, loss, score, rate, seconds = line.split("\t")
     return stage, int(epoch), float(loss), float(score) if score else None, float(rate), float(seconds)

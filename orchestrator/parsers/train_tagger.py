@@ -1,15 +1,18 @@
-"""What `orchestrator parser train-tagger` does: from treebanks and other tagged corpora to one file."""
+"""`orchestrator parser train-tagger`: from treebanks and other tagged corpora to one file."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from orchestrator.corpora.treebank_files import ENDING, read_treebank
 from orchestrator.io.atomic import write_bytes_whole
+from orchestrator.parsers.epochs import ReportLine
+from orchestrator.parsers.training_data import tag_accuracy, tagged_sentences
 from paralattice.adapters.interface import Tagged
+from paralattice.adapters.normalisation import model_form
 from paralattice.adapters.parser_files import MODELS
 from paralattice.adapters.perceptron.lexicon import Table
 from paralattice.adapters.perceptron.model import PerceptronTagger
@@ -25,22 +28,22 @@ _MOST_OTHERS = 2
 
 @dataclass(frozen=True, slots=True)
 class TaggerRequest:
-    """What tagger is to be trained.
+    """A training of a tagger.
 
     Attributes
     ----------
     treebanks
-        Files and folders of trees whose tags are wanted.
+        Files and folders of trees with the tags to learn.
     others
         Treebanks, and folders or files of ``word_TAG``, with conventions of their own; two at most.
     output
         The file to write.
     dev
-        Trees to measure on; none where it is ``None``.
+        Trees to measure on, or ``None``.
     epochs, other_epochs
         Of the last layer and of those of the other corpora.
     seed
-        Of all that is drawn at random.
+        Random seed.
     vectors
         Word vectors for the clusters; without it those in the package.
     """
@@ -55,7 +58,7 @@ class TaggerRequest:
     vectors: Path | None = None
 
 
-def train_tagger_file(request: TaggerRequest, tell: Callable[[str], object]) -> float | None:
+def train_tagger_file(request: TaggerRequest, report: ReportLine) -> float | None:
     """Train a tagger and write it; return the share of right tags on the dev trees.
 
     Raises
@@ -71,14 +74,17 @@ def train_tagger_file(request: TaggerRequest, tell: Callable[[str], object]) -> 
 
     require_few(request.others)
     trees = read_treebank(request.treebanks).trees
-    others = read_others(request.others, tell)
+    others = read_others(request.others, report)
     clusters = read_clusters(request.vectors, request.seed)
     epochs = request.epochs, request.other_epochs
-    tagger = train_tagger(tagged(trees), others, clusters, epochs, request.seed, tell)
+    tagger = train_tagger(list(tagged_sentences(trees)), others, clusters, epochs, request.seed, report)
     data = tagger.to_bytes()
     write_bytes_whole(request.output, data)
-    tell(f"{request.output}: {len(data) / 1e6:.1f} MB")
-    return None if request.dev is None else _accuracy(data, read_treebank([request.dev]).trees)
+    report(f"{request.output}: {len(data) / 1e6:.1f} MB")
+    if request.dev is None:
+        return None
+    dev = read_treebank([request.dev]).trees
+    return tag_accuracy(dev, PerceptronTagger.from_bytes(data).tag(model_forms(dev)))
 
 
 def read_clusters(vectors: Path | None, seed: int) -> Table:
@@ -104,8 +110,8 @@ def require_few(others: Sequence[Path]) -> None:
         raise OptionError(f"--other is given {len(others)} times; {_MOST_OTHERS} corpora are the most")
 
 
-def read_others(paths: Iterable[Path], tell: Callable[[str], object]) -> list[list[Tagged]]:
-    """Return the tagged sentences of each corpus, a treebank or files of ``word_TAG``; tell how many.
+def read_others(paths: Iterable[Path], report: ReportLine) -> list[list[Tagged]]:
+    """Return the tagged sentences of each corpus, a treebank or files of ``word_TAG``; report their number.
 
     Raises
     ------
@@ -115,15 +121,15 @@ def read_others(paths: Iterable[Path], tell: Callable[[str], object]) -> list[li
     corpora = []
     for path in paths:
         corpora.append(_read_other(path))
-        tell(f"{path}: {len(corpora[-1]):,} sentences")
+        report(f"{path}: {len(corpora[-1]):,} sentences")
     return corpora
 
 
 def _read_other(path: Path) -> list[Tagged]:
     if path.suffix == ENDING or (path.is_dir() and any(path.rglob(f"*{ENDING}"))):
-        return list(tagged(read_treebank([path]).trees))
+        return list(tagged_sentences(read_treebank([path]).trees))
     files = sorted(path.rglob("*.txt")) if path.is_dir() else [path]
-    # A byte that is no UTF-8 spoils a word and not a corpus.
+    # An invalid byte spoils one word, not the corpus.
     texts = (file.read_text(encoding="utf-8", errors="replace") for file in files)
     sentences: list[Tagged] = [sentence for text in texts for sentence in read_tagged(text.splitlines())]
     if not sentences:
@@ -131,20 +137,6 @@ def _read_other(path: Path) -> list[Tagged]:
     return sentences
 
 
-def tagged(trees: Iterable[Tree]) -> list[Tagged]:
-    """Return the words of trees with their tags."""
-    return [list(zip(tree.words(), tree.tags(), strict=True)) for tree in trees]
-
-
-def _accuracy(data: bytes, trees: Sequence[Tree]) -> float:
-    from paralattice.adapters.normalisation import model_form
-
-    found = PerceptronTagger.from_bytes(data).tag(
-        [[model_form(word) for word in tree.words()] for tree in trees]
-    )
-    pairs = [
-        (gold, tag)
-        for tree, tags in zip(trees, found, strict=True)
-        for gold, tag in zip(tree.tags(), tags, strict=True)
-    ]
-    return sum(gold == tag for gold, tag in pairs) / len(pairs)
+def model_forms(trees: Iterable[Tree]) -> list[list[str]]:
+    """Return the words of each tree in the form that models are given."""
+    return [[model_form(word) for word in tree.words()] for tree in trees]

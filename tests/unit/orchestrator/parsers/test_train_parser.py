@@ -6,8 +6,9 @@ import random
 import pytest
 
 from orchestrator.commands.requests import parser_name
-from orchestrator.parsers.parser_folder import CURVE, TrainingFolder
-from orchestrator.parsers.parser_train import TrainRequest, train_parser
+from orchestrator.parsers.train_parser import train_parser
+from orchestrator.parsers.training_data import ParserRequest
+from orchestrator.parsers.training_folder import CURVE, TrainingFolder
 from paralattice.adapters.options import ParseOptions, TrainOptions
 from paralattice.adapters.parser import load_parser
 from paralattice.adapters.parser_files import model_files, parser_digest
@@ -32,7 +33,7 @@ def inputs(tmp_path_factory, synthetic_trees):
 
 def request(inputs, output, **changes):
     values = {"dev": inputs / "dev.mrg", "vectors": inputs / "words.txt", "options": OPTIONS, **changes}
-    return TrainRequest((inputs / "trees.mrg",), output, **values)
+    return ParserRequest((inputs / "trees.mrg",), output, **values)
 
 
 @pytest.fixture(scope="module")
@@ -160,7 +161,7 @@ def test_without_a_dev_file_the_last_tenth_is_held_out(inputs, tmp_path):
 )
 def test_a_treebank_that_cannot_be_used_is_told_in_a_line(inputs, tmp_path, content, error, message):
     (tmp_path / "bad.mrg").write_text(content, "utf-8")
-    wrong = TrainRequest((tmp_path / "bad.mrg",), tmp_path / "p", inputs / "dev.mrg", options=OPTIONS)
+    wrong = ParserRequest((tmp_path / "bad.mrg",), tmp_path / "p", inputs / "dev.mrg", options=OPTIONS)
     with pytest.raises(error, match=message):
         train_parser(wrong, str)
     assert not (tmp_path / "p").exists()
@@ -207,4 +208,4 @@ def test_what_was_half_written_is_removed_on_resuming(tmp_path):
 
 def test_a_folder_without_trees_is_refused(tmp_path, inputs):
     with pytest.raises((ProblemsError, FormatError), match=r"no file that ends in \.mrg"):
-        train_parser(TrainRequest((tmp_path,), tmp_path / "p", inputs / "dev.mrg", options=OPTIONS), str)
+        train_parser(ParserRequest((tmp_path,), tmp_path / "p", inputs / "dev.mrg", options=OPTIONS), str)

@@ -1,4 +1,4 @@
-"""What `orchestrator parser score` prints."""
+"""Scores of a parser as tables on the terminal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.table import Table
 
 from orchestrator.corpora.treebank_files import read_treebank
 from orchestrator.io.console import say
-from orchestrator.parsers.parser_score import CONVENTIONS, ParserScore, TagsScore, score_parser
+from orchestrator.parsers.score import CONVENTIONS, ParserScore, TagsScore, score_parser
 from paralattice.formats.tables import decimal_text
 from paralattice.measures.brackets import BracketScore
 
@@ -20,7 +20,7 @@ _HEADINGS = ("precision", "recall", "F1", "exact", "tags ok", "trees", "unparsed
 
 
 def score_with_progress(model: str, paths: Iterable[Path], tags: tuple[str, ...]) -> ParserScore:
-    """Score a parser, with a bar on a terminal."""
+    """Score a parser; show a progress bar on a terminal."""
     treebank = read_treebank(paths)
     errors = Console(stderr=True, highlight=False)
     columns = (TextColumn("parsing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -30,7 +30,7 @@ def score_with_progress(model: str, paths: Iterable[Path], tags: tuple[str, ...]
 
 
 def show_parser_score(console: Console, report: ParserScore) -> None:
-    """Print the scores as tables, in per cent, and how they were taken."""
+    """Print the scores as tables, in per cent, and their conventions."""
     trees = sum(count for _, _, count in report.treebank.files)
     say(console, f"parser {report.model}, digest {report.digest[:12]}; {trees:,} trees")
     console.print(_overview(report.scores))
