@@ -10,13 +10,12 @@ from numpy.typing import NDArray
 
 from paralattice.formats.phrase_table import PhraseEntry
 from paralattice.rewording.bitext import Bitext, WordPair
-from paralattice.rewording.options import PhraseOptions, WordAlignmentOptions
-from paralattice.rewording.symmetrise import Link, symmetrise
-from paralattice.rewording.word_alignment import AlignmentModel, align_words, train_word_alignment
+from paralattice.rewording.decoder import Phrase
+from paralattice.rewording.options import PhraseOptions
+from paralattice.rewording.symmetrise import Link
+from paralattice.rewording.word_alignment import AlignmentModel
 
-Phrase = tuple[str, ...]
-
-Spans = tuple[int, int, int, int]
+SpanPair = tuple[int, int, int, int]
 """Beginning and end of a phrase in the first and in the second sentence; 0-based, half-open."""
 
 
@@ -83,7 +82,7 @@ def _ranges(cepts: Sequence[int]) -> dict[int, tuple[int, int]]:
 
 def phrase_spans(
     links: Sequence[Link], first: int, second: int, most: int = 5, unlinked: bool = True
-) -> Iterator[Spans]:
+) -> Iterator[SpanPair]:
     """Yield the phrase pairs of an alignment: sets of cepts whose words lie together in both sentences.
 
     Each has a link, so that no two phrases are paired that nothing pairs.
@@ -119,7 +118,7 @@ def phrase_spans(
                 yield from _widen(cepts, (begin, end, low, high), chosen, most if unlinked else len(chosen))
 
 
-def _widen(cepts: _Cepts, spans: Spans, chosen: set[int], most: int) -> Iterator[Spans]:
+def _widen(cepts: _Cepts, spans: SpanPair, chosen: set[int], most: int) -> Iterator[SpanPair]:
     """Yield the phrase pair and those with more words without a link at the edges of the second phrase."""
     begin, end, low, high = spans
     spare = most - len(chosen)
@@ -196,47 +195,3 @@ def score_phrases(
         if 10.0**log > 0
     ]
     return sorted(entries, key=lambda entry: (entry.source, -entry.scores[0], entry.target))
-
-
-def align_both_ways(
-    pairs: Sequence[WordPair], options: WordAlignmentOptions | None = None, doubled: bool = True
-) -> tuple[AlignmentModel, list[tuple[Link, ...]]]:
-    """Return Model 1 of the first words given the second, and symmetrised alignments of the pairs.
-
-    Parameters
-    ----------
-    pairs
-        Sentence pairs, lower-cased.
-    options
-        How words are aligned.
-    doubled
-        Whether the models are trained on each pair in both orders, which makes those of
-        both directions one and the same; else on the pairs as they are, two models.
-    """
-    options = options or WordAlignmentOptions()
-    turned = [(second, first) for first, second in pairs]
-    model1, backward = train_word_alignment([*turned, *pairs] if doubled else turned, options)
-    forward = backward if doubled else train_word_alignment(pairs, options)[1]
-    mirrored = [[(i, j) for j, i in links] for links in align_words(backward, turned)]
-    alignments = [
-        symmetrise(one, other, options.symmetrisation)
-        for one, other in zip(align_words(forward, pairs), mirrored, strict=True)
-    ]
-    return model1, alignments
-
-
-def build_replacements(
-    pairs: Sequence[WordPair],
-    alignment: WordAlignmentOptions | None = None,
-    options: PhraseOptions | None = None,
-) -> list[PhraseEntry]:
-    """Return the replacement database of sentence pairs: align, extract, score.
-
-    Raises
-    ------
-    TranslateError
-        There is no pair with words on both sides.
-    """
-    options = options or PhraseOptions()
-    model, alignments = align_both_ways(pairs, alignment, options.both_ways)
-    return score_phrases(count_phrases(pairs, alignments, options), model, options.least_count)

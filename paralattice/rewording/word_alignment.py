@@ -12,7 +12,7 @@ the other, each by one word or by the empty one:
   starts from position -1.
 
 Training goes by iterations of two steps. Expected counts are arrays that can be
-computed for shards of the sentence pairs apart and added up (:func:`expect`,
+computed for shards of the sentence pairs apart and added up (:func:`expected_counts`,
 ``+``); from the sum comes the next model (:func:`maximise`). The likelihood of the training data never
 falls: for the weights w, whose sums run over what is within the sentence, the best values have
 no closed form, and each iteration goes some steps of a minorisation (Hunter 2004) towards them, none of
@@ -79,7 +79,7 @@ class AlignmentModel:
 
 @dataclass(frozen=True, eq=False)
 class ExpectedCounts:
-    """What an iteration expects to have seen in some sentence pairs; to be added up over shards.
+    """Expected counts of one iteration over some sentence pairs; counts of shards can be added.
 
     Attributes
     ----------
@@ -133,7 +133,7 @@ def start_hmm(model: AlignmentModel, longest: int) -> AlignmentModel:
     return replace(model, weights=np.ones(2 * longest + 1))
 
 
-def expect(model: AlignmentModel, bitext: Bitext) -> ExpectedCounts:
+def expected_counts(model: AlignmentModel, bitext: Bitext) -> ExpectedCounts:
     """Return the expected counts of a shard.
 
     Raises
@@ -189,40 +189,6 @@ def _fit_weights(weights: Floats, counts: ExpectedCounts) -> Floats:
         )
         weights = weights / weights.sum()
     return weights
-
-
-def train_word_alignment(
-    pairs: Sequence[WordPair], options: WordAlignmentOptions | None = None
-) -> tuple[AlignmentModel, AlignmentModel]:
-    """Return Model 1 and the last model (the HMM, if there are iterations of it), trained on pairs.
-
-    Parameters
-    ----------
-    pairs
-        The first sentence of each is given, the second produced.
-
-    Raises
-    ------
-    TranslateError
-        There is no pair with words on both sides.
-    """
-    options = options or WordAlignmentOptions()
-    vocabulary = Vocabulary.of_pairs(pairs)
-    data = [pair for pair in pairs if len(pair[0]) and len(pair[1])]
-    if not data:
-        raise TranslateError("word alignment needs at least one pair of sentences with words")
-    if options.identity_lexicon:
-        data += vocabulary.identity_lexicon()
-    bitext = Bitext.of_pairs(data, vocabulary)
-    model = start_model(vocabulary, bitext.keys, options)
-    for _ in range(options.model1_iterations):
-        model = maximise(model, expect(model, bitext))
-    model1 = model
-    if options.hmm_iterations:
-        model = start_hmm(model1, int(bitext.givens.max()))
-    for _ in range(options.hmm_iterations):
-        model = maximise(model, expect(model, bitext))
-    return model1, model
 
 
 def align_words(model: AlignmentModel, pairs: Sequence[WordPair]) -> list[list[tuple[int, int]]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from paralattice.rewording.training import expect_shard
+from paralattice.rewording.shard_training import expect_shard
 from paralattice.rewording.word_alignment import ExpectedCounts
 from tasks.arrays import decode_floats, encode_floats
 from tasks.items.item_task import bag_stage

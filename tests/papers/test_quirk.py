@@ -12,8 +12,9 @@ import pytest
 from paralattice.rewording.alignment_error import AlignmentError, alignment_error
 from paralattice.rewording.options import SentencePairOptions
 from paralattice.rewording.sentence_pairs import extract_sentence_pairs, join_extractions
+from paralattice.rewording.shard_training import train_word_alignment
 from paralattice.rewording.symmetrise import symmetrise
-from paralattice.rewording.word_alignment import align_words, train_word_alignment
+from paralattice.rewording.word_alignment import align_words
 
 DATA = Path(__file__).resolve().parents[2] / ".." / "shared" / "data"
 DOCUMENTS = DATA / "ecbplus" / "documents"

@@ -20,8 +20,8 @@ from paralattice.rewording.alignment_tables import alignment_table, measure_link
 from paralattice.rewording.bitext import WordPair
 from paralattice.rewording.model_files import PAIRS, lines_of, read_pairs
 from paralattice.rewording.options import SYMMETRISATIONS, TrainingOptions
+from paralattice.rewording.shard_training import align_both_directions, train_both_directions
 from paralattice.rewording.symmetrise import symmetrise
-from paralattice.rewording.word_alignment import align_words, train_word_alignment
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,27 +113,17 @@ def _aligned(
 ) -> list[tuple[str, list[tuple[Link, ...]]]]:
     """Return the alignments of the pairs from ``first`` on, for each heuristic."""
     if request.aligner == OWN:
-        one, other = _own_directions(pairs, first, options)
+        _, *models = train_both_directions(pairs, options.alignment, options.phrases.both_ways)
+        both = align_both_directions(pairs[first:], *models)
     else:
         from paralattice.adapters.thot_aligner import directions_of_thot
 
         found = directions_of_thot(pairs, request.aligner, options.alignment, options.phrases.both_ways)
-        one, other = map(list, zip(*list(found)[first:], strict=True))
+        both = list(found)[first:]
     return [
-        (method, [symmetrise(a, b, method) for a, b in zip(one, other, strict=True)])
+        (method, [symmetrise(one, other, method) for one, other in both])
         for method in request.symmetrisations
     ]
-
-
-def _own_directions(
-    pairs: Sequence[WordPair], first: int, options: TrainingOptions
-) -> tuple[list[list[Link]], list[list[Link]]]:
-    turned = [(b, a) for a, b in pairs]
-    doubled = options.phrases.both_ways
-    _, forward = train_word_alignment([*pairs, *turned] if doubled else pairs, options.alignment)
-    backward = forward if doubled else train_word_alignment(turned, options.alignment)[1]
-    mirrored = [[(i, j) for j, i in links] for links in align_words(backward, turned[first:])]
-    return align_words(forward, pairs[first:]), mirrored
 
 
 def write_printed(folder: Path, table: Table) -> None:

@@ -10,7 +10,7 @@ from orchestrator.engine.work_items import Item
 from paralattice.errors import TranslateError
 from paralattice.rewording.bitext import Vocabulary
 from paralattice.rewording.options import TrainingOptions
-from paralattice.rewording.training import SHARD_SIZE, Shard, ShardedTraining, ShardSummary, cut_shards
+from paralattice.rewording.shard_training import SHARD_SIZE, Shard, ShardedTraining, ShardSummary, cut_shards
 from paralattice.rewording.word_alignment import ExpectedCounts
 from tasks.arrays import decode_floats, encode_floats
 from tasks.items.em_counts import decode_counts

@@ -55,7 +55,7 @@ from paralattice.rewording.model_files import (
     write_pairs,
 )
 from paralattice.rewording.options import TrainingOptions
-from paralattice.rewording.training import SHARD_SIZE, ShardedTraining
+from paralattice.rewording.shard_training import SHARD_SIZE, ShardedTraining
 from paralattice.rewording.truecaser import Truecaser
 from paralattice.rewording.word_classes import word_classes
 from tasks.items.em_counts import expect

@@ -19,7 +19,6 @@ from paralattice.formats.pharaoh import read_alignments
 from paralattice.formats.phrase_table import read_phrase_table
 from paralattice.rewording.model_files import lines_of, read_pairs
 from paralattice.rewording.options import DecodeOptions, SentencePairOptions, TrainingOptions
-from paralattice.rewording.phrases import build_replacements
 from paralattice.rewording.rewrite import reword
 
 DOCUMENTS = Path(__file__).resolve().parents[6] / "examples" / "documents"
@@ -68,7 +67,7 @@ def test_the_signature_tells_what_it_was_trained_on_and_how(train):
     assert 0 < counts["mean_distance"] <= 6
 
 
-def test_the_files_agree_with_each_other_and_with_what_the_library_computes(train):
+def test_the_files_agree_with_each_other_and_with_what_the_library_computes(train, build_replacements):
     options = TrainingOptions()
     folder, _ = train(DOCUMENTS, options=options)
     pairs = list(read_pairs(lines_of(folder.text("pairs.txt"))))
@@ -85,7 +84,7 @@ def test_the_files_agree_with_each_other_and_with_what_the_library_computes(trai
         assert found.scores[0] == pytest.approx(expected[key].scores[0], rel=1e-6)
 
 
-def test_each_direction_may_have_a_model_of_its_own(train):
+def test_each_direction_may_have_a_model_of_its_own(train, build_replacements):
     options = TrainingOptions.from_dict({"phrases": {"both_ways": False}})
     folder, _ = train(DOCUMENTS, options=options)
     pairs = list(read_pairs(lines_of(folder.text("pairs.txt"))))

@@ -1,9 +1,9 @@
-"""Training in shards: expected counts are computed apart and added up; what goes with a shard is its own.
+"""Training of word alignment by expectation maximisation over shards of the sentence pairs.
 
-A shard is a list of sentence pairs with a vocabulary of its own, so that neither its table of translation
-probabilities nor its counts have more entries than its sentences need. What comes out does not
-depend on where shards are computed; how pairs are cut into them changes no more than the order in which
-numbers are added.
+The expected counts of each shard are computed separately and added. A shard has a vocabulary of its own, so
+that its table of translation probabilities and its counts have no more entries than its sentences need.
+The result does not depend on where shards are computed; the size of the shards changes only the order in
+which numbers are added.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from paralattice.formats.phrase_table import PhraseEntry
 from paralattice.rewording.bitext import Bitext, Numbers, Vocabulary, WordPair, join_entries
 from paralattice.rewording.options import PhraseOptions, WordAlignmentOptions
 from paralattice.rewording.phrases import count_phrases, score_phrases
-from paralattice.rewording.symmetrise import Link, symmetrise
+from paralattice.rewording.symmetrise import Link
 from paralattice.rewording.word_alignment import (
     AlignmentModel,
     ExpectedCounts,
     Floats,
     align_words,
-    expect,
+    expected_counts,
     maximise,
     start_hmm,
     start_model,
 )
 
-#: Sentence pairs of a shard, by default; part of what the last digits of a model depend on.
+#: Default number of sentence pairs of a shard; the last digits of a model depend on it.
 SHARD_SIZE = 10_000
 
 
 @dataclass(frozen=True, eq=False)
 class Shard:
-    """Sentence pairs, coded by themselves.
+    """Sentence pairs with a vocabulary of their own.
 
     Attributes
     ----------
@@ -54,7 +54,7 @@ class Shard:
 
     @classmethod
     def of_pairs(cls, pairs: Sequence[WordPair], doubled: bool = True) -> Shard:
-        """Return the shard of some pairs; those without words on a side are passed over."""
+        """Return the shard of some pairs; pairs with an empty side are skipped."""
         vocabulary = Vocabulary.of_pairs(pairs)
         data = [pair for pair in pairs if len(pair[0]) and len(pair[1])]
         data += [(second, first) for first, second in data] if doubled else []
@@ -63,7 +63,7 @@ class Shard:
 
     @property
     def summary(self) -> ShardSummary:
-        """What whoever adds counts up has to know of the shard."""
+        """The shard without its sentences."""
         return ShardSummary(self.vocabulary, self.entries, int(self.bitext.givens.max(initial=0)))
 
 
@@ -86,7 +86,7 @@ class ShardSummary:
 
 @dataclass(frozen=True, eq=False)
 class ShardModel:
-    """What of a model is the concern of a shard.
+    """The part of an alignment model that a shard needs.
 
     Attributes
     ----------
@@ -106,16 +106,16 @@ class ShardModel:
 
 
 def expect_shard(shard: Shard, model: ShardModel) -> ExpectedCounts:
-    """Return the expected counts of a shard: see :func:`~paralattice.rewording.word_alignment.expect`."""
-    return expect(model.of_shard(shard), shard.bitext)
+    """Return the expected counts of a shard."""
+    return expected_counts(model.of_shard(shard), shard.bitext)
 
 
 class ShardedTraining:
     """Expectation maximisation over shards: Model 1, then the HMM.
 
-    Iterations are asked for one at a time, so that whoever asks can have shards counted anywhere and
-    keep the state in between: for each of :attr:`iterations`, in turn, :meth:`begin` it, have every
-    shard's counts computed with :meth:`model_of`, and :meth:`take` them.
+    The caller runs the iterations, so that it can count shards anywhere and store the state between two
+    iterations: for each of :attr:`iterations` call :meth:`begin`, compute the counts of every shard
+    with :meth:`model_of`, and give them to :meth:`take`.
 
     Parameters
     ----------
@@ -156,21 +156,21 @@ class ShardedTraining:
         return tuple(f"{name}-{number + 1}" for name, count in counts.items() for number in range(count))
 
     def begin(self, iteration: str) -> None:
-        """Make the model ready for an iteration: the first of the HMM starts from what Model 1 has learnt."""
+        """Prepare the model for an iteration: the first one of the HMM starts from the trained Model 1."""
         if iteration == "hmm-1":
             self.model = start_hmm(self.model1, max(shard.longest for shard in self._shards))
 
     def model_of(self, place: int, model1: bool = False) -> ShardModel:
-        """Return what the current model, or the trained Model 1, says of a shard, by its number."""
+        """Return the part of the current model, or of the trained Model 1, for a shard by its number."""
         model = self.model1 if model1 else self.model
         return ShardModel(model.table[self._places[place]], model.weights, model.rules)
 
     def take(self, counts: Sequence[ExpectedCounts]) -> float:
-        """Make the next model of the counts of all shards, in their order.
+        """Compute the next model from the counts of all shards, in their order.
 
         Returns
         -------
-        Natural logarithm of the likelihood that the training data had before.
+        Natural logarithm of the likelihood of the training data under the model before.
         """
         table = np.zeros(len(self.model.table))
         for places, part in zip(self._places, counts, strict=True):
@@ -186,7 +186,7 @@ class ShardedTraining:
         return total.log_likelihood
 
     def restore(self, table: Floats, weights: Floats) -> None:
-        """Go on from the table and the weights that a training of the same shards had."""
+        """Continue from the table and the weights of an earlier training on the same shards."""
         self._settle(replace(self.model, table=table, weights=weights))
 
     def _settle(self, model: AlignmentModel) -> None:
@@ -201,24 +201,69 @@ def cut_shards(pairs: Sequence[WordPair], size: int = SHARD_SIZE) -> Iterator[Se
         yield pairs[low : low + size]
 
 
-def align_shard(
-    pairs: Sequence[WordPair], forward: AlignmentModel, backward: AlignmentModel, method: str
-) -> list[tuple[Link, ...]]:
-    """Return the alignments of a shard's pairs: both directions, made one by a named heuristic.
+def train_word_alignment(
+    pairs: Sequence[WordPair], options: WordAlignmentOptions | None = None
+) -> tuple[AlignmentModel, AlignmentModel]:
+    """Train on all pairs as one shard; return Model 1 and the last model (the HMM, if it has iterations).
 
     Parameters
     ----------
     pairs
-        Of the shard.
+        The first sentence of each is given, the second produced.
+
+    Raises
+    ------
+    TranslateError
+        There is no pair with words on both sides.
+    """
+    options = options or WordAlignmentOptions()
+    lexicon = Vocabulary.of_pairs(pairs).identity_lexicon() if options.identity_lexicon else []
+    data = [pair for pair in pairs if len(pair[0]) and len(pair[1])]
+    shard = Shard.of_pairs([*pairs, *lexicon] if data else [], doubled=False)
+    training = ShardedTraining([shard.summary], options)
+    for iteration in training.iterations:
+        training.begin(iteration)
+        training.take([expect_shard(shard, training.model_of(0))])
+    return training.model1, training.model
+
+
+def align_both_directions(
+    pairs: Sequence[WordPair], forward: AlignmentModel, backward: AlignmentModel
+) -> list[tuple[list[Link], list[Link]]]:
+    """Return the links of each pair in both directions, as places in the first and the second sentence.
+
+    Parameters
+    ----------
+    pairs
+        Sentence pairs.
     forward, backward
         Models whose given words are those of the first sentences, and of the second ones.
-    method
-        Out of :data:`paralattice.rewording.options.SYMMETRISATIONS`.
+    """
+    turned = align_words(backward, [(second, first) for first, second in pairs])
+    mirrored = [[(i, j) for j, i in links] for links in turned]
+    return list(zip(align_words(forward, pairs), mirrored, strict=True))
+
+
+def train_both_directions(
+    pairs: Sequence[WordPair], options: WordAlignmentOptions | None = None, doubled: bool = True
+) -> tuple[AlignmentModel, AlignmentModel, AlignmentModel]:
+    """Return Model 1 of the first words given the second, and the last models forward and backward.
+
+    Parameters
+    ----------
+    pairs
+        Sentence pairs, lower-cased.
+    options
+        How words are aligned.
+    doubled
+        Whether one model is trained on each pair in both orders, which serves both directions; else two.
     """
     turned = [(second, first) for first, second in pairs]
-    mirrored = [[(i, j) for j, i in links] for links in align_words(backward, turned)]
-    found = zip(align_words(forward, pairs), mirrored, strict=True)
-    return [symmetrise(one, other, method) for one, other in found]
+    if doubled:
+        model1, model = train_word_alignment([*pairs, *turned], options)
+        return model1, model, model
+    model1, backward = train_word_alignment(turned, options)
+    return model1, train_word_alignment(pairs, options)[1], backward
 
 
 def replacements_of_shard(
@@ -227,9 +272,6 @@ def replacements_of_shard(
     model1: AlignmentModel,
     options: PhraseOptions,
 ) -> list[PhraseEntry]:
-    """Return the phrase pairs of a shard with P(S|T) and how often they come there, however rare.
-
-    Phrases that are replaced by themselves are left out.
-    """
+    """Return the phrase pairs of a shard with P(S|T) and their counts there, without identical phrases."""
     counts = count_phrases(pairs, alignments, options)
     return score_phrases({pair: count for pair, count in counts.items() if pair[0] != pair[1]}, model1)

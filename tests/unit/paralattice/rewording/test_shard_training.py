@@ -5,16 +5,17 @@ import pytest
 
 from paralattice.errors import TranslateError
 from paralattice.rewording.options import PhraseOptions, WordAlignmentOptions
-from paralattice.rewording.phrases import align_both_ways, build_replacements
-from paralattice.rewording.training import (
+from paralattice.rewording.shard_training import (
     Shard,
     ShardedTraining,
-    align_shard,
+    align_both_directions,
     cut_shards,
     expect_shard,
     replacements_of_shard,
+    train_both_directions,
+    train_word_alignment,
 )
-from paralattice.rewording.word_alignment import train_word_alignment
+from paralattice.rewording.symmetrise import symmetrise
 
 TEXTS = [
     ("the ship sank in the bay", "the boat sank in the bay"),
@@ -78,7 +79,7 @@ def test_a_training_goes_on_from_a_state_as_if_it_had_not_stopped():
     assert np.array_equal(second.model1.table, through.model1.table)
 
 
-def test_alignments_and_replacements_of_shards_are_those_of_all_pairs():
+def test_alignments_and_replacements_of_shards_are_those_of_all_pairs(build_replacements):
     options, phrases = WordAlignmentOptions(), PhraseOptions()
     shards = shards_of(PAIRS, 2, options)
     training, _ = trained(shards, options)
@@ -86,13 +87,14 @@ def test_alignments_and_replacements_of_shards_are_those_of_all_pairs():
     for place, part in enumerate(cut_shards(PAIRS, 2)):
         model = training.model_of(place).of_shard(shards[place])
         model1 = training.model_of(place, model1=True).of_shard(shards[place])
-        found = align_shard(part, model, model, options.symmetrisation)
+        found = [symmetrise(*both) for both in align_both_directions(part, model, model)]
         links += found
         for entry in replacements_of_shard(part, found, model1, phrases):
             key = entry.source, entry.target
             counts[key] = counts.get(key, 0) + entry.counts[0]
             assert scores.setdefault(key, entry.scores[0]) == pytest.approx(entry.scores[0])
-    assert links == align_both_ways(PAIRS, options)[1]
+    _, *models = train_both_directions(PAIRS, options)
+    assert links == [symmetrise(*both) for both in align_both_directions(PAIRS, *models)]
     whole = {
         (e.source, e.target): e for e in build_replacements(PAIRS, options, phrases) if e.source != e.target
     }
