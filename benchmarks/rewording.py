@@ -24,12 +24,12 @@ from rich.console import Console
 
 from orchestrator.runs.session import Machinery
 from orchestrator.systems.quirk.model_folder import open_model
-from orchestrator.systems.quirk.training.documents import find_material
-from orchestrator.systems.quirk.training.train import TrainRequest, train_here
+from orchestrator.systems.quirk.training.inputs import find_material
+from orchestrator.systems.quirk.training.train import TrainRequest, train_in_process
 from paralattice.adapters.text import split_sentences, tokenize
 from paralattice.formats.groups import read_groups
 from paralattice.rewording.options import DecodeOptions, SentencePairOptions, TrainingOptions
-from paralattice.rewording.rewrite import reword
+from paralattice.rewording.phrasal_rewording import reword
 from paralattice.rewording.sentence_pairs import extract_sentence_pairs
 from tasks.items.sentence_pairs import extract
 
@@ -119,7 +119,7 @@ def main():
     request = TrainRequest(
         folder / "pairs.tsv", folder / "model", store, TrainingOptions(), True, True, force=True
     )
-    train_here(request, Console(file=io.StringIO()))
+    train_in_process(request, Console(file=io.StringIO()))
     print(f"{count} pairs: trained in {time.process_time() - begin:.0f} s, memory {_peak():.1f} GB")
     begin = time.process_time()
     model = open_model(folder / "model")

@@ -20,6 +20,7 @@ import os
 import time
 from itertools import combinations, islice
 from pathlib import Path
+from statistics import fmean
 
 from decoding import groups
 
@@ -89,8 +90,9 @@ def main():
     found = extract(DATA / "ecbplus" / "documents", options)
     print(found.counts)
     print(
-        f"mean distance {found.mean_distance:.2f} (paper 5.17), "
-        f"mean length {found.mean_length:.1f} (paper 18.6), {time.process_time() - begin:.1f} s"
+        f"mean distance {fmean(pair.distance for pair in found.pairs):.2f} (paper 5.17), "
+        f"mean length {fmean(len(pair.first + pair.second) / 2 for pair in found.pairs):.1f} (paper 18.6), "
+        f"{time.process_time() - begin:.1f} s"
     )
     gold = read_gold(arguments.gold or sorted((DATA / "wordalign").glob("*.jsonl")))
     asked = [(pair["source"], pair["target"]) for pair in gold]

@@ -94,7 +94,7 @@ def _run(documents: tuple[Path, ...], trained: Any, options: Any, flags: dict[st
     results, failures = _results(documents, trained, options, flags)
     if flags["html"]:
         results = list(results)
-        matching.write_page(flags["html"], results)
+        matching.write_matches(flags["html"], results)
     if flags["output"]:
         write_whole(flags["output"], matching.table(results))
     else:
@@ -109,7 +109,7 @@ def _results(documents: tuple[Path, ...], trained: Any, options: Any, flags: dic
     from orchestrator.commands.requests import make_machinery
     from orchestrator.documents import document_notes
     from orchestrator.systems.nelken import matching
-    from orchestrator.systems.nelken.match_documents import events_of, two_texts
+    from orchestrator.systems.nelken.documents import events_of, two_texts
 
     first, *others = documents
     if others:
@@ -136,16 +136,16 @@ def _checked(documents: tuple[Path, ...]) -> tuple[Path, ...]:
 def _model(
     train: Path | None, model: str | None, measure: str, context: float, save_model: Path | None
 ) -> Any:
-    from orchestrator.systems.nelken import match_models
+    from orchestrator.systems.nelken import models
 
     if train is None:
         if save_model or context or measure != "tfidf":
             raise click.UsageError("--save-model, --similarity and --context go with --train")
-        return match_models.load_model(model or "britannica")
+        return models.load_model(model or "britannica")
     if model:
         raise click.UsageError("--model and --train exclude each other")
-    trained = match_models.train_model(match_models.read_gold(train), measure, context)
+    trained = models.train_model(models.read_gold(train), measure, context)
     if save_model:
-        match_models.save_model(save_model, trained)
+        models.save_match_model(save_model, trained)
     click.echo(f"trained: {trained.told()}", err=True)
     return trained

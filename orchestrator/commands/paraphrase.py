@@ -86,18 +86,18 @@ def paraphrase(texts: tuple[str, ...], model: Path, output: Path | None, **flags
 
     More than 200 sentences go to worker processes; fewer are reworded at once.
     """
-    from orchestrator.systems.quirk import rewording
+    from orchestrator.systems.quirk.paraphrase import draw_lattice
 
     request = _request(model, flags)
     if flags["show"]:
         form = "dot" if output and output.suffix.lower() == ".dot" else "svg"
-        _write(output, [rewording.draw_lattice(_single(texts), request, form, flags["edges"])])
+        _write(output, [draw_lattice(_single(texts), request, form, flags["edges"])])
     else:
         _write(output, _lines(_sentences(texts), request, flags))
 
 
 def _request(model: Path, flags: dict[str, Any]) -> Any:
-    from orchestrator.systems.quirk.rewording import RewordRequest
+    from orchestrator.systems.quirk.paraphrase import RewordRequest
     from paralattice.rewording.options import DecodeOptions
 
     options = DecodeOptions(flags["identity"], flags["replacements"], flags["best"], not flags["keep"])
@@ -132,8 +132,8 @@ def _lines(sentences: Iterator[str], request: Any, flags: dict[str, Any]) -> Ite
 
     from rich.console import Console
 
-    from orchestrator.systems.quirk.reworded import json_line, note_unknown
-    from orchestrator.systems.quirk.rewording import reword_texts
+    from orchestrator.systems.quirk.output import json_line, note_unknown
+    from orchestrator.systems.quirk.paraphrase import reword_texts
 
     console = Console(stderr=True)
     with ExitStack() as stack:

@@ -69,12 +69,11 @@ def train(documents: Path, output: Path, **flags: Any) -> None:
     from rich.console import Console
 
     from orchestrator.commands.requests import make_machinery, read_settings
-    from orchestrator.systems.quirk.training.train import TrainRequest, work_folder
-    from orchestrator.systems.quirk.training.train import train as run
+    from orchestrator.systems.quirk.training.train import TrainRequest, train_reworder, work_folder
     from paralattice.rewording.options import TrainingOptions
 
     options = TrainingOptions.from_dict(read_settings(flags["settings"], TrainingOptions().to_dict()))
     machinery = make_machinery(flags, work_folder(output))
     form = {name: flags[name] for name in ("lines", "tokenized", "aligner", "force")}
     form["lines"] = flags["lines"] or flags["tokenized"]
-    run(TrainRequest(documents, output, machinery, options, **form), Console(stderr=True))
+    train_reworder(TrainRequest(documents, output, machinery, options, **form), Console(stderr=True))

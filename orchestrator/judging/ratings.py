@@ -136,14 +136,14 @@ class _Material:
             raise JudgeError("there is no rewording to rate")
 
     def _add(self, name: str, text: str, system: str, rewordings: Sequence[Any], seed: int) -> None:
-        from orchestrator.systems.quirk.reworded import distance
+        from orchestrator.systems.quirk.output import word_distance
 
         words = tokenize(text)
         self.clusters[name] = Cluster(name, (Sentence.from_words(text.split()),))
         for draw, one in enumerate(rewordings):
             item = Item(item_id(seed, name, system, draw), name, system, draw, tuple(one["text"].split()))
             self.items.setdefault(name, []).append(item)
-            self.distances.append((system, draw + 1, distance(words, tokenize(one["text"]))))
+            self.distances.append((system, draw + 1, word_distance(words, tokenize(one["text"]))))
 
 
 def write_rating_sheets(sources: Sequence[Path], folder: Path, options: RatingOptions) -> int:

@@ -27,7 +27,7 @@ from paralattice.measures.automatic import (
     Originals,
     measure_cluster,
 )
-from paralattice.measures.correlation import Correlation, Pair, correlations
+from paralattice.measures.correlation import Correlation, MeasuredUnit, correlations
 from paralattice.measures.tables import (
     ITEM_COLUMNS,
     cluster_measure_table,
@@ -154,7 +154,7 @@ class _Measuring:
         self.content = content
         self.all_draws = all_draws
         self.clusters: list[ClusterMeasures] = []
-        self.judged: list[Pair] = []
+        self.judged: list[MeasuredUnit] = []
         self.tokens = self.unknown = 0
 
     def rows(self, models: Models, advance: Callable[[int], object]) -> Iterator[Sequence[Cell]]:
@@ -190,7 +190,7 @@ class _Measuring:
             if scores:
                 self._require_judged(place, one.words)
                 measures = {name: getattr(item, name) for name in MEASURES}
-                self.judged.append(Pair(names[1], measures, scores))
+                self.judged.append(MeasuredUnit(names[1], measures, scores))
             yield item_row(names, one, item, scores)
 
     def _require_judged(self, place: Draw, words: Words) -> None:
@@ -218,7 +218,7 @@ class _Measuring:
             models.record() | {"unknown_share": share},
         )
 
-    def _cluster_pairs(self) -> list[Pair]:
+    def _cluster_pairs(self) -> list[MeasuredUnit]:
         means = {
             criterion: cluster_means(
                 self.content.judgements, criterion, self.content.names, self.content.versions
@@ -226,7 +226,7 @@ class _Measuring:
             for criterion in CRITERIA
         }
         return [
-            Pair(
+            MeasuredUnit(
                 one.version,
                 {name: getattr(one, name) for name in CLUSTER_MEASURES},
                 _floats({name: cells.get((one.cluster, one.version)) for name, cells in means.items()}),

@@ -15,7 +15,7 @@ from orchestrator.io.atomic import write_whole
 from orchestrator.io.text import tokenized_lines
 from orchestrator.runs.read_samples import Words
 from paralattice.errors import FormatError, TranslateError
-from paralattice.rewording import CodedText, LanguageModel, read_arpa, train, write_arpa
+from paralattice.rewording import CodedText, LanguageModel, read_arpa, train_n_grams, write_arpa
 from paralattice.rewording.options import LanguageModelOptions
 
 
@@ -117,7 +117,7 @@ class _TextModel:
         if not len(text):
             raise TranslateError(f"no sentence to train on in {', '.join(map(str, request.texts))}")
         self._request, self._sentences = request, len(text)
-        self._model = train(text, request.options)
+        self._model = train_n_grams(text, request.options)
 
     def model_for(self, cluster: int) -> LanguageModel:  # noqa: ARG002 - the same for all
         """Return the texts' model."""
@@ -173,7 +173,7 @@ class _CorpusModels:
                 "the corpus has no sentence to train the language model on besides those to be measured: "
                 "give it another text (--text FILE), or let it see these (--seen)"
             )
-        return train(self._text, self._request.options, chosen)
+        return train_n_grams(self._text, self._request.options, chosen)
 
     def model_for(self, cluster: int) -> LanguageModel:
         """Return the model of the corpus, or of what is not in the cluster's part of it."""

@@ -14,7 +14,7 @@ from orchestrator.parsers.training_data import tag_accuracy, tagged_sentences
 from paralattice.adapters.interface import Tagged
 from paralattice.adapters.normalisation import model_form
 from paralattice.adapters.parser_files import MODELS
-from paralattice.adapters.perceptron.lexicon import Table
+from paralattice.adapters.perceptron.lexicon import WordTable
 from paralattice.adapters.perceptron.model import PerceptronTagger
 from paralattice.errors import FormatError, OptionError
 from paralattice.formats.tagged import read_tagged
@@ -87,7 +87,7 @@ def train_tagger_file(request: TaggerRequest, report: ReportLine) -> float | Non
     return tag_accuracy(dev, PerceptronTagger.from_bytes(data).tag(model_forms(dev)))
 
 
-def read_clusters(vectors: Path | None, seed: int) -> Table:
+def read_clusters(vectors: Path | None, seed: int) -> WordTable:
     """Return clusters of the words of word vectors, or of those in the package."""
     import numpy as np
     import torch

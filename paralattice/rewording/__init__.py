@@ -2,7 +2,7 @@
 
 from paralattice.rewording.arpa import read_arpa, write_arpa
 from paralattice.rewording.coded_text import END, START, UNKNOWN, CodedText
-from paralattice.rewording.kneser_ney import train, train_language_model
+from paralattice.rewording.kneser_ney import train_language_model, train_n_grams
 from paralattice.rewording.language_model import LanguageModel, State
 
 __all__ = [
@@ -13,7 +13,7 @@ __all__ = [
     "LanguageModel",
     "State",
     "read_arpa",
-    "train",
     "train_language_model",
+    "train_n_grams",
     "write_arpa",
 ]

@@ -147,7 +147,7 @@ def generation_lattice(
     return GenerationLattice(tuple(words), tuple(edges))
 
 
-def paraphrase(
+def best_paraphrases(
     words: Sequence[str],
     table: ReplacementTable,
     model: LanguageModel,

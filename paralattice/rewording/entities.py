@@ -103,14 +103,6 @@ class EntityClasses:
         return Masked(tuple(masked), tuple(originals), self._tokens)
 
 
-_STANDARD = EntityClasses()
-
-
-def mask_entities(words: Sequence[str]) -> Masked:
-    """Return a sentence with the generic tokens of the six classes: see :meth:`EntityClasses.mask`."""
-    return _STANDARD.mask(words)
-
-
 def restore_entities(edges: Iterable[GenerationEdge], masked: Masked) -> tuple[str, ...] | None:
     """Return the words of a paraphrase with the source's values in place of generic tokens.
 

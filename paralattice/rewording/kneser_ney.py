@@ -35,11 +35,11 @@ _FALLBACK = (0.5, 1.0, 1.5)
 def train_language_model(
     sentences: Iterable[Sequence[str]], options: LanguageModelOptions | None = None
 ) -> LanguageModel:
-    """Return a model trained on sentences, taken one at a time: see :func:`train`."""
-    return train(CodedText(sentences), options)
+    """Return a model trained on sentences, taken one at a time: see :func:`train_n_grams`."""
+    return train_n_grams(CodedText(sentences), options)
 
 
-def train(
+def train_n_grams(
     text: CodedText,
     options: LanguageModelOptions | None = None,
     chosen: NDArray[np.bool_] | None = None,

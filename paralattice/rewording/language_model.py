@@ -113,22 +113,6 @@ class LanguageModel:
         """
         return -self.log_probability(words) * math.log2(10) / (len(words) + 1)
 
-    def perplexity(self, sentences: Iterable[Sequence[str]]) -> float:
-        """Return the perplexity of a text: 2 to the power of the bits a token, ends counted as tokens.
-
-        Raises
-        ------
-        ValueError
-            There is no sentence.
-        """
-        total, tokens = 0.0, 0
-        for words in sentences:
-            total += self.log_probability(words)
-            tokens += len(words) + 1
-        if not tokens:
-            raise ValueError("there is no sentence to measure")
-        return float(10 ** (-total / tokens))
-
     @cached_property
     def start(self) -> State:
         """The state at the beginning of a sentence."""
@@ -141,21 +125,6 @@ class LanguageModel:
     def finish(self, state: State) -> float:
         """Return log10 of the probability that the sentence ends after a state."""
         return self._advance(state, END_ID)[0]
-
-    def continuations(self, state: State) -> Floats:
-        """Return log10 of the probability of every word of the vocabulary after a state.
-
-        Returns
-        -------
-        (V,) array
-            By number; minus infinity for the start, which comes after nothing. The
-            probabilities of all others add up to 1.
-        """
-        from paralattice.rewording.kernels.querying import score_all
-
-        result = score_all(self.trie, self._nodes(state))
-        result[START_ID] = -np.inf
-        return result
 
     def _advance(self, state: State, number: int) -> tuple[float, State]:
         from paralattice.rewording.kernels.querying import advance

@@ -23,7 +23,7 @@ from paralattice.rewording.arpa import read_arpa
 from paralattice.rewording.bitext import WordPair
 from paralattice.rewording.decoder import ReplacementTable
 from paralattice.rewording.entities import EntityClasses
-from paralattice.rewording.rewrite import TranslationModel
+from paralattice.rewording.phrasal_rewording import TranslationModel
 from paralattice.rewording.truecaser import Truecaser
 
 PAIRS, ALIGNMENTS, PHRASES = "pairs.txt", "alignments.txt", "phrase-table"
@@ -34,7 +34,7 @@ ENTITIES, CLASSES = "entities.json", "classes.tsv"
 MODEL_TEXTS = (PHRASES, LANGUAGE_MODEL, TRUECASER, ENTITIES, CLASSES)
 
 Lines = Iterable[str]
-Source = Callable[[str], Lines]
+LineSource = Callable[[str], Lines]
 """Gives the lines of a text by its name; with or without their ends."""
 
 _BAR = " ||| "
@@ -46,7 +46,7 @@ def lines_of(text: str) -> list[str]:
 
 
 def read_model(
-    source: Source, shown: Callable[[str], str] = str, words: Collection[str] | None = None
+    source: LineSource, shown: Callable[[str], str] = str, words: Collection[str] | None = None
 ) -> TranslationModel:
     """Return the model whose texts a source has.
 

@@ -68,27 +68,16 @@ class PairCounts:
 
 
 @dataclass(frozen=True, slots=True)
-class Extraction:
+class ExtractedPairs:
     """The pairs found, in order of their places, and what was rejected."""
 
     pairs: tuple[SentencePair, ...]
     counts: PairCounts
 
-    @property
-    def mean_distance(self) -> float:
-        """Mean edit distance of the pairs, in words; not a number where there is none."""
-        return float(np.mean([pair.distance for pair in self.pairs])) if self.pairs else float("nan")
-
-    @property
-    def mean_length(self) -> float:
-        """Mean length of the sentences of all pairs, in words; not a number where there is none."""
-        lengths = [len(words) for pair in self.pairs for words in (pair.first, pair.second)]
-        return float(np.mean(lengths)) if lengths else float("nan")
-
 
 def extract_sentence_pairs(
     sentences: Sequence[Sequence[str]], options: SentencePairOptions | None = None
-) -> Extraction:
+) -> ExtractedPairs:
     """Return the pairs of a cluster's sentences that pass all filters.
 
     Distances are computed bit-parallel, 64 words at a time, and between sentences
@@ -121,10 +110,10 @@ def extract_sentence_pairs(
         rows, columns = np.nonzero(kept)
         found += zip(first[rows].tolist(), second[columns].tolist(), distances[kept].tolist(), strict=True)
     pairs = sorted((texts.pair(*entry) for entry in found), key=lambda pair: pair.places)
-    return Extraction(tuple(pairs), texts.counts(alike, close, len(pairs)))
+    return ExtractedPairs(tuple(pairs), texts.counts(alike, close, len(pairs)))
 
 
-def take_given_pairs(pairs: Sequence[tuple[Sequence[str], Sequence[str]]]) -> Extraction:
+def take_given_pairs(pairs: Sequence[tuple[Sequence[str], Sequence[str]]]) -> ExtractedPairs:
     """Return pairs that somebody else has found, without those that are identical or come twice.
 
     Parameters
@@ -146,10 +135,10 @@ def take_given_pairs(pairs: Sequence[tuple[Sequence[str], Sequence[str]]]) -> Ex
         else:
             found.append(SentencePair(one, other, Indel.distance(one, other), (2 * place, 2 * place + 1)))
     counts = PairCounts(len(pairs), identical, empty, 0, 0, len(found))
-    return join_extractions([Extraction(tuple(found), counts)])
+    return join_extractions([ExtractedPairs(tuple(found), counts)])
 
 
-def join_extractions(extractions: Iterable[Extraction]) -> Extraction:
+def join_extractions(extractions: Iterable[ExtractedPairs]) -> ExtractedPairs:
     """Return what was found in several clusters, without pairs that an earlier one has."""
     counts = PairCounts()
     pairs: list[SentencePair] = []
@@ -165,7 +154,7 @@ def join_extractions(extractions: Iterable[Extraction]) -> Extraction:
     counts = PairCounts(
         counts.compared, counts.identical, counts.lengths, counts.distances, duplicates, len(pairs)
     )
-    return Extraction(tuple(pairs), counts)
+    return ExtractedPairs(tuple(pairs), counts)
 
 
 class _Texts:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from paralattice.rewording.rewrite import Edit
+from paralattice.rewording.phrasal_rewording import RewordingEdit
 
 # Before these and after those no blank stands in English.
 _CLOSING = re.compile(
@@ -39,7 +39,7 @@ def spaces_before(text: str, words: Sequence[str]) -> list[bool]:
 
 
 def spelled(
-    source: Sequence[str], spaces: Sequence[bool], words: Sequence[str], edits: Sequence[Edit]
+    source: Sequence[str], spaces: Sequence[bool], words: Sequence[str], edits: Sequence[RewordingEdit]
 ) -> str:
     """Return a rewording as text.
 

@@ -19,9 +19,15 @@ from paralattice.rewording.entities import Masked
 from paralattice.rewording.inflection import Inflection
 from paralattice.rewording.language_model import LanguageModel
 from paralattice.rewording.options import DecodeOptions
-from paralattice.rewording.rewrite import Edit, Rewording, TranslationModel, reword, reword_lattice
+from paralattice.rewording.phrasal_rewording import (
+    Rewording,
+    RewordingEdit,
+    TranslationModel,
+    reword,
+    reword_lattice,
+)
 
-Synonyms = Callable[[str], Sequence[Phrase]]
+SynonymLookup = Callable[[str], Sequence[Phrase]]
 
 #: The probability of every replacement: where u is as high, the language model alone decides.
 UNIFORM = DecodeOptions().identity
@@ -76,7 +82,9 @@ class ClassSynonyms:
         return [phrase for phrase in self._members[self._classes[word]] if phrase != (word,)]
 
 
-def synonym_lattice(words: Sequence[str], synonyms: Synonyms, options: DecodeOptions) -> GenerationLattice:
+def synonym_lattice(
+    words: Sequence[str], synonyms: SynonymLookup, options: DecodeOptions
+) -> GenerationLattice:
     """Return the lattice in which every word may become each of its synonyms, all equally probable."""
     identity, uniform = math.log10(options.identity), math.log10(UNIFORM)
     edges: list[GenerationEdge] = []
@@ -88,7 +96,7 @@ def synonym_lattice(words: Sequence[str], synonyms: Synonyms, options: DecodeOpt
 
 
 def reword_by_synonyms(
-    words: Sequence[str], synonyms: Synonyms, model: TranslationModel, options: DecodeOptions
+    words: Sequence[str], synonyms: SynonymLookup, model: TranslationModel, options: DecodeOptions
 ) -> list[Rewording]:
     """Return the rewordings that the language model likes best (WN+LM, CL)."""
     masked = model.entities.mask(words)
@@ -97,7 +105,7 @@ def reword_by_synonyms(
 
 def reword_at_random(
     words: Sequence[str],
-    synonyms: Synonyms,
+    synonyms: SynonymLookup,
     model: TranslationModel,
     options: DecodeOptions,
     seed: int = 2004,
@@ -124,7 +132,7 @@ def _order(*parts: object) -> bytes:
     return blake2b("\0".join(map(str, parts)).encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
-def _draw(masked: Masked, synonyms: Synonyms, wanted: int, seed: str) -> dict[int, Phrase]:
+def _draw(masked: Masked, synonyms: SynonymLookup, wanted: int, seed: str) -> dict[int, Phrase]:
     """Return places in the masked sentence and what comes there."""
     text = " ".join(masked.words)
     places = [place for place, word in enumerate(masked.words) if synonyms(word)]
@@ -140,13 +148,13 @@ def _replaced(
 ) -> Rewording:
     pieces: list[Phrase] = []
     small: list[str] = []
-    edits: list[Edit] = []
+    edits: list[RewordingEdit] = []
     start = 0
     for place, original in enumerate(masked.originals):
         piece = drawn.get(place, original)
         small += drawn.get(place, (masked.words[place],))
         if place in drawn:
-            edits.append(Edit(start, start + len(original), piece, 0.0))
+            edits.append(RewordingEdit(start, start + len(original), piece, 0.0))
         start += len(original)
         pieces.append(piece)
     flat = [word for piece in pieces for word in piece]

@@ -6,11 +6,11 @@ model of that text is taken, exactly, the beginning of the sentence being part o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from paralattice.rewording.coded_text import MARKS, CodedText
 from paralattice.rewording.decoder import GenerationEdge, GenerationLattice, best_paraphrase
-from paralattice.rewording.kneser_ney import train
+from paralattice.rewording.kneser_ney import train_n_grams
 from paralattice.rewording.language_model import LanguageModel
 from paralattice.rewording.options import LanguageModelOptions
 
@@ -31,20 +31,15 @@ class Truecaser:
             self._forms.setdefault(word.lower(), []).append(word)
 
     @classmethod
-    def of_text(cls, sentences: Iterable[Sequence[str]]) -> Truecaser:
-        """Return a truecaser that has learnt from cased sentences.
+    def of_text(cls, text: CodedText) -> Truecaser:
+        """Return a truecaser trained on a cased text.
 
         Raises
         ------
         TranslateError
             There is no sentence.
         """
-        return cls.of_coded(CodedText(sentences))
-
-    @classmethod
-    def of_coded(cls, text: CodedText) -> Truecaser:
-        """Return a truecaser that has learnt from a cased text; raises what :meth:`of_text` does."""
-        return cls(train(text, LanguageModelOptions(order=3)))
+        return cls(train_n_grams(text, LanguageModelOptions(order=3)))
 
     def restore(
         self, words: Sequence[str], original: Sequence[str] = (), kept: Sequence[str] = ()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,26 +68,6 @@ def match_documents(
     options = options or MatchOptions()
     one, other = index_documents([first, second], options.measure)
     return match_similarities(similarities(one, other, options), model, options)
-
-
-def match_event(
-    documents: Sequence[Sequence[str]], model: MatchModel, options: MatchOptions | None = None
-) -> Iterator[tuple[int, int, Matches]]:
-    """Yield the matches of every two documents, one pair of documents in memory at a time.
-
-    Yields
-    ------
-    tuple
-        Two documents, 0-based and the smaller first, and their matches.
-
-    Raises
-    ------
-    MatchError
-        Two documents have more pairs of sentences than ``most_pairs``.
-    """
-    pairs = list(combinations(range(len(documents)), 2))
-    for (i, j), found in zip(pairs, match_pairs(documents, pairs, model, options), strict=True):
-        yield i, j, found
 
 
 def match_pairs(

@@ -133,16 +133,3 @@ def curve(matches: Sequence[Matches], truths: Sequence[Truth]) -> list[CurvePoin
         CurvePoint(float(ordered[place]), MatchScore(int(correct[place]), int(place) + 1, expected))
         for place in np.flatnonzero(falls)
     ]
-
-
-def precision_at_recall(points: Iterable[CurvePoint], recall: float) -> float | None:
-    """Return the precision at the highest threshold that reaches a recall (Table 1), if any does."""
-    return next((point.score.precision for point in points if point.score.recall >= recall), None)
-
-
-def alignment_diversity(matches: int, first: int, second: int) -> float:
-    """Return the alignment diversity measure, ADM: 2 x matches / (sentences of both texts) (section 3).
-
-    The documents have at least one sentence.
-    """
-    return 2 * matches / (first + second)

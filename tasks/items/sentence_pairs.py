@@ -10,7 +10,7 @@ from typing import Any
 
 from paralattice.adapters.text import split_sentences, tokenize
 from paralattice.rewording.options import SentencePairOptions
-from paralattice.rewording.sentence_pairs import Extraction, extract_sentence_pairs, take_given_pairs
+from paralattice.rewording.sentence_pairs import ExtractedPairs, extract_sentence_pairs, take_given_pairs
 from tasks.items.item_task import bag_stage
 from workers.store import Artefact, Store
 
@@ -43,7 +43,7 @@ def extract(content: dict[str, Any], _store: Store) -> Artefact:
     return Artefact(_value(found), {"sentences.txt": "".join(" ".join(words) + "\n" for words in sentences)})
 
 
-def _value(found: Extraction) -> dict[str, Any]:
+def _value(found: ExtractedPairs) -> dict[str, Any]:
     pairs = [[*pair.places, pair.distance] for pair in found.pairs]
     return {"pairs": pairs, "counts": asdict(found.counts)}
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from orchestrator.systems.nelken.match_evaluation import evaluate_models
-from orchestrator.systems.nelken.match_models import read_gold, train_model
+from orchestrator.systems.nelken.evaluation import evaluate_models
+from orchestrator.systems.nelken.models import read_gold, train_model
 
 ROOT = Path(__file__).resolve().parents[2]
 

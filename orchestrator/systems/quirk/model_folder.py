@@ -18,7 +18,7 @@ import paralattice
 from orchestrator.corpora.files import shown
 from paralattice.errors import FormatError, ParaphraseError
 from paralattice.rewording.model_files import MODEL_TEXTS, lines_of, read_model
-from paralattice.rewording.rewrite import TranslationModel
+from paralattice.rewording.phrasal_rewording import TranslationModel
 
 SIGNATURE = "model.json"
 #: Changes whenever files of a model mean something else.

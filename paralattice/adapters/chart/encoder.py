@@ -31,7 +31,7 @@ class EncoderSize:
     heads: int = 12
 
 
-class Layer(nn.Module):
+class EncoderLayer(nn.Module):
     """Attention and two products, each with a sum past it that is normalised."""
 
     def __init__(self, size: EncoderSize, dropout: float) -> None:
@@ -76,7 +76,7 @@ class Encoder(nn.Module):
         self.positions = nn.Embedding(size.positions, size.width)
         self.norm = nn.LayerNorm(size.width, eps=1e-12)
         self.drop = nn.Dropout(dropout)
-        self.layers = nn.ModuleList(Layer(size, dropout) for _ in range(size.layers))
+        self.layers = nn.ModuleList(EncoderLayer(size, dropout) for _ in range(size.layers))
 
     def forward(self, numbers: Tensor, present: Tensor, added: Tensor) -> Tensor:
         """Return a vector for each piece.

@@ -41,7 +41,7 @@ class Inventory:
     labels: tuple[str, ...]
 
 
-class Sentences(NamedTuple):
+class SentenceBatch(NamedTuple):
     """Sentences as tensors.
 
     Attributes
@@ -63,10 +63,10 @@ class Sentences(NamedTuple):
     lasts: Tensor
     lengths: tuple[int, ...]
 
-    def to(self, device: Any) -> Sentences:
+    def to(self, device: Any) -> SentenceBatch:
         """Return the same on another device."""
         tensors = [value.to(device) for value in self if isinstance(value, Tensor)]
-        return Sentences._make([*tensors, self.lengths])
+        return SentenceBatch._make([*tensors, self.lengths])
 
 
 class ChartModel(nn.Module):
@@ -98,7 +98,7 @@ class ChartModel(nn.Module):
         self.labels = nn.Linear(HIDDEN, len(inventory.labels))
         self.drop = nn.Dropout(2 * dropout)
 
-    def prepare(self, sentences: Sequence[tuple[Sequence[str], Sequence[str]]]) -> Sentences:
+    def prepare(self, sentences: Sequence[tuple[Sequence[str], Sequence[str]]]) -> SentenceBatch:
         """Return sentences, each its forms and its tags, as tensors."""
         rows: list[_Row] = []
         ends: list[tuple[int, int, int]] = []
@@ -113,7 +113,7 @@ class ChartModel(nn.Module):
             kinds[place, : len(row.numbers)] = row.tags
         present = np.arange(longest) < np.array([len(row.numbers) for row in rows])[:, None]
         lines, firsts, lasts = np.array(ends, np.int64).T
-        return Sentences(
+        return SentenceBatch(
             torch.from_numpy(numbers),
             torch.from_numpy(present),
             torch.from_numpy(shapes),
@@ -146,7 +146,7 @@ class ChartModel(nn.Module):
             rows.append(row)
         ends.append((len(rows) - 1, len(rows[-1].numbers) - 1, len(rows[-1].numbers) - 1))
 
-    def fences(self, sentences: Sentences) -> tuple[Tensor, Tensor]:
+    def fences(self, sentences: SentenceBatch) -> tuple[Tensor, Tensor]:
         """Return what a span takes from the place where it begins, and where it ends.
 
         Both have the shape (places, :data:`HIDDEN`), with the n + 1 places between n words, and at the
@@ -209,10 +209,10 @@ def _stretches(sizes: Sequence[int], most: int) -> list[_Stretch]:
         first, begin = stop, max(begin + 1, stop - _OVERLAP // 2)
 
 
-Places = NDArray[np.int64]
+PlaceNumbers = NDArray[np.int64]
 
 
-def span_places(lengths: Sequence[int]) -> tuple[Places, Places]:
+def span_places(lengths: Sequence[int]) -> tuple[PlaceNumbers, PlaceNumbers]:
     """Return where the spans of sentences begin and end among the places of :meth:`ChartModel.fences`."""
     begins, ends = [], []
     offset = 0

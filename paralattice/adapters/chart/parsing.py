@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from paralattice.adapters.chart.kernels import best_tree
 from paralattice.adapters.chart.model import ChartModel, span_places
-from paralattice.adapters.chart.spans import Spans, tree_of
+from paralattice.adapters.chart.spans import LabelledSpans, tree_of
 from paralattice.adapters.inference import inference_settings
 from paralattice.adapters.interface import BatchTagger, Tagged
 from paralattice.tree import Tree
@@ -81,7 +81,7 @@ def _parts(sentences: Sequence[Forms]) -> Iterator[list[Forms]]:
         yield part
 
 
-def parse_batch(model: ChartModel, sentences: Sequence[Forms]) -> list[tuple[Spans, float]]:
+def parse_batch(model: ChartModel, sentences: Sequence[Forms]) -> list[tuple[LabelledSpans, float]]:
     """Return for each sentence, its forms and its tags, the best tree's spans and by how much it wins.
 
     The tree's sum of scores is larger than any other's by that lead at least.
@@ -109,7 +109,9 @@ def _scored(model: ChartModel, begins: torch.Tensor, ends: torch.Tensor, lengths
     return best[:, 0], labels[:, 0], lead
 
 
-def _trees(labels: Sequence[str], scored: Scored, lengths: Sequence[int]) -> Iterator[tuple[Spans, float]]:
+def _trees(
+    labels: Sequence[str], scored: Scored, lengths: Sequence[int]
+) -> Iterator[tuple[LabelledSpans, float]]:
     start = 0
     for words in lengths:
         here = slice(start, start + words * (words + 1) // 2)

@@ -9,11 +9,11 @@ from paralattice.tree import Tree
 JOIN = " "
 """Between the labels of nodes that span the same words, the upper one first; no label has one."""
 
-Spans = dict[tuple[int, int], str]
+LabelledSpans = dict[tuple[int, int], str]
 """Labels by 0-based half-open spans of words."""
 
 
-def labelled_spans(tree: Tree) -> Spans:
+def labelled_spans(tree: Tree) -> LabelledSpans:
     """Return the labels of a tree's spans; the root's own label and the tags are no labels."""
     spans: dict[tuple[int, int], str] = {}
     # A node is met twice: on the way down, and with the place where it began.

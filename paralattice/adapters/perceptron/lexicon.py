@@ -17,7 +17,7 @@ _CLUSTERED = 60_000
 _RARE = 0.02
 _FEW = 5
 
-Table = tuple[NDArray[np.uint32], NDArray[np.uint16]]
+WordTable = tuple[NDArray[np.uint32], NDArray[np.uint16]]
 """Sorted hashes of words, and for each of them a row of numbers from 1 on."""
 
 
@@ -32,7 +32,7 @@ class Lexicon:
         A table of one column for each other corpus.
     """
 
-    def __init__(self, clusters: Table, classes: Sequence[Table]) -> None:
+    def __init__(self, clusters: WordTable, classes: Sequence[WordTable]) -> None:
         self._tables = [clusters, *classes]
 
     def clusters(self, word: str) -> list[int]:
@@ -57,7 +57,7 @@ class Lexicon:
         return cls(tables[0], tables[1:])
 
 
-def _find(table: Table, word: str) -> list[int]:
+def _find(table: WordTable, word: str) -> list[int]:
     words, numbers = table
     wanted = word_hash(word)
     place = int(np.searchsorted(words, wanted))
@@ -71,7 +71,7 @@ def word_hash(word: str) -> int:
     return int.from_bytes(blake2b(word.encode("utf-8", "surrogatepass"), digest_size=4).digest(), "big")
 
 
-def _table(rows: Mapping[str, Sequence[int]], columns: int) -> Table:
+def _table(rows: Mapping[str, Sequence[int]], columns: int) -> WordTable:
     # Where two words have one hash, the one that was first is kept: the more frequent one.
     hashed: dict[int, Sequence[int]] = {}
     for word, row in rows.items():
@@ -81,7 +81,7 @@ def _table(rows: Mapping[str, Sequence[int]], columns: int) -> Table:
     return np.array(order, np.uint32), numbers
 
 
-def cluster_words(words: Sequence[str], vectors: NDArray[np.float32], seed: int) -> Table:
+def cluster_words(words: Sequence[str], vectors: NDArray[np.float32], seed: int) -> WordTable:
     """Return clusters of the most frequent words by k-means over the directions of their vectors.
 
     Parameters
@@ -110,7 +110,7 @@ def cluster_words(words: Sequence[str], vectors: NDArray[np.float32], seed: int)
     )
 
 
-def tag_classes(sentences: Iterable[Tagged], normal: Callable[[str], str]) -> Table:
+def tag_classes(sentences: Iterable[Tagged], normal: Callable[[str], str]) -> WordTable:
     """Return for each word the class of words that get the same tags.
 
     A tag that a word gets in less than 2 % of its places does not count; words that occur

@@ -22,7 +22,7 @@ _PARTS = ("keys", "counts", "tags", "weights")
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class PerceptronLayer:
     """The weights of a perceptron.
 
     Attributes
@@ -75,7 +75,7 @@ class PerceptronTagger:
         The last one gives the tags, the others features.
     """
 
-    def __init__(self, lexicon: Lexicon, layers: Sequence[Layer]) -> None:
+    def __init__(self, lexicon: Lexicon, layers: Sequence[PerceptronLayer]) -> None:
         self._lexicon = lexicon
         self._layers = tuple(layers)
         self._attributes = Attributes(lexicon)
@@ -134,7 +134,7 @@ class PerceptronTagger:
 
 
 def with_tags(
-    matrix: Hashes, starts: NDArray[np.int64], lengths: Sequence[int], layers: Sequence[Layer]
+    matrix: Hashes, starts: NDArray[np.int64], lengths: Sequence[int], layers: Sequence[PerceptronLayer]
 ) -> Hashes:
     """Return attributes with a further column for the tags of each layer; 0 beside a sentence."""
     counts = np.array(lengths, np.int64)
@@ -149,8 +149,8 @@ def with_tags(
     return np.ascontiguousarray(np.concatenate(columns, axis=1))
 
 
-def _layer(arrays: Mapping[str, NDArray[Any]], number: int, entry: Mapping[str, Any]) -> Layer:
+def _layer(arrays: Mapping[str, NDArray[Any]], number: int, entry: Mapping[str, Any]) -> PerceptronLayer:
     own, history = (
         tuple(arrays[f"{number}.{name}.{part}"] for part in _PARTS) for name in ("own", "history")
     )
-    return Layer(tuple(entry["tags"]), entry["corpora"], entry["layers"], (own, history))
+    return PerceptronLayer(tuple(entry["tags"]), entry["corpora"], entry["layers"], (own, history))

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from paralattice.adapters.interface import Tagged
 from paralattice.adapters.normalisation import model_form
 from paralattice.adapters.perceptron.attributes import Attributes, Hashes, normal
-from paralattice.adapters.perceptron.lexicon import Lexicon, Table, tag_classes
-from paralattice.adapters.perceptron.model import Layer, PerceptronTagger, with_tags
+from paralattice.adapters.perceptron.lexicon import Lexicon, WordTable, tag_classes
+from paralattice.adapters.perceptron.model import PerceptronLayer, PerceptronTagger, with_tags
 from paralattice.adapters.perceptron.templates import flat, templates
 from paralattice.errors import ParseError
 
@@ -32,7 +32,7 @@ _MOST_TAGS = 62
 def train_tagger(
     sentences: Sequence[Tagged],
     others: Sequence[Sequence[Tagged]],
-    clusters: Table,
+    clusters: WordTable,
     epochs: tuple[int, int] = (5, 2),
     seed: int = 1,
     tell: Callable[[str], object] = id,
@@ -65,7 +65,7 @@ def train_tagger(
 def tag_in_parts(
     sentences: Sequence[Tagged],
     others: Sequence[Sequence[Tagged]],
-    clusters: Table,
+    clusters: WordTable,
     parts: int,
     seed: int = 1,
     tell: Callable[[str], object] = id,
@@ -99,7 +99,7 @@ class _Stack:
         self,
         sentences: Sequence[Tagged],
         others: Sequence[Sequence[Tagged]],
-        clusters: Table,
+        clusters: WordTable,
         plan: tuple[tuple[int, int], int],
         tell: Callable[[str], object],
     ) -> None:
@@ -108,7 +108,7 @@ class _Stack:
         corpora = [_as_seen(corpus) for corpus in others]
         self._lexicon = Lexicon(clusters, [tag_classes(corpus, normal) for corpus in corpora])
         self._attributes = Attributes(self._lexicon)
-        self._layers: list[Layer] = []
+        self._layers: list[PerceptronLayer] = []
         for number, corpus in enumerate(corpora, start=1):
             # Classes come from these very corpora, and would tell these layers what they are to learn.
             self._layers.append(_train_layer(self._attributes, corpus, (), (epochs, self._seed)))
@@ -132,17 +132,17 @@ def _as_seen(sentences: Sequence[Tagged]) -> list[Tagged]:
     return seen
 
 
-def _size(layer: Layer) -> str:
+def _size(layer: PerceptronLayer) -> str:
     return f"{len(layer.tables[0][0]):,} features, {len(layer.tables[0][2]):,} weights"
 
 
 def _train_layer(
     attributes: Attributes,
     sentences: Sequence[Tagged],
-    lower: Sequence[Layer],
+    lower: Sequence[PerceptronLayer],
     plan: tuple[int, int],
     corpora: int = 0,
-) -> Layer:
+) -> PerceptronLayer:
     """Train a perceptron; ``plan`` is its epochs and the seed."""
     from paralattice.adapters.perceptron.kernels import SLOTS, all_keys, learn
 
@@ -166,11 +166,11 @@ def _train_layer(
         own += (weights[0] - weights[1] / steps) / ORDERS
         history += (weights[2] - weights[3] / steps) / ORDERS
     tables = _sparse(own[1:], keys), _sparse(history, np.arange(SLOTS, dtype=np.uint32))
-    return Layer(tags, corpora, len(lower), tables)
+    return PerceptronLayer(tags, corpora, len(lower), tables)
 
 
 def _matrix(
-    attributes: Attributes, sentences: Sequence[Tagged], lower: Sequence[Layer]
+    attributes: Attributes, sentences: Sequence[Tagged], lower: Sequence[PerceptronLayer]
 ) -> tuple[Hashes, NDArray[np.int64], NDArray[np.int64]]:
     words = [[word for word, _ in sentence] for sentence in sentences]
     lengths = [len(sentence) for sentence in words]

@@ -18,7 +18,7 @@ from torch import Tensor
 _FIRST_ROWS = 256
 
 
-class Row:
+class TableRow:
     """One row of the tables, for as long as a node of a stack refers to it."""
 
     __slots__ = ("free", "number")
@@ -86,7 +86,7 @@ class PooledStack(torch.nn.Module):
         """Return (B, H) what the last layer put out at the top of each stack."""
         return self._hidden[_rows(stacks), -1]
 
-    def _take(self, count: int) -> list[Row]:
+    def _take(self, count: int) -> list[TableRow]:
         """Return rows that nobody holds, the tables made longer where there are too few."""
         begin = max(0, len(self._free) - count)
         numbers = self._free[begin:]
@@ -96,7 +96,7 @@ class PooledStack(torch.nn.Module):
         while self._used > len(self._hidden):
             self._hidden = torch.cat((self._hidden, torch.zeros_like(self._hidden)))
             self._cells = torch.cat((self._cells, torch.zeros_like(self._cells)))
-        return [Row(number, self._free) for number in (*numbers, *fresh)]
+        return [TableRow(number, self._free) for number in (*numbers, *fresh)]
 
 
 def _weights_of(lstm: torch.nn.LSTM, layer: int) -> tuple[Tensor, Tensor]:

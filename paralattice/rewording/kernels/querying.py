@@ -65,13 +65,3 @@ def score_tokens(trie: tuple[Ids, Nodes, Floats, Floats], state: Nodes, tokens: 
     for place, token in enumerate(tokens):
         result[place] = advance(trie, state, token)
     return result
-
-
-@compiled
-def score_all(trie: tuple[Ids, Nodes, Floats, Floats], state: Nodes) -> Floats:
-    """Return the log10 probability of each word of the vocabulary after a state."""
-    size = trie[1][0]
-    result = np.empty(size)
-    for word in range(size):
-        result[word] = advance(trie, state.copy(), word)
-    return result

@@ -12,7 +12,7 @@ from rich.console import Console
 
 from orchestrator.runs.session import Machinery
 from orchestrator.systems.quirk.model_folder import ModelFolder
-from orchestrator.systems.quirk.training.train import TrainRequest, train_here
+from orchestrator.systems.quirk.training.train import TrainRequest, train_in_process
 from paralattice.rewording.options import TrainingOptions
 
 DOCUMENTS = Path(__file__).resolve().parents[3] / "examples" / "documents"
@@ -21,7 +21,7 @@ DOCUMENTS = Path(__file__).resolve().parents[3] / "examples" / "documents"
 def trained_alone(documents, folder):
     """Return the digests of the files of a model that one process trains."""
     request = TrainRequest(documents, folder / "model", Machinery(str(folder / "store")), TrainingOptions())
-    train_here(request, Console(file=io.StringIO()))
+    train_in_process(request, Console(file=io.StringIO()))
     return ModelFolder(folder / "model").signature["files"]
 
 

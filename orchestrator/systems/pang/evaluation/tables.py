@@ -16,7 +16,7 @@ from paralattice.lattice import (
     path_bins,
     summarise_repetitions,
 )
-from paralattice.measures.synonyms import Synonymy, WordPair
+from paralattice.measures.synonyms import SynonymPair, Synonymy
 from paralattice.versions import PANG
 
 # What the paper reports, of 899 groups of 11 translations of Chinese news.
@@ -42,7 +42,7 @@ _SAVED += ((0.65, 1.02), (0.75, 1.09), (0.81, 1.11), (0.89, 1.16), (0.93, 1.21))
 _VERSION = Column("version", "Version")
 _GROUPS = Column("groups", "Groups")
 
-Synonyms = dict[str, set[WordPair]]
+Synonyms = dict[str, set[SynonymPair]]
 """By cluster the pairs of synonyms that its sentences hold."""
 
 
@@ -134,7 +134,7 @@ def synonym_table(by_version: _ByVersion, synonymy: Synonymy) -> Table:
     return Table("synonyms", caption, columns, tuple(rows()))
 
 
-def _lexical(one: Figures) -> set[WordPair]:
+def _lexical(one: Figures) -> set[SynonymPair]:
     pairs = (sorted((first.lower(), second.lower())) for first, second in one.lexical)
     return {(first, second) for first, second in pairs if first != second}
 

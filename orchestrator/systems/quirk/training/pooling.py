@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass, field
 
 from orchestrator.engine.in_process import Workforce
 from orchestrator.engine.work_items import Item
-from orchestrator.systems.quirk.training.documents import Material
-from orchestrator.systems.quirk.training.iterations import require_all
+from orchestrator.systems.quirk.training.em import require_all
+from orchestrator.systems.quirk.training.inputs import TrainingInput
 from paralattice.errors import TranslateError
 from paralattice.rewording.coded_text import CodedText
 from paralattice.rewording.entities import EntityClasses
@@ -66,7 +66,9 @@ class Pool:
         return self.lengths / (2 * len(self.pairs)) if self.pairs else float("nan")
 
 
-def extract_all(material: Material, options: SentencePairOptions, store: Store, work: Workforce) -> list[str]:
+def extract_all(
+    material: TrainingInput, options: SentencePairOptions, store: Store, work: Workforce
+) -> list[str]:
     """Have every event's pairs found; return the keys of what came of them, in the events' order.
 
     Raises
@@ -144,7 +146,7 @@ def shown_counts(counts: PairCounts, options: SentencePairOptions) -> list[tuple
     ]
 
 
-def require_pairs(found: Pool, material: Material, options: SentencePairOptions) -> Pairs:
+def require_pairs(found: Pool, material: TrainingInput, options: SentencePairOptions) -> Pairs:
     """Return the pairs.
 
     Raises

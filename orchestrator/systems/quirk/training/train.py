@@ -28,8 +28,8 @@ from orchestrator.systems.quirk.model_folder import (
     write_texts,
 )
 from orchestrator.systems.quirk.training.aligners import external_links
-from orchestrator.systems.quirk.training.documents import Material, find_material
-from orchestrator.systems.quirk.training.iterations import Iterations, StoredShard, require_all, store_shards
+from orchestrator.systems.quirk.training.em import DirectionTraining, StoredShard, require_all, store_shards
+from orchestrator.systems.quirk.training.inputs import TrainingInput, find_training_input
 from orchestrator.systems.quirk.training.pooling import (
     NoPairsError,
     Pool,
@@ -38,9 +38,10 @@ from orchestrator.systems.quirk.training.pooling import (
     require_pairs,
     shown_counts,
 )
+from paralattice.formats.phrase_table import split_fields
 from paralattice.rewording.arpa import write_arpa
 from paralattice.rewording.entities import EntityClasses
-from paralattice.rewording.kneser_ney import train as train_n_grams
+from paralattice.rewording.kneser_ney import train_n_grams
 from paralattice.rewording.model_files import (
     ALIGNMENTS,
     CLASSES,
@@ -108,7 +109,7 @@ def work_folder(output: Path) -> Path:
     return output.with_name(output.name + WORK_SUFFIX)
 
 
-def train(request: TrainRequest, console: Console) -> None:
+def train_reworder(request: TrainRequest, console: Console) -> None:
     """Train a model and write its folder; an interrupted training goes on where it stopped.
 
     Raises
@@ -119,7 +120,7 @@ def train(request: TrainRequest, console: Console) -> None:
         Somebody asked for the end.
     """
     require_free(request.output, request.force)
-    material = find_material(request.documents, request.lines, request.tokenized)
+    material = find_training_input(request.documents, request.lines, request.tokenized)
     folder = RunFolder(work_folder(request.output))
     _require_ours(folder)
     folder.create()
@@ -150,19 +151,19 @@ def _require_ours(folder: RunFolder) -> None:
         raise ModelError(f"{shown(root)}: is needed for training and is there already, of something else")
 
 
-def train_here(request: TrainRequest, console: Console) -> None:
-    """Train a model in this process, without server and workers; raises what :func:`train` does."""
+def train_in_process(request: TrainRequest, console: Console) -> None:
+    """Train a model in this process, without server and workers; raises what :func:`train_reworder` does."""
     require_free(request.output, request.force)
     stages = {"sentence_pairs": extract, "em_counts": expect, "phrase_pairs": replace_words}
     work = InProcess(request.machinery.open_store(), stages)
-    material = find_material(request.documents, request.lines, request.tokenized)
+    material = find_training_input(request.documents, request.lines, request.tokenized)
     train_with(request, material, nullcontext(work), console)
 
 
 def train_with(
-    request: TrainRequest, material: Material, crew: AbstractContextManager[Workforce], console: Console
+    request: TrainRequest, material: TrainingInput, crew: AbstractContextManager[Workforce], console: Console
 ) -> None:
-    """Train with a given workforce: see :func:`train`."""
+    """Train with a given workforce: see :func:`train_reworder`."""
     store = request.machinery.open_store()
     entities = EntityClasses()
     with crew as work:
@@ -210,7 +211,7 @@ class Replacements:
         """Add what the next shard gives."""
         self.alignments += [f"{line}\n" for line in alignments.split("\n")[:-1]]
         for line in lines_of(phrases):
-            source, target, score, _, count = (part.strip(" ") for part in line.split("|||"))
+            source, target, score, _, count = split_fields(line)
             key = f"{source} ||| {target}"
             self._entries[key] = (score, int(count) + self._entries.get(key, ("", 0))[1])
 
@@ -250,10 +251,10 @@ def _replacements(
     if links is not None:
         # Of our own models the scores alone are wanted, which are those of Model 1.
         options = replace(options, alignment=replace(options.alignment, hmm_iterations=0))
-    backward = Iterations(store, work, shards, options, turned=not options.phrases.both_ways).run(tell)
+    backward = DirectionTraining(store, work, shards, options, turned=not options.phrases.both_ways).run(tell)
     forward = None
     if not options.phrases.both_ways and links is None:
-        forward = Iterations(store, work, shards, options).run(tell)
+        forward = DirectionTraining(store, work, shards, options).run(tell)
     items = list(_items(shards, options, backward, forward, links))
     found = {item.name: artefact for item, artefact in work.gather("phrase_pairs", items, "shards")}
     require_all([item.name for item in items], found, work)
@@ -294,7 +295,7 @@ def _texts(
     found: Pool, pairs: Pairs, results: Replacements, options: TrainingOptions, entities: EntityClasses
 ) -> dict[str, Iterable[str]]:
     model = train_n_grams(found.small, options.language_model)
-    truecaser = Truecaser.of_coded(found.cased)
+    truecaser = Truecaser.of_text(found.cased)
     wanted = options.classes
     classes = word_classes(found.small, wanted.count, wanted.iterations) if wanted.iterations else {}
     return {
@@ -309,7 +310,7 @@ def _texts(
 
 
 def _signature(
-    request: TrainRequest, material: Material, found: Pool, results: Replacements
+    request: TrainRequest, material: TrainingInput, found: Pool, results: Replacements
 ) -> dict[str, Any]:
     return {
         "trained_on": {

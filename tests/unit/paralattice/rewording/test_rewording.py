@@ -10,13 +10,14 @@ from paralattice.errors import OptionError, TranslateError
 from paralattice.formats.phrase_table import PhraseEntry
 from paralattice.formats.wordnet import WordNet
 from paralattice.rewording import train_language_model
+from paralattice.rewording.coded_text import CodedText
 from paralattice.rewording.decoder import ReplacementTable
 from paralattice.rewording.entities import EntityClasses
 from paralattice.rewording.inflection import Inflection
 from paralattice.rewording.options import DecodeOptions, LanguageModelOptions
-from paralattice.rewording.rewrite import TranslationModel, lattice_of, reword
+from paralattice.rewording.phrasal_rewording import TranslationModel, lattice_of, reword
+from paralattice.rewording.rewriter import Rewriter, rewording_of_record, rewording_record
 from paralattice.rewording.synonyms import ClassSynonyms, WordNetSynonyms
-from paralattice.rewording.systems import Rewriter, rewording_of_record, rewording_record
 from paralattice.rewording.truecaser import Truecaser
 
 _spec = importlib.util.spec_from_file_location(
@@ -52,7 +53,7 @@ def model():
             ]
         ),
         train_language_model((entities.mask(words).words for words in sentences), LanguageModelOptions(3)),
-        Truecaser.of_text(sentences),
+        Truecaser.of_text(CodedText(sentences)),
         entities,
         {"boat": 1, "ship": 1, "hurt": 2, "injured": 2, "said": 3},
     )

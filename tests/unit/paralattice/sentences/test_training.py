@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from orchestrator.systems.nelken.match_models import TrainedModel, load_model, save_model, train_model
+from orchestrator.systems.nelken.models import TrainedModel, load_model, save_match_model, train_model
 from paralattice.errors import FormatError, MatchError
 from paralattice.formats.document_pairs import DocumentPair
 from paralattice.sentences import (
@@ -74,7 +74,7 @@ def test_where_blocks_alone_are_known_best_hits_within_them_are_learnt_from():
 
 def test_a_model_that_is_kept_is_read_again(tmp_path):
     trained = TrainedModel(MatchModel(-5.0, 9.0, 0.25, 0.125), "mixed", 0.3)
-    save_model(tmp_path / "m.json", trained)
+    save_match_model(tmp_path / "m.json", trained)
     assert load_model(str(tmp_path / "m.json")) == trained
 
 

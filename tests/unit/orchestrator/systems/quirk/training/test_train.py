@@ -12,14 +12,14 @@ from orchestrator.engine.signals import StopRequest
 from orchestrator.runs.session import Machinery
 from orchestrator.systems.quirk.model_folder import ModelError, ModelFolder, open_model
 from orchestrator.systems.quirk.training import train as train_module
-from orchestrator.systems.quirk.training.documents import find_material, read_pair_file
-from orchestrator.systems.quirk.training.train import TrainRequest, train_here
+from orchestrator.systems.quirk.training.inputs import find_training_input, read_pair_file
+from orchestrator.systems.quirk.training.train import TrainRequest, train_in_process
 from paralattice.errors import FormatError, ProblemsError, TranslateError
 from paralattice.formats.pharaoh import read_alignments
 from paralattice.formats.phrase_table import read_phrase_table
 from paralattice.rewording.model_files import lines_of, read_pairs
 from paralattice.rewording.options import DecodeOptions, SentencePairOptions, TrainingOptions
-from paralattice.rewording.rewrite import reword
+from paralattice.rewording.phrasal_rewording import reword
 
 DOCUMENTS = Path(__file__).resolve().parents[6] / "examples" / "documents"
 
@@ -37,7 +37,7 @@ def train(tmp_path):
             options or TrainingOptions(),
             **more,
         )
-        train_here(request, Console(file=said, width=200))
+        train_in_process(request, Console(file=said, width=200))
         return ModelFolder(tmp_path / name), said.getvalue()
 
     return run
@@ -131,7 +131,7 @@ def test_an_interrupted_training_goes_on_where_it_stopped(train, monkeypatch):
     interrupted, stop = list(computed), 0
     computed.clear()
     through, _ = train(DOCUMENTS, "a")
-    # Iterations that are done are not asked for again.
+    # DirectionTraining that are done are not asked for again.
     done = [name for name in interrupted[:-1] if name.startswith(("model1", "hmm"))]
     assert len(done) > 4
     assert not set(done) & set(computed)
@@ -160,17 +160,17 @@ def test_without_pairs_it_is_told_which_filter_rejected_how_many(train, tmp_path
 
 def test_a_folder_without_documents_and_one_with_loose_ones_are_told(tmp_path):
     with pytest.raises(FormatError, match="no document found: looked for folders of events"):
-        find_material(tmp_path)
+        find_training_input(tmp_path)
     with pytest.raises(FormatError, match="there is no such file or folder"):
-        find_material(tmp_path / "nowhere")
+        find_training_input(tmp_path / "nowhere")
     (tmp_path / "event").mkdir()
     (tmp_path / "event" / "a.txt").write_text("A.", "utf-8")
     (tmp_path / "event" / ".hidden.txt").touch()
-    assert find_material(tmp_path).documents == 1
+    assert find_training_input(tmp_path).documents == 1
     (tmp_path / "b.txt").touch()
     with pytest.raises(FormatError, match=r"b\.txt: a document stands beside the folders"):
-        find_material(tmp_path)
-    assert find_material(tmp_path / "event").events[0][0] == "event"
+        find_training_input(tmp_path)
+    assert find_training_input(tmp_path / "event").events[0][0] == "event"
 
 
 def test_bytes_that_are_not_utf_8_are_told_for_all_documents_at_once(train, tmp_path):
@@ -211,7 +211,7 @@ def test_who_is_stopped_while_this_process_works_is_told_that_the_command_goes_o
     machinery = Machinery(str(tmp_path / "model.training" / ".store"))
     request = TrainRequest(DOCUMENTS, tmp_path / "model", machinery, TrainingOptions())
     with pytest.raises(StopRequest, match="goes on from there"):
-        train_module.train(request, Console(file=io.StringIO()))
+        train_module.train_reworder(request, Console(file=io.StringIO()))
     assert (tmp_path / "model.training").is_dir()
     assert not (tmp_path / "model").exists()
 
@@ -222,7 +222,7 @@ def test_a_folder_of_something_else_is_never_taken_for_a_training_and_removed(tm
     machinery = Machinery(str(tmp_path / "store"))
     request = TrainRequest(DOCUMENTS, tmp_path / "model", machinery, TrainingOptions())
     with pytest.raises(ModelError, match="is there already, of something else"):
-        train_module.train(request, Console(file=io.StringIO()))
+        train_module.train_reworder(request, Console(file=io.StringIO()))
     assert (tmp_path / "model.training" / "notes.txt").read_text("utf-8") == "mine"
 
 

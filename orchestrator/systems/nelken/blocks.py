@@ -1,30 +1,26 @@
-"""All pairs of documents of events as tasks on the workers, many pairs a task."""
+"""Matching of all pairs of documents of events in blocks: work items of many pairs each."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
-
-from rich.console import Console
 
 from orchestrator.documents import Event
+from orchestrator.engine.in_process import Workforce
 from orchestrator.engine.work_items import Item
-from orchestrator.engine.worker_pool import at_work
-from orchestrator.runs.session import Machinery
-from orchestrator.systems.nelken.match_documents import pair_name
-from orchestrator.systems.nelken.match_models import TrainedModel
+from orchestrator.systems.nelken.documents import pair_name
+from orchestrator.systems.nelken.models import TrainedModel
 from paralattice.sentences import Matches
 from paralattice.sentences.options import MatchOptions
-from workers.store import digest
+from workers.store import Store, digest
 
 STAGE = "match"
 _SCHEMA = 1
-# A task of that many short documents takes a tenth of a second, and a message about 5 milliseconds.
+# A block of this size takes a tenth of a second for short documents; a message takes about 5 milliseconds.
 _DOCUMENTS, _SENTENCES = 16, 4000
 
-Pair = tuple[int, int, int]
-"""An event and two of its documents, 0-based, the earlier document first."""
+DocumentPlaces = tuple[int, int, int]
+"""Numbers of an event and of two of its documents, 0-based, the earlier document first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +30,9 @@ class Block:
     Attributes
     ----------
     event
-        Its number.
+        Number of the event.
     documents
-        Those of the event that are needed, ascending.
+        Numbers of the documents of the pairs, ascending.
     pairs
         Places in `documents`.
     """
@@ -45,14 +41,14 @@ class Block:
     documents: Sequence[int]
     pairs: Sequence[tuple[int, int]]
 
-    def named(self) -> Iterator[Pair]:
+    def named(self) -> Iterator[DocumentPlaces]:
         """Yield the pairs by event and document."""
         for i, j in self.pairs:
             yield self.event, self.documents[i], self.documents[j]
 
 
 def blocks_of(events: Sequence[Event], options: MatchOptions) -> Iterator[Block]:
-    """Yield blocks with all pairs of documents that do not have too many pairs of sentences."""
+    """Yield blocks of all pairs of documents, except pairs with too many pairs of sentences."""
     for number, event in enumerate(events):
         tiles = list(_tiles([len(document.sentences) for document in event.documents]))
         for place, first in enumerate(tiles):
@@ -94,44 +90,33 @@ def too_long(event: Event, i: int, j: int, options: MatchOptions) -> str:
     return f"{first:,} x {second:,} sentences: more than {options.most_pairs:,} pairs; split the documents"
 
 
-def match_on_workers(
-    events: Sequence[Event],
-    trained: TrainedModel,
-    options: MatchOptions,
-    machinery: Machinery,
-    logs: Path,
-) -> tuple[Mapping[Pair, Matches], Mapping[str, str]]:
-    """Match all pairs of documents on the workers.
+def match_blocks(
+    events: Sequence[Event], trained: TrainedModel, options: MatchOptions, store: Store, work: Workforce
+) -> tuple[Mapping[DocumentPlaces, Matches], Mapping[str, str]]:
+    """Match all pairs of documents, on workers or in this process.
 
-    What is computed is kept in the store, so that the same call goes on where it was stopped.
-
-    Parameters
-    ----------
-    logs
-        Folder for the logs of the workers.
+    The store keeps what is computed, so that the same call continues after an interruption.
 
     Returns
     -------
     tuple
-        The matches of each pair that was matched; and why others were not, by their names.
+        The matches of each pair that was matched; and the reasons of failures by pairs' names.
 
     Raises
     ------
     StopRequest, ParaphraseError
-        As :meth:`orchestrator.engine.worker_pool.Crew.gather`.
+        As :meth:`orchestrator.engine.in_process.Workforce.gather`.
     """
-    store = machinery.open_store()
     keys = [[store.put_content(list(one.sentences)) for one in event.documents] for event in events]
     blocks = {_name(events[block.event], block): block for block in blocks_of(events, options)}
     items = [_item(name, block, keys[block.event], trained, options) for name, block in blocks.items()]
-    results: dict[Pair, Matches] = {}
-    with at_work(machinery, STAGE, logs, Console(stderr=True)) as crew:
-        for item, artefact in crew.gather(STAGE, items, "blocks of pairs"):
-            named = blocks[item.name].named()
-            results.update(zip(named, map(Matches.from_rows, artefact.value), strict=True))
+    results: dict[DocumentPlaces, Matches] = {}
+    for item, artefact in work.gather(STAGE, items, "blocks of pairs"):
+        named = blocks[item.name].named()
+        results.update(zip(named, map(Matches.from_rows, artefact.value), strict=True))
     failures = {
         pair_name(events[event], i, j): reason
-        for name, reason in crew.failures.items()
+        for name, reason in work.failures.items()
         for event, i, j in blocks[name].named()
     }
     return results, failures

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from orchestrator.io.atomic import write_bytes_whole, write_whole
-from orchestrator.systems.nelken.match_models import TrainedModel, measured, train_model
+from orchestrator.systems.nelken.models import TrainedModel, labelled_similarities, train_model
 from paralattice.formats.document_pairs import DocumentPair
 from paralattice.sentences import PAPER_MODELS, Evaluation, evaluate_matching
 from paralattice.sentences.curves import Curve, draw_curves
@@ -47,7 +47,7 @@ def evaluate_models(pairs: Sequence[DocumentPair], models: Sequence[TrainedModel
     """Evaluate Method 1 with each model; Method 2 with those that are no baselines, with both floors."""
     systems = []
     for trained in models:
-        data = measured(pairs, trained.options(1))
+        data = labelled_similarities(pairs, trained.options(1))
         for ending, model, method in _variants(trained):
             name = trained.measure + "+context" * bool(trained.context) + ending
             options = trained.options(method)

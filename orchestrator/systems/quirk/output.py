@@ -10,12 +10,12 @@ from typing import Any
 from rich.console import Console
 
 from orchestrator.io.console import say
-from paralattice.rewording.rewrite import Rewording
+from paralattice.rewording.phrasal_rewording import Rewording
 from paralattice.rewording.spelling import spaces_before, spelled
 
 
 @dataclass(frozen=True, slots=True)
-class Reworded:
+class SentenceRewordings:
     """A sentence and its rewordings.
 
     Attributes
@@ -57,7 +57,7 @@ class Reworded:
             "score": round(rewording.score, 6),
             "replacement_score": round(rewording.replacement_score, 6),
             "language_score": round(rewording.language_score, 6),
-            "distance": distance(self.words, rewording.words),
+            "distance": word_distance(self.words, rewording.words),
             "edits": [
                 {
                     "start": edit.start,
@@ -80,19 +80,19 @@ class Reworded:
         yield ""
 
 
-def distance(words: Sequence[str], others: Sequence[str]) -> int:
+def word_distance(words: Sequence[str], others: Sequence[str]) -> int:
     """Return the insertions and deletions of words that turn one sentence into another, case aside."""
     from rapidfuzz.distance import Indel
 
     return int(Indel.distance([word.lower() for word in words], [word.lower() for word in others]))
 
 
-def json_line(reworded: Reworded, system: str) -> str:
+def json_line(reworded: SentenceRewordings, system: str) -> str:
     """Return a sentence and its rewordings as a line of JSON."""
     return json.dumps(reworded.record(system), ensure_ascii=False)
 
 
-def note_unknown(reworded: Reworded, number: int, console: Console) -> None:
+def note_unknown(reworded: SentenceRewordings, number: int, console: Console) -> None:
     """Say of a sentence without rewordings why there are none; ``number`` is 1-based."""
     if not reworded.rewordings:
         why = "it is empty" if not reworded.words else "nothing is known that could replace a word of it"

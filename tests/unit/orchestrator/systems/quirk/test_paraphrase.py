@@ -11,7 +11,7 @@ from rich.console import Console
 
 from orchestrator.cli import cli
 from orchestrator.runs.session import Machinery
-from orchestrator.systems.quirk.training.train import TrainRequest, train_here
+from orchestrator.systems.quirk.training.train import TrainRequest, train_in_process
 from paralattice.errors import ParaphraseError
 from paralattice.rewording.options import TrainingOptions
 
@@ -31,7 +31,7 @@ def model(tmp_path_factory):
     """The folder of a model of the example documents."""
     folder = tmp_path_factory.mktemp("trained")
     machinery = Machinery(str(folder / "store"))
-    train_here(
+    train_in_process(
         TrainRequest(DOCUMENTS, folder / "model", machinery, TrainingOptions()), Console(file=io.StringIO())
     )
     return folder / "model"

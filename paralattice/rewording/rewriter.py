@@ -9,7 +9,13 @@ from paralattice.errors import OptionError, TranslateError
 from paralattice.formats.wordnet import WordNet
 from paralattice.rewording.decoder import GenerationLattice, Phrase
 from paralattice.rewording.options import DecodeOptions
-from paralattice.rewording.rewrite import Edit, Rewording, TranslationModel, lattice_of, reword
+from paralattice.rewording.phrasal_rewording import (
+    Rewording,
+    RewordingEdit,
+    TranslationModel,
+    lattice_of,
+    reword,
+)
 from paralattice.rewording.synonyms import (
     ClassSynonyms,
     WordNetSynonyms,
@@ -105,7 +111,9 @@ def rewording_record(rewording: Rewording) -> dict[str, Any]:
 
 def rewording_of_record(record: dict[str, Any]) -> Rewording:
     """Return the rewording that :func:`rewording_record` made plain."""
-    edits = tuple(Edit(start, end, tuple(words), score) for start, end, words, score in record["edits"])
+    edits = tuple(
+        RewordingEdit(start, end, tuple(words), score) for start, end, words, score in record["edits"]
+    )
     words: Phrase = tuple(record["tokens"])
     scores = (record["score"], record["replacement_score"], record["language_score"])
     return Rewording(words, *scores, edits)

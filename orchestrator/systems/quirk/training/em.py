@@ -49,7 +49,7 @@ def store_shards(store: Store, pairs: Pairs, options: TrainingOptions) -> list[S
     return shards
 
 
-class Iterations:
+class DirectionTraining:
     """The training of one direction, or of both at once where pairs are taken in both orders.
 
     Parameters

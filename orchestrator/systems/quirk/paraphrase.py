@@ -14,14 +14,14 @@ from rich.console import Console
 
 from orchestrator.corpora.files import shown
 from orchestrator.systems.quirk.model_folder import ModelFolder
-from orchestrator.systems.quirk.reworded import Reworded
+from orchestrator.systems.quirk.output import SentenceRewordings
 from paralattice.adapters.text import tokenize
 from paralattice.errors import FormatError, OptionError, TranslateError
 from paralattice.formats.wordnet import NEEDED_FILES, OTHER_FILES, WordNet
 from paralattice.rewording.decoder import ranked_paraphrases
 from paralattice.rewording.drawing import draw_generation_svg, shown_edges, write_generation_dot
 from paralattice.rewording.options import DecodeOptions
-from paralattice.rewording.systems import Rewriter, rewording_of_record
+from paralattice.rewording.rewriter import Rewriter, rewording_of_record
 from workers.store import Artefact, Store, digest
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class RewordRequest:
     options
         How many rewordings, and u.
     system
-        Out of :data:`paralattice.rewording.systems.SYSTEMS`.
+        Out of :data:`paralattice.rewording.rewriter.SYSTEMS`.
     wordnet
         Folder of WordNet's database files.
     seed
@@ -115,7 +115,7 @@ def reword_texts(
     machinery: Callable[[], Machinery],
     console: Console,
     always: bool = False,
-) -> Iterator[Reworded]:
+) -> Iterator[SentenceRewordings]:
     """Yield the rewordings of sentences, in their order.
 
     Up to 200 sentences are done in this process; more go to workers.
@@ -148,7 +148,9 @@ def reword_texts(
     sentences = [_words(text, request) for text in first]
     rewriter = open_rewriter(request, sentences)
     for text, words in zip(first, sentences, strict=True):
-        yield Reworded(text, words, tuple(rewriter.reword(words, request.options)), request.tokenized)
+        yield SentenceRewordings(
+            text, words, tuple(rewriter.reword(words, request.options)), request.tokenized
+        )
 
 
 def _words(text: str, request: RewordRequest) -> tuple[str, ...]:
@@ -157,18 +159,18 @@ def _words(text: str, request: RewordRequest) -> tuple[str, ...]:
 
 def _by_workers(
     texts: Iterable[str], request: RewordRequest, machinery: Machinery, console: Console
-) -> Iterator[Reworded]:
+) -> Iterator[SentenceRewordings]:
     from orchestrator.engine.worker_pool import at_work
 
     store = machinery.open_store()
-    shared = store_inputs(store, request)
+    shared = store_model(store, request)
     with ExitStack() as stack:
         logs = Path(stack.enter_context(TemporaryDirectory(prefix="paralattice-")))
         crew = stack.enter_context(at_work(machinery, "paraphrase", logs, console))
         yield from gather_rewordings(texts, request, shared, crew)
 
 
-def store_inputs(store: Store, request: RewordRequest) -> dict[str, Any]:
+def store_model(store: Store, request: RewordRequest) -> dict[str, Any]:
     """Store what all batches share; return the part of their contents that names it."""
     folder = ModelFolder(request.model)
     model = digest("model", _SCHEMA, folder.identity)
@@ -185,7 +187,7 @@ def store_inputs(store: Store, request: RewordRequest) -> dict[str, Any]:
 
 def gather_rewordings(
     texts: Iterable[str], request: RewordRequest, shared: dict[str, Any], work: Workforce
-) -> Iterator[Reworded]:
+) -> Iterator[SentenceRewordings]:
     """Have batches of sentences reworded; yield them in order.
 
     Raises
@@ -225,9 +227,11 @@ def gather_rewordings(
 
 def _unpacked(
     batch: Sequence[tuple[str, tuple[str, ...]]], rows: Sequence[Any], request: RewordRequest
-) -> Iterator[Reworded]:
+) -> Iterator[SentenceRewordings]:
     for (text, words), row in zip(batch, rows, strict=True):
-        yield Reworded(text, words, tuple(rewording_of_record(one) for one in row), request.tokenized)
+        yield SentenceRewordings(
+            text, words, tuple(rewording_of_record(one) for one in row), request.tokenized
+        )
 
 
 def draw_lattice(text: str, request: RewordRequest, form: str, edges: int) -> str:

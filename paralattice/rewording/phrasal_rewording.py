@@ -52,7 +52,7 @@ class TranslationModel:
 
 
 @dataclass(frozen=True, slots=True)
-class Edit:
+class RewordingEdit:
     """A replacement in a sentence.
 
     Attributes
@@ -90,7 +90,7 @@ class Rewording:
     score: float
     replacement_score: float
     language_score: float
-    edits: tuple[Edit, ...]
+    edits: tuple[RewordingEdit, ...]
 
 
 def lattice_of(
@@ -159,13 +159,13 @@ def _rewording(way: Paraphrase, masked: Masked, source: Phrase, model: Translati
         for word in part
     ]
     cased = model.truecaser.restore(words, source, kept)
-    edits: list[Edit] = []
+    edits: list[RewordingEdit] = []
     at = 0
     for edge, part in zip(way.edges, parts, strict=True):
         piece = cased[at : at + len(part)]
         at += len(part)
         if not _stays(edge, masked):
-            edits.append(Edit(places[edge.start], places[edge.end], piece, edge.score))
+            edits.append(RewordingEdit(places[edge.start], places[edge.end], piece, edge.score))
     replaced = way.replacement_score
     return Rewording(tuple(cased), way.score, replaced, way.score - replaced, tuple(edits))
 

@@ -50,7 +50,7 @@ class TrainedModel:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class LabelledSimilarities:
     """Pairs of documents whose similarities are known.
 
     Attributes
@@ -65,7 +65,7 @@ class Measured:
     truths: Sequence[Truth]
 
 
-def measured(pairs: Sequence[DocumentPair], options: MatchOptions) -> Measured:
+def labelled_similarities(pairs: Sequence[DocumentPair], options: MatchOptions) -> LabelledSimilarities:
     """Return the similarities and the truth of pairs with known matches.
 
     Raises
@@ -78,7 +78,7 @@ def measured(pairs: Sequence[DocumentPair], options: MatchOptions) -> Measured:
         first, second = index_documents([pair.first, pair.second], options.measure)
         values.append(similarities(first, second, options))
     truths = [_truth(pair, matrix) for pair, matrix in zip(pairs, values, strict=True)]
-    return Measured(values, truths)
+    return LabelledSimilarities(values, truths)
 
 
 def _truth(pair: DocumentPair, values: Floats) -> Truth:
@@ -116,7 +116,7 @@ def train_model(
         Nothing can be learnt from them, or two documents are too long.
     """
     options = MatchOptions(measure=measure, context=context)
-    data = measured(pairs, options)
+    data = labelled_similarities(pairs, options)
     matched = [
         truth.right if pair.gold is not None else reciprocal_best_hits(values, _blocks(pair))
         for pair, values, truth in zip(pairs, data.values, data.truths, strict=True)
@@ -140,7 +140,7 @@ def read_gold(path: Path) -> list[DocumentPair]:
     return read_document_pairs(path.read_bytes(), shown(path), gold=True)
 
 
-def save_model(path: Path, trained: TrainedModel) -> None:
+def save_match_model(path: Path, trained: TrainedModel) -> None:
     """Write a model as JSON."""
     write_json(path, {"measure": trained.measure, "context": trained.context, **asdict(trained.model)})
 

@@ -34,7 +34,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Material:
+class TrainingInput:
     """All that a model is trained on; iterating over it reads it, one part at a time.
 
     Attributes
@@ -83,7 +83,7 @@ class Material:
             raise ProblemsError(errors)
 
 
-def find_material(source: Path, lines: bool = False, tokenized: bool = False) -> Material:
+def find_training_input(source: Path, lines: bool = False, tokenized: bool = False) -> TrainingInput:
     """Return what is to be read at a folder or file.
 
     In a folder, each folder with documents (``*.txt``) is an event; a folder that has none but has
@@ -95,7 +95,7 @@ def find_material(source: Path, lines: bool = False, tokenized: bool = False) ->
         There is nothing, or documents stand beside the folders of events.
     """
     if source.is_file():
-        return Material(source, (), True, tokenized)
+        return TrainingInput(source, (), True, tokenized)
     if not source.is_dir():
         raise FormatError("there is no such file or folder", shown(source))
     folders = sorted(path for path in source.iterdir() if path.is_dir() and not path.name.startswith("."))
@@ -109,7 +109,7 @@ def find_material(source: Path, lines: bool = False, tokenized: bool = False) ->
         raise FormatError(
             "no document found: looked for folders of events, each with documents (*.txt)", shown(source)
         )
-    return Material(source, events or ((source.resolve().name, loose),), lines, tokenized)
+    return TrainingInput(source, events or ((source.resolve().name, loose),), lines, tokenized)
 
 
 def _documents(folder: Path) -> tuple[Path, ...]:
