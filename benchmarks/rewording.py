@@ -24,7 +24,7 @@ from rich.console import Console
 
 from orchestrator.runs.session import Machinery
 from orchestrator.systems.quirk.model_folder import open_model
-from orchestrator.systems.quirk.training.inputs import find_material
+from orchestrator.systems.quirk.training.inputs import find_training_input
 from orchestrator.systems.quirk.training.train import TrainRequest, train_in_process
 from paralattice.adapters.text import split_sentences, tokenize
 from paralattice.formats.groups import read_groups
@@ -68,7 +68,7 @@ def found_pairs(distance):
     """Yield the sentence pairs in both collections of documents, tokens between blanks."""
     options = SentencePairOptions(distance=distance)
     for folder, tokenized in (("onestop", False), ("ecbplus/documents", True)):
-        for _, paths in find_material(DATA / folder).events:
+        for _, paths in find_training_input(DATA / folder).events:
             texts = [path.read_text("utf-8") for path in paths]
             if tokenized:
                 sentences = [

@@ -1,4 +1,4 @@
-"""Word alignment by the library Thot (package ``sil-thot``), in place of our own."""
+"""Word alignment by the library Thot (package ``sil-thot``)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from paralattice.errors import OptionError, TranslateError
+from paralattice.formats.pharaoh import Link
 from paralattice.rewording.bitext import Vocabulary, WordPair
 from paralattice.rewording.options import WordAlignmentOptions
-from paralattice.rewording.symmetrise import Link, symmetrise
 
-#: Names to what they are.
+#: Name of the aligner of :mod:`paralattice.rewording`.
+OWN = "paralattice"
+
+#: Thot's aligners by name, with a description.
 ALIGNERS = {
     "thot-hmm": "Model 1 and the HMM of Thot",
     "thot-fast-align": "fast_align's model (Dyer et al. 2013) in Thot",
@@ -20,33 +23,23 @@ ALIGNERS = {
 _LONGEST = 200
 
 
-def align_with_thot(
-    pairs: Sequence[WordPair], name: str, options: WordAlignmentOptions | None = None, doubled: bool = True
-) -> Iterator[tuple[Link, ...]]:
-    """Yield symmetrised alignments of sentence pairs: see :func:`directions_of_thot`."""
-    options = options or WordAlignmentOptions()
-    for one, other in directions_of_thot(pairs, name, options, doubled):
-        yield symmetrise(one, other, options.symmetrisation)
-
-
 def directions_of_thot(
     pairs: Sequence[WordPair], name: str, options: WordAlignmentOptions, doubled: bool = True
 ) -> Iterator[tuple[list[Link], list[Link]]]:
-    """Yield for each sentence pair its links in either direction, by models trained on these pairs.
+    """Yield the links of each sentence pair in both directions, by models trained on these pairs.
 
-    Pairs with a sentence of more than 200 words, which is as far as Thot's HMM goes, are neither
-    trained on nor aligned: they have no links.
+    Pairs with a sentence of more than 200 words, the limit of Thot's HMM, are left out and have no links.
 
     Parameters
     ----------
     pairs
-        Sentence pairs, in small letters.
+        Sentence pairs, lower-cased.
     name
-        Out of :data:`ALIGNERS`.
+        A key of :data:`ALIGNERS`.
     options
         Iterations of Model 1 and the HMM, for ``thot-hmm``; identity lexicon.
     doubled
-        Whether one model is trained on each pair in both orders, or two on one direction each.
+        Whether one model is trained on each pair in both orders, or one model for each direction.
 
     Raises
     ------
@@ -56,7 +49,7 @@ def directions_of_thot(
         The library is not installed.
     """
     if name not in ALIGNERS:
-        raise OptionError(f"unknown aligner {name!r}: choose from paralattice, {', '.join(ALIGNERS)}")
+        raise OptionError(f"unknown aligner {name!r}: choose from {OWN}, {', '.join(ALIGNERS)}")
     data = [pair for pair in pairs if _fits(pair)]
     turned = [(second, first) for first, second in data]
     forward = _trained([*data, *turned] if doubled else data, name, options)
@@ -86,7 +79,7 @@ def _trained(pairs: Sequence[WordPair], name: str, options: WordAlignmentOptions
         return _fitted(thot.FastAlignModel(), data, options.model1_iterations)
     if name == "thot-eflomal":
         model = thot.EflomalAlignmentModel()
-        # Else threads decide what is drawn first.
+        # Otherwise the threads decide the order of random draws.
         model.deterministic = True
         return _fitted(model, data, 0)
     model1 = _fitted(thot.Ibm1AlignmentModel(), data, options.model1_iterations)
@@ -94,7 +87,7 @@ def _trained(pairs: Sequence[WordPair], name: str, options: WordAlignmentOptions
 
 
 def _fitted(model: Any, data: Sequence[WordPair], iterations: int) -> Any:
-    """Train a model that is given, or has, its data; 0 iterations are as many as it wants itself."""
+    """Train a model on its data; 0 iterations stand for the model's own number."""
     for first, second in data:
         model.add_sentence_pair(list(first), list(second), 1)
     model.start_training()

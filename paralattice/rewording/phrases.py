@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from paralattice.formats.pharaoh import Link
 from paralattice.formats.phrase_table import PhraseEntry
 from paralattice.rewording.bitext import Bitext, WordPair
 from paralattice.rewording.decoder import Phrase
 from paralattice.rewording.options import PhraseOptions
-from paralattice.rewording.symmetrise import Link
 from paralattice.rewording.word_alignment import AlignmentModel
 
 SpanPair = tuple[int, int, int, int]

@@ -14,11 +14,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from paralattice.errors import TranslateError
+from paralattice.formats.pharaoh import Link
 from paralattice.formats.phrase_table import PhraseEntry
 from paralattice.rewording.bitext import Bitext, Numbers, Vocabulary, WordPair, join_entries
 from paralattice.rewording.options import PhraseOptions, WordAlignmentOptions
 from paralattice.rewording.phrases import count_phrases, score_phrases
-from paralattice.rewording.symmetrise import Link
 from paralattice.rewording.word_alignment import (
     AlignmentModel,
     ExpectedCounts,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from paralattice.errors import OptionError
+from paralattice.formats.pharaoh import Link
 from paralattice.rewording.options import SYMMETRISATIONS
-
-Link = tuple[int, int]
 
 _SIDES = ((-1, 0), (0, -1), (1, 0), (0, 1))
 _NEIGHBOURS = (*_SIDES, (-1, -1), (-1, 1), (1, -1), (1, 1))

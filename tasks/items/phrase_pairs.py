@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from paralattice.formats.pharaoh import parse_links, write_alignments
+from paralattice.formats.pharaoh import Link, parse_links, write_alignments
 from paralattice.formats.phrase_table import write_phrase_table
 from paralattice.rewording.options import PhraseOptions
 from paralattice.rewording.shard_training import align_both_directions, replacements_of_shard
-from paralattice.rewording.symmetrise import Link, symmetrise
+from paralattice.rewording.symmetrise import symmetrise
 from paralattice.rewording.word_alignment import AlignmentModel
 from tasks.items.item_task import bag_stage
 from tasks.items.training_shards import Pairs, decode_model, read_shard, read_shard_pairs

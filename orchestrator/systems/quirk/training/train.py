@@ -1,4 +1,4 @@
-"""What `orchestrator train` does: from documents to a model's folder."""
+"""`orchestrator train`: from documents to the folder of a rewording model."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ from orchestrator.systems.quirk.model_folder import (
     write_signature,
     write_texts,
 )
-from orchestrator.systems.quirk.training.aligners import external_links
 from orchestrator.systems.quirk.training.em import DirectionTraining, StoredShard, require_all, store_shards
 from orchestrator.systems.quirk.training.inputs import TrainingInput, find_training_input
 from orchestrator.systems.quirk.training.pooling import (
@@ -38,6 +37,8 @@ from orchestrator.systems.quirk.training.pooling import (
     require_pairs,
     shown_counts,
 )
+from paralattice.adapters.thot_aligner import OWN, directions_of_thot
+from paralattice.formats.pharaoh import write_alignments
 from paralattice.formats.phrase_table import split_fields
 from paralattice.rewording.arpa import write_arpa
 from paralattice.rewording.entities import EntityClasses
@@ -57,6 +58,7 @@ from paralattice.rewording.model_files import (
 )
 from paralattice.rewording.options import TrainingOptions
 from paralattice.rewording.shard_training import SHARD_SIZE, ShardedTraining
+from paralattice.rewording.symmetrise import symmetrise
 from paralattice.rewording.truecaser import Truecaser
 from paralattice.rewording.word_classes import word_classes
 from tasks.items.em_counts import expect
@@ -66,14 +68,14 @@ from tasks.items.training_shards import Pairs, encode_model
 from workers.store import Store, digest
 
 _SCHEMA = 1
-# Beside the model's folder, while it is being trained.
+# Ending of the folder beside the model's that holds the state of the training.
 WORK_SUFFIX = ".training"
 _STOPPED = "stopped; what is computed is kept, and the same command goes on from there"
 
 
 @dataclass(frozen=True, slots=True)
 class TrainRequest:
-    """What is trained.
+    """A training of a rewording model.
 
     Attributes
     ----------
@@ -82,16 +84,15 @@ class TrainRequest:
     output
         The model's folder.
     machinery
-        What it is computed with.
+        Workers and store.
     options
-        How it is trained.
+        Options of all stages.
     lines, tokenized
         Whether documents have a sentence a line; whether tokens stand between blanks.
     aligner
-        What aligns words: ``paralattice``, or a model of another library (see
-        :mod:`orchestrator.systems.quirk.training.aligners`).
+        ``paralattice``, or a key of :data:`paralattice.adapters.thot_aligner.ALIGNERS`.
     force
-        Whether a model that is there is replaced.
+        Whether an existing model is replaced.
     """
 
     documents: Path
@@ -105,19 +106,19 @@ class TrainRequest:
 
 
 def work_folder(output: Path) -> Path:
-    """Return the folder of what a training needs while it is under way."""
+    """Return the folder of the state of a training."""
     return output.with_name(output.name + WORK_SUFFIX)
 
 
 def train_reworder(request: TrainRequest, console: Console) -> None:
-    """Train a model and write its folder; an interrupted training goes on where it stopped.
+    """Train a model and write its folder; an interrupted training continues where it stopped.
 
     Raises
     ------
     ParaphraseError
-        The input is not what it should be, holds no pairs, or the model cannot be computed or written.
+        The input is invalid or has no pairs, or the model cannot be computed or written.
     StopRequest
-        Somebody asked for the end.
+        A stop was requested.
     """
     require_free(request.output, request.force)
     material = find_training_input(request.documents, request.lines, request.tokenized)
@@ -125,26 +126,26 @@ def train_reworder(request: TrainRequest, console: Console) -> None:
     _require_ours(folder)
     folder.create()
     with folder.locked():
-        crew = at_work(request.machinery, f"train-{request.output.name}", folder.root, console)
+        workforce = at_work(request.machinery, f"train-{request.output.name}", folder.root, console)
         try:
-            train_with(request, material, crew, console)
+            train_with(request, material, workforce, console)
         except KeyboardInterrupt:
-            # What is done in this process has nobody who waits for a good moment.
+            # Work in this process has no safe stopping point.
             raise StopRequest(_STOPPED) from None
         except NoPairsError:
-            # There is nothing to go on from.
+            # There is no state to continue from.
             shutil.rmtree(folder.root, ignore_errors=True)
             raise
     shutil.rmtree(folder.root, ignore_errors=True)
 
 
 def _require_ours(folder: RunFolder) -> None:
-    """Make sure that the folder to be removed in the end holds nothing else.
+    """Check that the folder, which is removed at the end, is empty or a training's.
 
     Raises
     ------
     ModelError
-        There is such a folder, and no training made it.
+        The folder exists and no training made it.
     """
     root = folder.root
     if root.exists() and not (root / LOCK).is_file() and not (root.is_dir() and not any(root.iterdir())):
@@ -152,7 +153,7 @@ def _require_ours(folder: RunFolder) -> None:
 
 
 def train_in_process(request: TrainRequest, console: Console) -> None:
-    """Train a model in this process, without server and workers; raises what :func:`train_reworder` does."""
+    """Train a model in this process, without server and workers: see :func:`train_reworder`."""
     require_free(request.output, request.force)
     stages = {"sentence_pairs": extract, "em_counts": expect, "phrase_pairs": replace_words}
     work = InProcess(request.machinery.open_store(), stages)
@@ -161,12 +162,15 @@ def train_in_process(request: TrainRequest, console: Console) -> None:
 
 
 def train_with(
-    request: TrainRequest, material: TrainingInput, crew: AbstractContextManager[Workforce], console: Console
+    request: TrainRequest,
+    material: TrainingInput,
+    workforce: AbstractContextManager[Workforce],
+    console: Console,
 ) -> None:
     """Train with a given workforce: see :func:`train_reworder`."""
     store = request.machinery.open_store()
     entities = EntityClasses()
-    with crew as work:
+    with workforce as work:
         keys = extract_all(material, request.options.pairs, store, work)
         found = pool(map(store.get, keys), entities)
         pairs = require_pairs(found, material, request.options.pairs)
@@ -192,23 +196,23 @@ def _show_pairs(found: Pool, options: TrainingOptions, console: Console) -> None
 
 
 class Replacements:
-    """What the shards give together.
+    """Alignments and replacements of all shards.
 
     Attributes
     ----------
     likelihoods
-        Name of each iteration to the log-likelihood (natural) before it, of those computed in this call.
+        Natural log-likelihood before each iteration that this call computed, by the iteration's name.
     """
 
     def __init__(self, least_count: int) -> None:
         self.alignments: list[str] = []
         self.likelihoods: dict[str, float] = {}
         self._least = least_count
-        # By source and target, as they are written: there may be millions.
+        # Keyed by the written phrases, which takes less memory than tuples for millions of entries.
         self._entries: dict[str, tuple[str, int]] = {}
 
     def add(self, alignments: str, phrases: str) -> None:
-        """Add what the next shard gives."""
+        """Add the alignments and phrases of the next shard."""
         self.alignments += [f"{line}\n" for line in alignments.split("\n")[:-1]]
         for line in lines_of(phrases):
             source, target, score, _, count = split_fields(line)
@@ -217,13 +221,13 @@ class Replacements:
 
     @property
     def size(self) -> int:
-        """How many replacements were seen often enough."""
+        """Number of replacements with at least the least count."""
         return sum(count >= self._least for _, count in self._entries.values())
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of the phrase table: by phrase, the most probable replacement first."""
         kept = [key for key, (_, count) in self._entries.items() if count >= self._least]
-        # Of millions only the phrases are held besides, not all that lines are sorted by.
+        # Sorting by source first keeps the full sort keys of one source only in memory.
         kept.sort(key=_source)
         for _, keys in groupby(kept, _source):
             for key in sorted(keys, key=lambda key: (-float(self._entries[key][0]), key)):
@@ -238,7 +242,7 @@ def _source(key: str) -> str:
 def _replacements(
     pairs: Pairs, request: TrainRequest, store: Store, work: Workforce, console: Console
 ) -> Replacements:
-    """Align the words of all pairs and return what replaces what."""
+    """Align the words of all pairs and return the replacements."""
     options = request.options
     results = Replacements(options.phrases.least_count)
     shards = store_shards(store, pairs, options)
@@ -247,9 +251,9 @@ def _replacements(
         results.likelihoods[iteration] = likelihood
         say(console, f"  {iteration}: log-likelihood {likelihood:.1f}")
 
-    links = external_links(pairs, request.aligner, options.alignment, options.phrases.both_ways)
+    links = None if request.aligner == OWN else _external_links(pairs, request.aligner, options)
     if links is not None:
-        # Of our own models the scores alone are wanted, which are those of Model 1.
+        # Our own models only score phrases then, which Model 1 does.
         options = replace(options, alignment=replace(options.alignment, hmm_iterations=0))
     backward = DirectionTraining(store, work, shards, options, turned=not options.phrases.both_ways).run(tell)
     forward = None
@@ -264,6 +268,13 @@ def _replacements(
     return results
 
 
+def _external_links(pairs: Pairs, aligner: str, options: TrainingOptions) -> list[str]:
+    """Return the alignments by another library as lines of Pharaoh's format."""
+    directions = directions_of_thot(pairs, aligner, options.alignment, options.phrases.both_ways)
+    method = options.alignment.symmetrisation
+    return list(write_alignments(symmetrise(one, other, method) for one, other in directions))
+
+
 def _items(
     shards: Sequence[StoredShard],
     options: TrainingOptions,
@@ -271,7 +282,7 @@ def _items(
     forward: ShardedTraining | None,
     links: Sequence[str] | None,
 ) -> Iterator[Item]:
-    """Yield what is to be computed of each shard's pairs."""
+    """Yield the work item of each shard: its alignments and replacements."""
     for place, shard in enumerate(shards):
         if shard.lexicon:
             continue
