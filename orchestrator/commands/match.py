@@ -147,5 +147,5 @@ def _model(
     trained = models.train_model(models.read_gold(train), measure, context)
     if save_model:
         models.save_match_model(save_model, trained)
-    click.echo(f"trained: {trained.told()}", err=True)
+    click.echo(f"trained: {trained.parameters_text()}", err=True)
     return trained

@@ -1,10 +1,8 @@
-"""The files of a parser: where they lie, their digest, and their download.
+"""The files of a parser: their paths, their digest, and their download.
 
-Three kinds of parser are known: ``default`` and ``shift-reduce``, whose files are in this package;
-``stanza:PACKAGE``, an official English constituency model of stanza
-(Qi et al. 2020) in stanza's own resources folder; and the absolute path of a
-folder that :mod:`paralattice.adapters.training` has filled.  Nothing here
-imports stanza or torch, the download apart.
+A parser is ``default`` or ``shift-reduce``, with files in this package; ``stanza:PACKAGE``, an official
+English constituency model of stanza (Qi et al. 2020) in stanza's resources folder; or the absolute path of
+a folder that ``orchestrator parser train`` wrote.  Only the download imports stanza and torch.
 """
 
 from __future__ import annotations
@@ -29,17 +27,17 @@ from paralattice.adapters.options import ParseOptions
 from paralattice.errors import ParseError
 
 FORMAT = 3
-"""To be raised whenever the adapter makes other trees of the same files."""
+"""Increased whenever the adapter produces other trees from the same files."""
 
 MODELS = Path(__file__).parent / "models"
 RESOURCES = MODELS / "resources.json"
 """Stanza's list of models, empty: all files are named by their paths."""
 
 CHECKSUMS = MODELS / "SHA256SUMS"
-"""What the files in the package should be, as ``sha256sum --check`` takes it."""
+"""Checksums of the files in the package, for ``sha256sum --check``."""
 
 DESCRIPTION = "model.json"
-"""In a folder with a model: which file is which, and how the model was made."""
+"""The description in a model's folder: its files, and how it was trained."""
 
 _TAGGER_FILE = "en_gum_tagger.npz"
 _BUNDLED = {
@@ -50,7 +48,7 @@ _BUNDLED = {
         TAGGER: _TAGGER_FILE,
     },
 }
-# The files of a parser, one of these sets; beside stanza's a tagger, of stanza (pos_model_path) or of ours.
+# Settings that a parser must have, one of these sets; a stanza parser also has a tagger, stanza's or ours.
 _NEEDED = ({CHART, TAGGER}, {"constituency_model_path", "constituency_pretrain_path"})
 _PREFIX = "stanza:"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
@@ -58,16 +56,16 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 @dataclass(frozen=True, slots=True)
 class ModelInfo:
-    """A parser that is installed.
+    """An installed parser.
 
     Attributes
     ----------
     name
-        As the option ``parser`` takes it.
+        Its name, as in the option ``parser``.
     files
-        Its model files, each once, sorted.
+        Its model files, sorted.
     size
-        Their bytes.
+        Bytes of the files.
     """
 
     name: str
@@ -76,14 +74,13 @@ class ModelInfo:
 
 
 def model_files(parser: str) -> dict[str, Path]:
-    """Return the files of a parser by stanza's name of the setting, such as ``pos_model_path``.
+    """Return the files of a parser by their settings, such as ``pos_model_path``.
 
     Raises
     ------
     ParseError
-        A file is absent; the message names it, and for an official model
-        the command that downloads it.  A folder holds no model, or its
-        description cannot be read.
+        A file is missing, which the message names, with the command that downloads it if there is one; a
+        folder has no model, or its description cannot be read.
     """
     if parser in _BUNDLED:
         files = {setting: MODELS / name for setting, name in _BUNDLED[parser].items()}
@@ -102,7 +99,7 @@ def model_files(parser: str) -> dict[str, Path]:
 
 
 def read_description(folder: Path) -> dict[str, Any]:
-    """Return what ``model.json`` in a folder says of the model there.
+    """Return the content of ``model.json`` in a model's folder.
 
     Raises
     ------
@@ -127,17 +124,17 @@ def read_description(folder: Path) -> dict[str, Any]:
 def _folder_files(folder: Path) -> dict[str, Path]:
     files = read_description(folder)["files"]
     for name in files.values():
-        # A model that was handed on must not make others read files elsewhere.
+        # A model from elsewhere must not make us read files outside its folder.
         if not isinstance(name, str) or not _NAME.fullmatch(name):
             raise ParseError(f"{folder / DESCRIPTION}: {name!r} is not the name of a file in this folder")
     return {setting: folder / name for setting, name in sorted(files.items())}
 
 
 def parser_digest(options: ParseOptions) -> str:
-    """Return the SHA-256 digest, in hexadecimal, of a parser's files and of the adapter's format.
+    """Return the hexadecimal SHA-256 digest of a parser's files and of the adapter's format.
 
-    Equal digests and equal options give equal trees.  A transformer that an
-    official model names is not among its files and not in the digest.
+    Equal digests and equal options give equal trees.  The digest does not cover a transformer that an
+    official model names.
 
     Raises
     ------
@@ -162,7 +159,7 @@ def _file_digest(path: Path) -> str:
 
 
 def damaged_files() -> list[str]:
-    """Return the names of the package's own model files that are absent or not as they were shipped."""
+    """Return the names of model files of the package that are missing or changed."""
     lines = CHECKSUMS.read_text(encoding="ascii").splitlines()
     shipped = {name: digest for digest, name in (line.split(maxsplit=1) for line in lines)}
     return [name for name, digest in shipped.items() if not _holds(MODELS / name, digest)]
@@ -182,7 +179,7 @@ def _package(parser: str) -> str:
 def resources_folder() -> Path:
     """Return stanza's resources folder: ``STANZA_RESOURCES_DIR``, or the one in the user's cache.
 
-    It is found without importing stanza, which takes seconds.
+    The function does not import stanza, which takes seconds.
     """
     chosen = os.environ.get("STANZA_RESOURCES_DIR")
     if chosen:
@@ -240,7 +237,7 @@ def _english_resources(remedy: str) -> dict[str, Any]:
 
 
 def installed_parsers() -> list[ModelInfo]:
-    """Return the parsers whose files are all there: those of the package first, the official ones by name."""
+    """Return the installed parsers: those of the package first, then the official ones by name."""
     folder = resources_folder() / "en" / "constituency"
     official = sorted(path.stem for path in folder.glob("*.pt"))
     infos = []
@@ -260,13 +257,12 @@ def _info(parser: str) -> ModelInfo:
 def download_parser(package: str) -> ModelInfo:
     """Download an official English constituency package of stanza, and the tagger it needs.
 
-    Files go to :func:`resources_folder`.  This is the only function of the
-    library that uses the network.
+    Files go to :func:`resources_folder`.  No other function of the library uses the network.
 
     Raises
     ------
     ParseError
-        There is no such package, the network fails, or the disk does.
+        There is no such package, or the network or the disk fails.
     """
     name = _package(package)
     folder = resources_folder()
@@ -286,7 +282,7 @@ def _fetch(package: str, folder: Path) -> None:
 
     folder.mkdir(parents=True, exist_ok=True)
     common.download_resources_json(str(folder))
-    # Stanza would pass over an unknown package with a warning.
+    # Stanza itself only warns of an unknown package.
     _official_files(package, "try again")
     common.download(
         "en",
@@ -298,5 +294,5 @@ def _fetch(package: str, folder: Path) -> None:
     )
     _digest.cache_clear()
     _file_digest.cache_clear()
-    # A model may name a transformer, which stanza downloads when it is first loaded.
+    # Loading downloads the transformer that a model may name.
     load_engine(model_files(_PREFIX + package), RESOURCES, online=True)

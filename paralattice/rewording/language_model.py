@@ -1,4 +1,4 @@
-"""N-gram language models in back-off form: a trie of sorted arrays, and what can be asked of it.
+"""N-gram language models in back-off form, as a trie of sorted arrays.
 
 The probability of a word is that of the longest n-gram that the model has,
 times the back-off weights of the longer contexts in which it lacks the word.
@@ -20,9 +20,9 @@ Floats = NDArray[np.float64]
 Nodes = NDArray[np.int64]
 
 State = tuple[int, ...]
-"""What a model remembers of the words before: equal states have equal futures."""
+"""The context of the next word: equal states give equal probabilities to all continuations."""
 
-#: What stands for the logarithm of 0, as in ARPA files.
+#: Stands for the logarithm of 0, as in ARPA files.
 NEVER = -99.0
 
 
@@ -30,8 +30,7 @@ NEVER = -99.0
 class LanguageModel:
     """An n-gram model over sentences, with marks of their ends and an unknown word.
 
-    All words that the model does not know share one entry, the unknown word:
-    its probability is that of some unknown word, not of a particular one.
+    All unknown words share one entry, whose probability is that of any unknown word.
 
     Attributes
     ----------
@@ -66,18 +65,18 @@ class LanguageModel:
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """How many n-grams of 1, 2, ... words there are."""
+        """Numbers of n-grams of 1, 2, ... words."""
         return tuple(np.diff(self.offsets).tolist())
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
         numbers = {word: number for number, word in enumerate(self.vocabulary)}
-        # Tokens that are written like marks are unknown words.
+        # Tokens written like marks are unknown words.
         return numbers | dict.fromkeys(MARKS, UNKNOWN_ID)
 
     @property
     def trie(self) -> tuple[Ids, Nodes, Floats, Floats]:
-        """What the compiled functions take a model as: words, begins, probabilities and backoffs."""
+        """The model for compiled functions: words, begins, probabilities and backoffs."""
         return self.words, self.begins, self.probabilities, self.backoffs
 
     def knows(self, word: str) -> bool:
@@ -96,7 +95,7 @@ class LanguageModel:
         -------
         (len(words) + 1,) array
         """
-        # Numba takes half a second to load, which is for those to pay who score.
+        # Imported late: numba takes half a second to load.
         from paralattice.rewording.kernels.querying import score_tokens
 
         tokens = np.array([*self.encode(words), END_ID], np.int32)

@@ -83,7 +83,7 @@ def _block(
 
 
 def too_long(event: Event, i: int, j: int, options: MatchOptions) -> str:
-    """Return why two documents cannot be matched; empty where they can."""
+    """Return the reason why two documents cannot be matched, or an empty text."""
     first, second = (len(event.documents[number].sentences) for number in (i, j))
     if first * second <= options.most_pairs:
         return ""

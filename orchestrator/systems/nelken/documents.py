@@ -1,4 +1,4 @@
-"""The documents that `orchestrator match` reads."""
+"""Reads the documents of `orchestrator match`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def two_texts(first: Path, second: Path, lines: bool) -> Event:
     Raises
     ------
     ParaphraseError
-        A file is not one document.
+        A file does not have exactly one document.
     OSError
         It cannot be read.
     """
@@ -28,9 +28,9 @@ def two_texts(first: Path, second: Path, lines: bool) -> Event:
 
 
 def events_of(folder: Path, lines: bool) -> list[Event]:
-    """Return the event in a folder, or the events in its folders; each has two documents or more.
+    """Return the event in a folder, or the events in its folders; each has at least two documents.
 
-    Documents are called by their files without the ending, where that is no other's.
+    Documents have the names of their files, without the ending if that is unique.
 
     Raises
     ------
@@ -47,7 +47,7 @@ def events_of(folder: Path, lines: bool) -> list[Event]:
 
 
 def pair_name(event: Event, i: int, j: int) -> str:
-    """Return what a pair of documents is called in tables; the event goes before where it has a name."""
+    """Return the name of a pair of documents in tables, with the event's name if it has one."""
     place = f"{_joined(event.name)}/" if event.name else ""
     return " ".join(f"{place}{event.documents[number].name}" for number in (i, j))
 
@@ -67,7 +67,7 @@ def _renamed(event: Event) -> Event:
 
 
 def _stem(name: str) -> str:
-    # Of feed.jsonl:3 the ending is not at the end.
+    # In feed.jsonl:3 the ending is not at the end.
     return _joined(name if ".jsonl:" in name.lower() else Path(name).stem)
 
 

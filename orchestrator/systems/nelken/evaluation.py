@@ -1,4 +1,4 @@
-"""What `orchestrator evaluate-match` does: both methods and the baselines against known matches."""
+"""`orchestrator evaluate-match`: compares both methods and the baselines with known matches."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAPERS_FLOOR = PAPER_MODELS["gospels"].floor
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """A method with a similarity, its model and how good it is."""
+    """A method with a similarity, its model and its evaluation."""
 
     name: str
     trained: TrainedModel
@@ -35,7 +35,7 @@ def train_models(
     further
         Measures that are not the paper's.
     context
-        How much neighbours count; above 0, the similarities that are no baselines have another model with it.
+        Weight of neighbouring pairs; above 0, similarities other than baselines get a second model.
     """
     models = [train_model(pairs, measure) for measure in ("tfidf", *BASELINES, *further)]
     if context:
@@ -44,7 +44,7 @@ def train_models(
 
 
 def evaluate_models(pairs: Sequence[DocumentPair], models: Sequence[TrainedModel]) -> list[System]:
-    """Evaluate Method 1 with each model; Method 2 with those that are no baselines, with both floors."""
+    """Evaluate Method 1 with each model; Method 2 with those other than baselines, with both floors."""
     systems = []
     for trained in models:
         data = labelled_similarities(pairs, trained.options(1))
@@ -91,7 +91,7 @@ def write_evaluation(folder: Path, systems: Sequence[System]) -> None:
     """Write ``scores.csv``, ``curves.csv``, ``curves.svg`` and ``curves.png`` into a folder."""
     write_whole(folder / "scores.csv", score_lines(systems))
     write_whole(folder / "curves.csv", curve_lines(systems))
-    # Another floor is another point of the same curve.
+    # With another floor the curve is the same.
     drawn = [_drawn(system) for system in systems if not system.name.endswith("+floor")]
     pictures = draw_curves(drawn)
     for kind, content in pictures.items():

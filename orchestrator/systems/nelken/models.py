@@ -1,4 +1,4 @@
-"""Where the parameters of sentence matching come from, and the file that keeps them."""
+"""Parameters of sentence matching: trained, stored in a file, and loaded."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ Blocks = list[tuple[np.ndarray[Any, np.dtype[np.int64]], np.ndarray[Any, np.dtyp
 
 @dataclass(frozen=True, slots=True)
 class TrainedModel:
-    """A model and the similarity whose values it takes: a measure, and how much neighbours count."""
+    """A model and its similarity: a measure, and the weight of neighbouring pairs."""
 
     model: MatchModel
     measure: str = "tfidf"
     context: float = 0.0
 
-    def told(self) -> str:
-        """Return the parameters for people."""
+    def parameters_text(self) -> str:
+        """Return the parameters as text."""
         return ", ".join(f"{name} {value:.4f}" for name, value in asdict(self.model).items())
 
     def options(self, method: int) -> MatchOptions:
@@ -51,14 +51,14 @@ class TrainedModel:
 
 @dataclass(frozen=True, slots=True)
 class LabelledSimilarities:
-    """Pairs of documents whose similarities are known.
+    """Similarities and truth of pairs of documents.
 
     Attributes
     ----------
     values
-        (n, m) similarities of each.
+        (n, m) similarities of each pair.
     truths
-        What is known about each.
+        The truth of each pair.
     """
 
     values: Sequence[Floats]
@@ -100,20 +100,20 @@ def train_model(
 ) -> TrainedModel:
     """Fit a model to pairs of documents whose matches are known.
 
-    Where blocks alone are known, reciprocal best hits within them are the matches that the curve and the
-    threshold are fitted to (section 4.2), and the blocks what the floor is.
+    If only blocks are known, the curve and the threshold are fitted to reciprocal best hits within them
+    (section 4.2), and the floor to the blocks.
 
     Parameters
     ----------
     measure, context
         The similarity.
     floor
-        Whether the floor of Method 2 is fitted as well; otherwise it is the paper's.
+        Whether the floor of Method 2 is fitted; otherwise it is the paper's.
 
     Raises
     ------
     MatchError
-        Nothing can be learnt from them, or two documents are too long.
+        The pairs do not suffice for training, or two documents are too long.
     """
     options = MatchOptions(measure=measure, context=context)
     data = labelled_similarities(pairs, options)
@@ -128,7 +128,7 @@ def train_model(
 
 
 def read_gold(path: Path) -> list[DocumentPair]:
-    """Return the pairs of a file, each of which must tell its matches.
+    """Return the pairs of a file, each of which must have its matches.
 
     Raises
     ------

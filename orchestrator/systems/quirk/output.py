@@ -1,4 +1,4 @@
-"""A sentence with its rewordings, as a person or a program reads it."""
+"""Output of rewordings: as text for people and as JSON for programs."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class SentenceRewordings:
     Attributes
     ----------
     text, words
-        The sentence as it was given, and its tokens.
+        The sentence as given, and its tokens.
     rewordings
         The best first.
     tokenized
-        Whether rewordings are written with a blank between all tokens.
+        Whether rewordings are written with blanks between all tokens.
     """
 
     text: str
@@ -41,7 +41,7 @@ class SentenceRewordings:
         return spelled(self.words, spaces, rewording.words, rewording.edits)
 
     def record(self, system: str) -> dict[str, Any]:
-        """Return what a line of JSON says."""
+        """Return the JSON object of the sentence."""
         return {
             "sentence": self.text,
             "tokens": list(self.words),
@@ -71,7 +71,7 @@ class SentenceRewordings:
         }
 
     def lines(self) -> Iterator[str]:
-        """Yield what people read: the sentence, then a line for each rewording with its score."""
+        """Yield the sentence, then a line for each rewording with its score."""
         yield self.text
         for rewording in self.rewordings:
             yield f"{rewording.score:10.2f}  {self.spell(rewording)}"
@@ -81,7 +81,7 @@ class SentenceRewordings:
 
 
 def word_distance(words: Sequence[str], others: Sequence[str]) -> int:
-    """Return the insertions and deletions of words that turn one sentence into another, case aside."""
+    """Return the number of insertions and deletions of words between two sentences, ignoring case."""
     from rapidfuzz.distance import Indel
 
     return int(Indel.distance([word.lower() for word in words], [word.lower() for word in others]))
@@ -93,7 +93,7 @@ def json_line(reworded: SentenceRewordings, system: str) -> str:
 
 
 def note_unknown(reworded: SentenceRewordings, number: int, console: Console) -> None:
-    """Say of a sentence without rewordings why there are none; ``number`` is 1-based."""
+    """Print why a sentence has no rewordings; ``number`` is 1-based."""
     if not reworded.rewordings:
         why = "it is empty" if not reworded.words else "nothing is known that could replace a word of it"
         say(console, f"sentence {number}: no rewording: {why}")

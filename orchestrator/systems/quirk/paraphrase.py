@@ -1,4 +1,4 @@
-"""What `orchestrator paraphrase` does: sentences in, their rewordings out, by this process or by workers."""
+"""`orchestrator paraphrase`: rewords sentences in this process or on workers."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from paralattice.rewording.rewriter import Rewriter, rewording_of_record
 from workers.store import Artefact, Store, digest
 
 if TYPE_CHECKING:
-    # What workers take would be loaded for a single sentence, too.
+    # Imported only for many sentences: loading the workers' modules takes time.
     from orchestrator.engine.in_process import Workforce
     from orchestrator.engine.work_items import Item
     from orchestrator.runs.session import Machinery
 
 _SCHEMA = 1
-#: Sentences that are reworded in this process; more go to the workers.
+#: Largest number of sentences that are reworded in this process; more go to workers.
 FEW = 200
 _BATCH = 50
 WORDNET_FOLDER = Path("/usr/share/wordnet")
@@ -39,22 +39,22 @@ WORDNET_FOLDER = Path("/usr/share/wordnet")
 
 @dataclass(frozen=True, slots=True)
 class RewordRequest:
-    """How sentences are reworded.
+    """How to reword sentences.
 
     Attributes
     ----------
     model
         The model's folder.
     options
-        How many rewordings, and u.
+        Number of rewordings, u and the like.
     system
-        Out of :data:`paralattice.rewording.rewriter.SYSTEMS`.
+        A key of :data:`paralattice.rewording.rewriter.SYSTEMS`.
     wordnet
         Folder of WordNet's database files.
     seed
-        For the system ``wn``.
+        Random seed of the system ``wn``.
     tokenized
-        Whether white space stands between tokens, in what comes in and in what goes out.
+        Whether input and output have blanks between all tokens.
     """
 
     model: Path
@@ -66,7 +66,7 @@ class RewordRequest:
 
     @property
     def uses_wordnet(self) -> bool:
-        """Whether the system is one of WordNet's."""
+        """Whether the system needs WordNet."""
         return self.system.startswith("wn")
 
 
@@ -76,9 +76,9 @@ def open_wordnet(folder: Path) -> WordNet:
     Raises
     ------
     OptionError
-        There is none.
+        The folder has no WordNet.
     FormatError
-        Its files are not what they should be.
+        A file is invalid.
     """
     return WordNet(_wordnet_files(folder), shown(folder))
 
@@ -97,7 +97,7 @@ def _wordnet_files(folder: Path) -> dict[str, bytes]:
 
 
 def open_rewriter(request: RewordRequest, sentences: Iterable[Sequence[str]]) -> Rewriter:
-    """Return the system of a request, in this process, with as much of the model as some sentences need.
+    """Return the system of a request, with the part of the model that the sentences need.
 
     Raises
     ------
@@ -118,27 +118,27 @@ def reword_texts(
 ) -> Iterator[SentenceRewordings]:
     """Yield the rewordings of sentences, in their order.
 
-    Up to 200 sentences are done in this process; more go to workers.
+    Up to :data:`FEW` sentences are reworded in this process, more on workers.
 
     Parameters
     ----------
     texts
-        A sentence each.
+        Sentences.
     request
-        How they are reworded.
+        How to reword them.
     machinery
-        Returns what workers are had with; not called where there is no need.
+        Returns the configuration of workers; called only if they are needed.
     console
-        Where to say how it goes.
+        For messages on the progress.
     always
-        Whether workers are to do few sentences, too.
+        Whether workers reword few sentences, too.
 
     Raises
     ------
     ParaphraseError
         Model or WordNet cannot be read, or a batch cannot be computed.
     StopRequest
-        Somebody asked for the end.
+        A stop was requested.
     """
     rest = iter(texts)
     first = list(islice(rest, FEW + 1))
@@ -166,12 +166,12 @@ def _by_workers(
     shared = store_model(store, request)
     with ExitStack() as stack:
         logs = Path(stack.enter_context(TemporaryDirectory(prefix="paralattice-")))
-        crew = stack.enter_context(at_work(machinery, "paraphrase", logs, console))
-        yield from gather_rewordings(texts, request, shared, crew)
+        workers = stack.enter_context(at_work(machinery, "paraphrase", logs, console))
+        yield from gather_rewordings(texts, request, shared, workers)
 
 
 def store_model(store: Store, request: RewordRequest) -> dict[str, Any]:
-    """Store what all batches share; return the part of their contents that names it."""
+    """Store the model and WordNet; return the part of a batch's content that refers to them."""
     folder = ModelFolder(request.model)
     model = digest("model", _SCHEMA, folder.identity)
     if not store.has(model):
@@ -188,7 +188,7 @@ def store_model(store: Store, request: RewordRequest) -> dict[str, Any]:
 def gather_rewordings(
     texts: Iterable[str], request: RewordRequest, shared: dict[str, Any], work: Workforce
 ) -> Iterator[SentenceRewordings]:
-    """Have batches of sentences reworded; yield them in order.
+    """Reword batches of sentences; yield the sentences in order.
 
     Raises
     ------
@@ -222,7 +222,7 @@ def gather_rewordings(
             number += 1
     if number <= len(waiting):
         name = f"batch-{number}"
-        raise TranslateError(f"{name}: {work.failures.get(name, 'nothing came of it')}")
+        raise TranslateError(f"{name}: {work.failures.get(name, 'no result')}")
 
 
 def _unpacked(
@@ -235,14 +235,14 @@ def _unpacked(
 
 
 def draw_lattice(text: str, request: RewordRequest, form: str, edges: int) -> str:
-    """Return the picture of a sentence's generation lattice (Figure 2), the best rewording's edges set off.
+    """Return a picture of a sentence's generation lattice (Figure 2), with the best rewording highlighted.
 
     Parameters
     ----------
     form
         ``svg`` or ``dot``.
     edges
-        How many edges to show, the most probable ones.
+        Number of edges to show, the most probable ones.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""From sentences to the spans of their trees."""
+"""Parses sentences with the chart parser."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from paralattice.adapters.interface import BatchTagger, Tagged
 from paralattice.tree import Tree
 
 WORDS = 300
-"""Words parsed at once, or a longer sentence: more take more memory, and more time for it."""
+"""Words of a batch, unless one sentence is longer; larger batches are slower."""
 
 _SPANS = 4000
-"""Spans scored at once, for the same reason."""
+"""Spans scored at once; more are slower."""
 
 MARGIN = 1e-3
-"""The lead below which a tree is found again with its sentence alone.
+"""Trees with a smaller lead are parsed again, their sentence alone.
 
-Sums of scores move by less with the other sentences of a batch, as matrix products sum in another order.
+Matrix products add in another order in another batch, which changes the sums of scores by less.
 """
 
 Forms = tuple[Sequence[str], Sequence[str]]
@@ -34,15 +34,7 @@ Scored = tuple[NDArray[np.float32], NDArray[np.int64], NDArray[np.float32]]
 
 
 class ChartEngine:
-    """A chart parser, and a tagger for it.
-
-    Parameters
-    ----------
-    model
-        The parser.
-    tagger
-        What tags the sentences.
-    """
+    """A chart parser with its tagger."""
 
     def __init__(self, model: ChartModel, tagger: BatchTagger) -> None:
         self._model = model
@@ -53,7 +45,7 @@ class ChartEngine:
         return self._tagger.tag(batch)
 
     def trees(self, batch: Sequence[Tagged]) -> list[Tree]:
-        """Return the tree of each sentence's forms; it does not depend on the others."""
+        """Return the tree of each sentence's forms; it does not depend on the other sentences."""
         sentences: list[Forms] = [
             ([form for form, _ in sentence], [tag for _, tag in sentence]) for sentence in batch
         ]
@@ -68,7 +60,7 @@ class ChartEngine:
 
 
 def _parts(sentences: Sequence[Forms]) -> Iterator[list[Forms]]:
-    """Yield the sentences, some at a time."""
+    """Yield the sentences in batches of at most :data:`WORDS` words."""
     part: list[Forms] = []
     words = 0
     for sentence in sentences:
@@ -82,27 +74,24 @@ def _parts(sentences: Sequence[Forms]) -> Iterator[list[Forms]]:
 
 
 def parse_batch(model: ChartModel, sentences: Sequence[Forms]) -> list[tuple[LabelledSpans, float]]:
-    """Return for each sentence, its forms and its tags, the best tree's spans and by how much it wins.
-
-    The tree's sum of scores is larger than any other's by that lead at least.
-    """
+    """Return the spans of the best tree of each sentence, and its lead: no other tree's sum is closer."""
     if not sentences:
         return []
     with torch.inference_mode():
         prepared = model.prepare(sentences)
-        begins, ends = model.fences(prepared.to(model.labels.weight.device))
+        begins, ends = model.boundaries(prepared.to(model.labels.weight.device))
         scored = _scored(model, begins, ends, prepared.lengths)
     return list(_trees(model.inventory.labels, scored, prepared.lengths))
 
 
 def _scored(model: ChartModel, begins: torch.Tensor, ends: torch.Tensor, lengths: Sequence[int]) -> Scored:
-    """Return for each span its best score, the label that has it, and its lead over the second."""
+    """Return the best score of each span, its label, and its lead over the second-best label."""
     from_places, to_places = span_places(lengths)
     parts = []
     for start in range(0, len(from_places), _SPANS):
         some = slice(start, start + _SPANS)
         scores = model.scores(begins[from_places[some]], ends[to_places[some]])
-        # A parser may know one label alone.
+        # A parser may have a single label.
         parts.append(tuple(value.cpu().numpy() for value in scores.topk(min(2, scores.shape[1]), dim=1)))
     best, labels = (np.concatenate(values) for values in zip(*parts, strict=True))
     lead = best[:, 0] - best[:, 1] if best.shape[1] > 1 else np.full(len(best), np.inf, np.float32)

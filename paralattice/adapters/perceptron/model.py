@@ -1,4 +1,4 @@
-"""A tagger of stacked layers, in memory and as the bytes of a file."""
+"""A tagger of stacked perceptron layers, and its file."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ _PARTS = ("keys", "counts", "tags", "weights")
 
 @dataclass(frozen=True, slots=True)
 class PerceptronLayer:
-    """The weights of a perceptron.
+    """A layer: the weights of one perceptron.
 
     Attributes
     ----------
     tags
-        Its tags.
+        The tags by number.
     corpora, layers
-        How many classes and lower layers its features use.
+        Numbers of other corpora and of lower layers that its features use.
     tables
-        Of the features of neighbours and of those of tags: sorted keys, how many weights each has,
-        and their tags and values.
+        For the features of neighbours and those of tags: sorted keys, the number of weights of each key,
+        and the weights' tags and values.
     """
 
     tags: tuple[str, ...]
@@ -65,14 +65,14 @@ def _indexed(table: tuple[NDArray[Any], ...]) -> Sparse:
 
 
 class PerceptronTagger:
-    """A tagger.
+    """A part-of-speech tagger.
 
     Parameters
     ----------
     lexicon
         Classes of words.
     layers
-        The last one gives the tags, the others features.
+        The last layer predicts the tags; the tags of the others are its features.
     """
 
     def __init__(self, lexicon: Lexicon, layers: Sequence[PerceptronLayer]) -> None:
@@ -81,7 +81,7 @@ class PerceptronTagger:
         self._attributes = Attributes(lexicon)
 
     def tag(self, sentences: Sequence[Sequence[str]]) -> list[list[str]]:
-        """Return the Penn tags of each sentence's forms; none of an empty sentence."""
+        """Return the Penn tags of each sentence's forms."""
         if not sentences:
             return []
         lengths = np.array([len(sentence) for sentence in sentences], np.int64)
@@ -91,7 +91,7 @@ class PerceptronTagger:
         return [[layer.tags[next(found)] for _ in sentence] for sentence in sentences]
 
     def matrix(self, sentences: Sequence[Sequence[str]]) -> tuple[Hashes, NDArray[np.int64]]:
-        """Return the attributes that the last layer sees, the tags of the lower ones included."""
+        """Return the attributes for the last layer, with the tags of the lower layers."""
         matrix, starts = self._attributes.matrix(sentences)
         return with_tags(matrix, starts, [len(sentence) for sentence in sentences], self._layers[:-1]), starts
 
@@ -136,7 +136,7 @@ class PerceptronTagger:
 def with_tags(
     matrix: Hashes, starts: NDArray[np.int64], lengths: Sequence[int], layers: Sequence[PerceptronLayer]
 ) -> Hashes:
-    """Return attributes with a further column for the tags of each layer; 0 beside a sentence."""
+    """Return attributes with a column for the tags of each layer; 0 in padding rows."""
     counts = np.array(lengths, np.int64)
     rows = np.concatenate(
         [np.arange(start, start + count) for start, count in zip(starts, counts, strict=True)]

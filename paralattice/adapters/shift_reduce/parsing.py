@@ -1,7 +1,7 @@
-"""Stanza's tagger and constituency parser (Qi et al. 2020) as two functions over a batch.
+"""Runs stanza's tagger and constituency parser (Qi et al. 2020) on batches of sentences.
 
-Stanza's pipeline is built once, but its documents are left out: they lose a
-whole batch where one sentence fails, and cost a tenth of the time.
+The models of stanza's pipeline are called directly: its documents lose a whole batch when one sentence
+fails, and cost a tenth of the time.
 """
 
 from __future__ import annotations
@@ -15,10 +15,9 @@ from paralattice.adapters.interface import TAGGER, BatchTagger, NoResultError, T
 from paralattice.tree import Tree
 
 MARGIN = 1e-4
-"""The lead of the chosen tag or transition below which a batch is not trusted.
+"""A batch is rejected when the lead of a chosen tag or transition is smaller.
 
-Scores move by up to 1.2e-5 with the number of sentences in a batch, for the
-matrix products underneath sum in another order.
+Scores differ by up to 1.2e-5 with the size of the batch, because matrix products add in another order.
 """
 
 # Stanza's batch size; its other bound, 5000 tokens, stays.
@@ -39,7 +38,7 @@ class ShiftReduceEngine:
     def __init__(self, pipeline: Any, tagger: BatchTagger | None = None) -> None:
         from paralattice.adapters.shift_reduce.stack_tables import drop_features, pool_stacks
 
-        # Stanza offers no public way to the model below a processor.
+        # Stanza has no public access to the model of a processor.
         self._model = pipeline.processors["constituency"]._model
         self._lead = float("inf")
         pool_stacks(self._model)
@@ -101,7 +100,7 @@ class ShiftReduceEngine:
 
     def _predict(self, states: Any, is_legal: bool = True) -> Any:
         scores, transitions, chosen = self._model.predict(states, is_legal)
-        # The chosen transition is the best legal one, not always the best.
+        # The chosen transition is the best legal one, which need not have the best score.
         distances = (scores - chosen.unsqueeze(1)).abs().topk(2, dim=1, largest=False).values
         self._lead = min(self._lead, float(distances[:, 1].min()))
         return scores, transitions, chosen
@@ -133,14 +132,14 @@ def load_pipeline(files: Mapping[str, Path], resources: Path, online: bool) -> A
 
 
 def own_tree(top: Any, words: Sequence[str]) -> Tree:
-    """Return stanza's tree as a value, with the words given."""
+    """Return a tree of stanza's as our tree, with the given words."""
     nodes = _preorder(top)
     remaining = iter(words)
     built: dict[int, Tree] = {}
     for node in nodes:
         if node.is_preterminal():
             built[id(node)] = Tree(node.label, word=next(remaining, ""))
-    # Backwards, children come before their parents.
+    # Backwards, so that children come before their parents.
     for node in reversed(nodes):
         if not node.is_preterminal():
             built[id(node)] = Tree(node.label, tuple(built[id(child)] for child in node.children))

@@ -1,9 +1,7 @@
-"""The parser's stacks with their states in common tables, so that a step of a batch is one product.
+"""Stacks of stanza's parser with their states in shared tables, so that a step of a batch is one product.
 
-Stanza keeps three tensors for each node of a stack and puts those of a batch
-together at every step, which takes as long as the products themselves.  Here
-a node keeps the number of a row.  The products are the same, and so are the
-trees.  This module imports torch.
+Stanza keeps three tensors for each node of a stack and concatenates those of a batch at every step, which
+takes as long as the products.  Here a node keeps a row number.  Products and trees are the same.
 """
 
 from __future__ import annotations
@@ -19,7 +17,7 @@ _FIRST_ROWS = 256
 
 
 class TableRow:
-    """One row of the tables, for as long as a node of a stack refers to it."""
+    """A row of the tables; it is freed when no node of a stack refers to it."""
 
     __slots__ = ("free", "number")
 
@@ -28,17 +26,17 @@ class TableRow:
         self.free = free
 
     def __del__(self) -> None:
-        """Give the row back."""
+        """Free the row."""
         self.free.append(self.number)
 
 
 class PooledStack(torch.nn.Module):
-    """An :class:`LSTMTreeStack` whose nodes have rows of two tables: what the LSTM put out, and its cells.
+    """An :class:`LSTMTreeStack` whose nodes are rows of two tables: the LSTM's outputs and its cells.
 
     Parameters
     ----------
     stack
-        The one whose weights it takes: L layers of H units.
+        The stack whose weights are used: L layers of H units.
     """
 
     def __init__(self, stack: LSTMTreeStack) -> None:
@@ -54,9 +52,9 @@ class PooledStack(torch.nn.Module):
         self._hidden, self._cells = table, torch.zeros_like(table)
 
     def initial_state(self, initial_value: Any = None) -> Any:
-        """Return the stack that holds nothing but the start; the rows of all other stacks are given up."""
+        """Return the stack with the start alone; the rows of all other stacks are freed."""
         stack = self._origin.initial_state(initial_value)
-        # Of memory that one long batch took, the next one need not know.
+        # Release the buffer that a long batch has grown.
         self._empty(self._hidden.new_zeros(_FIRST_ROWS, *self._hidden.shape[1:]))
         row = self._take(1)[0]
         self._hidden[row.number] = stack.value.lstm_hx
@@ -83,11 +81,11 @@ class PooledStack(torch.nn.Module):
         ]
 
     def tops(self, stacks: Sequence[Any]) -> Tensor:
-        """Return (B, H) what the last layer put out at the top of each stack."""
+        """Return the (B, H) outputs of the last layer at the top of each stack."""
         return self._hidden[_rows(stacks), -1]
 
     def _take(self, count: int) -> list[TableRow]:
-        """Return rows that nobody holds, the tables made longer where there are too few."""
+        """Return unused rows; grow the tables if there are too few."""
         begin = max(0, len(self._free) - count)
         numbers = self._free[begin:]
         del self._free[begin:]
@@ -100,7 +98,7 @@ class PooledStack(torch.nn.Module):
 
 
 def _weights_of(lstm: torch.nn.LSTM, layer: int) -> tuple[Tensor, Tensor]:
-    """Return weights and biases of a layer for what comes from below and what was before, side by side."""
+    """Return the joined input and recurrent weights of a layer, and the sum of its biases."""
     below, before, *biases = (
         getattr(lstm, f"{name}_l{layer}").detach()
         for name in ("weight_ih", "weight_hh", "bias_ih", "bias_hh")
@@ -113,7 +111,7 @@ def _rows(stacks: Sequence[Any]) -> Tensor:
 
 
 def pool_stacks(model: Any) -> None:
-    """Let a constituency model of stanza keep its stacks in tables, where both are LSTMs; others stay."""
+    """Make a constituency model of stanza keep its stacks in tables, if both are LSTMs."""
     if model.maxout_k or not isinstance(model.transition_stack, LSTMTreeStack):
         return
     if not isinstance(model.constituent_stack, LSTMTreeStack):
@@ -134,13 +132,7 @@ def pool_stacks(model: Any) -> None:
 
 
 class NoTag(torch.nn.Module):
-    """Stands for the classifier of a tag that nobody reads: the value `absent` for every token.
-
-    Parameters
-    ----------
-    absent
-        The number of the value.
-    """
+    """Replaces the classifier of an unused tag: predicts the value number `absent` for every token."""
 
     def __init__(self, absent: int) -> None:
         super().__init__()
@@ -153,7 +145,7 @@ class NoTag(torch.nn.Module):
 
 
 def drop_features(tagger: Any) -> None:
-    """Let a tagger of stanza leave out the morphological features, where they are classified one by one."""
+    """Make a tagger of stanza skip the morphological features, if each has a classifier of its own."""
     from stanza.models.common.vocab import EMPTY_ID
 
     classifiers = tagger.tag_clf

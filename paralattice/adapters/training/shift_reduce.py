@@ -1,8 +1,7 @@
-"""A constituency parser, trained: stanza's shift-reduce parser with in-order transitions.
+"""Training of stanza's shift-reduce parser with in-order transitions.
 
-The model is that of Bauer and Manning's stanza 1.15, a transition parser over
-LSTM stacks (Dyer et al. 2015) in the order of Liu and Zhang (2017), with
-stanza's dynamic oracle.
+The model is that of stanza 1.15: a transition parser over LSTM stacks (Dyer et al. 2015) in the order of
+Liu and Zhang (2017), with a dynamic oracle.
 """
 
 from __future__ import annotations
@@ -35,16 +34,16 @@ _ROOTS = frozenset({"ROOT", "TOP", "S1", ""})
 
 
 class ParserTraining:
-    """A parser and how far its training has come.
+    """A training of a shift-reduce parser.
 
     Parameters
     ----------
     trees
-        The trees to learn, with the tags that a tagger gives them.  Those of one word are left out.
+        Trees with predicted tags.  Trees of one word are left out.
     vectors
         A file of word vectors in stanza's format.
     options
-        Of these the parser's, and the seed.
+        The parser's options and the seed are used.
 
     Raises
     ------
@@ -93,7 +92,7 @@ class ParserTraining:
 
     @cached_property
     def _built(self) -> tuple[Any, list[Any]]:
-        """Trainer and training items, made of the trees alone."""
+        """Trainer and training items of the trees."""
         from stanza.models.common.foundation_cache import FoundationCache
         from stanza.models.constituency.parser_training import build_trainer, compose_train_data
 
@@ -115,7 +114,7 @@ class ParserTraining:
         return InOrderOracle(self._built[0].root_labels, *levels)
 
     def run_epoch(self) -> float:
-        """Go through all trees once; return the mean loss of a tree."""
+        """Run one epoch; return the mean loss of a tree."""
         import torch
         from stanza.models.constituency.parser_training import train_model_one_epoch
 
@@ -127,7 +126,7 @@ class ParserTraining:
         loss = torch.nn.CrossEntropyLoss(reduction="sum").to(trainer.device)
         with seeded(self._options.seed, "parser", self.epoch + 1):
             trainer.train()
-            # Trees of one length in a batch, but not always the same ones.
+            # A batch has trees of similar length, but other trees in each epoch.
             shuffled = sorted(random.sample(items, len(items)), key=lambda item: len(item.gold_sequence))
             stats = train_model_one_epoch(
                 self.epoch + 1,
@@ -144,16 +143,16 @@ class ParserTraining:
         return float(stats.epoch_loss) / len(items)
 
     def note_score(self, score: float) -> None:
-        """Tell how good the parser is now: where that stands still, its steps become smaller."""
+        """Take the score of the parser; the learning rate falls when the score stagnates."""
         self._built[0].scheduler.step(score)
 
     @property
     def learning_rate(self) -> float:
-        """The size of the next steps."""
+        """The learning rate of the next steps."""
         return float(self._built[0].optimizer.param_groups[0]["lr"])
 
     def parse(self, sentences: Sequence[Tagged]) -> list[Tree | None]:
-        """Return the tree of each tagged sentence, ``None`` where it has none."""
+        """Return the tree of each tagged sentence, or ``None``."""
         model = self._built[0].model
         model.eval()
 
@@ -175,7 +174,7 @@ class ParserTraining:
         ]
 
     def state(self) -> bytes:
-        """Return weights, optimiser and learning rate after the last epoch."""
+        """Return weights and states of optimiser and scheduler."""
         trainer = self._built[0]
         return to_bytes(
             {
@@ -188,7 +187,7 @@ class ParserTraining:
         )
 
     def restore(self, state: bytes) -> None:
-        """Go back to where :meth:`state` was called, in a training of the same trees and options.
+        """Restore a state of a training with the same trees and options.
 
         Raises
         ------
@@ -233,7 +232,7 @@ class ParserTraining:
 
 
 def _stanza_tree(tree: Tree) -> Any:
-    """Return a tree as stanza's, its top ``ROOT`` and its words as models see them."""
+    """Return a tree as a tree of stanza's, with the root ``ROOT`` and words as model forms."""
     from stanza.models.constituency.parse_tree import Tree as StanzaTree
 
     top = tree if tree.label in _ROOTS else Tree("ROOT", (tree,))
@@ -243,7 +242,7 @@ def _stanza_tree(tree: Tree) -> Any:
         nodes.append(node)
         stack.extend(node.children)
     made: dict[int, Any] = {}
-    # Backwards, children come before their parents.
+    # Backwards, so that children come before their parents.
     for node in reversed(nodes):
         word = node.word
         below = [StanzaTree(model_form(word))] if word is not None else [made[id(c)] for c in node.children]

@@ -1,4 +1,4 @@
-"""What both trainings share: the device, random numbers, and bytes of torch."""
+"""Device, random numbers and serialised states of trainings in torch."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from paralattice.adapters.inference import stanza_silenced
 from paralattice.errors import ParseError
 
 NAME = "en_own"
-"""Stanza wants a language and a treebank in a model's name."""
+"""Name of a model for stanza: language and treebank."""
 
 
 def device() -> str:
-    """Return where to train: the GPU where torch has one."""
+    """Return the device to train on: the GPU if torch has one."""
     import torch
 
     return "cuda" if torch.cuda.is_available() else "cpu"
 
 
 def stanza_defaults(module: str, words: Sequence[str]) -> dict[str, Any]:
-    """Return the settings of a training program of stanza's, as its command line would read ``words``."""
-    # Importing such a module sets up a log, which stays silent inside.
+    """Return the settings of one of stanza's training programs for the command line ``words``."""
+    # Importing such a module sets up a log.
     with stanza_silenced():
         settings: dict[str, Any] = import_module(f"stanza.models.{module}").parse_args(list(words))
     return settings
@@ -34,10 +34,10 @@ def stanza_defaults(module: str, words: Sequence[str]) -> dict[str, Any]:
 
 @contextmanager
 def seeded(*parts: object) -> Iterator[None]:
-    """Draw what stanza and torch draw at random from a seed made of ``parts``; without stanza's log.
+    """Seed the random generators of Python, numpy and torch with ``parts``; silence stanza's log.
 
-    The generators are left as they were.  Torch keeps to one thread, for sums in
-    another order are other sums.
+    The states of the generators are restored.  Torch uses one thread, because the order of additions
+    changes sums.
     """
     import numpy as np
     import torch
@@ -58,7 +58,7 @@ def seeded(*parts: object) -> Iterator[None]:
 
 
 def to_bytes(content: Mapping[str, Any]) -> bytes:
-    """Return what ``torch.save`` writes: the same bytes for the same content."""
+    """Return the bytes of ``torch.save``: the same for the same content."""
     import torch
 
     buffer = io.BytesIO()
@@ -67,7 +67,7 @@ def to_bytes(content: Mapping[str, Any]) -> bytes:
 
 
 def from_bytes(data: bytes) -> dict[str, Any]:
-    """Return what :func:`to_bytes` wrote.
+    """Return the content of :func:`to_bytes`.
 
     Raises
     ------
@@ -84,11 +84,11 @@ def from_bytes(data: bytes) -> dict[str, Any]:
 
 
 def saved_weights(model: Any) -> dict[str, Any]:
-    """Return a model's weights without those that lie in files of their own, such as word vectors."""
+    """Return a model's weights without those stored in separate files, such as word vectors."""
     left_out = tuple(f"{name}." for name in model.unsaved_modules)
     return {name: value for name, value in model.state_dict().items() if not name.startswith(left_out)}
 
 
 def load_weights(model: Any, weights: Mapping[str, Any]) -> None:
-    """Give a model the weights that :func:`saved_weights` returned."""
+    """Load the weights of :func:`saved_weights` into a model."""
     model.load_state_dict({**model.state_dict(), **weights})

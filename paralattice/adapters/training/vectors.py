@@ -1,4 +1,4 @@
-"""Word vectors in stanza's format."""
+"""Reads word vectors into stanza's format."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from paralattice.errors import ParseError
 
 
 def read_vectors(path: Path, most: int = 250_000) -> bytes:
-    """Return word vectors as stanza keeps them in a file.
+    """Return the content of a word vector file of stanza's.
 
     Parameters
     ----------
     path
-        Such a file (``.pt``), or a text with a word and its numbers a line, also
-        with the line of counts that word2vec writes, and compressed (``.gz``, ``.xz``).
+        Such a file (``.pt``), or a text with a word and its vector on each line, optionally with word2vec's
+        line of counts, and compressed (``.gz``, ``.xz``).
     most
-        Words of a text that are taken, from its beginning, where the frequent ones stand.
+        Largest number of words taken from the beginning of a text, which has the frequent words.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Expectation maximisation over the workers: shards counted apart, sums and a state kept here."""
+"""Expectation maximisation with work items: one item counts one shard in one iteration."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tasks.items.em_counts import decode_counts
 from tasks.items.training_shards import Pairs, encode_model, shard_content
 from workers.store import Artefact, MissingArtefactError, Store, digest
 
-# Part of the keys: artefacts of code that computes something else are not taken for this one's.
+# Part of the keys; increased when the code computes something else.
 _SCHEMA = 1
 
 
@@ -28,9 +28,9 @@ class StoredShard:
     Attributes
     ----------
     key
-        Where.
+        Key of the artefact.
     lexicon
-        Whether it is words paired with themselves, which are taken in one order and give no replacements.
+        Whether the pairs are words with themselves; such shards are not doubled and give no replacements.
     """
 
     key: str
@@ -38,7 +38,7 @@ class StoredShard:
 
 
 def store_shards(store: Store, pairs: Pairs, options: TrainingOptions) -> list[StoredShard]:
-    """Store the pairs in shards, and after them the identity lexicon where it is asked for."""
+    """Store the pairs in shards, followed by the identity lexicon if the options have it."""
     shards = [StoredShard(store.put_content(shard_content(part))) for part in cut_shards(pairs)]
     if options.alignment.identity_lexicon:
         lexicon = Vocabulary.of_pairs(pairs).identity_lexicon()
@@ -50,18 +50,18 @@ def store_shards(store: Store, pairs: Pairs, options: TrainingOptions) -> list[S
 
 
 class DirectionTraining:
-    """The training of one direction, or of both at once where pairs are taken in both orders.
+    """The training of one direction, or of both directions at once if pairs are doubled.
 
     Parameters
     ----------
     store, work
-        Where artefacts are, and who computes them.
+        The artefact store, and the workforce that computes items.
     shards
-        What :func:`store_shards` returned.
+        Shards of :func:`store_shards`.
     options
-        How words are aligned, and whether pairs are doubled.
+        Options of word alignment, and whether pairs are doubled.
     turned
-        Whether the second sentence of each pair is given.
+        Whether the second sentence of each pair is the given one.
     """
 
     def __init__(
@@ -87,18 +87,18 @@ class DirectionTraining:
     def _is_doubled(self, shard: StoredShard) -> bool:
         return self._options.phrases.both_ways and not shard.lexicon
 
-    def run(self, tell: Callable[[str, float], None]) -> ShardedTraining:
-        """Go through all iterations, from where an interrupted training stopped; return the training.
+    def run(self, report: Callable[[str, float], None]) -> ShardedTraining:
+        """Run all iterations, continuing an interrupted training; return the training.
 
         Parameters
         ----------
-        tell
-            Given the name of each iteration that is computed, and the log-likelihood (natural) before it.
+        report
+            Takes the name of each iteration that is computed, and the natural log-likelihood before it.
 
         Raises
         ------
         TranslateError
-            A shard cannot be counted.
+            The counts of a shard cannot be computed.
         """
         names = self.training.iterations
         for iteration in names[self._resume(names) :]:
@@ -109,13 +109,13 @@ class DirectionTraining:
                 "weights": encode_floats(self.training.model.weights),
             }
             self._store.put(self._state_key(iteration), Artefact(state))
-            tell(iteration, likelihood)
+            report(iteration, likelihood)
         return self.training
 
     def _resume(self, names: Sequence[str]) -> int:
-        """Restore the last state that is stored; return how many iterations are done."""
+        """Restore the last stored state; return the number of completed iterations."""
         states = {name: place for place, name in enumerate(names) if self._store.has(self._state_key(name))}
-        # The HMM needs what Model 1 had learnt before it.
+        # The HMM needs the trained Model 1.
         wanted = [
             max((n for n in states if n.startswith(kind)), key=states.__getitem__, default="")
             for kind in ("model1", "hmm")
@@ -128,16 +128,16 @@ class DirectionTraining:
             try:
                 state = self._store.get(self._state_key(name)).value
             except MissingArtefactError:
-                # Damaged: it is computed again.
+                # The artefact is damaged and computed again.
                 return done
             self.training.restore(decode_floats(state["table"]), decode_floats(state["weights"]))
             done = states[name] + 1
         return done
 
     def _state_key(self, iteration: str) -> str:
-        """Return where the state after an iteration is stored."""
+        """Return the key of the state after an iteration."""
         options = asdict(self._options.alignment)
-        # What alignments are made of later, and how many iterations follow, changes nothing here.
+        # Symmetrisation and the number of later iterations do not affect the state.
         for name in (
             "symmetrisation",
             "hmm_iterations",
@@ -170,14 +170,14 @@ class DirectionTraining:
 
 
 def require_all(names: Sequence[str], found: object, work: Workforce) -> None:
-    """Make sure that every item was computed.
+    """Check that every item was computed.
 
     Raises
     ------
     TranslateError
-        Some were not; why, a line each.
+        Items failed; with one line for each reason.
     """
     missing = [name for name in names if name not in found]  # type: ignore[operator]
     if missing:
-        reasons = [f"{name}: {work.failures.get(name, 'nothing came of it')}" for name in missing]
+        reasons = [f"{name}: {work.failures.get(name, 'no result')}" for name in missing]
         raise TranslateError("\n".join(reasons))

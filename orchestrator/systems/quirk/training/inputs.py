@@ -1,4 +1,4 @@
-"""What a model is trained on: events, each a folder of documents; or a file of sentence pairs."""
+"""Training data of a rewording model: folders of documents by event, or a file of sentence pairs."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from orchestrator.io.text import decode_text
 from paralattice.errors import FormatError, ParaphraseError, ProblemsError
 from paralattice.formats.clusters import decode_lines
 
-# Pairs of a file that are one piece of work.
+# Pairs of a file that are one work item.
 _PAIRS_AT_ONCE = 5_000
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A piece of what a model is trained on: an event, or some pairs of a file.
+    """Training data of one work item: an event, or some pairs of a file.
 
     Attributes
     ----------
     name
-        For people.
+        For messages.
     content
-        What the stage ``extract`` reads, its options left out.
+        Content for the stage ``sentence_pairs``, without its options.
     """
 
     name: str
@@ -35,16 +35,16 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class TrainingInput:
-    """All that a model is trained on; iterating over it reads it, one part at a time.
+    """All training data; iterating over it reads one part at a time.
 
     Attributes
     ----------
     source
         A folder or a file.
     events
-        Names of events to their documents; empty for a file of pairs.
+        Names of events with their documents; empty for a file of pairs.
     lines, tokenized
-        Whether documents have a sentence a line, and whether tokens stand between blanks.
+        Whether documents have one sentence per line, and blanks between tokens.
     """
 
     source: Path
@@ -54,7 +54,7 @@ class TrainingInput:
 
     @property
     def documents(self) -> int:
-        """How many documents there are."""
+        """Number of documents."""
         return sum(len(paths) for _, paths in self.events)
 
     def __iter__(self) -> Iterator[Part]:
@@ -63,7 +63,7 @@ class TrainingInput:
         Raises
         ------
         ProblemsError
-            At the end: everything that is wrong with the files.
+            Files are invalid; raised at the end, with all problems.
         OSError
             A file cannot be read.
         """
@@ -84,15 +84,15 @@ class TrainingInput:
 
 
 def find_training_input(source: Path, lines: bool = False, tokenized: bool = False) -> TrainingInput:
-    """Return what is to be read at a folder or file.
+    """Return the training data in a folder or file, without reading the documents.
 
-    In a folder, each folder with documents (``*.txt``) is an event; a folder that has none but has
-    documents itself is one event. Names that begin with a dot are passed over.
+    Each subfolder with documents (``*.txt``) is an event; a folder with documents and no such subfolder is
+    one event. Names that begin with a dot are ignored.
 
     Raises
     ------
     FormatError
-        There is nothing, or documents stand beside the folders of events.
+        There are no documents, or documents beside the folders of events.
     """
     if source.is_file():
         return TrainingInput(source, (), True, tokenized)
@@ -128,14 +128,14 @@ def _text(path: Path, errors: list[ParaphraseError]) -> str:
 
 
 def read_pair_file(path: Path) -> list[list[str]]:
-    """Return the sentence pairs of a file: two texts each.
+    """Return the sentence pairs of a file, as two texts each.
 
     A line is ``{"first": …, "second": …}``, or two sentences with a tab or `` ||| `` between them.
 
     Raises
     ------
     ProblemsError
-        The file is not UTF-8, or empty, or lines are no such pairs: all of them are told.
+        The file is not UTF-8 or empty, or lines have no pair; with all such lines.
     """
     with open_regular(path) as stream:
         lines = decode_lines(stream.read(), shown(path))
@@ -160,7 +160,7 @@ _EXPECTED = (
 
 
 def _pair(line: str) -> list[str] | None:
-    """Return the two sentences of a line; nothing where it is none of the forms; none of a blank line."""
+    """Return the two sentences of a line, ``None`` if it is invalid, an empty list if it is blank."""
     if not line.strip():
         return []
     if line.lstrip().startswith("{"):

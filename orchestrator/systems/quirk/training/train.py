@@ -247,7 +247,7 @@ def _replacements(
     results = Replacements(options.phrases.least_count)
     shards = store_shards(store, pairs, options)
 
-    def tell(iteration: str, likelihood: float) -> None:
+    def report(iteration: str, likelihood: float) -> None:
         results.likelihoods[iteration] = likelihood
         say(console, f"  {iteration}: log-likelihood {likelihood:.1f}")
 
@@ -255,10 +255,11 @@ def _replacements(
     if links is not None:
         # Our own models only score phrases then, which Model 1 does.
         options = replace(options, alignment=replace(options.alignment, hmm_iterations=0))
-    backward = DirectionTraining(store, work, shards, options, turned=not options.phrases.both_ways).run(tell)
+    turned = not options.phrases.both_ways
+    backward = DirectionTraining(store, work, shards, options, turned).run(report)
     forward = None
-    if not options.phrases.both_ways and links is None:
-        forward = DirectionTraining(store, work, shards, options).run(tell)
+    if turned and links is None:
+        forward = DirectionTraining(store, work, shards, options).run(report)
     items = list(_items(shards, options, backward, forward, links))
     found = {item.name: artefact for item, artefact in work.gather("phrase_pairs", items, "shards")}
     require_all([item.name for item in items], found, work)

@@ -7,7 +7,7 @@ import pytest
 import torch
 from torch import nn
 
-from paralattice.adapters.chart.encoder import Encoder, EncoderSize, Layer
+from paralattice.adapters.chart.encoder import Encoder, EncoderLayer, EncoderSize
 from paralattice.adapters.chart.model import ChartModel, Inventory
 from paralattice.adapters.chart.parsing import ChartEngine, parse_batch
 from paralattice.adapters.chart.spans import labelled_spans, tree_of
@@ -114,7 +114,7 @@ def test_a_tree_deeper_than_the_recursion_limit_has_spans():
 
 def test_a_layer_is_that_of_torch():
     torch.manual_seed(5)
-    ours = Layer(SIZE, 0.0).eval()
+    ours = EncoderLayer(SIZE, 0.0).eval()
     theirs = nn.TransformerEncoderLayer(16, 2, 32, 0.0, "gelu", 1e-12, batch_first=True).eval()
     with torch.no_grad():
         theirs.self_attn.in_proj_weight.copy_(ours.mixed.weight)

@@ -8,7 +8,7 @@ import random
 import numpy as np
 import pytest
 
-from paralattice.adapters.perceptron.attributes import Attributes, case, normal, shape
+from paralattice.adapters.perceptron.attributes import Attributes, case, normal, word_shape
 from paralattice.adapters.perceptron.lexicon import Lexicon, cluster_words, tag_classes
 from paralattice.adapters.perceptron.model import PerceptronTagger
 from paralattice.adapters.perceptron.training import train_tagger
@@ -132,7 +132,7 @@ def test_too_many_tags_are_refused(clusters):
 
 
 def test_words_are_described_by_their_letters():
-    assert [shape(word) for word in ("Ferry", "U.S.", "1990s", "e-mail")] == ["Xx", "X.X.", "dx", "x-x"]
+    assert [word_shape(word) for word in ("Ferry", "U.S.", "1990s", "e-mail")] == ["Xx", "X.X.", "dx", "x-x"]
     assert [case(word) for word in ("Ferry", "USA", "ferry", "B-52", "...")] == ["T", "U", "l", "Ud-", "o."]
     assert normal("1990s") == "0000s"
 
