@@ -38,7 +38,7 @@ _FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
     "--output", type=FOLDER, default=Path("matching"), show_default=True, help="Folder of what is written."
 )
 def evaluate_match(gold: Path, output: Path, **flags: Any) -> None:
-    """Hold sentence matching against the known matches in GOLD (Nelken & Shieber 2006).
+    """Compare sentence matching with the known matches in GOLD (Nelken & Shieber 2006).
 
     GOLD has one JSON object a line: "sents1" and "sents2", lists of sentences,
     and "gold", the index pairs that match, counted from 0; or "blocks", pairs of lists

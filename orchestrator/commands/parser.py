@@ -1,4 +1,4 @@
-"""``orchestrator parser``: how good a parser is, and parsers of one's own."""
+"""``orchestrator parser``: measures and trains parsers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _TREEBANKS = click.Path(path_type=Path, exists=True)
 
 @click.group()
 def parser() -> None:
-    """Measure parsers, and train them."""
+    """Measure and train parsers."""
 
 
 @parser.command("score")
@@ -37,7 +37,7 @@ def parser() -> None:
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for programs, with all counts.")
 def score_command(model: str, treebanks: tuple[Path, ...], tags: str, as_json: bool) -> None:
-    """Hold the trees of MODEL against those of a TREEBANK.
+    """Compare the trees of MODEL with those of a TREEBANK.
 
     MODEL is 'default', 'shift-reduce', 'stanza:PACKAGE', or a folder that
     `orchestrator parser train` has made.  A TREEBANK is a file of trees in Penn brackets, or a folder
@@ -79,7 +79,7 @@ def score_command(model: str, treebanks: tuple[Path, ...], tags: str, as_json: b
 
 @parser.command("train")
 @click.argument("treebanks", type=_TREEBANKS, nargs=-1, required=True, metavar="TREEBANK...")
-@click.option("-o", "--output", type=FOLDER, required=True, help="Folder of the parser, for --parser.")
+@click.option("-o", "--output", type=FOLDER, required=True, help="Folder of the new parser, for --parser.")
 @click.option("--dev", type=_FILE, help="Trees that choose the best epoch.  [default: the last tenth]")
 @click.option(
     "--encoder",

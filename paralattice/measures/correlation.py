@@ -1,4 +1,4 @@
-"""How far automatic measures go along with human scores: Pearson's and Spearman's correlation."""
+"""Pearson's and Spearman's correlation of automatic measures with human scores."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ class Correlation:
     version
         The version's name, or :data:`ALL`.
     measure, criterion
-        What goes along with what.
+        The two correlated quantities.
     n
-        How many pairs of values there are.
+        Number of pairs of values.
     pearson, pearson_p
         Pearson's r and the probability of one as far from 0 without correlation, two-sided;
         ``None`` with fewer than three pairs or where either side is constant.

@@ -15,7 +15,7 @@ _Sense = tuple[str, int]
 
 
 class Synonymy:
-    """What words mean, by a WordNet; looked up once a word.
+    """Base forms and senses of words in WordNet, cached by word.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
-"""Rewordings of a sentence as people read them: what stands around the decoder (Quirk et al. 2004, 3.4).
+"""Rewords cased sentences by phrasal replacement (Quirk et al. 2004, section 3.4).
 
-A sentence comes as words in their case. It is put in small letters, named entities become generic tokens,
-the decoder finds the best ways through the generation lattice, the entities come back, and then the case.
+The sentence is lower-cased, named entities become generic tokens, the decoder finds the best paths through
+the generation lattice, and then entities and case are restored.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ from paralattice.rewording.language_model import LanguageModel
 from paralattice.rewording.options import DecodeOptions
 from paralattice.rewording.truecaser import Truecaser
 
-# Ways that are looked through for each rewording wanted: some have entities that the sentence does not have.
-_WAYS_A_REWORDING = 200
+# Paths examined for each rewording; some have entities that the sentence lacks.
+_PATHS_PER_REWORDING = 200
 
 
 @dataclass(frozen=True, eq=False)
 class TranslationModel:
-    """All that rewording a sentence takes.
+    """A trained rewording model.
 
     Attributes
     ----------
     table
-        Replacements.
+        Phrasal replacements.
     language_model
-        Of small letters, with generic tokens.
+        Over lower-cased words with generic tokens.
     truecaser, entities
-        What restores case, and the classes of named entities.
+        Restores case; classes of named entities.
     classes
-        Word to class, of words put together by statistics; may be empty.
+        Word to statistical class; may be empty.
     """
 
     table: ReplacementTable
@@ -53,14 +53,14 @@ class TranslationModel:
 
 @dataclass(frozen=True, slots=True)
 class RewordingEdit:
-    """A replacement in a sentence.
+    """A replacement in a reworded sentence.
 
     Attributes
     ----------
     start, end
-        The words of the sentence that go; 0-based, half-open.
+        Range of the replaced words of the sentence; 0-based, half-open.
     words
-        Those that come, in their case.
+        The new words, cased.
     score
         log10 of the probability of the replacement.
     """
@@ -73,17 +73,17 @@ class RewordingEdit:
 
 @dataclass(frozen=True, slots=True)
 class Rewording:
-    """A sentence in other words.
+    """A reworded sentence.
 
     Attributes
     ----------
     words
-        In their case.
+        The cased words.
     score, replacement_score, language_score
-        log10 of the probability: of both models, of the replacements (words that stay included), of the
-        language model.
+        log10 of the probability under both models, of the replacements (including identity edges), and under
+        the language model.
     edits
-        What was replaced, from left to right.
+        The replacements, from left to right.
     """
 
     words: Phrase
@@ -96,7 +96,7 @@ class Rewording:
 def lattice_of(
     words: Sequence[str], model: TranslationModel, options: DecodeOptions | None = None
 ) -> GenerationLattice:
-    """Return the generation lattice of a sentence, words as they were written (Figure 2)."""
+    """Return the generation lattice of a cased sentence (Figure 2)."""
     return generation_lattice(model.entities.mask(words).words, model.table, options)
 
 
@@ -108,11 +108,11 @@ def reword(
     Parameters
     ----------
     words
-        The sentence, in its case; may be empty.
+        The cased sentence; may be empty.
     model
-        As trained.
+        The trained model.
     options
-        u, how many are wanted, and whether the sentence itself may be among them.
+        u, the number of rewordings, and whether the sentence itself may be one.
     """
     options = options or DecodeOptions()
     masked = model.entities.mask(words)
@@ -127,51 +127,51 @@ def reword_lattice(
     if not lattice.words:
         return []
     source = tuple(word for words in masked.originals for word in words)
-    wanted = islice(ranked_paraphrases(lattice, model.language_model), options.best * _WAYS_A_REWORDING)
+    wanted = islice(ranked_paraphrases(lattice, model.language_model), options.best * _PATHS_PER_REWORDING)
     restored = _restored(wanted, masked, {tuple(_small(source))} if options.novel else set())
-    return [_rewording(way, masked, source, model) for way in islice(restored, options.best)]
+    return [_rewording(path, masked, source, model) for path in islice(restored, options.best)]
 
 
-def _restored(ways: Iterable[Paraphrase], masked: Masked, known: set[Phrase]) -> Iterator[Paraphrase]:
-    """Yield the ways whose entities can be restored to words that are not known yet."""
-    for way in ways:
-        words = restore_entities(way.edges, masked)
+def _restored(paths: Iterable[Paraphrase], masked: Masked, known: set[Phrase]) -> Iterator[Paraphrase]:
+    """Yield the paths with new words whose entities can be restored."""
+    for path in paths:
+        words = restore_entities(path.edges, masked)
         if words is None or tuple(_small(words)) in known:
             continue
         known.add(tuple(_small(words)))
-        yield way
+        yield path
 
 
 def _small(words: Iterable[str]) -> Iterator[str]:
     return (word.lower() for word in words)
 
 
-def _rewording(way: Paraphrase, masked: Masked, source: Phrase, model: TranslationModel) -> Rewording:
+def _rewording(path: Paraphrase, masked: Masked, source: Phrase, model: TranslationModel) -> Rewording:
     places = [0]
     for original in masked.originals:
         places.append(places[-1] + len(original))
-    parts = [_written(edge, masked) for edge in way.edges]
+    parts = [_written(edge, masked) for edge in path.edges]
     words = [word for part in parts for word in part]
-    # The first word has its capital for its place, and may have lost that.
+    # The first word may have its capital only for its place.
     kept = [
         word if _stays(edge, masked) and (edge.start or place == 0) else ""
-        for place, (edge, part) in enumerate(zip(way.edges, parts, strict=True))
+        for place, (edge, part) in enumerate(zip(path.edges, parts, strict=True))
         for word in part
     ]
     cased = model.truecaser.restore(words, source, kept)
     edits: list[RewordingEdit] = []
     at = 0
-    for edge, part in zip(way.edges, parts, strict=True):
+    for edge, part in zip(path.edges, parts, strict=True):
         piece = cased[at : at + len(part)]
         at += len(part)
         if not _stays(edge, masked):
             edits.append(RewordingEdit(places[edge.start], places[edge.end], piece, edge.score))
-    replaced = way.replacement_score
-    return Rewording(tuple(cased), way.score, replaced, way.score - replaced, tuple(edits))
+    replaced = path.replacement_score
+    return Rewording(tuple(cased), path.score, replaced, path.score - replaced, tuple(edits))
 
 
 def _written(edge: GenerationEdge, masked: Masked) -> Phrase:
-    """Return the words of an edge; those that stay as they were written."""
+    """Return the words of an edge; unchanged words as in the sentence."""
     if _stays(edge, masked):
         return tuple(word for original in masked.originals[edge.start : edge.end] for word in original)
     return restore_entities([edge], masked) or ()

@@ -16,11 +16,11 @@ from paralattice.rewording.options import PhraseOptions
 from paralattice.rewording.word_alignment import AlignmentModel
 
 SpanPair = tuple[int, int, int, int]
-"""Beginning and end of a phrase in the first and in the second sentence; 0-based, half-open."""
+"""Begin and end of a phrase in the first and in the second sentence; 0-based, half-open."""
 
 
 def cepts_of(links: Iterable[Link], first: int, second: int) -> tuple[list[int], list[int]]:
-    """Return the cept of every word: words linked with each other, if through others, share one.
+    """Return the cept of every word: words linked with each other, directly or indirectly, share one.
 
     Parameters
     ----------
@@ -31,7 +31,7 @@ def cepts_of(links: Iterable[Link], first: int, second: int) -> tuple[list[int],
 
     Returns
     -------
-    The numbers of the cepts of the words of either sentence. A word without a link has one of its own.
+    The cept numbers of the words of both sentences. A word without a link has its own cept.
     """
     heads = list(range(first + second))
 
@@ -47,7 +47,7 @@ def cepts_of(links: Iterable[Link], first: int, second: int) -> tuple[list[int],
 
 
 class _Cepts:
-    """The cepts of a sentence pair, with what extraction asks of them."""
+    """The cepts of a sentence pair, prepared for the extraction of phrases."""
 
     def __init__(self, links: Sequence[Link], first: int, second: int) -> None:
         self.first, self.second = cepts_of(links, first, second)
@@ -59,9 +59,9 @@ class _Cepts:
         return self.second[place] in self.sources
 
     def gaps(self, low: int, high: int, chosen: set[int], most: int) -> int:
-        """Return how many words without a link lie from low to high, or more than ``most``.
+        """Return the number of words without a link from low to high.
 
-        A word of a cept that is not chosen makes it more, too.
+        The result is more than ``most`` if there are more, or if a word is of a cept that is not chosen.
         """
         gaps = 0
         for place in range(low, high):
@@ -83,9 +83,9 @@ def _ranges(cepts: Sequence[int]) -> dict[int, tuple[int, int]]:
 def phrase_spans(
     links: Sequence[Link], first: int, second: int, most: int = 5, unlinked: bool = True
 ) -> Iterator[SpanPair]:
-    """Yield the phrase pairs of an alignment: sets of cepts whose words lie together in both sentences.
+    """Yield the phrase pairs of an alignment: sets of cepts whose words are contiguous in both sentences.
 
-    Each has a link, so that no two phrases are paired that nothing pairs.
+    Each pair has at least one link.
 
     Parameters
     ----------
@@ -94,9 +94,9 @@ def phrase_spans(
     first, second
         Their lengths.
     most
-        The most cepts, words without a link included.
+        Largest number of cepts, including words without a link.
     unlinked
-        Whether words without a link may be among them.
+        Whether phrases may have words without a link.
     """
     cepts = _Cepts(links, first, second)
     for begin in range(first):
@@ -119,7 +119,7 @@ def phrase_spans(
 
 
 def _widen(cepts: _Cepts, spans: SpanPair, chosen: set[int], most: int) -> Iterator[SpanPair]:
-    """Yield the phrase pair and those with more words without a link at the edges of the second phrase."""
+    """Yield the phrase pair, also extended by unlinked words at the edges of the second phrase."""
     begin, end, low, high = spans
     spare = most - len(chosen)
     spare -= cepts.gaps(low, high, chosen, spare)
@@ -138,9 +138,9 @@ def _widen(cepts: _Cepts, spans: SpanPair, chosen: set[int], most: int) -> Itera
 def count_phrases(
     pairs: Iterable[WordPair], alignments: Iterable[Sequence[Link]], options: PhraseOptions | None = None
 ) -> Counter[tuple[Phrase, Phrase]]:
-    """Return how often each phrase pair comes in aligned sentence pairs; counts of shards can be added.
+    """Return the number of occurrences of each phrase pair; counts of shards can be added.
 
-    Phrases that are replaced by themselves count too; the decoder passes them over.
+    Pairs of equal phrases count, too; the decoder ignores them.
     """
     options = options or PhraseOptions()
     counts: Counter[tuple[Phrase, Phrase]] = Counter()
@@ -163,11 +163,11 @@ def model1_scores(model: AlignmentModel, phrases: Iterable[WordPair]) -> NDArray
     model
         A trained Model 1, whose given words are those of T.
     phrases
-        Pairs (S, T), neither of them empty. The empty word is among the t.
+        Pairs (S, T) of non-empty phrases. The words t include the empty word.
 
     Returns
     -------
-    (pairs,) array; minus infinity where a word has no probability.
+    (pairs,) array; minus infinity if a word has probability 0.
     """
     bitext = Bitext.of_pairs(((target, source) for source, target in phrases), model.vocabulary)
     if not len(bitext.givens):
@@ -183,9 +183,9 @@ def model1_scores(model: AlignmentModel, phrases: Iterable[WordPair]) -> NDArray
 def score_phrases(
     counts: Mapping[tuple[Phrase, Phrase], int], model: AlignmentModel, least_count: int = 1
 ) -> list[PhraseEntry]:
-    """Return the replacement database: each phrase pair (S, T) with P(S|T) and how often it was seen.
+    """Return each phrase pair (S, T) with P(S|T) and its count, except those with probability 0.
 
-    Sorted by S, then from the most probable to the least. Those without probability are left out.
+    Sorted by S, then by falling probability.
     """
     kept = sorted(pair for pair, count in counts.items() if count >= least_count)
     logs = model1_scores(model, kept).tolist()

@@ -1,4 +1,4 @@
-"""The systems that Quirk et al. (2004) compare, under one roof."""
+"""Common interface of the systems that Quirk et al. (2004) compare."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from paralattice.rewording.synonyms import (
     synonym_lattice,
 )
 
-#: Name to what it is.
+#: Systems by name, with a description.
 SYSTEMS = {
     "pr": "phrasal replacement",
     "wn": "synonyms of WordNet, drawn at random",
@@ -34,23 +34,23 @@ SYSTEMS = {
 
 
 class Rewriter:
-    """A model, and the system that uses it.
+    """A rewording system with its model.
 
     Parameters
     ----------
     model
-        As trained.
+        The trained model.
     system
-        Out of :data:`SYSTEMS`.
+        A key of :data:`SYSTEMS`.
     wordnet
-        For ``wn`` and ``wn+lm``.
+        WordNet, for ``wn`` and ``wn+lm``.
     seed
-        For ``wn``.
+        Random seed, for ``wn``.
 
     Raises
     ------
     OptionError
-        There is no such system, or it needs a WordNet and there is none.
+        There is no such system, or it needs WordNet.
     TranslateError
         The model has no classes, for ``cl``.
     """
@@ -79,9 +79,9 @@ class Rewriter:
         Parameters
         ----------
         words
-            The sentence, in its case; may be empty.
+            The cased sentence; may be empty.
         options
-            How many are wanted, and u.
+            The number of rewordings, and u.
         """
         options = options or DecodeOptions()
         if self._synonyms is None:
@@ -91,7 +91,7 @@ class Rewriter:
         return reword_by_synonyms(words, self._synonyms, self.model, options)
 
     def lattice(self, words: Sequence[str], options: DecodeOptions | None = None) -> GenerationLattice:
-        """Return the generation lattice of a sentence; that of ``wn`` has what may be drawn."""
+        """Return the generation lattice of a sentence; that of ``wn`` has all words that may be drawn."""
         options = options or DecodeOptions()
         if self._synonyms is None:
             return lattice_of(words, self.model, options)
@@ -110,7 +110,7 @@ def rewording_record(rewording: Rewording) -> dict[str, Any]:
 
 
 def rewording_of_record(record: dict[str, Any]) -> Rewording:
-    """Return the rewording that :func:`rewording_record` made plain."""
+    """Return the rewording of a record of :func:`rewording_record`."""
     edits = tuple(
         RewordingEdit(start, end, tuple(words), score) for start, end, words, score in record["edits"]
     )

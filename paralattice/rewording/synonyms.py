@@ -1,10 +1,10 @@
 """The baselines of Quirk et al. (2004), section 3.5: synonyms of WordNet, and words of one statistical class.
 
-* WN: as many words as another system replaced, chosen at random, each become an arbitrary other word of
-  their most frequent synset.
-* WN+LM: every other word of the most frequent synset, inflected like the word, is a replacement with one and
-  the same probability; the language model decides.
-* CL: the same with the other words of the word's class.
+* WN: replaces as many random words as phrasal replacement does, each by a random word of its most
+  frequent synset.
+* WN+LM: all words of the most frequent synset, inflected like the word, are replacements with the same
+  probability; the language model decides.
+* CL: as WN+LM, with the words of the same statistical class.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from paralattice.rewording.phrasal_rewording import (
 
 SynonymLookup = Callable[[str], Sequence[Phrase]]
 
-#: The probability of every replacement: where u is as high, the language model alone decides.
+#: The probability of every replacement; with the same u the language model alone decides.
 UNIFORM = DecodeOptions().identity
 
 
 class WordNetSynonyms:
-    """Synonyms of words in small letters."""
+    """Synonyms of lower-cased words in WordNet."""
 
     def __init__(self, wordnet: WordNet) -> None:
         self._wordnet = wordnet
@@ -65,7 +65,7 @@ class ClassSynonyms:
     classes
         Word to class.
     model
-        Tells how frequent words are.
+        Its 1-gram probabilities sort the words.
     """
 
     def __init__(self, classes: Mapping[str, int], model: LanguageModel) -> None:
@@ -98,7 +98,7 @@ def synonym_lattice(
 def reword_by_synonyms(
     words: Sequence[str], synonyms: SynonymLookup, model: TranslationModel, options: DecodeOptions
 ) -> list[Rewording]:
-    """Return the rewordings that the language model likes best (WN+LM, CL)."""
+    """Return the rewordings with the best language model scores (WN+LM, CL)."""
     masked = model.entities.mask(words)
     return reword_lattice(synonym_lattice(masked.words, synonyms, options), masked, model, options)
 
@@ -110,11 +110,10 @@ def reword_at_random(
     options: DecodeOptions,
     seed: int = 2004,
 ) -> list[Rewording]:
-    """Return a sentence with arbitrary synonyms for as many words as phrasal replacement replaces (WN).
+    """Return rewordings with random synonyms of as many words as phrasal replacement replaces (WN).
 
-    The words replaced and what replaces them are drawn anew for each rewording, by digests of seed,
-    sentence and number; ``options.best`` draws are made, and equal ones are returned once. Scores are
-    those of the language model.
+    Each of ``options.best`` rewordings draws words and synonyms by digests of seed, sentence and number;
+    equal ones are returned once. Scores are those of the language model.
     """
     masked = model.entities.mask(words)
     best = reword(words, model, DecodeOptions(options.identity, options.replacements, 1))
@@ -133,7 +132,7 @@ def _order(*parts: object) -> bytes:
 
 
 def _draw(masked: Masked, synonyms: SynonymLookup, wanted: int, seed: str) -> dict[int, Phrase]:
-    """Return places in the masked sentence and what comes there."""
+    """Return places in the masked sentence with their new words."""
     text = " ".join(masked.words)
     places = [place for place, word in enumerate(masked.words) if synonyms(word)]
     places.sort(key=lambda place: _order(seed, text, place))

@@ -1,7 +1,7 @@
 """Word alignment: IBM Model 1 and the HMM (Quirk et al. 2004, section 3.2; Och & Ney 2003).
 
-A model says how likely the words of one sentence are to be produced by those of
-the other, each by one word or by the empty one:
+A model gives the probability that the words of one sentence produce those of the other, each of which is
+produced by one word or by the empty word:
 
 * Model 1 (Brown et al. 1993): ``P(S|T) = prod over s of sum over t of P(s|t) / (I + 1)``, the empty
   word among the I + 1 words t.
@@ -11,12 +11,11 @@ the other, each by one word or by the empty one:
   e being the probability of the empty word, which keeps k, and r that of a step to anywhere. The first step
   starts from position -1.
 
-Training goes by iterations of two steps. Expected counts are arrays that can be
-computed for shards of the sentence pairs apart and added up (:func:`expected_counts`,
-``+``); from the sum comes the next model (:func:`maximise`). The likelihood of the training data never
-falls: for the weights w, whose sums run over what is within the sentence, the best values have
-no closed form, and each iteration goes some steps of a minorisation (Hunter 2004) towards them, none of
-which goes down.
+An iteration of training has two steps. Expected counts are arrays that can be
+computed for shards of the sentence pairs and added (:func:`expected_counts`,
+``+``); the sum gives the next model (:func:`maximise`). The likelihood of the training data never
+falls. The best weights w have no closed form, because their sums run over the places of a sentence; each
+iteration takes some steps of a minorisation (Hunter 2004), none of which lowers the likelihood.
 """
 
 from __future__ import annotations
@@ -63,7 +62,7 @@ class AlignmentModel:
 
     @property
     def is_hmm(self) -> bool:
-        """Whether steps have weights."""
+        """Whether the model is an HMM."""
         return len(self.weights) > 0
 
     def probability(self, given: str | None, produced: str) -> float:
@@ -84,11 +83,11 @@ class ExpectedCounts:
     Attributes
     ----------
     table
-        (E,) How often each pair of words was linked.
+        (E,) Expected number of links of each pair of words.
     distances
-        (2 L + 1,) How often each distance was gone because of its weight; empty for Model 1.
+        (2 L + 1,) Expected number of steps of each distance due to its weight; empty for Model 1.
     contexts
-        (L + 1, L + 1) The same by the length of the given side and the position stepped from, plus 1.
+        (L + 1, L + 1) The same by the length of the given side, and by the position before the step plus 1.
     log_likelihood
         Natural logarithm of the probability of all produced sides under the model.
     """
@@ -111,7 +110,7 @@ class ExpectedCounts:
 def start_model(
     vocabulary: Vocabulary, entries: Numbers, options: WordAlignmentOptions | None = None
 ) -> AlignmentModel:
-    """Return Model 1 before the first iteration: a given word produces all words seen with it alike."""
+    """Return the initial Model 1: a given word produces all words seen with it with equal probability."""
     options = options or WordAlignmentOptions()
     givens = entries // (len(vocabulary) + 1)
     table = 1 / np.bincount(givens, minlength=1)[givens]
@@ -121,7 +120,7 @@ def start_model(
 
 
 def start_hmm(model: AlignmentModel, longest: int) -> AlignmentModel:
-    """Return the HMM before its first iteration: translations of Model 1, all distances alike.
+    """Return the initial HMM: the table of Model 1, and equal weights for all distances.
 
     Parameters
     ----------
@@ -139,8 +138,7 @@ def expected_counts(model: AlignmentModel, bitext: Bitext) -> ExpectedCounts:
     Raises
     ------
     TranslateError
-        Words stand together that are not in the model's table, or a sentence is longer
-        than its weights allow.
+        Words occur together that the model's table lacks, or a sentence is longer than its weights allow.
     """
     from paralattice.rewording.kernels.aligning import count_hmm, count_model1
 
@@ -164,7 +162,7 @@ def maximise(model: AlignmentModel, counts: ExpectedCounts) -> AlignmentModel:
     """Return the model of the next iteration, from the counts of all shards."""
     givens = model.entries // (len(model.vocabulary) + 1)
     totals = np.bincount(givens, counts.table, minlength=1)[givens]
-    # A given word that is expected nowhere keeps what it has.
+    # A given word without expected counts keeps its probabilities.
     table = np.divide(counts.table, totals, out=model.table.copy(), where=totals > 0)
     weights = _fit_weights(model.weights, counts) if model.is_hmm else model.weights
     return replace(model, table=table, weights=weights)
@@ -196,15 +194,15 @@ def align_words(model: AlignmentModel, pairs: Sequence[WordPair]) -> list[list[t
 
     Returns
     -------
-    Pairs of places, 0-based: in the given sentence, and in the produced one, each of whose words
-    has at most one link; by the latter.
+    0-based places in the given and in the produced sentence, sorted by the latter; each produced word has at
+    most one link.
     """
     from paralattice.rewording.kernels.linking import best_hmm, best_model1
 
     bitext = Bitext.of_pairs(pairs, model.vocabulary)
     corpus: tuple[Any, Any, Any] = (bitext.cells(model.entries), bitext.givens, bitext.produced)
     if model.is_hmm:
-        # Of longer sentences than those of the training, greater distances have no weight.
+        # Distances greater than those of the training have weight 0.
         beyond = max(int(bitext.givens.max(initial=0)) - len(model.weights) // 2, 0)
         best = best_hmm(corpus, model.table, np.pad(model.weights, beyond), model.rules)
     else:

@@ -24,8 +24,8 @@ def replace(content: dict[str, Any], store: Store) -> Artefact:
     content
         ``shard`` (key of its pairs), ``doubled``, ``phrases`` (options), ``symmetrisation``, ``model1``
         (whose given words are those of the second sentences), and ``forward`` and ``backward``, the models
-        that align, the latter null where the pairs are doubled; or ``links``, alignments that are there
-        already, else null.
+        that align, the latter null where the pairs are doubled; or ``links``, given alignments, else
+        null.
 
     Returns
     -------

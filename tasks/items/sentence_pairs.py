@@ -14,7 +14,7 @@ from paralattice.rewording.sentence_pairs import ExtractedPairs, extract_sentenc
 from tasks.items.item_task import bag_stage
 from workers.store import Artefact, Store
 
-# No file of the model can hold them, and no word has them.
+# Control characters, which files of the model cannot hold.
 _CONTROLS = re.compile("[\0-\x08\x0e-\x1f\x7f]")
 
 
@@ -26,8 +26,8 @@ def extract(content: dict[str, Any], _store: Store) -> Artefact:
     ----------
     content
         ``documents`` (texts), ``lines`` (whether they have a sentence a line), ``tokenized`` (whether
-        tokens stand between blanks), ``options`` (of the pairs); ``given``, pairs of texts that somebody
-        else has found, in place of documents, else null.
+        tokens stand between blanks), ``options`` (of the pairs); ``given``, pairs of texts in place of
+        documents, else null.
 
     Returns
     -------
