@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.shared import FOLDER
+from orchestrator.commands.shared import ALIGNER_NAMES, FOLDER
 
 _FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 _METHODS = ("intersection", "union", "grow-diag", "grow-diag-final-and")
@@ -24,7 +24,7 @@ _METHODS = ("intersection", "union", "grow-diag", "grow-diag-final-and")
 @click.option("--alignments", type=_FILE, help="Measure these and train nothing: a line a pair, 0-0 1-2.")
 @click.option(
     "--aligner",
-    type=click.Choice(["paralattice", "thot-hmm", "thot-fast-align", "thot-eflomal"]),
+    type=click.Choice(ALIGNER_NAMES),
     default="paralattice",
     show_default=True,
     help="What aligns words; the others need the package sil-thot.",

@@ -13,6 +13,7 @@ from workers.settings import BROKER_VARIABLE, STORE_ENDPOINT_VARIABLE, STORE_VAR
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 FOLDER = click.Path(file_okay=False, path_type=Path)
 
+ALIGNER_NAMES = ("paralattice", "thot-hmm", "thot-fast-align", "thot-eflomal")
 TERMS_OPTION_FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 
 lines_option = click.option(

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.shared import machinery_options, store_option
+from orchestrator.commands.shared import ALIGNER_NAMES, machinery_options, store_option
 
 
 @click.command()
@@ -28,7 +28,7 @@ from orchestrator.commands.shared import machinery_options, store_option
 )
 @click.option(
     "--aligner",
-    type=click.Choice(["paralattice", "thot-hmm", "thot-fast-align", "thot-eflomal"]),
+    type=click.Choice(ALIGNER_NAMES),
     default="paralattice",
     show_default=True,
     help="What aligns words; the others need the package sil-thot, and run in this process.",

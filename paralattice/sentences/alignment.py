@@ -24,7 +24,7 @@ class Matches:
     pairs
         (k, 2) A sentence of the first and one of the second document, 0-based, sorted.
     probabilities
-        (k,) Of each pair to match, by its similarity alone.
+        (k,) Probability of each pair to match, by its similarity alone.
     """
 
     pairs: Longs
@@ -36,14 +36,9 @@ class Matches:
 
     @classmethod
     def from_rows(cls, rows: Sequence[Sequence[float]]) -> Matches:
-        """Return what :meth:`to_rows` gave."""
+        """Return the matches of :meth:`to_rows`."""
         table = np.array(rows, dtype=np.float64).reshape(-1, 3)
         return cls(table[:, :2].astype(np.int64), table[:, 2])
-
-    def above(self, threshold: float) -> Matches:
-        """Return the pairs with a probability of at least `threshold`."""
-        kept = self.probabilities >= threshold
-        return Matches(self.pairs[kept], self.probabilities[kept])
 
 
 def match_documents(
@@ -58,7 +53,7 @@ def match_documents(
     model
         From similarity to probability; it must have been trained with the same ``measure``.
     options
-        The paper's where none are given.
+        Options; the paper's by default.
 
     Raises
     ------

@@ -61,16 +61,7 @@ class ParserTraining:
 
     @cached_property
     def _args(self) -> dict[str, Any]:
-        words = [
-            "--lang",
-            "en",
-            "--shorthand",
-            NAME,
-            "--no_multistage",
-            "--optim",
-            "adamw",
-            "--no_checkpoint",
-        ]
+        words = f"--lang en --shorthand {NAME} --no_multistage --optim adamw --no_checkpoint".split()
         own = {
             "hidden_size": self._options.hidden,
             "learning_rate": self._options.learning_rate,

@@ -123,14 +123,8 @@ class TaggerTraining:
 
         document = Document([_rows([(word, "") for word in sentence]) for sentence in sentences])
         with seeded("tag"), torch.no_grad():
-            data = Dataset(
-                document,
-                self._args,
-                self._pretrain,
-                vocab=self._data.vocab,
-                evaluation=True,
-                sort_during_eval=True,
-            )
+            settings = {"vocab": self._data.vocab, "evaluation": True, "sort_during_eval": True}
+            data = Dataset(document, self._args, self._pretrain, **settings)
             found: list[Any] = []
             order: list[int] = []
             for batch in data.to_length_limited_loader(batch_size=_AT_ONCE, maximum_tokens=5000):
