@@ -32,10 +32,10 @@ _FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
     "--context",
     type=click.FloatRange(0, 1),
     default=0.0,
-    help="With --train: also similarities in which the pairs before and after count that much.",
+    help="With --train: also similarities with this weight of the pairs before and after.",
 )
 @click.option(
-    "--output", type=FOLDER, default=Path("matching"), show_default=True, help="Folder of what is written."
+    "--output", type=FOLDER, default=Path("matching"), show_default=True, help="Folder for the results."
 )
 def evaluate_match(gold: Path, output: Path, **flags: Any) -> None:
     """Compare sentence matching with the known matches in GOLD (Nelken & Shieber 2006).

@@ -29,7 +29,12 @@ SIMILARITIES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
     metavar="NAME|FILE",
     help="Parameters: the paper's (britannica, gospels), or a file of --save-model.  [default: britannica]",
 )
-@click.option("--train", type=_FILE, metavar="GOLD.jsonl", help="Train on pairs with known matches instead.")
+@click.option(
+    "--train",
+    type=_FILE,
+    metavar="GOLD.jsonl",
+    help="Train on pairs with known matches instead of loading a model.",
+)
 @click.option(
     "--similarity",
     "--measure",
@@ -44,9 +49,9 @@ SIMILARITIES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
     "--context",
     type=click.FloatRange(0, 1),
     default=0.0,
-    help="With --train: how much the pairs before and after count, beside 1 for the pair itself.",
+    help="With --train: weight of the pairs before and after; the pair itself has 1.",
 )
-@click.option("--save-model", type=_NEW_FILE, metavar="FILE", help="Write what --train found.")
+@click.option("--save-model", type=_NEW_FILE, metavar="FILE", help="Write the trained model.")
 @lines_option
 @click.option(
     "-o", "--output", type=_NEW_FILE, metavar="FILE", help="Write the table there.  [default: print it]"
@@ -73,9 +78,9 @@ def match(documents: tuple[Path, ...], method: int, **flags: Any) -> None:
       orchestrator match event/ --train gold.jsonl --save-model news.json
       orchestrator match events/ --model news.json --workers 2 -o matches.tsv
 
-    With --workers or --broker, and where there is much to do, documents of
-    folders are matched on workers; what is done is kept, and the same command goes on
-    with the rest.
+    With --workers or --broker, and for large inputs, documents of folders are
+    matched on workers; results are stored, and the same command continues an
+    interrupted one.
 
     \b
     Exit code: 0 all pairs matched; 1 some failed; 2 bad input; 130 stopped.

@@ -20,9 +20,11 @@ from orchestrator.commands.shared import machinery_options, store_option
     type=click.Path(path_type=Path, file_okay=False),
     required=True,
     metavar="FOLDER",
-    help="What `orchestrator train` wrote.",
+    help="Model folder of `orchestrator train`.",
 )
-@click.option("-n", "--best", type=click.IntRange(1), default=5, show_default=True, help="Rewordings wanted.")
+@click.option(
+    "-n", "--best", type=click.IntRange(1), default=5, show_default=True, help="Number of rewordings."
+)
 @click.option(
     "--u",
     "identity",
@@ -36,7 +38,7 @@ from orchestrator.commands.shared import machinery_options, store_option
     type=click.IntRange(0),
     default=20,
     show_default=True,
-    help="Replacements of a phrase that are tried, the most probable ones; 0 for all, as in the paper.",
+    help="Most probable replacements of a phrase to try; 0 for all, as in the paper.",
 )
 @click.option("--keep", is_flag=True, help="The sentence itself may be among the rewordings.")
 @click.option(
@@ -55,7 +57,7 @@ from orchestrator.commands.shared import machinery_options, store_option
     metavar="FOLDER",
     help="WordNet's database files, for wn and wn+lm.",
 )
-@click.option("--seed", type=int, default=2004, show_default=True, help="For wn, which draws at random.")
+@click.option("--seed", type=int, default=2004, show_default=True, help="Random seed of wn.")
 @click.option("--tokenized", is_flag=True, help="White space stands between all tokens.")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON a sentence.")
 @click.option("--show", type=click.Choice(["lattice"]), help="Draw the generation lattice of one sentence.")
@@ -67,7 +69,7 @@ from orchestrator.commands.shared import machinery_options, store_option
     metavar="FILE",
     help="Write there; a picture as SVG, or as DOT if the name ends in .dot.  [default: standard output]",
 )
-@store_option("a folder for the time of the command")
+@store_option("a temporary folder")
 @machinery_options
 def paraphrase(texts: tuple[str, ...], model: Path, output: Path | None, **flags: Any) -> None:
     """Reword sentences by a trained model (Quirk, Brockett & Dolan 2004).
@@ -132,6 +134,7 @@ def _lines(sentences: Iterator[str], request: Any, flags: dict[str, Any]) -> Ite
 
     from rich.console import Console
 
+    from orchestrator.commands.requests import make_machinery
     from orchestrator.systems.quirk.output import json_line, note_unknown
     from orchestrator.systems.quirk.paraphrase import reword_texts
 
@@ -139,7 +142,7 @@ def _lines(sentences: Iterator[str], request: Any, flags: dict[str, Any]) -> Ite
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="paralattice-")))
         found = reword_texts(
-            sentences, request, lambda: _machinery(flags, folder), console, always=bool(flags["broker"])
+            sentences, request, lambda: make_machinery(flags, folder), console, always=bool(flags["broker"])
         )
         for number, reworded in enumerate(found, 1):
             note_unknown(reworded, number, console)
@@ -147,12 +150,6 @@ def _lines(sentences: Iterator[str], request: Any, flags: dict[str, Any]) -> Ite
                 yield json_line(reworded, flags["system"]) + "\n"
             else:
                 yield "".join(f"{line}\n" for line in reworded.lines())
-
-
-def _machinery(flags: dict[str, Any], folder: Path) -> Any:
-    from orchestrator.commands.requests import make_machinery
-
-    return make_machinery(flags, folder)
 
 
 def _write(output: Path | None, lines: Any) -> None:

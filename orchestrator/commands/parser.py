@@ -125,9 +125,9 @@ def score_command(model: str, treebanks: tuple[Path, ...], tags: str, as_json: b
     type=int,
     help=f"Without --encoder: units of a tagger's layers.  [default: {_DEFAULTS.tagger_hidden}]",
 )
-@click.option("--seed", type=int, help=f"Of all that is drawn at random.  [default: {_DEFAULTS.seed}]")
+@click.option("--seed", type=int, help=f"Random seed.  [default: {_DEFAULTS.seed}]")
 @click.option("--licence", default="", help="What model.json says of the weights' licence.")
-@click.option("--resume", is_flag=True, help="Go on with a training that was stopped.")
+@click.option("--resume", is_flag=True, help="Continue a training that was stopped.")
 def train_command(output: Path, **flags: Any) -> None:
     """Train a tagger and a parser on a TREEBANK (files of trees in Penn brackets, or folders with such).
 
@@ -141,13 +141,13 @@ def train_command(output: Path, **flags: Any) -> None:
     large: every span is scored from the vectors of a pretrained transformer of
     BERT's kind (config.json, vocab.txt, model.safetensors; needs the extra
     paralattice[encoders]), which learns along.  Without, it is one of the kind of
-    'shift-reduce': stanza's classes over word vectors, small and from nothing.
+    'shift-reduce': stanza's classes over word vectors, small and without pretraining.
 
     The treebank is tagged in parts, each by a tagger of the other parts, so that
     the parser learns from tags with a tagger's errors; then a tagger of all of it
-    is trained, and the parser, on a GPU where torch has one.  After each epoch
-    there is a line with the score on the dev trees, and all is kept: stop with
-    Ctrl-C whenever you like, and go on with --resume.  The same
+    is trained, and the parser, on a GPU if torch has one.  After each epoch
+    the command prints the score on the dev trees and stores the state: stop it with
+    Ctrl-C at any time, and continue with --resume.  The same
     command makes the same weights on the same kind of machine, stopped or not.
 
     The folder gets the model's files, model.json (what it was trained on,
@@ -209,7 +209,7 @@ def _request(output: Path, given: dict[str, Any]) -> ParserRequest:
 )
 @click.option("--dev", type=_FILE, help="Trees to measure on.")
 @click.option("--vectors", type=_FILE, help="Word vectors, for clusters.  [default: the package's]")
-@click.option("--seed", type=int, default=1, show_default=True, help="Of all that is drawn at random.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Random seed.")
 def train_tagger_command(
     treebanks: tuple[Path, ...], output: Path, others: tuple[Path, ...], **flags: Any
 ) -> None:
