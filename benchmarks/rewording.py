@@ -29,7 +29,7 @@ from orchestrator.systems.quirk.training.train import TrainRequest, train_in_pro
 from paralattice.adapters.text import split_sentences, tokenize
 from paralattice.formats.groups import read_groups
 from paralattice.rewording.options import DecodeOptions, SentencePairOptions, TrainingOptions
-from paralattice.rewording.phrasal_rewording import reword
+from paralattice.rewording.phrasal_rewording import reword_by_phrases
 from paralattice.rewording.sentence_pairs import extract_sentence_pairs
 from tasks.items.sentence_pairs import extract
 
@@ -128,10 +128,10 @@ def main():
     for replacements in (20, 0):
         options = DecodeOptions(replacements=replacements)
         some = sentences if replacements else sentences[:10]
-        reword(some[0], model, options)
+        reword_by_phrases(some[0], model, options)
         begin = time.process_time()
         for words in some:
-            reword(words, model, options)
+            reword_by_phrases(words, model, options)
         speed = len(some) / (time.process_time() - begin)
         print(f"{replacements or 'all'} replacements a phrase: {speed:.1f} sentences a second")
     print(f"memory {_peak():.1f} GB")

@@ -131,7 +131,7 @@ def read_classes(lines: Lines, file: str = "") -> Iterator[tuple[str, int]]:
         yield word, int(group)
 
 
-def write_pairs(pairs: Iterable[WordPair]) -> Iterator[str]:
+def write_sentence_pairs(pairs: Iterable[WordPair]) -> Iterator[str]:
     """Yield a line for each sentence pair, as fast_align reads them.
 
     Raises
@@ -145,7 +145,7 @@ def write_pairs(pairs: Iterable[WordPair]) -> Iterator[str]:
         yield f"{' '.join(first)}{_BAR}{' '.join(second)}\n"
 
 
-def read_pairs(lines: Lines, file: str = "") -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+def read_sentence_pairs(lines: Lines, file: str = "") -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
     """Yield the sentence pairs of a file as fast_align reads them; blank lines are passed over.
 
     Raises

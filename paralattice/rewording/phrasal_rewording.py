@@ -100,7 +100,7 @@ def lattice_of(
     return generation_lattice(model.entities.mask(words).words, model.table, options)
 
 
-def reword(
+def reword_by_phrases(
     words: Sequence[str], model: TranslationModel, options: DecodeOptions | None = None
 ) -> list[Rewording]:
     """Return the best rewordings of a sentence, the best first; fewer where there are fewer.
@@ -123,7 +123,7 @@ def reword(
 def reword_lattice(
     lattice: GenerationLattice, masked: Masked, model: TranslationModel, options: DecodeOptions
 ) -> list[Rewording]:
-    """Return the best rewordings out of a lattice of ``masked.words``: see :func:`reword`."""
+    """Return the best rewordings out of a lattice of ``masked.words``: see :func:`reword_by_phrases`."""
     if not lattice.words:
         return []
     source = tuple(word for words in masked.originals for word in words)

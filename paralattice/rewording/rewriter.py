@@ -14,7 +14,7 @@ from paralattice.rewording.phrasal_rewording import (
     RewordingEdit,
     TranslationModel,
     lattice_of,
-    reword,
+    reword_by_phrases,
 )
 from paralattice.rewording.synonyms import (
     ClassSynonyms,
@@ -85,7 +85,7 @@ class Rewriter:
         """
         options = options or DecodeOptions()
         if self._synonyms is None:
-            return reword(words, self.model, options)
+            return reword_by_phrases(words, self.model, options)
         if self.system == "wn":
             return reword_at_random(words, self._synonyms, self.model, options, self.seed)
         return reword_by_synonyms(words, self._synonyms, self.model, options)

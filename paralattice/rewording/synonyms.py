@@ -23,7 +23,7 @@ from paralattice.rewording.phrasal_rewording import (
     Rewording,
     RewordingEdit,
     TranslationModel,
-    reword,
+    reword_by_phrases,
     reword_lattice,
 )
 
@@ -116,7 +116,7 @@ def reword_at_random(
     equal ones are returned once. Scores are those of the language model.
     """
     masked = model.entities.mask(words)
-    best = reword(words, model, DecodeOptions(options.identity, options.replacements, 1))
+    best = reword_by_phrases(words, model, DecodeOptions(options.identity, options.replacements, 1))
     wanted = sum(edit.end - edit.start for edit in best[0].edits) if best else 0
     found: dict[Phrase, Rewording] = {}
     for number in range(options.best):

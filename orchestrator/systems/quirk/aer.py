@@ -17,7 +17,7 @@ from paralattice.formats.pharaoh import Link, read_alignments
 from paralattice.formats.tables import Table, csv_text, latex_text, markdown_text
 from paralattice.rewording.alignment_error import alignment_table, measure_links
 from paralattice.rewording.bitext import WordPair
-from paralattice.rewording.model_files import PAIRS, lines_of, read_pairs
+from paralattice.rewording.model_files import PAIRS, lines_of, read_sentence_pairs
 from paralattice.rewording.options import SYMMETRISATIONS, TrainingOptions
 from paralattice.rewording.shard_training import align_both_directions, train_both_directions
 from paralattice.rewording.symmetrise import symmetrise
@@ -100,10 +100,12 @@ def _training_data(request: AerRequest) -> tuple[TrainingOptions, list[WordPair]
     if request.model:
         folder = ModelFolder(request.model)
         options = TrainingOptions.from_dict(folder.signature["options"])
-        return options, list(read_pairs(lines_of(folder.text(PAIRS)), shown(request.model / PAIRS)))
+        return options, list(read_sentence_pairs(lines_of(folder.text(PAIRS)), shown(request.model / PAIRS)))
     if request.pairs:
         lines = decode_lines(request.pairs.read_bytes(), shown(request.pairs))
-        return TrainingOptions(), [(_small(a), _small(b)) for a, b in read_pairs(lines, shown(request.pairs))]
+        return TrainingOptions(), [
+            (_small(a), _small(b)) for a, b in read_sentence_pairs(lines, shown(request.pairs))
+        ]
     return TrainingOptions(), []
 
 

@@ -163,14 +163,14 @@ def _by_workers(
     from orchestrator.engine.worker_pool import at_work
 
     store = machinery.open_store()
-    shared = store_model(store, request)
+    shared = store_batch_inputs(store, request)
     with ExitStack() as stack:
         logs = Path(stack.enter_context(TemporaryDirectory(prefix="paralattice-")))
         workers = stack.enter_context(at_work(machinery, "paraphrase", logs, console))
         yield from gather_rewordings(texts, request, shared, workers)
 
 
-def store_model(store: Store, request: RewordRequest) -> dict[str, Any]:
+def store_batch_inputs(store: Store, request: RewordRequest) -> dict[str, Any]:
     """Store the model and WordNet; return the part of a batch's content that refers to them."""
     folder = ModelFolder(request.model)
     model = digest("model", _SCHEMA, folder.identity)

@@ -54,7 +54,7 @@ from paralattice.rewording.model_files import (
     lines_of,
     write_classes,
     write_entities,
-    write_pairs,
+    write_sentence_pairs,
 )
 from paralattice.rewording.options import TrainingOptions
 from paralattice.rewording.shard_training import SHARD_SIZE, ShardedTraining
@@ -311,7 +311,7 @@ def _texts(
     wanted = options.classes
     classes = word_classes(found.small, wanted.count, wanted.iterations) if wanted.iterations else {}
     return {
-        PAIRS: write_pairs(pairs),
+        PAIRS: write_sentence_pairs(pairs),
         ALIGNMENTS: results.alignments,
         PHRASES: results.lines(),
         LANGUAGE_MODEL: write_arpa(model),

@@ -15,7 +15,7 @@ from paralattice.rewording.decoder import ReplacementTable
 from paralattice.rewording.entities import EntityClasses
 from paralattice.rewording.inflection import Inflection
 from paralattice.rewording.options import DecodeOptions, LanguageModelOptions
-from paralattice.rewording.phrasal_rewording import TranslationModel, lattice_of, reword
+from paralattice.rewording.phrasal_rewording import TranslationModel, lattice_of, reword_by_phrases
 from paralattice.rewording.rewriter import Rewriter, rewording_of_record, rewording_record
 from paralattice.rewording.synonyms import ClassSynonyms, WordNetSynonyms
 from paralattice.rewording.truecaser import Truecaser
@@ -65,7 +65,7 @@ def wordnet():
 
 
 def test_the_best_rewordings_come_in_order_with_scores_that_add_up(model):
-    found = reword(["The", "boat", "left", "Port", "Edrin", "."], model, DecodeOptions(best=20))
+    found = reword_by_phrases(["The", "boat", "left", "Port", "Edrin", "."], model, DecodeOptions(best=20))
     texts = [" ".join(one.words) for one in found]
     assert "The ship left Port Edrin ." in texts
     assert "The boat sailed from Port Edrin ." in texts
@@ -82,7 +82,7 @@ def test_the_best_rewordings_come_in_order_with_scores_that_add_up(model):
 
 def test_edits_turn_the_sentence_into_the_rewording(model):
     words = ["On", "Monday", ",", "20", "people", "were", "hurt", ",", "Oda", "Brekke", "said", "."]
-    for one in reword(words, model, DecodeOptions(best=10)):
+    for one in reword_by_phrases(words, model, DecodeOptions(best=10)):
         made, at = [], 0
         for edit in one.edits:
             made += [*words[at : edit.start], *edit.words]
@@ -91,7 +91,9 @@ def test_edits_turn_the_sentence_into_the_rewording(model):
 
 
 def test_entities_keep_their_values_and_none_is_invented(model):
-    found = reword(["About", "1,350", "people", "were", "hurt", "."], model, DecodeOptions(best=50))
+    found = reword_by_phrases(
+        ["About", "1,350", "people", "were", "hurt", "."], model, DecodeOptions(best=50)
+    )
     texts = {" ".join(one.words) for one in found}
     assert "About people 1,350 were hurt ." in texts
     assert all(one.words.count("1,350") == 1 for one in found)
@@ -99,30 +101,30 @@ def test_entities_keep_their_values_and_none_is_invented(model):
 
 
 def test_words_that_stay_keep_their_case_and_new_ones_get_theirs(model):
-    (best, *_) = reword(["IBM", "hurt", "the", "Boat", "in", "Port", "Edrin"], model)
+    (best, *_) = reword_by_phrases(["IBM", "hurt", "the", "Boat", "in", "Port", "Edrin"], model)
     assert best.words[0] == "IBM"
     assert best.words[-2:] == ("Port", "Edrin")
-    found = reword(["Boat", "left", "."], model)
+    found = reword_by_phrases(["Boat", "left", "."], model)
     assert found[0].words[0] == "Ship"
 
 
 def test_a_sentence_of_unknown_words_and_an_empty_one_have_no_rewording(model):
-    assert reword(["Quux", "frobnicates", "zyzzyva"], model) == []
-    assert reword([], model) == []
-    kept = reword(["Quux", "frobnicates"], model, DecodeOptions(novel=False))
+    assert reword_by_phrases(["Quux", "frobnicates", "zyzzyva"], model) == []
+    assert reword_by_phrases([], model) == []
+    kept = reword_by_phrases(["Quux", "frobnicates"], model, DecodeOptions(novel=False))
     assert [one.words for one in kept] == [("Quux", "frobnicates")]
 
 
 def test_a_high_u_leaves_more_as_it_is(model):
     words = ["The", "boat", "left", "Port", "Edrin", "."]
-    low = reword(words, model, DecodeOptions(identity=0.001, best=1))[0]
-    high = reword(words, model, DecodeOptions(identity=1.0, best=1))[0]
+    low = reword_by_phrases(words, model, DecodeOptions(identity=0.001, best=1))[0]
+    high = reword_by_phrases(words, model, DecodeOptions(identity=1.0, best=1))[0]
     assert len(high.edits) == 1
     assert len(low.edits) >= len(high.edits)
 
 
 def test_records_of_rewordings_can_be_read_back(model):
-    found = reword(["The", "boat", "left", "Port", "Edrin", "."], model)
+    found = reword_by_phrases(["The", "boat", "left", "Port", "Edrin", "."], model)
     assert [rewording_of_record(rewording_record(one)) for one in found] == found
 
 
@@ -165,7 +167,7 @@ def test_the_baseline_of_wordnet_with_a_language_model_replaces_by_synonyms_alon
 
 def test_the_baseline_of_wordnet_replaces_as_many_words_as_phrasal_replacement(model, wordnet):
     words = ["The", "ship", "was", "injured", "and", "the", "city", "hurt", "people", "."]
-    replaced = sum(edit.end - edit.start for edit in reword(words, model)[0].edits)
+    replaced = sum(edit.end - edit.start for edit in reword_by_phrases(words, model)[0].edits)
     rewriter = Rewriter(model, "wn", wordnet, seed=1)
     found = rewriter.reword(words, DecodeOptions(best=6))
     assert found

@@ -17,9 +17,9 @@ from orchestrator.systems.quirk.training.train import TrainRequest, train_in_pro
 from paralattice.errors import FormatError, ProblemsError, TranslateError
 from paralattice.formats.pharaoh import read_alignments
 from paralattice.formats.phrase_table import read_phrase_table
-from paralattice.rewording.model_files import lines_of, read_pairs
+from paralattice.rewording.model_files import lines_of, read_sentence_pairs
 from paralattice.rewording.options import DecodeOptions, SentencePairOptions, TrainingOptions
-from paralattice.rewording.phrasal_rewording import reword
+from paralattice.rewording.phrasal_rewording import reword_by_phrases
 
 DOCUMENTS = Path(__file__).resolve().parents[6] / "examples" / "documents"
 
@@ -46,7 +46,7 @@ def train(tmp_path):
 def test_a_model_of_events_rewords_a_sentence_that_it_has_not_seen(train):
     folder, said = train(DOCUMENTS)
     sentence = "The blaze started in Port Edrin on Friday ."
-    found = reword(sentence.split(), open_model(folder.path))
+    found = reword_by_phrases(sentence.split(), open_model(folder.path))
     texts = [" ".join(one.words) for one in found]
     assert "The fire started in Port Edrin on Friday ." in texts
     assert len(texts) == 5
@@ -70,7 +70,7 @@ def test_the_signature_tells_what_it_was_trained_on_and_how(train):
 def test_the_files_agree_with_each_other_and_with_what_the_library_computes(train, build_replacements):
     options = TrainingOptions()
     folder, _ = train(DOCUMENTS, options=options)
-    pairs = list(read_pairs(lines_of(folder.text("pairs.txt"))))
+    pairs = list(read_sentence_pairs(lines_of(folder.text("pairs.txt"))))
     links = list(read_alignments(lines_of(folder.text("alignments.txt"))))
     assert len(pairs) == len(links) == folder.signature["pairs"]["kept"]
     for (first, second), found in zip(pairs, links, strict=True):
@@ -87,7 +87,7 @@ def test_the_files_agree_with_each_other_and_with_what_the_library_computes(trai
 def test_each_direction_may_have_a_model_of_its_own(train, build_replacements):
     options = TrainingOptions.from_dict({"phrases": {"both_ways": False}})
     folder, _ = train(DOCUMENTS, options=options)
-    pairs = list(read_pairs(lines_of(folder.text("pairs.txt"))))
+    pairs = list(read_sentence_pairs(lines_of(folder.text("pairs.txt"))))
     table = {(e.source, e.target): e for e in read_phrase_table(lines_of(folder.text("phrase-table")))}
     whole = build_replacements(pairs, options.alignment, options.phrases)
     expected = {(e.source, e.target): e.scores[0] for e in whole if e.source != e.target}
@@ -230,7 +230,7 @@ def test_words_may_be_aligned_by_another_library(train):
     pytest.importorskip("thot")
     folder, _ = train(DOCUMENTS, aligner="thot-hmm")
     assert folder.signature["aligner"] == "thot-hmm"
-    found = reword(
+    found = reword_by_phrases(
         ["The", "blaze", "started", "on", "Friday", "."], open_model(folder.path), DecodeOptions(best=3)
     )
     assert "The fire started on Friday ." in [" ".join(one.words) for one in found]
