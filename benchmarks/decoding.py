@@ -16,9 +16,11 @@ from pathlib import Path
 
 from paralattice.formats.groups import read_groups
 from paralattice.rewording import train_language_model
-from paralattice.rewording.decoder import ReplacementTable, generation_lattice, paraphrase
+from paralattice.rewording.decoder import ReplacementTable, best_paraphrases, generation_lattice
 from paralattice.rewording.options import DecodeOptions, LanguageModelOptions
-from paralattice.rewording.phrases import align_both_ways, count_phrases, score_phrases
+from paralattice.rewording.phrases import count_phrases, score_phrases
+from paralattice.rewording.shard_training import align_both_directions, train_both_directions
+from paralattice.rewording.symmetrise import symmetrise
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 
@@ -57,7 +59,9 @@ def main():
         if all(0 < len(words) <= 50 for words in pair)
     ]
     pairs = pairs[: arguments.pairs]
-    model1, alignments = timed(f"{len(pairs)} pairs aligned", lambda: align_both_ways(pairs))
+    model1, *models = timed(f"trained on {len(pairs)} pairs", lambda: train_both_directions(pairs))
+    both = timed("pairs aligned", lambda: align_both_directions(pairs, *models))
+    alignments = [symmetrise(one, other) for one, other in both]
     counts = timed("phrases", lambda: count_phrases(pairs, alignments))
     entries = timed(f"scores of {len(counts)}", lambda: score_phrases(counts, model1))
     table = timed("trie", lambda: ReplacementTable(entries))
@@ -70,11 +74,11 @@ def main():
     print(f"{len(table)} replacements, trigram model {model.sizes}")
     for replacements in arguments.replacements:
         options = DecodeOptions(replacements=replacements)
-        paraphrase(asked[0], table, model, options)
+        best_paraphrases(asked[0], table, model, options)
         edges = sum(len(generation_lattice(words, table, options).edges) for words in asked) / len(asked)
         begin = time.process_time()
         for words in asked:
-            paraphrase(words, table, model, options)
+            best_paraphrases(words, table, model, options)
         speed = len(asked) / (time.process_time() - begin)
         print(f"{replacements} replacements a phrase, {edges:.0f} edges: {speed:.1f} sentences a second")
     print(f"memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20:.1f} GB")

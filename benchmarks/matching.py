@@ -17,7 +17,7 @@ from itertools import combinations
 
 import numpy as np
 
-from paralattice.sentences import PAPER_MODELS, match_event
+from paralattice.sentences import PAPER_MODELS, match_pairs
 from paralattice.sentences.options import MatchOptions
 from paralattice.sentences.terms import terms
 
@@ -92,11 +92,13 @@ def main():
     arguments = parser.parse_args()
     event = make_event(arguments.documents, arguments.sentences)
     began = time.process_time()
-    list(match_event(event[:2], MODEL))
+    list(match_pairs(event[:2], [(0, 1)], MODEL))
     print(f"first pair, loading of compiled code included: {time.process_time() - began:.2f} s")
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     began = time.process_time()
-    ours = {(i, j): found.pairs for i, j, found in match_event(event, MODEL, MatchOptions())}
+    pairs = list(combinations(range(len(event)), 2))
+    results = match_pairs(event, pairs, MODEL, MatchOptions())
+    ours = {pair: found.pairs for pair, found in zip(pairs, results, strict=True)}
     taken = (time.process_time() - began) / len(ours)
     after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     print(f"ours: {len(ours)} pairs, {1000 * taken:.3f} ms a pair, memory +{(after - before) / 1024:.0f} MB")

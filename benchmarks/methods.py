@@ -17,7 +17,7 @@ from measuring import Row, compare, table
 
 from paralattice.rewording import train_language_model, write_arpa
 from paralattice.rewording.options import LanguageModelOptions
-from paralattice.sentences import PAPER_MODELS, match_event
+from paralattice.sentences import PAPER_MODELS, match_pairs
 
 
 def method_rows(quick: bool, rounds: int) -> list[Row]:
@@ -36,7 +36,7 @@ def _matching_row(sentences: int, rounds: int) -> Row:
 
     return compare(
         ("matching two documents", f"{sentences} sentences each", "scikit-learn and Python"),
-        lambda: next(iter(match_event(event, PAPER_MODELS["britannica"])))[2].pairs,
+        lambda: next(match_pairs(event, [(0, 1)], PAPER_MODELS["britannica"])).pairs,
         theirs,
         rounds,
         lambda ours, found: [tuple(row) for row in ours.tolist()] == found,

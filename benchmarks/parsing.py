@@ -74,7 +74,7 @@ def _parsing_row(topic: str, measured: list[tuple[float, float]], count: int, to
     ours, theirs = (median(pair[k] for pair in measured) for k in (0, 1))
     note = f"{count / ours:.0f} sentences and {tokens / ours:,.0f} tokens a second; loop {count / theirs:.0f}"
     ratios = tuple(other / own for own, other in measured)
-    return Row(topic, f"{count} sentences", "stanza.Pipeline, one by one", ours, theirs, ratios, note)
+    return Row(topic, f"{count} sentences", "stanza, one by one", ours, theirs, ratios, note)
 
 
 def _both(work: Callable[[], Any]) -> tuple[float, float]:
@@ -84,32 +84,40 @@ def _both(work: Callable[[], Any]) -> tuple[float, float]:
 
 
 def _stanza_loop() -> Callable[[Sequence[Words]], list[str]]:
-    """Return a plain loop over a pipeline, as stanza's documents show it, with stanza's kind of tagger."""
+    """Return a loop over stanza's constituency processor, a sentence at a time, with the package's tagger."""
     import stanza
     import torch
+    from stanza.models.common.doc import Document
 
-    from paralattice.adapters.packages import MODELS, RESOURCES, model_files
+    from paralattice.adapters.interface import TAGGER
+    from paralattice.adapters.parser_files import RESOURCES, model_files
+    from paralattice.adapters.perceptron.model import PerceptronTagger
 
     torch.set_num_threads(1)
     files = model_files("shift-reduce")
-    vectors = files["constituency_pretrain_path"]
+    tagger = PerceptronTagger.from_bytes(files[TAGGER].read_bytes())
     pipeline = stanza.Pipeline(
         "en",
-        processors="tokenize,pos,constituency",
+        processors="tokenize,constituency",
+        constituency_pretagged=True,
         download_method=None,
         resources_filepath=str(RESOURCES),
         allow_unknown_language=True,
         use_gpu=False,
         verbose=False,
         tokenize_pretokenized=True,
-        pos_model_path=str(MODELS / "en_gum_pos.pt"),
-        pos_pretrain_path=str(vectors),
         constituency_model_path=str(files["constituency_model_path"]),
-        constituency_pretrain_path=str(vectors),
+        constituency_pretrain_path=str(files["constituency_pretrain_path"]),
     )
 
+    def parse(words: Words) -> str:
+        rows = zip(words, tagger.tag([words])[0], strict=True)
+        sentence = [{"id": (n,), "text": word, "xpos": tag} for n, (word, tag) in enumerate(rows, start=1)]
+        document = pipeline.processors["constituency"].process(Document([sentence]))
+        return str(document.sentences[0].constituency)
+
     def loop(sentences: Sequence[Words]) -> list[str]:
-        return [str(pipeline([list(words)]).sentences[0].constituency) for words in sentences]
+        return [parse(words) for words in sentences]
 
     return loop
 

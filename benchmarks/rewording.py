@@ -24,12 +24,12 @@ from rich.console import Console
 
 from orchestrator.engine.resources import Resources
 from orchestrator.systems.quirk.model_folder import open_model
-from orchestrator.systems.quirk.training.documents import find_material
-from orchestrator.systems.quirk.training.train import TrainRequest, train_here
+from orchestrator.systems.quirk.training.inputs import find_training_input
+from orchestrator.systems.quirk.training.train import TrainRequest, train_in_process
 from paralattice.adapters.text import split_sentences, tokenize
 from paralattice.formats.groups import read_groups
 from paralattice.rewording.options import DecodeOptions, SentencePairOptions, TrainingOptions
-from paralattice.rewording.rewrite import reword
+from paralattice.rewording.phrasal_rewording import reword_by_phrases
 from paralattice.rewording.sentence_pairs import extract_sentence_pairs
 from tasks.items.sentence_pairs import extract
 
@@ -68,7 +68,7 @@ def found_pairs(distance):
     """Yield the sentence pairs in both collections of documents, tokens between blanks."""
     options = SentencePairOptions(distance=distance)
     for folder, tokenized in (("onestop", False), ("ecbplus/documents", True)):
-        for _, paths in find_material(DATA / folder).events:
+        for _, paths in find_training_input(DATA / folder).events:
             texts = [path.read_text("utf-8") for path in paths]
             if tokenized:
                 sentences = [
@@ -119,7 +119,7 @@ def main():
     request = TrainRequest(
         folder / "pairs.tsv", folder / "model", store, TrainingOptions(), True, True, force=True
     )
-    train_here(request, Console(file=io.StringIO()))
+    train_in_process(request, Console(file=io.StringIO()))
     print(f"{count} pairs: trained in {time.process_time() - begin:.0f} s, memory {_peak():.1f} GB")
     begin = time.process_time()
     model = open_model(folder / "model")
@@ -128,10 +128,10 @@ def main():
     for replacements in (20, 0):
         options = DecodeOptions(replacements=replacements)
         some = sentences if replacements else sentences[:10]
-        reword(some[0], model, options)
+        reword_by_phrases(some[0], model, options)
         begin = time.process_time()
         for words in some:
-            reword(words, model, options)
+            reword_by_phrases(words, model, options)
         speed = len(some) / (time.process_time() - begin)
         print(f"{replacements or 'all'} replacements a phrase: {speed:.1f} sentences a second")
     print(f"memory {_peak():.1f} GB")

@@ -20,15 +20,20 @@ import os
 import time
 from itertools import combinations, islice
 from pathlib import Path
+from statistics import fmean
 
 from decoding import groups
 
-from paralattice.adapters.aligner import directions_of_thot
+from paralattice.adapters.thot_aligner import directions_of_thot
 from paralattice.rewording.alignment_error import AlignmentError, alignment_error, split_links
 from paralattice.rewording.options import SYMMETRISATIONS, SentencePairOptions, WordAlignmentOptions
 from paralattice.rewording.sentence_pairs import extract_sentence_pairs, join_extractions
+from paralattice.rewording.shard_training import (
+    align_both_directions,
+    train_both_directions,
+    train_word_alignment,
+)
 from paralattice.rewording.symmetrise import symmetrise
-from paralattice.rewording.word_alignment import align_words, train_word_alignment
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 
@@ -85,27 +90,23 @@ def main():
     found = extract(DATA / "ecbplus" / "documents", options)
     print(found.counts)
     print(
-        f"mean distance {found.mean_distance:.2f} (paper 5.17), "
-        f"mean length {found.mean_length:.1f} (paper 18.6), {time.process_time() - begin:.1f} s"
+        f"mean distance {fmean(pair.distance for pair in found.pairs):.2f} (paper 5.17), "
+        f"mean length {fmean(len(pair.first + pair.second) / 2 for pair in found.pairs):.1f} (paper 18.6), "
+        f"{time.process_time() - begin:.1f} s"
     )
     gold = read_gold(arguments.gold or sorted((DATA / "wordalign").glob("*.jsonl")))
     asked = [(pair["source"], pair["target"]) for pair in gold]
     pairs = [(pair.first, pair.second) for pair in found.pairs] + asked
     begin = time.process_time()
-    turned = [(second, first) for first, second in pairs]
-    models = [train_word_alignment([*pairs, *turned])] * 2
+    model1, *hmms = train_both_directions(pairs, doubled=not arguments.one_way)
+    models1 = [model1, model1]
     if arguments.one_way:
-        models = [train_word_alignment(data) for data in (pairs, turned)]
+        models1[0] = train_word_alignment(pairs)[0]
     print(f"{len(pairs)} pairs trained on in {time.process_time() - begin:.1f} s")
-    for name, place in (("Model 1", 0), ("HMM", 1)):
-        forward = align_words(models[0][place], asked)
-        backward = [
-            [(i, j) for j, i in links] for links in align_words(models[1][place], [(b, a) for a, b in asked])
-        ]
+    for name, models in (("Model 1", models1), ("HMM", hmms)):
+        both = align_both_directions(asked, *models)
         for method in SYMMETRISATIONS:
-            results = measure(
-                gold, [symmetrise(a, b, method) for a, b in zip(forward, backward, strict=True)]
-            )
+            results = measure(gold, [symmetrise(a, b, method) for a, b in both])
             parts = (f"{100 * r.precision:6.2f} {100 * r.recall:6.2f} {100 * r.aer:6.2f}" for r in results)
             print(f"{name:8} {method:20} all | identical | other: {' | '.join(parts)}")
     if arguments.thot:
@@ -121,13 +122,8 @@ def translations(count):
 
 def ours(pairs):
     """Return the links of all pairs in both directions."""
-    turned = [(second, first) for first, second in pairs]
-    _, hmm = train_word_alignment([*pairs, *turned])
-    backward = align_words(hmm, turned)
-    return [
-        (one, [(i, j) for j, i in other])
-        for one, other in zip(align_words(hmm, pairs), backward, strict=True)
-    ]
+    _, *models = train_both_directions(pairs)
+    return align_both_directions(pairs, *models)
 
 
 def thots(pairs):

@@ -48,3 +48,21 @@ def example_corpus():
 def example_groups():
     """The groups of sentences in the repository, and a folder of their trees."""
     return EXAMPLES / "groups.txt", SUPPORT / "group_trees"
+
+
+@pytest.fixture(scope="session")
+def build_replacements():
+    """Return a function that computes the replacement database of sentence pairs at once."""
+    from paralattice.rewording.options import PhraseOptions, WordAlignmentOptions
+    from paralattice.rewording.phrases import count_phrases, score_phrases
+    from paralattice.rewording.shard_training import align_both_directions, train_both_directions
+    from paralattice.rewording.symmetrise import symmetrise
+
+    def build(pairs, alignment=None, options=None):
+        alignment, options = alignment or WordAlignmentOptions(), options or PhraseOptions()
+        model1, *models = train_both_directions(pairs, alignment, options.both_ways)
+        both = align_both_directions(pairs, *models)
+        links = [symmetrise(one, other, alignment.symmetrisation) for one, other in both]
+        return score_phrases(count_phrases(pairs, links, options), model1, options.least_count)
+
+    return build

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.shared import FOLDER
+from orchestrator.commands.shared import ALIGNER_NAMES, FOLDER
 
 _FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 _METHODS = ("intersection", "union", "grow-diag", "grow-diag-final-and")
@@ -24,10 +24,10 @@ _METHODS = ("intersection", "union", "grow-diag", "grow-diag-final-and")
 @click.option("--alignments", type=_FILE, help="Measure these and train nothing: a line a pair, 0-0 1-2.")
 @click.option(
     "--aligner",
-    type=click.Choice(["paralattice", "thot-hmm", "thot-fast-align", "thot-eflomal"]),
+    type=click.Choice(ALIGNER_NAMES),
     default="paralattice",
     show_default=True,
-    help="What aligns words; the others need the package sil-thot.",
+    help="Word aligner; all but the first need the package sil-thot.",
 )
 @click.option(
     "--symmetrisation",
@@ -37,7 +37,7 @@ _METHODS = ("intersection", "union", "grow-diag", "grow-diag-final-and")
 )
 @click.option("-o", "--output", type=FOLDER, metavar="FOLDER", help="Also write table1.csv, .md and .tex.")
 def aer(gold: tuple[Path, ...], output: Path | None, symmetrisation: tuple[str, ...], **flags: Any) -> None:
-    """Measure word alignment against links by hand: Table 1 of Quirk et al. (2004).
+    """Measure word alignment against manual links: Table 1 of Quirk et al. (2004).
 
     GOLD are files of JSON Lines: "source" and "target", lists of words; "sure"
     and "possible", lists of links, pairs of places counted from 0.

@@ -32,13 +32,13 @@ _FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
     "--context",
     type=click.FloatRange(0, 1),
     default=0.0,
-    help="With --train: also similarities in which the pairs before and after count that much.",
+    help="With --train: also similarities with this weight of the pairs before and after.",
 )
 @click.option(
-    "--output", type=FOLDER, default=Path("matching"), show_default=True, help="Folder of what is written."
+    "--output", type=FOLDER, default=Path("matching"), show_default=True, help="Folder for the results."
 )
 def evaluate_match(gold: Path, output: Path, **flags: Any) -> None:
-    """Hold sentence matching against the known matches in GOLD (Nelken & Shieber 2006).
+    """Compare sentence matching with the known matches in GOLD (Nelken & Shieber 2006).
 
     GOLD has one JSON object a line: "sents1" and "sents2", lists of sentences,
     and "gold", the index pairs that match, counted from 0; or "blocks", pairs of lists
@@ -61,8 +61,8 @@ def evaluate_match(gold: Path, output: Path, **flags: Any) -> None:
       orchestrator evaluate-match test.jsonl --train train.jsonl --similarity mixed --context 0.3
       orchestrator evaluate-match test.jsonl --model news.json --output news/
     """
-    from orchestrator.systems.nelken.match_evaluation import evaluate_models, score_lines, write_evaluation
-    from orchestrator.systems.nelken.match_models import read_gold
+    from orchestrator.systems.nelken.evaluation import evaluate_models, score_lines, write_evaluation
+    from orchestrator.systems.nelken.models import read_gold
 
     systems = evaluate_models(read_gold(gold), _models(**flags))
     write_evaluation(output, systems)
@@ -71,8 +71,8 @@ def evaluate_match(gold: Path, output: Path, **flags: Any) -> None:
 
 
 def _models(train: Path | None, model: str | None, further: tuple[str, ...], context: float) -> list[Any]:
-    from orchestrator.systems.nelken.match_evaluation import train_models
-    from orchestrator.systems.nelken.match_models import load_model, read_gold
+    from orchestrator.systems.nelken.evaluation import train_models
+    from orchestrator.systems.nelken.models import load_model, read_gold
 
     if train and model:
         raise click.UsageError("--model and --train exclude each other")

@@ -29,7 +29,12 @@ SIMILARITIES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
     metavar="NAME|FILE",
     help="Parameters: the paper's (britannica, gospels), or a file of --save-model.  [default: britannica]",
 )
-@click.option("--train", type=_FILE, metavar="GOLD.jsonl", help="Train on pairs with known matches instead.")
+@click.option(
+    "--train",
+    type=_FILE,
+    metavar="GOLD.jsonl",
+    help="Train on pairs with known matches instead of loading a model.",
+)
 @click.option(
     "--similarity",
     "--measure",
@@ -44,9 +49,9 @@ SIMILARITIES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
     "--context",
     type=click.FloatRange(0, 1),
     default=0.0,
-    help="With --train: how much the pairs before and after count, beside 1 for the pair itself.",
+    help="With --train: weight of the pairs before and after; the pair itself has 1.",
 )
-@click.option("--save-model", type=_NEW_FILE, metavar="FILE", help="Write what --train found.")
+@click.option("--save-model", type=_NEW_FILE, metavar="FILE", help="Write the trained model.")
 @lines_option
 @click.option(
     "-o", "--output", type=_NEW_FILE, metavar="FILE", help="Write the table there.  [default: print it]"
@@ -73,9 +78,9 @@ def match(documents: tuple[Path, ...], method: int, **flags: Any) -> None:
       orchestrator match event/ --train gold.jsonl --save-model news.json
       orchestrator match events/ --model news.json --workers 2 -o matches.tsv
 
-    With --workers or --broker, and where there is much to do, documents of
-    folders are matched on workers; what is done is kept, and the same command goes on
-    with the rest.
+    With --workers or --broker, and for large inputs, documents of folders are
+    matched on workers; results are stored, and the same command continues an
+    interrupted one.
 
     \b
     Exit code: 0 all pairs matched; 1 some failed; 2 bad input; 130 stopped.
@@ -94,7 +99,7 @@ def _run(documents: tuple[Path, ...], trained: Any, options: Any, flags: dict[st
     results, failures = _results(documents, trained, options, flags)
     if flags["html"]:
         results = list(results)
-        matching.write_page(flags["html"], results)
+        matching.write_matches(flags["html"], results)
     if flags["output"]:
         write_whole(flags["output"], matching.table(results))
     else:
@@ -109,7 +114,7 @@ def _results(documents: tuple[Path, ...], trained: Any, options: Any, flags: dic
     from orchestrator.commands.requests import make_resources
     from orchestrator.documents import document_notes
     from orchestrator.systems.nelken import matching
-    from orchestrator.systems.nelken.match_documents import events_of, two_texts
+    from orchestrator.systems.nelken.documents import events_of, two_texts
 
     first, *others = documents
     if others:
@@ -136,16 +141,16 @@ def _checked(documents: tuple[Path, ...]) -> tuple[Path, ...]:
 def _model(
     train: Path | None, model: str | None, measure: str, context: float, save_model: Path | None
 ) -> Any:
-    from orchestrator.systems.nelken import match_models
+    from orchestrator.systems.nelken import models
 
     if train is None:
         if save_model or context or measure != "tfidf":
             raise click.UsageError("--save-model, --similarity and --context go with --train")
-        return match_models.load_model(model or "britannica")
+        return models.load_model(model or "britannica")
     if model:
         raise click.UsageError("--model and --train exclude each other")
-    trained = match_models.train_model(match_models.read_gold(train), measure, context)
+    trained = models.train_model(models.read_gold(train), measure, context)
     if save_model:
-        match_models.save_model(save_model, trained)
-    click.echo(f"trained: {trained.told()}", err=True)
+        models.save_match_model(save_model, trained)
+    click.echo(f"trained: {trained.parameters_text()}", err=True)
     return trained

@@ -1,4 +1,4 @@
-"""``orchestrator models`` and ``orchestrator tokenize``: what concerns parser and text."""
+"""``orchestrator models`` and ``orchestrator tokenize``."""
 
 from __future__ import annotations
 

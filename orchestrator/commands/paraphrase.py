@@ -19,9 +19,11 @@ from orchestrator.commands.shared import resource_options, store_option
     type=click.Path(path_type=Path, file_okay=False),
     required=True,
     metavar="FOLDER",
-    help="What `orchestrator train` wrote.",
+    help="Model folder of `orchestrator train`.",
 )
-@click.option("-n", "--best", type=click.IntRange(1), default=5, show_default=True, help="Rewordings wanted.")
+@click.option(
+    "-n", "--best", type=click.IntRange(1), default=5, show_default=True, help="Number of rewordings."
+)
 @click.option(
     "--u",
     "identity",
@@ -35,7 +37,7 @@ from orchestrator.commands.shared import resource_options, store_option
     type=click.IntRange(0),
     default=20,
     show_default=True,
-    help="Replacements of a phrase that are tried, the most probable ones; 0 for all, as in the paper.",
+    help="Most probable replacements of a phrase to try; 0 for all, as in the paper.",
 )
 @click.option("--keep", is_flag=True, help="The sentence itself may be among the rewordings.")
 @click.option(
@@ -54,7 +56,7 @@ from orchestrator.commands.shared import resource_options, store_option
     metavar="FOLDER",
     help="WordNet's database files, for wn and wn+lm.",
 )
-@click.option("--seed", type=int, default=2004, show_default=True, help="For wn, which draws at random.")
+@click.option("--seed", type=int, default=2004, show_default=True, help="Random seed of wn.")
 @click.option("--tokenized", is_flag=True, help="White space stands between all tokens.")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON a sentence.")
 @click.option("--show", type=click.Choice(["lattice"]), help="Draw the generation lattice of one sentence.")
@@ -66,7 +68,7 @@ from orchestrator.commands.shared import resource_options, store_option
     metavar="FILE",
     help="Write there; a picture as SVG, or as DOT if the name ends in .dot.  [default: standard output]",
 )
-@store_option("a folder for the time of the command")
+@store_option("a temporary folder")
 @resource_options
 def paraphrase(texts: tuple[str, ...], model: Path, output: Path | None, **flags: Any) -> None:
     """Reword sentences by a trained model (Quirk, Brockett & Dolan 2004).
@@ -85,18 +87,18 @@ def paraphrase(texts: tuple[str, ...], model: Path, output: Path | None, **flags
 
     More than 200 sentences go to worker processes; fewer are reworded at once.
     """
-    from orchestrator.systems.quirk import rewording
+    from orchestrator.systems.quirk.paraphrase import draw_lattice
 
     request = _request(model, flags)
     if flags["show"]:
         form = "dot" if output and output.suffix.lower() == ".dot" else "svg"
-        _write(output, [rewording.draw_lattice(_single(texts), request, form, flags["edges"])])
+        _write(output, [draw_lattice(_single(texts), request, form, flags["edges"])])
     else:
         _write(output, _lines(_sentences(texts), request, flags))
 
 
 def _request(model: Path, flags: dict[str, Any]) -> Any:
-    from orchestrator.systems.quirk.rewording import RewordRequest
+    from orchestrator.systems.quirk.paraphrase import RewordRequest
     from paralattice.rewording.options import DecodeOptions
 
     options = DecodeOptions(flags["identity"], flags["replacements"], flags["best"], not flags["keep"])
@@ -131,14 +133,15 @@ def _lines(sentences: Iterator[str], request: Any, flags: dict[str, Any]) -> Ite
 
     from rich.console import Console
 
-    from orchestrator.systems.quirk.reworded import json_line, note_unknown
-    from orchestrator.systems.quirk.rewording import reword_texts
+    from orchestrator.commands.requests import make_resources
+    from orchestrator.systems.quirk.output import json_line, note_unknown
+    from orchestrator.systems.quirk.paraphrase import reword_texts
 
     console = Console(stderr=True)
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="paralattice-")))
         found = reword_texts(
-            sentences, request, lambda: _resources(flags, folder), console, always=bool(flags["broker"])
+            sentences, request, lambda: make_resources(folder, **flags), console, always=bool(flags["broker"])
         )
         for number, reworded in enumerate(found, 1):
             note_unknown(reworded, number, console)
@@ -146,12 +149,6 @@ def _lines(sentences: Iterator[str], request: Any, flags: dict[str, Any]) -> Ite
                 yield json_line(reworded, flags["system"]) + "\n"
             else:
                 yield "".join(f"{line}\n" for line in reworded.lines())
-
-
-def _resources(flags: dict[str, Any], folder: Path) -> Any:
-    from orchestrator.commands.requests import make_resources
-
-    return make_resources(folder, **flags)
 
 
 def _write(output: Path | None, lines: Any) -> None:

@@ -1,11 +1,9 @@
-"""``orchestrator parser``: how good a parser is, and parsers of one's own."""
+"""``orchestrator parser``: measures and trains parsers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from attrs import evolve
@@ -14,7 +12,9 @@ from orchestrator.commands.shared import FOLDER
 from orchestrator.engine.signals import StopRequest, noted_interrupts
 from paralattice.adapters.options import ChartTrainOptions, TrainOptions
 
-Tell = Callable[[str], object]
+if TYPE_CHECKING:
+    from orchestrator.parsers.training_data import ParserRequest
+
 _DEFAULTS, _CHART = TrainOptions(), ChartTrainOptions()
 _FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 _TREEBANKS = click.Path(path_type=Path, exists=True)
@@ -22,7 +22,7 @@ _TREEBANKS = click.Path(path_type=Path, exists=True)
 
 @click.group()
 def parser() -> None:
-    """Measure parsers, and train them."""
+    """Measure and train parsers."""
 
 
 @parser.command("score")
@@ -37,7 +37,7 @@ def parser() -> None:
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for programs, with all counts.")
 def score_command(model: str, treebanks: tuple[Path, ...], tags: str, as_json: bool) -> None:
-    """Hold the trees of MODEL against those of a TREEBANK.
+    """Compare the trees of MODEL with those of a TREEBANK.
 
     MODEL is 'default', 'shift-reduce', 'stanza:PACKAGE', or a folder that
     `orchestrator parser train` has made.  A TREEBANK is a file of trees in Penn brackets, or a folder
@@ -67,8 +67,8 @@ def score_command(model: str, treebanks: tuple[Path, ...], tags: str, as_json: b
     from rich.console import Console
 
     from orchestrator.commands.requests import parser_name
-    from orchestrator.parsers.parser_score import TAGS
-    from orchestrator.parsers.parser_summary import score_with_progress, show_parser_score
+    from orchestrator.parsers.score import TAGS
+    from orchestrator.parsers.summary import score_with_progress, show_parser_score
 
     report = score_with_progress(parser_name(model), treebanks, TAGS if tags == "both" else (tags,))
     if as_json:
@@ -79,7 +79,7 @@ def score_command(model: str, treebanks: tuple[Path, ...], tags: str, as_json: b
 
 @parser.command("train")
 @click.argument("treebanks", type=_TREEBANKS, nargs=-1, required=True, metavar="TREEBANK...")
-@click.option("-o", "--output", type=FOLDER, required=True, help="Folder of the parser, for --parser.")
+@click.option("-o", "--output", type=FOLDER, required=True, help="Folder of the new parser, for --parser.")
 @click.option("--dev", type=_FILE, help="Trees that choose the best epoch.  [default: the last tenth]")
 @click.option(
     "--encoder",
@@ -125,9 +125,9 @@ def score_command(model: str, treebanks: tuple[Path, ...], tags: str, as_json: b
     type=int,
     help=f"Without --encoder: units of a tagger's layers.  [default: {_DEFAULTS.tagger_hidden}]",
 )
-@click.option("--seed", type=int, help=f"Of all that is drawn at random.  [default: {_DEFAULTS.seed}]")
+@click.option("--seed", type=int, help=f"Random seed.  [default: {_DEFAULTS.seed}]")
 @click.option("--licence", default="", help="What model.json says of the weights' licence.")
-@click.option("--resume", is_flag=True, help="Go on with a training that was stopped.")
+@click.option("--resume", is_flag=True, help="Continue a training that was stopped.")
 def train_command(output: Path, **flags: Any) -> None:
     """Train a tagger and a parser on a TREEBANK (files of trees in Penn brackets, or folders with such).
 
@@ -141,13 +141,13 @@ def train_command(output: Path, **flags: Any) -> None:
     large: every span is scored from the vectors of a pretrained transformer of
     BERT's kind (config.json, vocab.txt, model.safetensors; needs the extra
     paralattice[encoders]), which learns along.  Without, it is one of the kind of
-    'shift-reduce': stanza's classes over word vectors, small and from nothing.
+    'shift-reduce': stanza's classes over word vectors, small and without pretraining.
 
     The treebank is tagged in parts, each by a tagger of the other parts, so that
     the parser learns from tags with a tagger's errors; then a tagger of all of it
-    is trained, and the parser, on a GPU where torch has one.  After each epoch
-    there is a line with the score on the dev trees, and all is kept: stop with
-    Ctrl-C whenever you like, and go on with --resume.  The same
+    is trained, and the parser, on a GPU if torch has one.  After each epoch
+    the command prints the score on the dev trees and stores the state: stop it with
+    Ctrl-C at any time, and continue with --resume.  The same
     command makes the same weights on the same kind of machine, stopped or not.
 
     The folder gets the model's files, model.json (what it was trained on,
@@ -156,16 +156,18 @@ def train_command(output: Path, **flags: Any) -> None:
 
     Weights derive from the treebank: its licence decides whether you may pass them on.
     """
-    train = _train_chart if flags["encoder"] else _train_stanza
+    from orchestrator.parsers.train_parser import train_parser
+
+    request = _request(output, {name: value for name, value in flags.items() if value})
     with noted_interrupts() as received:
 
-        def tell(line: str) -> None:
+        def report(line: str) -> None:
             click.echo(line)
             if received:
                 raise KeyboardInterrupt
 
         try:
-            description = train(output, {name: value for name, value in flags.items() if value}, tell)
+            description = train_parser(request, report)
         except KeyboardInterrupt:
             raise StopRequest(f"stopped; go on with the same command and --resume ({output})") from None
     scores = description["dev_scores"]
@@ -175,30 +177,22 @@ def train_command(output: Path, **flags: Any) -> None:
     )
 
 
-def _train_stanza(output: Path, given: dict[str, Any], tell: Tell) -> dict[str, Any]:
-    from orchestrator.parsers.parser_train import TrainRequest, train_parser
+def _request(output: Path, given: dict[str, Any]) -> ParserRequest:
+    """Return the request of the flags that were given; some of them are options of the training."""
+    from orchestrator.parsers.training_data import ParserRequest
 
-    return train_parser(_request(TrainRequest, output, _DEFAULTS, given), tell)
-
-
-def _train_chart(output: Path, given: dict[str, Any], tell: Tell) -> dict[str, Any]:
-    from orchestrator.parsers.chart_train import ChartRequest, train_chart_parser
-
-    return train_chart_parser(_request(ChartRequest, output, _CHART, given), tell)
-
-
-def _request(kind: type[Any], output: Path, defaults: Any, given: dict[str, Any]) -> Any:
-    """Return a request from what was given on the command line, some of it options of the training."""
+    defaults, others = (_CHART, _DEFAULTS) if "encoder" in given else (_DEFAULTS, _CHART)
     known = set(defaults.to_dict())
-    wanted = {entry.name for entry in fields(kind)}
+    excluded = set(others.to_dict()) - known
+    if "encoder" not in given:
+        excluded |= {"first", "others"}
     for name in given:
-        if name not in known | wanted:
-            kind_of = "with" if name in ("first", "others", "threads") else "without"
+        if name in excluded:
             flag = "--other" if name == "others" else "--" + name.replace("_", "-")
-            raise click.UsageError(f"{flag} can only be given {kind_of} --encoder")
-    options = evolve(defaults, **{name: value for name, value in given.items() if name in known})
-    others = {name: value for name, value in given.items() if name in wanted}
-    return kind(output=output, options=options, **others)
+            side = "without" if "encoder" in given else "with"
+            raise click.UsageError(f"{flag} can only be given {side} --encoder")
+    options = evolve(defaults, **{name: given.pop(name) for name in known & given.keys()})
+    return ParserRequest(output=output, options=options, **given)
 
 
 @parser.command("train-tagger")
@@ -215,7 +209,7 @@ def _request(kind: type[Any], output: Path, defaults: Any, given: dict[str, Any]
 )
 @click.option("--dev", type=_FILE, help="Trees to measure on.")
 @click.option("--vectors", type=_FILE, help="Word vectors, for clusters.  [default: the package's]")
-@click.option("--seed", type=int, default=1, show_default=True, help="Of all that is drawn at random.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Random seed.")
 def train_tagger_command(
     treebanks: tuple[Path, ...], output: Path, others: tuple[Path, ...], **flags: Any
 ) -> None:
@@ -231,7 +225,7 @@ def train_tagger_command(
     its model.json has "tagger_path": "tagger.npz" in place of "pos_model_path" and
     "pos_pretrain_path".
     """
-    from orchestrator.parsers.tagger_train import TaggerRequest, train_tagger_file
+    from orchestrator.parsers.train_tagger import TaggerRequest, train_tagger_file
 
     accuracy = train_tagger_file(TaggerRequest(treebanks, others, output, **flags), click.echo)
     if accuracy is not None:

@@ -30,6 +30,8 @@ def _combined(*options: Callable[[Any], Any]) -> Callable[[_Function], _Function
     return decorator
 
 
+ALIGNER_NAMES = ("paralattice", "thot-hmm", "thot-fast-align", "thot-eflomal")
+
 lines_option = click.option(
     "--lines", is_flag=True, help="Documents have a sentence a line and are not split."
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.shared import resource_options, store_option
+from orchestrator.commands.shared import ALIGNER_NAMES, resource_options, store_option
 
 
 @click.command()
@@ -28,10 +28,10 @@ from orchestrator.commands.shared import resource_options, store_option
 )
 @click.option(
     "--aligner",
-    type=click.Choice(["paralattice", "thot-hmm", "thot-fast-align", "thot-eflomal"]),
+    type=click.Choice(ALIGNER_NAMES),
     default="paralattice",
     show_default=True,
-    help="What aligns words; the others need the package sil-thot, and run in this process.",
+    help="Word aligner; all but the first need the package sil-thot, and run in this process.",
 )
 @click.option(
     "--set",
@@ -40,19 +40,19 @@ from orchestrator.commands.shared import resource_options, store_option
     metavar="STAGE.NAME=VALUE",
     help="Any other option; `orchestrator options train` lists them.",
 )
-@click.option("--force", is_flag=True, help="Replace the model that is there.")
+@click.option("--force", is_flag=True, help="Replace an existing model.")
 @store_option("OUTPUT.training/.store, removed in the end")
 @resource_options
 def train(documents: Path, output: Path, **flags: Any) -> None:
     """Train a model that rewords sentences, on DOCS (Quirk, Brockett & Dolan 2004).
 
     DOCS is a folder with a folder for each event, in it the documents (*.txt)
-    that tell of the event; or a file of sentence pairs, one a line, with a
+    on the event; or a file of sentence pairs, one a line, with a
     tab or " ||| " between the two sentences, or {"first": …, "second": …}.
 
-    Sentences of one event that are few words apart are taken for paraphrases.
-    Their words are aligned, and what is aligned may replace each other.  What is
-    printed is how many pairs each filter removed.
+    Sentences of one event that differ by few words are taken for paraphrases.
+    Their words are aligned, and aligned phrases may replace each other.  The
+    command prints how many pairs each filter removed.
 
     \b
       orchestrator train news/ -o model/
@@ -60,7 +60,7 @@ def train(documents: Path, output: Path, **flags: Any) -> None:
       orchestrator train pairs.tsv -o model/ --workers 2
       orchestrator paraphrase --model model/ "The ferry ran aground."
 
-    The same command again goes on where an interrupted one stopped.  The model's
+    The same command continues an interrupted training.  The model's
     files are those of Moses, SRILM and fast_align; see docs/formats.md.
 
     \b
@@ -69,12 +69,11 @@ def train(documents: Path, output: Path, **flags: Any) -> None:
     from rich.console import Console
 
     from orchestrator.commands.requests import make_resources, read_settings
-    from orchestrator.systems.quirk.training.train import TrainRequest, work_folder
-    from orchestrator.systems.quirk.training.train import train as run
+    from orchestrator.systems.quirk.training.train import TrainRequest, train_reworder, work_folder
     from paralattice.rewording.options import TrainingOptions
 
     options = TrainingOptions.from_dict(read_settings(flags["settings"], TrainingOptions().to_dict()))
     resources = make_resources(work_folder(output), **flags)
     form = {name: flags[name] for name in ("lines", "tokenized", "aligner", "force")}
     form["lines"] = flags["lines"] or flags["tokenized"]
-    run(TrainRequest(documents, output, resources, options, **form), Console(stderr=True))
+    train_reworder(TrainRequest(documents, output, resources, options, **form), Console(stderr=True))

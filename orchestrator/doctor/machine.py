@@ -127,7 +127,7 @@ def compiled_code() -> Iterator[Finding]:
 def model() -> Iterator[Finding]:
     """Compare the checksums of the package's parser files; list the other parsers."""
     from paralattice.adapters.options import ParseOptions
-    from paralattice.adapters.packages import damaged_files, installed_parsers, parser_digest
+    from paralattice.adapters.parser_files import damaged_files, installed_parsers, parser_digest
 
     damaged = damaged_files()
     if damaged:

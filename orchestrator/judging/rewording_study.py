@@ -14,7 +14,7 @@ from orchestrator.io.text import shown
 from orchestrator.judging.package import Package, write_judge_folders, write_package
 from orchestrator.judging.returned import read_sheets, sheet_files, write_files
 from orchestrator.judging.study import Sheets, Study, read_assignment, require_absent
-from orchestrator.systems.quirk.reworded import distance
+from orchestrator.systems.quirk.output import word_distance
 from paralattice.adapters.text import tokenize
 from paralattice.corpus import Cluster, Sentence
 from paralattice.errors import FormatError, JudgeError, OptionError, ParaphraseError, ProblemsError
@@ -151,7 +151,7 @@ class _Source:
         for draw, reworded in enumerate(rewordings):
             item = StudyItem(item_id(seed, name, system, draw), name, system, draw, tuple(reworded.split()))
             self.items.setdefault(name, []).append(item)
-            self.distances.append((system, draw + 1, distance(words, tokenize(reworded))))
+            self.distances.append((system, draw + 1, word_distance(words, tokenize(reworded))))
 
 
 def deal_rewordings(sources: Sequence[Path], folder: Path, options: RatingOptions) -> int:

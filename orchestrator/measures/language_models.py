@@ -14,7 +14,7 @@ import numpy as np
 from orchestrator.corpora.tokenizing import tokenized_lines
 from orchestrator.runs.folder import Words
 from paralattice.errors import FormatError, TranslateError
-from paralattice.rewording import CodedText, LanguageModel, read_arpa, train
+from paralattice.rewording import CodedText, LanguageModel, read_arpa, train_n_grams
 from paralattice.rewording.options import LanguageModelOptions
 
 
@@ -128,7 +128,7 @@ def _train_on_texts(request: ModelRequest) -> _OneModel:
         **({"lower_cased": True} if request.lower else {}),
         "sentences": len(text),
     }
-    return _OneModel(train(text, request.options), record)
+    return _OneModel(train_n_grams(text, request.options), record)
 
 
 class _CorpusModels:
@@ -168,7 +168,7 @@ class _CorpusModels:
                 "the corpus has no sentence to train the language model on besides those to be measured: "
                 "train it on another text (--text FILE), or let it see these sentences (--seen)"
             )
-        return train(self._text, self._request.options, chosen)
+        return train_n_grams(self._text, self._request.options, chosen)
 
     def model_for(self, cluster: str) -> LanguageModel:
         fold = self._fold[cluster]

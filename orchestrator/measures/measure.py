@@ -27,7 +27,7 @@ from paralattice.measures.automatic import (
     Originals,
     measure_cluster,
 )
-from paralattice.measures.correlation import Correlation, Pair, correlations
+from paralattice.measures.correlation import Correlation, MeasuredUnit, correlations
 from paralattice.measures.tables import (
     ITEM_COLUMNS,
     cluster_measure_table,
@@ -149,7 +149,7 @@ class _Measuring:
         self.content = content
         self.all_draws = all_draws
         self.clusters: list[ClusterMeasures] = []
-        self.judged: list[Pair] = []
+        self.judged: list[MeasuredUnit] = []
         self.tokens = self.unknown = 0
 
     def rows(self, models: LanguageModels, advance: Callable[[int], object]) -> Iterator[Sequence[Cell]]:
@@ -180,7 +180,9 @@ class _Measuring:
         for one, item in zip(drawn, items, strict=True):
             scores = self._scores((*names, one.draw), one)
             if scores:
-                self.judged.append(Pair(names[1], {name: getattr(item, name) for name in MEASURES}, scores))
+                self.judged.append(
+                    MeasuredUnit(names[1], {name: getattr(item, name) for name in MEASURES}, scores)
+                )
             yield item_row(names, one, item, scores)
 
     def _scores(self, place: ItemOrigin, drawn: Drawn) -> dict[str, float | None]:
@@ -210,14 +212,14 @@ class _Measuring:
             models.record() | {"unknown_share": share},
         )
 
-    def _cluster_pairs(self) -> list[Pair]:
+    def _cluster_pairs(self) -> list[MeasuredUnit]:
         content = self.content
         means = {
             name: cluster_means(content.judgements, name, content.names, content.versions).cells
             for name in CRITERIA
         }
         return [
-            Pair(
+            MeasuredUnit(
                 one.version,
                 {name: getattr(one, name) for name in CLUSTER_MEASURES},
                 _floats({name: cells.get((one.cluster, one.version)) for name, cells in means.items()}),

@@ -1,8 +1,7 @@
-"""The form of a token that is shown to a model.
+"""The form of a token for a model.
 
-A model was trained on plain text: brackets are brackets and tokens hold
-letters.  A corpus may hold Penn escapes, invisible characters or a megabyte
-without a space.  The form is for the model alone; trees keep the token.
+Models are trained on plain text.  A corpus may have Penn escapes, invisible characters or a megabyte
+without a space.  Only the model gets the form; trees keep the token.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 
 LONGEST = 100
-"""Characters of a form; the rest of a longer token is left out of its middle."""
+"""Characters of a form; a longer token loses its middle."""
 
 _HEAD = 60
 _EMPTY = "_"
@@ -21,7 +20,7 @@ _ESCAPES = {
     "-RSB-": "]",
     "-LCB-": "{",
     "-RCB-": "}",
-    # Typographic, for these keep the direction that `"` loses.
+    # Typographic quotes, which keep the direction.
     "``": "\u201c",
     "''": "\u201d",
     "\\/": "/",
@@ -34,13 +33,12 @@ _DROPPED = frozenset({"Zs", "Zl", "Zp", "Cc", "Cf", "Cs"})
 def model_form(token: str) -> str:
     """Return the form of a token that a model can read: 1 to 100 visible characters.
 
-    Penn escapes become the characters they stand for, as in the text that
-    the models were trained on; blanks and invisible characters are left out;
-    composed characters are preferred (NFC).  What has nothing left is ``_``.
+    Penn escapes become the characters they stand for; blanks and invisible characters are removed;
+    characters are composed (NFC).  An empty form becomes ``_``.
     """
     form = _ESCAPES.get(token, token)
     if not (form.isascii() and form.isprintable()):
-        # Cut first: normalising a megabyte is wasted on what is left out anyway.
+        # Cut first, to avoid normalising a megabyte that is removed anyway.
         form = unicodedata.normalize("NFC", _visible(_cut(form)))
     return _cut(form.replace(" ", "")) or _EMPTY
 

@@ -1,7 +1,7 @@
-"""From tokens to constituency trees.
+"""Parses tokens into constituency trees.
 
-:func:`load_parser` loads a parser, :func:`shared_parser` loads it once a
-process, and :func:`parser_digest` tells which it is without loading it.
+:func:`load_parser` loads a parser, :func:`shared_parser` loads it once per process, and
+:func:`parser_digest` identifies it without loading it.
 """
 
 from __future__ import annotations
@@ -10,10 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from paralattice.adapters.engine import Engine, NoResultError, Tagged, in_parts, load_engine
+from paralattice.adapters.engines import load_engine
+from paralattice.adapters.inference import split_on_failure
+from paralattice.adapters.interface import Engine, NoResultError, Tagged
 from paralattice.adapters.normalisation import model_form
 from paralattice.adapters.options import ParseOptions
-from paralattice.adapters.packages import (
+from paralattice.adapters.parser_files import (
     RESOURCES,
     ModelInfo,
     download_parser,
@@ -36,7 +38,7 @@ __all__ = [
 ]
 
 TOKENS_AT_ONCE = 5000
-"""Tokens of a batch, whatever its sentences, and of a sentence that is tagged: a bound of the memory."""
+"""Largest number of tokens of a batch, and of a sentence to be tagged; bounds the memory."""
 
 Words = tuple[str, ...]
 _Input = tuple[Words, Words | None]
@@ -49,10 +51,9 @@ class Parse:
     Attributes
     ----------
     tree
-        Its top is ``ROOT``, its words are the sentence's tokens, and its
-        preterminals carry the tagger's Penn tags.
+        Has the root ``ROOT``, the sentence's tokens as words and the tagger's Penn tags.
     note
-        Empty, or why the tree is flat (:func:`paralattice.tree.flat_tree`).
+        Empty, or the reason why the tree is flat (:func:`paralattice.tree.flat_tree`).
     """
 
     tree: Tree
@@ -60,15 +61,7 @@ class Parse:
 
 
 class Parser:
-    """A loaded parser.
-
-    Parameters
-    ----------
-    engine
-        The models.
-    options
-        The size of a batch and the longest sentence.
-    """
+    """A loaded parser; its options limit batches and sentences."""
 
     def __init__(self, engine: Engine, options: ParseOptions) -> None:
         self._engine = engine
@@ -77,8 +70,7 @@ class Parser:
     def parse(self, sentences: Sequence[Words]) -> list[Parse]:
         """Return the parse of each sentence, in their order.
 
-        A tree depends on its sentence alone, not on the others.  A
-        sentence that the parser refuses gets a flat tree and a note.
+        A tree depends on its sentence alone.  A sentence that cannot be parsed gets a flat tree and a note.
 
         Raises
         ------
@@ -88,7 +80,7 @@ class Parser:
         return self._parse_all([(sentence, None) for sentence in _nonempty(sentences)])
 
     def parse_tagged(self, sentences: Sequence[tuple[Words, Words]]) -> list[Parse]:
-        """Return the parse of each sentence with the tags that come with it, in their order.
+        """Return the parse of each sentence with given tags, in their order.
 
         Parameters
         ----------
@@ -109,7 +101,7 @@ class Parser:
 
     def _parse_all(self, wanted: Sequence[_Input]) -> list[Parse]:
         parses: dict[_Input, Parse] = {}
-        # A set, for the same sentence twice has one tree, and clusters repeat headlines.
+        # A set, because clusters repeat headlines.
         for batch in _batches(set(wanted), self._options.batch):
             parses.update(zip(batch, self._parse_batch(batch), strict=True))
         return [parses[sentence] for sentence in wanted]
@@ -137,9 +129,9 @@ class Parser:
         ]
 
     def _tag(self, forms: list[list[str]]) -> list[Words | None]:
-        """Return the tags of each sentence; None where there are too many tokens or the tagger fails."""
+        """Return the tags of each sentence; ``None`` if there are too many tokens or the tagger fails."""
         short = [sentence for sentence in forms if len(sentence) <= TOKENS_AT_ONCE]
-        tagged: list[list[str] | Exception] = in_parts(self._engine.tag, short)
+        tagged: list[list[str] | Exception] = split_on_failure(self._engine.tag, short)
         results = iter(tagged)
         return [_tags(next(results)) if len(sentence) <= TOKENS_AT_ONCE else None for sentence in forms]
 
@@ -152,7 +144,7 @@ class Parser:
             for form, tags, note in zip(forms, tagged, notes, strict=True)
             if tags is not None and not note
         ]
-        return in_parts(self._engine.trees, inputs)
+        return split_on_failure(self._engine.trees, inputs)
 
     def _objection(self, sentence: Words, tags: Words | None) -> str:
         limit = min(self._options.max_tokens, TOKENS_AT_ONCE)
@@ -170,7 +162,7 @@ def _nonempty(sentences: Sequence[Words]) -> list[Words]:
 
 def _batches(sentences: set[_Input], size: int) -> Iterator[list[_Input]]:
     """Yield the sentences by length, in batches bounded in sentences and in tokens."""
-    # Sentences of one length finish together, so that the batch stays full to its end.
+    # Sentences of the same length finish together, so that the batch stays full.
     batch: list[_Input] = []
     tokens = 0
     for sentence in sorted(sentences, key=lambda entry: (len(entry[0]), entry[0], entry[1] or ())):
@@ -187,7 +179,7 @@ def _batches(sentences: set[_Input], size: int) -> Iterator[list[_Input]]:
 def _tags(result: list[str] | Exception) -> Words | None:
     if isinstance(result, Exception):
         return None
-    # Names in angle brackets are the tagger's own, such as <UNK>.
+    # Tags in angle brackets, such as <UNK>, are internal to the tagger.
     return tuple("XX" if not tag or tag.startswith("<") else tag for tag in result)
 
 
@@ -202,7 +194,7 @@ def _parsed(sentence: Words, tags: Words | None, result: Tree | Exception) -> Pa
 
 
 def load_parser(options: ParseOptions) -> Parser:
-    """Load the parser that the options name; torch is set to one thread.
+    """Load the parser of the options; set torch to one thread.
 
     Raises
     ------
@@ -218,9 +210,7 @@ def _shared_engine(parser: str) -> Engine:
 
 
 def shared_parser(options: ParseOptions) -> Parser:
-    """Return the parser that the options name, its models loaded once a process.
-
-    The models of one parser are kept at a time.
+    """Return the parser of the options; the last parser's models stay loaded in the process.
 
     Raises
     ------

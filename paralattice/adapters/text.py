@@ -1,7 +1,6 @@
-"""From raw text to sentences and tokens.
+"""Splits raw text into sentences and tokens.
 
-Tokens follow the Penn Treebank as GUM writes it, hyphens apart, for the
-parser was trained on such.
+Tokens follow the Penn Treebank as in GUM, which the parser was trained on; hyphens are separate tokens.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-# The tokenizer's time is quadratic in what stands between two blanks.
+# The tokenizer's time is quadratic in the length between two blanks.
 _ENDLESS = re.compile(r"(\S{1000})(?=\S)")
 
 
@@ -21,8 +20,7 @@ def tokenize(text: str) -> tuple[str, ...]:
     """Return the Penn-style tokens of one sentence; none where the text is blank.
 
     The tokens joined are the text without its white space; a lone
-    surrogate, which no file in UTF-8 can hold, becomes U+FFFD.  What goes on for
-    1000 characters without a blank is cut there.
+    surrogate, which UTF-8 cannot encode, becomes U+FFFD.  A run of 1000 characters without a blank is cut.
     """
     bounded = _ENDLESS.sub(r"\1 ", _SURROGATE.sub("\ufffd", text))
     tokens = _tokenizer()(bounded)
@@ -33,17 +31,16 @@ def tokenize(text: str) -> tuple[str, ...]:
 def _tokenizer() -> Callable[[str], Iterable[Any]]:
     import spacy
 
-    # Nothing here needs a pipeline around it.
+    # The tokenizer alone, without a pipeline.
     tokenizer: Callable[[str], Iterable[Any]] = spacy.blank("en").tokenizer
     return tokenizer
 
 
 def split_sentences(text: str) -> list[str]:
-    """Return the sentences of a text in order, white space inside them made single.
+    """Return the sentences of a text in order, with single blanks.
 
-    A blank line always ends a sentence.  A line break alone ends one where
-    the line was not broken for want of room and the next does not go on in lower case,
-    as after a heading; elsewhere it counts as a blank.
+    A blank line ends a sentence.  A line break ends one if the next word would have fitted on the
+    line and does not begin in lower case, as after a heading; otherwise it counts as a blank.
     """
     import nupunkt
 
@@ -66,7 +63,7 @@ def _paragraphs(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _unwrapped(block: list[str]) -> Iterator[str]:
-    """Yield the lines of a block, those joined that seem broken for want of room."""
+    """Yield the lines of a block; lines that seem to be wrapped are joined."""
     width = max(map(len, block))
     joined = block[:1]
     for before, line in pairwise(block):

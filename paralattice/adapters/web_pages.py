@@ -1,4 +1,4 @@
-"""From web pages to text, by trafilatura."""
+"""Extracts the text of web pages with trafilatura."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def page_text(data: bytes) -> tuple[str, str]:
     Parameters
     ----------
     data
-        The page in any encoding: that which it declares, or the most likely one.
+        The page, in the encoding that it declares or in the most likely one.
 
     Returns
     -------
@@ -25,7 +25,7 @@ def page_text(data: bytes) -> tuple[str, str]:
     """
     import trafilatura
 
-    # It logs what it does not find; an empty text says that.
+    # Its log repeats what an empty text says.
     logging.getLogger("trafilatura").setLevel(logging.CRITICAL)
     page: Any = trafilatura.bare_extraction(
         data, include_comments=False, include_tables=False, with_metadata=True

@@ -1,4 +1,4 @@
-"""Near duplicates among sentences: reprints of agencies' texts, edited a little."""
+"""Near duplicates among sentences, such as slightly edited reprints of agencies' texts."""
 
 from __future__ import annotations
 

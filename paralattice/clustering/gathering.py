@@ -12,7 +12,7 @@ from paralattice.clustering.words import flattened, sentence_words, stems_of
 from paralattice.errors import ClusterError
 from paralattice.formats.key_terms import KeyTerm
 
-Place = tuple[int, int]
+SentencePlace = tuple[int, int]
 """A document and a sentence in it, 0-based."""
 _Form = tuple[Set[str], ...]
 """For each word of a form the words of the event that agree with it."""
@@ -32,7 +32,7 @@ class Member:
 
     document: int
     sentence: int
-    repeats: Place | None = None
+    repeats: SentencePlace | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +95,9 @@ def gather_clusters(
 
 
 def _cluster(
-    term: KeyTerm, places: Sequence[Place], originals: Sequence[int], options: ClusterOptions
+    term: KeyTerm, places: Sequence[SentencePlace], originals: Sequence[int], options: ClusterOptions
 ) -> TermCluster:
-    firsts: dict[int, Place] = {}
+    firsts: dict[int, SentencePlace] = {}
     members = []
     for place, original in zip(places, originals, strict=True):
         members.append(Member(*place, firsts.get(original)))

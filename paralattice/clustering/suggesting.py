@@ -1,4 +1,4 @@
-"""Key terms that a person might choose: names and nouns by TF*IDF within their event.
+"""Suggests key terms: names and nouns by TF*IDF within their event.
 
 Term frequency is the number of the event's sentences with the term. The collection is the
 events: ``weight = TF * log((1 + E) / DF)`` with E events, DF of them with the term, so that

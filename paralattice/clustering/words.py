@@ -5,12 +5,12 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from paralattice.sentences.terms import stems, words
+from paralattice.sentences.terms import split_words, stems
 
 
 def sentence_words(sentence: str) -> list[str]:
     """Return the words of a sentence in order, lower-cased and with composed letters."""
-    return words(sentence if sentence.isascii() else unicodedata.normalize("NFC", sentence))
+    return split_words(sentence if sentence.isascii() else unicodedata.normalize("NFC", sentence))
 
 
 def stems_of(vocabulary: Iterable[str]) -> dict[str, str]:

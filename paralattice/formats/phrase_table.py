@@ -108,8 +108,13 @@ def read_phrase_table(lines: Iterable[str], file: str = "") -> Iterator[PhraseEn
             yield _entry(line.rstrip("\r\n"), file, number)
 
 
+def split_fields(line: str) -> list[str]:
+    """Return the fields of a line as they are written, without the blanks around them."""
+    return [field.strip(" \t") for field in line.split("|||")]
+
+
 def _entry(line: str, file: str, number: int) -> PhraseEntry:
-    fields = [field.strip(" \t") for field in line.split("|||")]
+    fields = split_fields(line)
     if len(fields) < 3:
         raise FormatError("two phrases and scores are expected, with ||| between them", file, number)
     source, target = (_words(field) for field in fields[:2])

@@ -1,4 +1,4 @@
-"""Automatic measures of sampled sentences, beside the human ones and never in their place.
+"""Automatic measures of sampled sentences, in addition to human scores.
 
 Per-token entropy under a language model against that of the originals (Pang et al. 2003, section 4.2.1),
 length, words by which a sentence differs from the nearest original, words that it

@@ -1,4 +1,4 @@
-"""Labelled bracketing: how well trees agree with those of a treebank.
+"""Labelled bracketing scores of trees against those of a treebank.
 
 The conventions are those of EVALB with the parameters of ``COLLINS.prm``
 (Sekine and Collins 1997; the measures: Black et al. 1991):
@@ -41,7 +41,7 @@ Bracket = tuple[str, int, int]
 
 @dataclass(frozen=True, slots=True)
 class BracketScore:
-    """What a comparison has counted; scores of parts are added with ``+``.
+    """Counts of a comparison; scores of parts are added with ``+``.
 
     Attributes
     ----------

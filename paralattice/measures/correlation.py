@@ -1,4 +1,4 @@
-"""How far automatic measures go along with human scores: Pearson's and Spearman's correlation."""
+"""Pearson's and Spearman's correlation of automatic measures with human scores."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ROUNDING = 1e-12
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class MeasuredUnit:
     """An item, or a cluster and version, that was both measured and judged.
 
     Attributes
@@ -45,9 +45,9 @@ class Correlation:
     version
         The version's name, or :data:`ALL`.
     measure, criterion
-        What goes along with what.
+        The two correlated quantities.
     n
-        How many pairs of values there are.
+        Number of pairs of values.
     pearson, pearson_p
         Pearson's r and the probability of one as far from 0 without correlation, two-sided;
         ``None`` with fewer than three pairs or where either side is constant.
@@ -66,7 +66,7 @@ class Correlation:
     spearman_p: float | None = None
 
 
-def correlations(level: str, pairs: Sequence[Pair], versions: Sequence[str]) -> list[Correlation]:
+def correlations(level: str, pairs: Sequence[MeasuredUnit], versions: Sequence[str]) -> list[Correlation]:
     """Return the correlation of every measure with every criterion, for all versions together and for each.
 
     Parameters
@@ -88,7 +88,7 @@ def correlations(level: str, pairs: Sequence[Pair], versions: Sequence[str]) -> 
     ]
 
 
-def _values(pairs: Iterable[Pair], measure: str, criterion: str) -> list[tuple[float, float]]:
+def _values(pairs: Iterable[MeasuredUnit], measure: str, criterion: str) -> list[tuple[float, float]]:
     found = ((pair.measures[measure], pair.scores[criterion]) for pair in pairs)
     # Sorted, because sums of floating-point numbers depend on the order.
     return sorted((float(x), float(y)) for x, y in found if x is not None and y is not None)

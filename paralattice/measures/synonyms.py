@@ -7,7 +7,7 @@ from itertools import combinations
 
 from paralattice.formats.wordnet import PARTS_OF_SPEECH, WordNet
 
-WordPair = tuple[str, str]
+SynonymPair = tuple[str, str]
 """Two different words, the first before the second in code point order."""
 
 _Base = tuple[str, str]
@@ -15,7 +15,7 @@ _Sense = tuple[str, int]
 
 
 class Synonymy:
-    """What words mean, by a WordNet; looked up once a word.
+    """Base forms and senses of words in WordNet, cached by word.
 
     Parameters
     ----------
@@ -45,7 +45,7 @@ class Synonymy:
             self.senses(other)
         )
 
-    def pairs(self, sentences: Iterable[Sequence[str]]) -> set[WordPair]:
+    def pairs(self, sentences: Iterable[Sequence[str]]) -> set[SynonymPair]:
         """Return the synonyms that stand in two sentences, one in each; words are lower-cased."""
         places: dict[str, set[int]] = {}
         for number, words in enumerate(sentences):

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from paralattice.rewording.coded_text import START as START
     from paralattice.rewording.coded_text import UNKNOWN as UNKNOWN
     from paralattice.rewording.coded_text import CodedText as CodedText
-    from paralattice.rewording.kneser_ney import train as train
     from paralattice.rewording.kneser_ney import train_language_model as train_language_model
+    from paralattice.rewording.kneser_ney import train_n_grams as train_n_grams
     from paralattice.rewording.language_model import LanguageModel as LanguageModel
     from paralattice.rewording.language_model import State as State
 else:

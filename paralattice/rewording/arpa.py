@@ -31,7 +31,7 @@ from paralattice.errors import FormatError, TranslateError
 from paralattice.rewording.coded_text import END, MARKS, START, UNKNOWN, Ids
 from paralattice.rewording.language_model import NEVER, Floats, LanguageModel, Nodes
 
-# What programs split lines at; other white space may be part of a word.
+# Programs split lines at these characters; other white space may be part of a word.
 _NO_WORD = re.compile("[\0\t\n\r ]")
 _COUNT = re.compile(r"ngram\s+([0-9]+)\s*=\s*([0-9]+)\s*")
 _SECTION = re.compile(r"\\([0-9]+)-grams:\s*")
@@ -63,7 +63,7 @@ def write_arpa(model: LanguageModel) -> Iterator[str]:
 
 
 def _longer_texts(model: LanguageModel, length: int, texts: list[str]) -> list[str]:
-    """Return the n-grams of a length, as text, from those a word shorter."""
+    """Return the n-grams of a length, as text, from the texts of those one word shorter."""
     low, high = model.offsets[length - 2 : length]
     children = np.diff(model.begins[low : high + 1]).tolist()
     words = iter(model.words[high : model.offsets[length]].tolist())
@@ -81,7 +81,7 @@ def _section(model: LanguageModel, length: int, texts: list[str]) -> Iterator[st
         for probability, text in zip(probabilities, texts, strict=True):
             yield f"{_number(probability)}\t{text}\n"
         return
-    # Nothing follows an n-gram without children, which has no weight then.
+    # An n-gram without children has no back-off weight.
     children = np.diff(model.begins[low : high + 1]).tolist()
     backoffs = model.backoffs[low:high].tolist()
     for probability, text, backoff, count in zip(probabilities, texts, backoffs, children, strict=True):
@@ -108,9 +108,8 @@ def read_arpa(lines: Iterable[str], file: str = "") -> LanguageModel:
     Raises
     ------
     FormatError
-        With the line: what is not of the form; n-grams given twice, with words that are no
-        single words of the model, or without the n-gram that they continue; as many n-grams as
-        the head says are not there; ``\end\`` is missing.
+        With the line: the syntax is invalid; an n-gram is repeated, has a word that is no 1-gram, or lacks
+        the n-gram that it continues; the number of n-grams differs from the head's; ``\end\`` is missing.
     """
     reader = _Reader(file)
     for number, line in enumerate(lines, 1):
@@ -123,7 +122,7 @@ def read_arpa(lines: Iterable[str], file: str = "") -> LanguageModel:
 
 @dataclass
 class _Section:
-    """The n-grams of one length, as they came."""
+    """The n-grams of one length, in the file's order."""
 
     size: int
     words: list[int] = field(default_factory=list)
@@ -133,7 +132,7 @@ class _Section:
 
 
 class _Reader:
-    """What has been read so far; ``length`` is that of the n-grams of the section, -1 before the head."""
+    """State of the reader; ``length`` is that of the n-grams of the section, -1 before the head."""
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -142,7 +141,7 @@ class _Reader:
         self.numbers: dict[str, int] = {mark: number for number, mark in enumerate(MARKS)}
 
     def read(self, line: str, number: int) -> bool:
-        """Take a line; return whether the file goes on."""
+        """Read a line; return whether the file continues."""
         if self.length < 0:
             # SRILM and others allow any text before the head.
             self.length += line.strip() == "\\data\\"
@@ -216,7 +215,7 @@ class _Reader:
         raise FormatError(message, self.file, number)
 
     def model(self) -> LanguageModel:
-        """Return what has been read as a model."""
+        """Return the model of the lines that were read."""
         for mark in (START, END):
             if self.numbers[mark] not in self.sections[0].words:
                 raise FormatError(f"{mark} is not among the 1-grams", self.file)
@@ -236,7 +235,7 @@ class _Reader:
 
 
 class _Levels:
-    """N-grams of growing length, sorted."""
+    """N-grams of increasing length, sorted."""
 
     def __init__(self, size: int, file: str) -> None:
         self.size = size
@@ -246,7 +245,7 @@ class _Levels:
         self.backoffs: list[Floats] = []
 
     def add(self, length: int, section: _Section) -> None:
-        """Sort the n-grams of the next length in."""
+        """Add the n-grams of the next length."""
         words = np.array(section.words, np.int64).reshape(-1, length)
         lines = np.array(section.lines, np.int64)
         parents = np.zeros(len(words), np.int64)

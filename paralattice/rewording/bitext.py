@@ -1,4 +1,4 @@
-"""Sentence pairs as numbers: what word alignment is trained on, in shards that can be counted apart."""
+"""Sentence pairs as arrays of word numbers, for training word alignment."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Vocabulary:
     Parameters
     ----------
     words
-        In the order of their numbers; a repeated one counts once.
+        Words in the order of their numbers; repeated words count once.
     """
 
     def __init__(self, words: Iterable[str] = ()) -> None:
@@ -32,11 +32,11 @@ class Vocabulary:
 
     @classmethod
     def of_pairs(cls, pairs: Iterable[WordPair]) -> Vocabulary:
-        """Return the words of both sides, in the order in which they come."""
+        """Return the vocabulary of both sides, in order of occurrence."""
         return cls(chain.from_iterable(chain.from_iterable(pairs)))
 
     def __len__(self) -> int:
-        """Return how many numbers there are, that of the empty word included."""
+        """Return the number of words, including the empty word."""
         return len(self.numbers) + 1
 
     @property
@@ -45,7 +45,7 @@ class Vocabulary:
         return tuple(self.numbers)
 
     def encode(self, words: Iterable[str]) -> Iterator[int]:
-        """Yield the numbers of words; the first after the last for words that have none."""
+        """Yield the numbers of words; unknown words have the length of the vocabulary as number."""
         return map(self.numbers.get, words, repeat(len(self)))
 
     def identity_lexicon(self) -> list[WordPair]:
@@ -55,7 +55,7 @@ class Vocabulary:
 
 @dataclass(frozen=True, eq=False)
 class Bitext:
-    """Sentence pairs in one direction: words given, and words that they produce.
+    """Sentence pairs in one direction: given words, and the words that they produce.
 
     Attributes
     ----------
@@ -80,7 +80,7 @@ class Bitext:
 
     @classmethod
     def of_pairs(cls, pairs: Iterable[WordPair], vocabulary: Vocabulary) -> Bitext:
-        """Return the bitext that is to be aligned: the first sentence of each pair is given."""
+        """Return the bitext of pairs; the first sentence of each is given."""
         given, made = array("i"), array("i")
         givens, produced = array("q"), array("q")
         for one, other in pairs:
@@ -99,7 +99,7 @@ class Bitext:
 
     @property
     def keys(self) -> Numbers:
-        """The pairs of words that stand together, each once, sorted."""
+        """Keys of the distinct pairs of words that occur together, sorted."""
         from paralattice.rewording.kernels.cells import collect_keys
 
         corpus = self._corpus()
@@ -109,10 +109,10 @@ class Bitext:
         return keys
 
     def cells(self, entries: Numbers) -> Words:
-        """Return the number, among sorted entries, of each produced word with each word given; -1 for none.
+        """Return the place in sorted entries of each produced word with each given word; -1 for none.
 
-        Pairs of sentences come one after the other, in them produced words, in them given ones, the empty
-        word first. What was returned for the last entries is kept: it is the same array if they are.
+        The order is by sentence pair, then by produced word, then by given word, the empty word first.
+        The result for the last entries is cached.
         """
         if not self._cells or self._cells[0][0] is not entries:
             self._cells[:] = [(entries, self._number(entries))]
@@ -138,8 +138,8 @@ def _starts(lengths: Numbers) -> Numbers:
 
 
 def join_entries(parts: Iterable[Numbers]) -> Numbers:
-    """Return the entries of a table: all keys, sorted, each once."""
+    """Return the distinct keys of all parts, sorted."""
     keys = np.concatenate([np.empty(0, np.int64), *parts])
-    # Faster, and with less memory, than numpy.unique, which builds a hash table.
+    # Faster than numpy.unique and in less memory, as that builds a hash table.
     keys.sort()
     return keys[np.diff(keys, prepend=-1) > 0]

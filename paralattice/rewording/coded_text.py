@@ -1,4 +1,4 @@
-"""Text as numbers, in little memory: what models are trained on."""
+"""Text as word numbers in compact arrays, for training models."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ Ids = NDArray[np.int32]
 class CodedText:
     """Sentences as numbers of words: four bytes a token.
 
-    A token that is written like one of the three marks counts as an unknown word,
-    because n-gram files have no other way to write it.
+    A token written like one of the three marks counts as an unknown word, as in n-gram files.
     """
 
     def __init__(self, sentences: Iterable[Sequence[str]] = ()) -> None:
@@ -31,12 +30,12 @@ class CodedText:
             self.add(words)
 
     def __len__(self) -> int:
-        """Return how many sentences there are."""
+        """Return the number of sentences."""
         return len(self._ends)
 
     @property
     def vocabulary(self) -> tuple[str, ...]:
-        """The marks, then all words in the order in which they first came."""
+        """The marks, then all words in order of first occurrence."""
         return tuple(self._numbers)
 
     def add(self, words: Sequence[str]) -> None:
@@ -55,14 +54,14 @@ class CodedText:
         Parameters
         ----------
         chosen
-            (S,) Which of the sentences are wanted; all where it is absent.
+            (S,) Whether each sentence is wanted; without it all are.
 
         Returns
         -------
         tokens
             (T,) Numbers of words.
         left
-            (T,) How many tokens there are from each to the end of its sentence, both included.
+            (T,) Number of tokens from each to the end of its sentence, both included.
         """
         tokens, ends = np.array(self._tokens, np.int32), np.array(self._ends, np.int64)
         lengths = np.diff(ends, prepend=0)

@@ -1,8 +1,7 @@
-"""Paraphrases of a sentence: its generation lattice, and the best ways through (Quirk et al. 2004, 3.4).
+"""Paraphrases of a sentence: its generation lattice and the best paths through it (Quirk et al. 2004, 3.4).
 
-The score of a way is log10 of the product of the probabilities of its replacements, P(S|T) or
-u for a word that stays, and of the probability of the words that come out under the language
-model, end of the sentence included. Search is exact: nothing is pruned.
+The score of a path is log10 of the product of the probabilities of its replacements, P(S|T) or u for a word
+that stays, and of the language model's probability of the resulting sentence. The search is exact.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ Phrase = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class GenerationEdge:
-    """An edge of a generation lattice: the words from ``start`` to ``end`` may become these.
+    """An edge of a generation lattice: words that may replace those from ``start`` to ``end``.
 
     Attributes
     ----------
@@ -45,14 +44,14 @@ class GenerationEdge:
 
 @dataclass(frozen=True, slots=True)
 class GenerationLattice:
-    """A sentence and all that it may become (Figure 2).
+    """A sentence and its possible replacements (Figure 2).
 
     Attributes
     ----------
     words
         The sentence.
     edges
-        By start; from each vertex first that of the word as it is, then by end, probability and words.
+        Sorted by start; from each vertex first the identity edge, then by end, probability and words.
     """
 
     words: Phrase
@@ -61,16 +60,16 @@ class GenerationLattice:
 
 @dataclass(frozen=True, slots=True)
 class Paraphrase:
-    """A way through a generation lattice.
+    """A path through a generation lattice.
 
     Attributes
     ----------
     words
-        What comes out.
+        The resulting words.
     score
         log10 of the probability of both models.
     edges
-        The edges taken.
+        The edges of the path.
     """
 
     words: Phrase
@@ -79,18 +78,18 @@ class Paraphrase:
 
     @property
     def replacement_score(self) -> float:
-        """The part of the replacements: log10 of the product of their probabilities."""
+        """log10 of the product of the replacements' probabilities."""
         return math.fsum(edge.score for edge in self.edges)
 
 
 class ReplacementTable:
-    """A replacement database as a trie over words.
+    """Phrasal replacements as a trie over words.
 
     Parameters
     ----------
     entries
-        Phrase pairs; the first score of each is its probability. Of repeated ones the most
-        probable counts. Those without probability, and phrases replaced by themselves, are passed over.
+        Phrase pairs; the first score of each is its probability. Of repeated pairs the most probable counts;
+        pairs without probability and of equal phrases are ignored.
     """
 
     def __init__(self, entries: Iterable[PhraseEntry] = ()) -> None:
@@ -113,15 +112,15 @@ class ReplacementTable:
         return node
 
     def __len__(self) -> int:
-        """Return how many replacements there are."""
+        """Return the number of replacements."""
         return sum(map(len, self._replacements.values()))
 
     def replacements(
         self, words: Sequence[str], start: int
     ) -> Iterator[tuple[int, tuple[tuple[Phrase, float], ...]]]:
-        """Yield for each known phrase that begins at a place: where it ends, and its replacements.
+        """Yield the end and the replacements of each known phrase that begins at a place.
 
-        Replacements are pairs of words and log10 of the probability, the most probable first.
+        Replacements are words with log10 of their probability, the most probable first.
         """
         node = 0
         for end in range(start, len(words)):
@@ -135,7 +134,7 @@ class ReplacementTable:
 def generation_lattice(
     words: Sequence[str], table: ReplacementTable, options: DecodeOptions | None = None
 ) -> GenerationLattice:
-    """Return the lattice of a sentence: identity edges with probability u, and all replacements."""
+    """Return the lattice of a sentence: identity edges with probability u, and its replacements."""
     options = options or DecodeOptions()
     identity = math.log10(options.identity)
     edges: list[GenerationEdge] = []
@@ -147,7 +146,7 @@ def generation_lattice(
     return GenerationLattice(tuple(words), tuple(edges))
 
 
-def paraphrase(
+def best_paraphrases(
     words: Sequence[str],
     table: ReplacementTable,
     model: LanguageModel,
@@ -158,11 +157,11 @@ def paraphrase(
     Parameters
     ----------
     words
-        The sentence, lower-cased like the data that the table and the model were made of.
+        The sentence, lower-cased.
     table, model
         Replacements and the language model.
     options
-        u, and how many are wanted.
+        u, and the number of paraphrases.
     """
     options = options or DecodeOptions()
     lattice = generation_lattice(words, table, options)
@@ -172,30 +171,30 @@ def paraphrase(
 
 
 def best_paraphrase(lattice: GenerationLattice, model: LanguageModel) -> Paraphrase:
-    """Return the best way through a lattice (Viterbi)."""
+    """Return the best path through a lattice (Viterbi)."""
     return next(ranked_paraphrases(lattice, model))
 
 
 def ranked_paraphrases(lattice: GenerationLattice, model: LanguageModel) -> Iterator[Paraphrase]:
-    """Yield what comes out of a lattice, the best first, each sequence of words once, by its best way.
+    """Yield the paraphrases of a lattice, the best first; each sequence of words once, by its best path.
 
-    Ways are followed from the start, always the one on with the best way to the end, which is
-    known from a pass over the whole search space (Soong & Huang 1991): so whole ways come in order.
-    Of two ways to one vertex with the same words the worse is dropped, for both go on alike.
+    The search extends the partial path with the best completion, known from a pass over the whole search
+    space (Soong & Huang 1991), so complete paths come in order. Of two partial paths to the same vertex with
+    the same words the worse is dropped, because both have the same completions.
     """
     space = _Space(lattice, model)
-    queue = [(-space.futures[0], 0, _Way(0, (), 0.0, ()))]
+    queue = [(-space.futures[0], 0, _Path(0, (), 0.0, ()))]
     followed: set[tuple[int, Phrase]] = set()
     pushed = 0
     while queue:
-        _, _, way = heapq.heappop(queue)
-        for successor in (way.sibling(space), way.child(space, followed)):
+        _, _, path = heapq.heappop(queue)
+        for successor in (path.sibling(space), path.child(space, followed)):
             if successor is not None:
                 pushed += 1
                 heapq.heappush(queue, (-successor.bound(space), pushed, successor))
-        if way.fresh and space.vertices[way.node] == len(lattice.words):
-            edges = tuple(lattice.edges[edge] for edge in way.edges)
-            yield Paraphrase(way.words, way.score + space.futures[way.node], edges)
+        if path.fresh and space.vertices[path.node] == len(lattice.words):
+            edges = tuple(lattice.edges[edge] for edge in path.edges)
+            yield Paraphrase(path.words, path.score + space.futures[path.node], edges)
 
 
 class _Space:
@@ -224,7 +223,7 @@ class _Space:
         self._arcs: dict[int, list[tuple[float, int, int]]] = {}
 
     def arcs(self, node: int) -> list[tuple[float, int, int]]:
-        """Return score, target and edge of the arcs that leave a node, the best way to the end first."""
+        """Return score, target and edge of the arcs that leave a node, by the best completion."""
         if node not in self._arcs:
             begin = self._begins[node]
             places = slice(begin, begin + self._degrees[self.vertices[node]])
@@ -235,37 +234,37 @@ class _Space:
 
 
 @dataclass(slots=True)
-class _Way:
-    """A way from the start to a node, and from which way it goes on by which of the arcs."""
+class _Path:
+    """A path from the start to a node: the path before it, and the rank of its last arc."""
 
     node: int
     words: Phrase
     score: float
     edges: tuple[int, ...]
-    before: _Way | None = None
+    before: _Path | None = None
     rank: int = 0
     fresh: bool = False
 
     def bound(self, space: _Space) -> float:
-        """Return the score of the best whole way that begins like this."""
+        """Return the score of the best complete path with this beginning."""
         return self.score + space.futures[self.node]
 
-    def sibling(self, space: _Space) -> _Way | None:
-        """Return the next best way from where this came."""
+    def sibling(self, space: _Space) -> _Path | None:
+        """Return the path with the next best last arc."""
         return self.before.along(space, self.rank + 1) if self.before else None
 
-    def child(self, space: _Space, followed: set[tuple[int, Phrase]]) -> _Way | None:
-        """Return the best way on, unless a better way with the same words was followed from here."""
+    def child(self, space: _Space, followed: set[tuple[int, Phrase]]) -> _Path | None:
+        """Return the best extension, unless a better path with the same words was extended from here."""
         key = (int(space.vertices[self.node]), self.words)
         self.fresh = key not in followed
         followed.add(key)
         return self.along(space, 0) if self.fresh else None
 
-    def along(self, space: _Space, rank: int) -> _Way | None:
-        """Return the way on by one of the arcs, in order of their worth; ``None`` beyond the last."""
+    def along(self, space: _Space, rank: int) -> _Path | None:
+        """Return the extension by the arc of a rank; ``None`` beyond the last."""
         arcs = space.arcs(self.node)
         if rank >= len(arcs):
             return None
         cost, target, edge = arcs[rank]
         words = self.words + space.phrases[edge]
-        return _Way(target, words, self.score + cost, (*self.edges, edge), self, rank)
+        return _Path(target, words, self.score + cost, (*self.edges, edge), self, rank)

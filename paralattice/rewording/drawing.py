@@ -1,7 +1,7 @@
 """Pictures of generation lattices (Quirk et al. 2004, Figure 2): as SVG, and as DOT for Graphviz.
 
 The SVG has the sentence on top, a column a word, and below each stretch of words the boxes of
-what may replace it, the more probable ones higher and darker.
+its replacements, the more probable ones higher and darker.
 """
 
 from __future__ import annotations
@@ -33,13 +33,11 @@ _STYLE = (
 def shown_edges(
     lattice: GenerationLattice, most: int = SHOWN_EDGES, taken: Sequence[GenerationEdge] = ()
 ) -> list[GenerationEdge]:
-    """Return the edges of a picture: the most probable ones that replace something, and those taken.
-
-    Identity edges, which the sentence itself stands for, are left out.
+    """Return the edges of a picture: the most probable replacements, and those of the best path (``taken``).
 
     Returns
     -------
-    By probability, those taken first.
+    Edges by probability, those taken first; without identity edges.
     """
     wanted = [edge for edge in taken if not is_identity(edge, lattice)]
     others = [edge for edge in lattice.edges if not is_identity(edge, lattice) and edge not in set(wanted)]
@@ -63,11 +61,11 @@ def draw_generation_svg(
     Parameters
     ----------
     lattice
-        Whose words stand on top.
+        The lattice; its words stand on top.
     edges
-        What is shown, as :func:`shown_edges` returns it.
+        The edges of :func:`shown_edges`.
     taken
-        Those of the best way, which are set off.
+        The edges of the best path, which are highlighted.
     """
     lefts = _columns(lattice, edges)
     rows = _rows(edges)
@@ -95,7 +93,7 @@ def _text(words: str) -> str:
 
 
 def _columns(lattice: GenerationLattice, edges: Iterable[GenerationEdge]) -> list[float]:
-    """Return where the columns begin and the last one ends, wide enough for all that stands in them."""
+    """Return the left edges of the columns and the right edge of the last, wide enough for their texts."""
     widths = [_wanted(word) for word in lattice.words]
     for edge in sorted(edges, key=lambda edge: edge.end - edge.start):
         lack = _wanted(" ".join(edge.words)) - sum(widths[edge.start : edge.end])
@@ -113,7 +111,7 @@ def _wanted(text: str) -> float:
 
 
 def _rows(edges: Sequence[GenerationEdge]) -> list[int]:
-    """Return the row of each edge: the first with room, in the order given."""
+    """Return the row of each edge: the first one with room, in the given order."""
     rows: list[list[tuple[int, int]]] = []
     found = []
     for edge in edges:

@@ -1,7 +1,7 @@
 """Named entities as generic tokens, and back (Quirk et al. 2004, section 3.4).
 
-Six classes, told by regular expressions over lower-cased tokens: URLs, dates, money, percentages,
-times and other numbers. What is no single class's goes to the first of them in this order.
+Regular expressions over lower-cased tokens recognise six classes: URLs, dates, money, percentages, times and
+other numbers. If several classes match, the first in this order is taken.
 """
 
 from __future__ import annotations
@@ -20,8 +20,7 @@ _MONTH = (
     r"|sept?(?:ember|\.)?|oct(?:ober|\.)?|nov(?:ember|\.)?|dec(?:ember|\.)?)"
 )
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
-#: The classes: each generic token with the regular expression of what it stands for, over words in
-#: small letters with a blank between them.
+#: Generic token of each class to the regular expression of its entities, over lower-cased words.
 ENTITY_PATTERNS = {
     "<url>": r"(?:https?://|www\.)\S+",
     "<date>": rf"{_MONTH} {_DAY}(?: ,)? \d{{4}}|{_DAY}(?: of)? {_MONTH}(?: \d{{4}})?|{_MONTH} {_DAY}"
@@ -42,11 +41,11 @@ class Masked:
     Attributes
     ----------
     words
-        Lower-cased.
+        Lower-cased words.
     originals
-        What stands behind each of them: words as they were written.
+        The original words of each of them.
     tokens
-        The generic tokens that there are.
+        All generic tokens.
     """
 
     words: tuple[str, ...]
@@ -60,7 +59,7 @@ class EntityClasses:
     Parameters
     ----------
     patterns
-        Generic token to regular expression; without groups that capture, not matching the empty text.
+        Generic token to regular expression, which has no capturing group and does not match the empty text.
 
     Raises
     ------
@@ -83,7 +82,7 @@ class EntityClasses:
     def mask(self, words: Sequence[str]) -> Masked:
         """Return a sentence, lower-cased, with a generic token for each named entity.
 
-        A word that is written like a generic token stands for itself in the end, as any other.
+        A word that looks like a generic token is restored as itself.
         """
         lowered = [word.lower() for word in words]
         text = " ".join(lowered)
@@ -103,28 +102,20 @@ class EntityClasses:
         return Masked(tuple(masked), tuple(originals), self._tokens)
 
 
-_STANDARD = EntityClasses()
-
-
-def mask_entities(words: Sequence[str]) -> Masked:
-    """Return a sentence with the generic tokens of the six classes: see :meth:`EntityClasses.mask`."""
-    return _STANDARD.mask(words)
-
-
 def restore_entities(edges: Iterable[GenerationEdge], masked: Masked) -> tuple[str, ...] | None:
-    """Return the words of a paraphrase with the source's values in place of generic tokens.
+    """Return the words of a paraphrase with the original entities in place of generic tokens.
 
     Parameters
     ----------
     edges
-        Those of a way through the lattice of ``masked.words``. A generic token takes the first value of its
-        class, not yet taken, among the words that its edge replaces.
+        Edges of a path through the lattice of ``masked.words``. A generic token takes the first unused entity
+        of its class among the words that its edge replaces.
     masked
         The sentence that was paraphrased.
 
     Returns
     -------
-    ``None`` where there is no value left for a token: such a paraphrase says what the sentence does not.
+    ``None`` if a token has no entity left: such a paraphrase adds to the sentence.
     """
     words: list[str] = []
     for edge in edges:

@@ -1,6 +1,6 @@
-"""Forms of English words by WordNet's exceptions and the regular endings: what a synonym is written like.
+"""Inflects synonyms like the word they replace, by WordNet's exceptions and regular endings.
 
-A form is told by its ending alone, for WordNet knows no more: whether ``set`` is a past form nobody says.
+The kind of a form is guessed from its ending, because WordNet does not state it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Inflection:
                     self._forms.setdefault((pos, base), []).append(form)
 
     def like(self, pos: str, form: str, base: str, other: str) -> tuple[str, ...]:
-        """Return another base form as a word inflected like a given one.
+        """Inflect another base form like a given word.
 
         Parameters
         ----------
@@ -44,7 +44,7 @@ class Inflection:
         form, base
             The word as it was found, in small letters, and its base form.
         other
-            A base form, maybe of several words: the first of a verb's and the last of a noun's change.
+            A base form of one or more words; the first word of a verb and the last word of a noun change.
 
         Returns
         -------
@@ -56,7 +56,7 @@ class Inflection:
         return tuple(words)
 
     def kind(self, pos: str, form: str, base: str) -> str:
-        """Return which form of its base a word is, such as ``plural``; empty for the base form."""
+        """Return the kind of a form, such as ``plural``; empty for the base form."""
         if form == base or pos == "r":
             return ""
         if pos == "n":
@@ -74,7 +74,7 @@ class Inflection:
             return base
         irregular = [form for form in self._forms.get((pos, base), ()) if self.kind(pos, form, base) == kind]
         if kind in ("past", "participle") and not irregular:
-            # Many verbs have one form for both.
+            # Many verbs have the same form for both.
             irregular = [form for form in self._forms.get((pos, base), ()) if _is_past(form)]
         return _shortest(irregular) if irregular else _regular(pos, kind, base)
 

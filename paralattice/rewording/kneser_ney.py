@@ -35,11 +35,11 @@ _FALLBACK = (0.5, 1.0, 1.5)
 def train_language_model(
     sentences: Iterable[Sequence[str]], options: LanguageModelOptions | None = None
 ) -> LanguageModel:
-    """Return a model trained on sentences, taken one at a time: see :func:`train`."""
-    return train(CodedText(sentences), options)
+    """Return a model trained on sentences, taken one at a time: see :func:`train_n_grams`."""
+    return train_n_grams(CodedText(sentences), options)
 
 
-def train(
+def train_n_grams(
     text: CodedText,
     options: LanguageModelOptions | None = None,
     chosen: NDArray[np.bool_] | None = None,
@@ -59,8 +59,7 @@ def train(
     Returns
     -------
     LanguageModel
-        Of a lower order than was asked for where no sentence is long enough, which
-        leaves all probabilities as they are.
+        Its order is lower than the option's if no sentence is long enough, with the same probabilities.
 
     Raises
     ------
@@ -99,7 +98,7 @@ class _Level:
 
 
 def _restrict(vocabulary: Sequence[str], tokens: Ids, least: int) -> tuple[tuple[str, ...], Ids]:
-    """Return the words that come often enough, and the tokens by their new numbers."""
+    """Return the frequent words, and the tokens with new numbers."""
     counts = np.bincount(tokens, minlength=len(vocabulary))
     kept = counts >= least
     kept[: len(MARKS)] = True
@@ -108,7 +107,7 @@ def _restrict(vocabulary: Sequence[str], tokens: Ids, least: int) -> tuple[tuple
 
 
 def _count(tokens: Ids, left: Nodes, size: int, order: int) -> list[_Level]:
-    """Return the levels of all lengths that there are, counts adjusted."""
+    """Return the levels of all lengths, with adjusted counts."""
     counts = np.bincount(tokens, minlength=size)
     everything = np.arange(size, dtype=np.int32)
     nothing = np.zeros(size, np.int32)
@@ -121,7 +120,7 @@ def _count(tokens: Ids, left: Nodes, size: int, order: int) -> list[_Level]:
             break
         level, here = _longer(here, places, tokens[places + length - 1], size)
         level.at_start = levels[-1].at_start[level.parents]
-        # Nothing can come before the start of a sentence.
+        # No word precedes the start of a sentence.
         before = np.bincount(level.suffixes, minlength=len(levels[-1].words))
         levels[-1].counts = np.where(levels[-1].at_start, levels[-1].counts, before)
         levels.append(level)
@@ -130,7 +129,7 @@ def _count(tokens: Ids, left: Nodes, size: int, order: int) -> list[_Level]:
 
 
 def _longer(here: Ids, places: Nodes, last: Ids, size: int) -> tuple[_Level, Ids]:
-    """Return the n-grams that are a word longer, and which of them begins at each token."""
+    """Return the n-grams one word longer, and the number of that beginning at each token."""
     keys = here[places].astype(np.int64) * size + last
     order = np.argsort(keys, kind="stable")
     keys = keys[order]
@@ -161,7 +160,7 @@ def _estimate(
     for level in levels:
         discounts = _discounts(level.counts, options.modified)[np.minimum(level.counts, 3)]
         totals = np.bincount(level.parents, level.counts, contexts)
-        # Contexts that nothing follows take no part.
+        # Contexts without continuations have no weight.
         spare = np.bincount(level.parents, discounts, contexts)
         gamma = np.divide(spare, totals, out=np.ones(contexts), where=totals > 0)
         lower = (level.counts - discounts) / totals[level.parents] + gamma[level.parents] * lower[
@@ -184,7 +183,7 @@ def _estimate(
 
 
 def _discounts(counts: Nodes, modified: bool) -> Floats:
-    """Return what is taken off counts of 0, 1, 2, and 3 or more."""
+    """Return the discounts of counts of 0, 1, 2, and 3 or more."""
     n1, n2, n3, n4 = (float(np.count_nonzero(counts == count)) for count in (1, 2, 3, 4))
     if not modified:
         discount = n1 / (n1 + 2 * n2) if n1 else _FALLBACK[0]
@@ -193,7 +192,7 @@ def _discounts(counts: Nodes, modified: bool) -> Floats:
     if n1 and n2 and n3:
         share = n1 / (n1 + 2 * n2)
         found = (1 - 2 * share * n2 / n1, 2 - 3 * share * n3 / n2, 3 - 4 * share * n4 / n3)
-        # A discount of nothing would leave nothing for other words.
+        # A discount of 0 would leave no probability for other words.
         if not all(0 < discount <= count for count, discount in enumerate(found, 1)):
             found = _FALLBACK
     return np.array([0, *found])

@@ -1,4 +1,4 @@
-"""N-gram language models in back-off form: a trie of sorted arrays, and what can be asked of it.
+"""N-gram language models in back-off form, as a trie of sorted arrays.
 
 The probability of a word is that of the longest n-gram that the model has,
 times the back-off weights of the longer contexts in which it lacks the word.
@@ -20,9 +20,9 @@ Floats = NDArray[np.float64]
 Nodes = NDArray[np.int64]
 
 State = tuple[int, ...]
-"""What a model remembers of the words before: equal states have equal futures."""
+"""The context of the next word: equal states give equal probabilities to all continuations."""
 
-#: What stands for the logarithm of 0, as in ARPA files.
+#: Stands for the logarithm of 0, as in ARPA files.
 NEVER = -99.0
 
 
@@ -30,8 +30,7 @@ NEVER = -99.0
 class LanguageModel:
     """An n-gram model over sentences, with marks of their ends and an unknown word.
 
-    All words that the model does not know share one entry, the unknown word:
-    its probability is that of some unknown word, not of a particular one.
+    All unknown words share one entry, whose probability is that of any unknown word.
 
     Attributes
     ----------
@@ -66,18 +65,18 @@ class LanguageModel:
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """How many n-grams of 1, 2, ... words there are."""
+        """Numbers of n-grams of 1, 2, ... words."""
         return tuple(np.diff(self.offsets).tolist())
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
         numbers = {word: number for number, word in enumerate(self.vocabulary)}
-        # Tokens that are written like marks are unknown words.
+        # Tokens written like marks are unknown words.
         return numbers | dict.fromkeys(MARKS, UNKNOWN_ID)
 
     @property
     def trie(self) -> tuple[Ids, Nodes, Floats, Floats]:
-        """What the compiled functions take a model as: words, begins, probabilities and backoffs."""
+        """The model for compiled functions: words, begins, probabilities and backoffs."""
         return self.words, self.begins, self.probabilities, self.backoffs
 
     def knows(self, word: str) -> bool:
@@ -96,7 +95,7 @@ class LanguageModel:
         -------
         (len(words) + 1,) array
         """
-        # Numba takes half a second to load, which is for those to pay who score.
+        # Imported late: numba takes half a second to load.
         from paralattice.rewording.kernels.querying import score_tokens
 
         tokens = np.array([*self.encode(words), END_ID], np.int32)
@@ -113,22 +112,6 @@ class LanguageModel:
         """
         return -self.log_probability(words) * math.log2(10) / (len(words) + 1)
 
-    def perplexity(self, sentences: Iterable[Sequence[str]]) -> float:
-        """Return the perplexity of a text: 2 to the power of the bits a token, ends counted as tokens.
-
-        Raises
-        ------
-        ValueError
-            There is no sentence.
-        """
-        total, tokens = 0.0, 0
-        for words in sentences:
-            total += self.log_probability(words)
-            tokens += len(words) + 1
-        if not tokens:
-            raise ValueError("there is no sentence to measure")
-        return float(10 ** (-total / tokens))
-
     @cached_property
     def start(self) -> State:
         """The state at the beginning of a sentence."""
@@ -141,21 +124,6 @@ class LanguageModel:
     def finish(self, state: State) -> float:
         """Return log10 of the probability that the sentence ends after a state."""
         return self._advance(state, END_ID)[0]
-
-    def continuations(self, state: State) -> Floats:
-        """Return log10 of the probability of every word of the vocabulary after a state.
-
-        Returns
-        -------
-        (V,) array
-            By number; minus infinity for the start, which comes after nothing. The
-            probabilities of all others add up to 1.
-        """
-        from paralattice.rewording.kernels.querying import score_all
-
-        result = score_all(self.trie, self._nodes(state))
-        result[START_ID] = -np.inf
-        return result
 
     def _advance(self, state: State, number: int) -> tuple[float, State]:
         from paralattice.rewording.kernels.querying import advance

@@ -1,7 +1,7 @@
-"""A model of paraphrase by translation as texts that other programs read too, and back.
+"""Reads and writes a rewording model as texts in formats of other programs.
 
 =====================  ==============================================================================
-``pairs.txt``          the sentence pairs trained on, a line each, ``|||`` between the sentences, as
+``pairs.txt``          the training pairs, one per line, ``|||`` between the sentences, as
                        fast_align and eflomal read them
 ``alignments.txt``     their word alignments, as Pharaoh's, line by line
 ``phrase-table``       the replacements, as Moses' phrase tables
@@ -23,47 +23,47 @@ from paralattice.rewording.arpa import read_arpa
 from paralattice.rewording.bitext import WordPair
 from paralattice.rewording.decoder import ReplacementTable
 from paralattice.rewording.entities import EntityClasses
-from paralattice.rewording.rewrite import TranslationModel
+from paralattice.rewording.phrasal_rewording import TranslationModel
 from paralattice.rewording.truecaser import Truecaser
 
 PAIRS, ALIGNMENTS, PHRASES = "pairs.txt", "alignments.txt", "phrase-table"
 LANGUAGE_MODEL, TRUECASER = "language-model.arpa", "truecaser.arpa"
 ENTITIES, CLASSES = "entities.json", "classes.tsv"
 
-#: What rewording needs.
+#: Texts that rewording needs.
 MODEL_TEXTS = (PHRASES, LANGUAGE_MODEL, TRUECASER, ENTITIES, CLASSES)
 
 Lines = Iterable[str]
-Source = Callable[[str], Lines]
-"""Gives the lines of a text by its name; with or without their ends."""
+LineSource = Callable[[str], Lines]
+"""Returns the lines of a text by its name, with or without line ends."""
 
 _BAR = " ||| "
 
 
 def lines_of(text: str) -> list[str]:
-    """Return the lines of a text, without their ends; words may hold what else ends lines elsewhere."""
+    """Return the lines of a text without their ends; words may have other line ends than newlines."""
     return text.removesuffix("\n").split("\n") if text else []
 
 
 def read_model(
-    source: Source, shown: Callable[[str], str] = str, words: Collection[str] | None = None
+    source: LineSource, shown: Callable[[str], str] = str, words: Collection[str] | None = None
 ) -> TranslationModel:
-    """Return the model whose texts a source has.
+    """Return the model of texts.
 
     Parameters
     ----------
     source
-        Gives the lines of each of :data:`MODEL_TEXTS`.
+        Returns the lines of each of :data:`MODEL_TEXTS`.
     shown
-        What messages call a text.
+        Returns the name of a text in messages.
     words
-        In small letters. Where they are given, replacements of phrases that begin with others, entities
-        aside, are not read: of a large model a few sentences need few.
+        Lower-cased words. If given, only replacements of phrases that begin with them or with entities are
+        read, because a few sentences need few.
 
     Raises
     ------
     FormatError
-        A text does not follow its format, with its name and line.
+        A text is invalid; with its name and line.
     """
     entities = read_entities(source(ENTITIES), shown(ENTITIES))
     lines = source(PHRASES)
@@ -79,10 +79,10 @@ def read_model(
 
 
 def _lines_beginning(lines: Lines, words: set[str]) -> Iterator[str]:
-    """Yield the lines of a phrase table that begin with one of some words, and blank ones for the others."""
+    """Yield the lines of a phrase table that begin with one of the words, and a blank one for each other."""
     for line in lines:
         word = line.partition(" ")[0]
-        # Such as &amp;, which is rare.
+        # Escapes such as &amp; are rare.
         yield line if word in words or "&" in word else ""
 
 
@@ -131,7 +131,7 @@ def read_classes(lines: Lines, file: str = "") -> Iterator[tuple[str, int]]:
         yield word, int(group)
 
 
-def write_pairs(pairs: Iterable[WordPair]) -> Iterator[str]:
+def write_sentence_pairs(pairs: Iterable[WordPair]) -> Iterator[str]:
     """Yield a line for each sentence pair, as fast_align reads them.
 
     Raises
@@ -145,7 +145,7 @@ def write_pairs(pairs: Iterable[WordPair]) -> Iterator[str]:
         yield f"{' '.join(first)}{_BAR}{' '.join(second)}\n"
 
 
-def read_pairs(lines: Lines, file: str = "") -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+def read_sentence_pairs(lines: Lines, file: str = "") -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
     """Yield the sentence pairs of a file as fast_align reads them; blank lines are passed over.
 
     Raises

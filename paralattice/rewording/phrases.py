@@ -8,20 +8,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from paralattice.formats.pharaoh import Link
 from paralattice.formats.phrase_table import PhraseEntry
 from paralattice.rewording.bitext import Bitext, WordPair
-from paralattice.rewording.options import PhraseOptions, WordAlignmentOptions
-from paralattice.rewording.symmetrise import Link, symmetrise
-from paralattice.rewording.word_alignment import AlignmentModel, align_words, train_word_alignment
+from paralattice.rewording.decoder import Phrase
+from paralattice.rewording.options import PhraseOptions
+from paralattice.rewording.word_alignment import AlignmentModel
 
-Phrase = tuple[str, ...]
-
-Spans = tuple[int, int, int, int]
-"""Beginning and end of a phrase in the first and in the second sentence; 0-based, half-open."""
+SpanPair = tuple[int, int, int, int]
+"""Begin and end of a phrase in the first and in the second sentence; 0-based, half-open."""
 
 
 def cepts_of(links: Iterable[Link], first: int, second: int) -> tuple[list[int], list[int]]:
-    """Return the cept of every word: words linked with each other, if through others, share one.
+    """Return the cept of every word: words linked with each other, directly or indirectly, share one.
 
     Parameters
     ----------
@@ -32,7 +31,7 @@ def cepts_of(links: Iterable[Link], first: int, second: int) -> tuple[list[int],
 
     Returns
     -------
-    The numbers of the cepts of the words of either sentence. A word without a link has one of its own.
+    The cept numbers of the words of both sentences. A word without a link has its own cept.
     """
     heads = list(range(first + second))
 
@@ -48,7 +47,7 @@ def cepts_of(links: Iterable[Link], first: int, second: int) -> tuple[list[int],
 
 
 class _Cepts:
-    """The cepts of a sentence pair, with what extraction asks of them."""
+    """The cepts of a sentence pair, prepared for the extraction of phrases."""
 
     def __init__(self, links: Sequence[Link], first: int, second: int) -> None:
         self.first, self.second = cepts_of(links, first, second)
@@ -60,9 +59,9 @@ class _Cepts:
         return self.second[place] in self.sources
 
     def gaps(self, low: int, high: int, chosen: set[int], most: int) -> int:
-        """Return how many words without a link lie from low to high, or more than ``most``.
+        """Return the number of words without a link from low to high.
 
-        A word of a cept that is not chosen makes it more, too.
+        The result is more than ``most`` if there are more, or if a word is of a cept that is not chosen.
         """
         gaps = 0
         for place in range(low, high):
@@ -83,10 +82,10 @@ def _ranges(cepts: Sequence[int]) -> dict[int, tuple[int, int]]:
 
 def phrase_spans(
     links: Sequence[Link], first: int, second: int, most: int = 5, unlinked: bool = True
-) -> Iterator[Spans]:
-    """Yield the phrase pairs of an alignment: sets of cepts whose words lie together in both sentences.
+) -> Iterator[SpanPair]:
+    """Yield the phrase pairs of an alignment: sets of cepts whose words are contiguous in both sentences.
 
-    Each has a link, so that no two phrases are paired that nothing pairs.
+    Each pair has at least one link.
 
     Parameters
     ----------
@@ -95,9 +94,9 @@ def phrase_spans(
     first, second
         Their lengths.
     most
-        The most cepts, words without a link included.
+        Largest number of cepts, including words without a link.
     unlinked
-        Whether words without a link may be among them.
+        Whether phrases may have words without a link.
     """
     cepts = _Cepts(links, first, second)
     for begin in range(first):
@@ -119,8 +118,8 @@ def phrase_spans(
                 yield from _widen(cepts, (begin, end, low, high), chosen, most if unlinked else len(chosen))
 
 
-def _widen(cepts: _Cepts, spans: Spans, chosen: set[int], most: int) -> Iterator[Spans]:
-    """Yield the phrase pair and those with more words without a link at the edges of the second phrase."""
+def _widen(cepts: _Cepts, spans: SpanPair, chosen: set[int], most: int) -> Iterator[SpanPair]:
+    """Yield the phrase pair, also extended by unlinked words at the edges of the second phrase."""
     begin, end, low, high = spans
     spare = most - len(chosen)
     spare -= cepts.gaps(low, high, chosen, spare)
@@ -139,9 +138,9 @@ def _widen(cepts: _Cepts, spans: Spans, chosen: set[int], most: int) -> Iterator
 def count_phrases(
     pairs: Iterable[WordPair], alignments: Iterable[Sequence[Link]], options: PhraseOptions | None = None
 ) -> Counter[tuple[Phrase, Phrase]]:
-    """Return how often each phrase pair comes in aligned sentence pairs; counts of shards can be added.
+    """Return the number of occurrences of each phrase pair; counts of shards can be added.
 
-    Phrases that are replaced by themselves count too; the decoder passes them over.
+    Pairs of equal phrases count, too; the decoder ignores them.
     """
     options = options or PhraseOptions()
     counts: Counter[tuple[Phrase, Phrase]] = Counter()
@@ -164,11 +163,11 @@ def model1_scores(model: AlignmentModel, phrases: Iterable[WordPair]) -> NDArray
     model
         A trained Model 1, whose given words are those of T.
     phrases
-        Pairs (S, T), neither of them empty. The empty word is among the t.
+        Pairs (S, T) of non-empty phrases. The words t include the empty word.
 
     Returns
     -------
-    (pairs,) array; minus infinity where a word has no probability.
+    (pairs,) array; minus infinity if a word has probability 0.
     """
     bitext = Bitext.of_pairs(((target, source) for source, target in phrases), model.vocabulary)
     if not len(bitext.givens):
@@ -184,9 +183,9 @@ def model1_scores(model: AlignmentModel, phrases: Iterable[WordPair]) -> NDArray
 def score_phrases(
     counts: Mapping[tuple[Phrase, Phrase], int], model: AlignmentModel, least_count: int = 1
 ) -> list[PhraseEntry]:
-    """Return the replacement database: each phrase pair (S, T) with P(S|T) and how often it was seen.
+    """Return each phrase pair (S, T) with P(S|T) and its count, except those with probability 0.
 
-    Sorted by S, then from the most probable to the least. Those without probability are left out.
+    Sorted by S, then by falling probability.
     """
     kept = sorted(pair for pair, count in counts.items() if count >= least_count)
     logs = model1_scores(model, kept).tolist()
@@ -196,47 +195,3 @@ def score_phrases(
         if 10.0**log > 0
     ]
     return sorted(entries, key=lambda entry: (entry.source, -entry.scores[0], entry.target))
-
-
-def align_both_ways(
-    pairs: Sequence[WordPair], options: WordAlignmentOptions | None = None, doubled: bool = True
-) -> tuple[AlignmentModel, list[tuple[Link, ...]]]:
-    """Return Model 1 of the first words given the second, and symmetrised alignments of the pairs.
-
-    Parameters
-    ----------
-    pairs
-        Sentence pairs, lower-cased.
-    options
-        How words are aligned.
-    doubled
-        Whether the models are trained on each pair in both orders, which makes those of
-        both directions one and the same; else on the pairs as they are, two models.
-    """
-    options = options or WordAlignmentOptions()
-    turned = [(second, first) for first, second in pairs]
-    model1, backward = train_word_alignment([*turned, *pairs] if doubled else turned, options)
-    forward = backward if doubled else train_word_alignment(pairs, options)[1]
-    mirrored = [[(i, j) for j, i in links] for links in align_words(backward, turned)]
-    alignments = [
-        symmetrise(one, other, options.symmetrisation)
-        for one, other in zip(align_words(forward, pairs), mirrored, strict=True)
-    ]
-    return model1, alignments
-
-
-def build_replacements(
-    pairs: Sequence[WordPair],
-    alignment: WordAlignmentOptions | None = None,
-    options: PhraseOptions | None = None,
-) -> list[PhraseEntry]:
-    """Return the replacement database of sentence pairs: align, extract, score.
-
-    Raises
-    ------
-    TranslateError
-        There is no pair with words on both sides.
-    """
-    options = options or PhraseOptions()
-    model, alignments = align_both_ways(pairs, alignment, options.both_ways)
-    return score_phrases(count_phrases(pairs, alignments, options), model, options.least_count)

@@ -1,4 +1,4 @@
-"""Sentence pairs of documents on one event, by edit distance over words (Quirk et al. 2004, section 3.1)."""
+"""Extracts sentence pairs of documents on one event by edit distance (Quirk et al. 2004, section 3.1)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from paralattice.rewording.options import SentencePairOptions
 
-# Sentences of one side that are compared at a time, which bounds the memory.
+# Sentences compared at a time on one side; bounds the memory.
 _ROWS = 512
 
 
@@ -26,7 +26,7 @@ class SentencePair:
     distance
         Insertions and deletions of words that turn one into the other.
     places
-        Where they first stand among the sentences of their cluster; 0-based, the smaller first.
+        First occurrences among the sentences of their cluster; 0-based, ascending.
     """
 
     first: tuple[str, ...]
@@ -37,22 +37,22 @@ class SentencePair:
 
 @dataclass(frozen=True, slots=True)
 class PairCounts:
-    """What became of all pairs of sentences: each counts at the first filter that rejects it.
+    """Numbers of pairs of sentences by the first filter that rejects them.
 
     Attributes
     ----------
     compared
         All pairs of two sentences of one cluster.
     identical
-        Those that are identical or differ in punctuation only.
+        Pairs that are identical or differ only in punctuation.
     lengths
-        Those of too different lengths.
+        Pairs with too different lengths.
     distances
-        Those too far apart.
+        Pairs with too large a distance.
     duplicates
-        Those that were kept already, from whichever cluster and in either order.
+        Repetitions of a kept pair, in any cluster and either order.
     kept
-        The rest.
+        Pairs that pass all filters.
     """
 
     compared: int = 0
@@ -68,27 +68,16 @@ class PairCounts:
 
 
 @dataclass(frozen=True, slots=True)
-class Extraction:
-    """The pairs found, in order of their places, and what was rejected."""
+class ExtractedPairs:
+    """Extracted pairs in order of their places, and the counts of all pairs."""
 
     pairs: tuple[SentencePair, ...]
     counts: PairCounts
 
-    @property
-    def mean_distance(self) -> float:
-        """Mean edit distance of the pairs, in words; not a number where there is none."""
-        return float(np.mean([pair.distance for pair in self.pairs])) if self.pairs else float("nan")
-
-    @property
-    def mean_length(self) -> float:
-        """Mean length of the sentences of all pairs, in words; not a number where there is none."""
-        lengths = [len(words) for pair in self.pairs for words in (pair.first, pair.second)]
-        return float(np.mean(lengths)) if lengths else float("nan")
-
 
 def extract_sentence_pairs(
     sentences: Sequence[Sequence[str]], options: SentencePairOptions | None = None
-) -> Extraction:
+) -> ExtractedPairs:
     """Return the pairs of a cluster's sentences that pass all filters.
 
     Distances are computed bit-parallel, 64 words at a time, and between sentences
@@ -121,17 +110,17 @@ def extract_sentence_pairs(
         rows, columns = np.nonzero(kept)
         found += zip(first[rows].tolist(), second[columns].tolist(), distances[kept].tolist(), strict=True)
     pairs = sorted((texts.pair(*entry) for entry in found), key=lambda pair: pair.places)
-    return Extraction(tuple(pairs), texts.counts(alike, close, len(pairs)))
+    return ExtractedPairs(tuple(pairs), texts.counts(alike, close, len(pairs)))
 
 
-def take_given_pairs(pairs: Sequence[tuple[Sequence[str], Sequence[str]]]) -> Extraction:
-    """Return pairs that somebody else has found, without those that are identical or come twice.
+def take_given_pairs(pairs: Sequence[tuple[Sequence[str], Sequence[str]]]) -> ExtractedPairs:
+    """Return given pairs without identical and repeated ones.
 
     Parameters
     ----------
     pairs
-        Words of both sentences; the places of pair n are 2 n and 2 n + 1. A pair without words on a side
-        counts among the lengths.
+        Words of both sentences; the places of pair n are 2 n and 2 n + 1. Pairs with an empty side count as
+        of different lengths.
     """
     from rapidfuzz.distance import Indel
 
@@ -146,11 +135,11 @@ def take_given_pairs(pairs: Sequence[tuple[Sequence[str], Sequence[str]]]) -> Ex
         else:
             found.append(SentencePair(one, other, Indel.distance(one, other), (2 * place, 2 * place + 1)))
     counts = PairCounts(len(pairs), identical, empty, 0, 0, len(found))
-    return join_extractions([Extraction(tuple(found), counts)])
+    return join_extractions([ExtractedPairs(tuple(found), counts)])
 
 
-def join_extractions(extractions: Iterable[Extraction]) -> Extraction:
-    """Return what was found in several clusters, without pairs that an earlier one has."""
+def join_extractions(extractions: Iterable[ExtractedPairs]) -> ExtractedPairs:
+    """Return the distinct pairs of several clusters."""
     counts = PairCounts()
     pairs: list[SentencePair] = []
     seen: set[tuple[tuple[str, ...], ...]] = set()
@@ -165,11 +154,11 @@ def join_extractions(extractions: Iterable[Extraction]) -> Extraction:
     counts = PairCounts(
         counts.compared, counts.identical, counts.lengths, counts.distances, duplicates, len(pairs)
     )
-    return Extraction(tuple(pairs), counts)
+    return ExtractedPairs(tuple(pairs), counts)
 
 
 class _Texts:
-    """The distinct sentences of a cluster, by length; how often each comes is its weight."""
+    """The distinct sentences of a cluster, sorted by length; the weight of each is its frequency."""
 
     def __init__(self, sentences: Sequence[Sequence[str]]) -> None:
         places: dict[tuple[str, ...], list[int]] = {}
@@ -182,7 +171,7 @@ class _Texts:
         self.total = len(sentences)
         bare: dict[tuple[str, ...], int] = {}
         self.groups = np.array([bare.setdefault(_bare(words), len(bare)) for words in self.words], np.int64)
-        # A word becomes a character: what the distance is fast on.
+        # Each word becomes a character, because the distance is fast on strings.
         numbers: dict[str, int] = {}
         self.coded = [
             "".join(chr(numbers.setdefault(word, len(numbers))) for word in words) for words in self.words
@@ -196,7 +185,7 @@ class _Texts:
         return SentencePair(self.words[one], self.words[other], distance, places)
 
     def counts(self, alike: int, close: int, kept: int) -> PairCounts:
-        """Return the counts, given those of pairs that pass the filters before the distance, and it too."""
+        """Return the counts, given the pairs that pass the earlier filters, and the distance as well."""
         compared = self.total * (self.total - 1) // 2
         sizes: Counter[int] = Counter()
         for group, weight in zip(self.groups.tolist(), self.weights.tolist(), strict=True):
@@ -216,14 +205,14 @@ def _bare(words: Sequence[str]) -> tuple[str, ...]:
 def _allowed_lengths(
     one: NDArray[np.int64], other: NDArray[np.int64], options: SentencePairOptions
 ) -> NDArray[np.bool_]:
-    # The tolerance lets two thirds of a length be two thirds.
+    # A tolerance for rounding errors of the ratio.
     return np.minimum(one, other) + 1e-9 >= options.length_ratio * np.maximum(one, other)
 
 
 def _compare(
     texts: _Texts, options: SentencePairOptions
 ) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint8], NDArray[np.bool_]]]:
-    """Yield blocks of texts: numbers of rows and columns, distances, and which differ in punctuation only.
+    """Yield blocks of texts: row and column numbers, distances, and whether only punctuation differs.
 
     A distance above the limit is the limit plus 1.
     """

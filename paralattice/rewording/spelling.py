@@ -1,13 +1,13 @@
-"""A rewording as running text: white space where the sentence had it, and by rule around new words."""
+"""Writes a rewording as running text, with the white space of the sentence and by rule around new words."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from paralattice.rewording.rewrite import Edit
+from paralattice.rewording.phrasal_rewording import RewordingEdit
 
-# Before these and after those no blank stands in English.
+# No blank stands before closing and after opening signs in English.
 _CLOSING = re.compile(
     "[.,;:!?%)\\]}\u2019\u201d»]+$|['\u2019](?:s|re|ve|ll|d|m|t)?$|''$|n['\u2019]t$|-$", re.IGNORECASE
 )
@@ -15,15 +15,14 @@ _OPENING = re.compile("[([{$£€¥\u201c«\u2018]+$|``$|-$")
 
 
 def spaces_before(text: str, words: Sequence[str]) -> list[bool]:
-    """Return for each word of a text whether white space stands before it, true for the first one.
+    """Return whether white space precedes each word of a text, true for the first one.
 
     Parameters
     ----------
     text
         A sentence.
     words
-        Its words, in order; joined they are the text without its white space. Where they are not, white
-        space is taken to stand before all.
+        Its words in order. If they do not add up to the text, white space is assumed before all of them.
     """
     places: list[bool] = []
     at = 0
@@ -39,18 +38,18 @@ def spaces_before(text: str, words: Sequence[str]) -> list[bool]:
 
 
 def spelled(
-    source: Sequence[str], spaces: Sequence[bool], words: Sequence[str], edits: Sequence[Edit]
+    source: Sequence[str], spaces: Sequence[bool], words: Sequence[str], edits: Sequence[RewordingEdit]
 ) -> str:
     """Return a rewording as text.
 
     Parameters
     ----------
     source, spaces
-        The words of the sentence, and what :func:`spaces_before` says of them.
+        The words of the sentence, and the result of :func:`spaces_before`.
     words
-        Those of the rewording.
+        The words of the rewording.
     edits
-        Where they differ.
+        The replacements.
     """
     blanks: list[bool] = []
     at = 0
@@ -58,7 +57,7 @@ def spelled(
         blanks += spaces[at : edit.start]
         for place, word in enumerate(edit.words):
             before = edit.words[place - 1] if place else ""
-            # The first word stands where another stood, unless that was one like 's.
+            # The first word takes the blank of the word that it replaces, unless that is one like 's.
             given = not place and not _CLOSING.match(source[edit.start])
             apart = spaces[edit.start] if given else not _OPENING.search(before)
             blanks.append(apart and not _CLOSING.match(word))

@@ -1,13 +1,12 @@
-"""Two alignments of a sentence pair, one a direction, made one (Och & Ney 2003; Koehn et al. 2003)."""
+"""Merges the alignments of both directions of a sentence pair (Och & Ney 2003; Koehn et al. 2003)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from paralattice.formats.pharaoh import Link
 from paralattice.options import require_known
 from paralattice.rewording.options import SYMMETRISATIONS
-
-Link = tuple[int, int]
 
 _SIDES = ((-1, 0), (0, -1), (1, 0), (0, 1))
 _NEIGHBOURS = (*_SIDES, (-1, -1), (-1, 1), (1, -1), (1, 1))
@@ -16,12 +15,12 @@ _NEIGHBOURS = (*_SIDES, (-1, -1), (-1, 1), (1, -1), (1, 1))
 def symmetrise(
     forward: Iterable[Link], backward: Iterable[Link], method: str = "grow-diag-final-and"
 ) -> tuple[Link, ...]:
-    """Return the links of one alignment, sorted.
+    """Return the links of the merged alignment, sorted.
 
     Parameters
     ----------
     forward, backward
-        The links found in either direction, as pairs of places in the same two sentences.
+        The links of each direction, as pairs of places in the same two sentences.
     method
         ``intersection``; ``union``; ``grow-diag``, which adds to the intersection, as long as there are
         any, links of the union that touch one already there, also diagonally, and have a word
@@ -59,7 +58,7 @@ def _grow(links: set[Link], union: set[Link]) -> None:
                     added.append(link)
                     first.add(link[0])
                     second.add(link[1])
-        # What had no word free before will have none later: only new links have new neighbours.
+        # Only new links can have new neighbours.
         waiting = sorted(added)
 
 

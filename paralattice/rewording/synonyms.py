@@ -1,10 +1,10 @@
 """The baselines of Quirk et al. (2004), section 3.5: synonyms of WordNet, and words of one statistical class.
 
-* WN: as many words as another system replaced, chosen at random, each become an arbitrary other word of
-  their most frequent synset.
-* WN+LM: every other word of the most frequent synset, inflected like the word, is a replacement with one and
-  the same probability; the language model decides.
-* CL: the same with the other words of the word's class.
+* WN: replaces as many random words as phrasal replacement does, each by a random word of its most
+  frequent synset.
+* WN+LM: all words of the most frequent synset, inflected like the word, are replacements with the same
+  probability; the language model decides.
+* CL: as WN+LM, with the words of the same statistical class.
 """
 
 from __future__ import annotations
@@ -19,16 +19,22 @@ from paralattice.rewording.entities import Masked
 from paralattice.rewording.inflection import Inflection
 from paralattice.rewording.language_model import LanguageModel
 from paralattice.rewording.options import DecodeOptions
-from paralattice.rewording.rewrite import Edit, Rewording, TranslationModel, reword, reword_lattice
+from paralattice.rewording.phrasal_rewording import (
+    Rewording,
+    RewordingEdit,
+    TranslationModel,
+    reword_by_phrases,
+    reword_lattice,
+)
 
-Synonyms = Callable[[str], Sequence[Phrase]]
+SynonymLookup = Callable[[str], Sequence[Phrase]]
 
-#: The probability of every replacement: where u is as high, the language model alone decides.
+#: The probability of every replacement; with the same u the language model alone decides.
 UNIFORM = DecodeOptions().identity
 
 
 class WordNetSynonyms:
-    """Synonyms of words in small letters."""
+    """Synonyms of lower-cased words in WordNet."""
 
     def __init__(self, wordnet: WordNet) -> None:
         self._wordnet = wordnet
@@ -59,7 +65,7 @@ class ClassSynonyms:
     classes
         Word to class.
     model
-        Tells how frequent words are.
+        Its 1-gram probabilities sort the words.
     """
 
     def __init__(self, classes: Mapping[str, int], model: LanguageModel) -> None:
@@ -76,7 +82,9 @@ class ClassSynonyms:
         return [phrase for phrase in self._members[self._classes[word]] if phrase != (word,)]
 
 
-def synonym_lattice(words: Sequence[str], synonyms: Synonyms, options: DecodeOptions) -> GenerationLattice:
+def synonym_lattice(
+    words: Sequence[str], synonyms: SynonymLookup, options: DecodeOptions
+) -> GenerationLattice:
     """Return the lattice in which every word may become each of its synonyms, all equally probable."""
     identity, uniform = math.log10(options.identity), math.log10(UNIFORM)
     edges: list[GenerationEdge] = []
@@ -88,28 +96,27 @@ def synonym_lattice(words: Sequence[str], synonyms: Synonyms, options: DecodeOpt
 
 
 def reword_by_synonyms(
-    words: Sequence[str], synonyms: Synonyms, model: TranslationModel, options: DecodeOptions
+    words: Sequence[str], synonyms: SynonymLookup, model: TranslationModel, options: DecodeOptions
 ) -> list[Rewording]:
-    """Return the rewordings that the language model likes best (WN+LM, CL)."""
+    """Return the rewordings with the best language model scores (WN+LM, CL)."""
     masked = model.entities.mask(words)
     return reword_lattice(synonym_lattice(masked.words, synonyms, options), masked, model, options)
 
 
 def reword_at_random(
     words: Sequence[str],
-    synonyms: Synonyms,
+    synonyms: SynonymLookup,
     model: TranslationModel,
     options: DecodeOptions,
     seed: int = 2004,
 ) -> list[Rewording]:
-    """Return a sentence with arbitrary synonyms for as many words as phrasal replacement replaces (WN).
+    """Return rewordings with random synonyms of as many words as phrasal replacement replaces (WN).
 
-    The words replaced and what replaces them are drawn anew for each rewording, by digests of seed,
-    sentence and number; ``options.best`` draws are made, and equal ones are returned once. Scores are
-    those of the language model.
+    Each of ``options.best`` rewordings draws words and synonyms by digests of seed, sentence and number;
+    equal ones are returned once. Scores are those of the language model.
     """
     masked = model.entities.mask(words)
-    best = reword(words, model, DecodeOptions(options.identity, options.replacements, 1))
+    best = reword_by_phrases(words, model, DecodeOptions(options.identity, options.replacements, 1))
     wanted = sum(edit.end - edit.start for edit in best[0].edits) if best else 0
     found: dict[Phrase, Rewording] = {}
     for number in range(options.best):
@@ -124,8 +131,8 @@ def _order(*parts: object) -> bytes:
     return blake2b("\0".join(map(str, parts)).encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
-def _draw(masked: Masked, synonyms: Synonyms, wanted: int, seed: str) -> dict[int, Phrase]:
-    """Return places in the masked sentence and what comes there."""
+def _draw(masked: Masked, synonyms: SynonymLookup, wanted: int, seed: str) -> dict[int, Phrase]:
+    """Return places in the masked sentence with their new words."""
     text = " ".join(masked.words)
     places = [place for place, word in enumerate(masked.words) if synonyms(word)]
     places.sort(key=lambda place: _order(seed, text, place))
@@ -140,13 +147,13 @@ def _replaced(
 ) -> Rewording:
     pieces: list[Phrase] = []
     small: list[str] = []
-    edits: list[Edit] = []
+    edits: list[RewordingEdit] = []
     start = 0
     for place, original in enumerate(masked.originals):
         piece = drawn.get(place, original)
         small += drawn.get(place, (masked.words[place],))
         if place in drawn:
-            edits.append(Edit(start, start + len(original), piece, 0.0))
+            edits.append(RewordingEdit(start, start + len(original), piece, 0.0))
         start += len(original)
         pieces.append(piece)
     flat = [word for piece in pieces for word in piece]

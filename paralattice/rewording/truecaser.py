@@ -1,22 +1,22 @@
-"""Restoring upper and lower case (Quirk et al. 2004, section 3.4; Lita et al. 2003).
+"""Restores upper and lower case (Quirk et al. 2004, section 3.4; Lita et al. 2003).
 
-Every word may have the forms that a cased text has of it; the likeliest sequence of forms under a trigram
-model of that text is taken, exactly, the beginning of the sentence being part of the context.
+A trigram model of a cased text finds the most probable sequence of the forms that its words have in the text;
+the search is exact, and the start of the sentence is part of the context.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from paralattice.rewording.coded_text import MARKS, CodedText
 from paralattice.rewording.decoder import GenerationEdge, GenerationLattice, best_paraphrase
-from paralattice.rewording.kneser_ney import train
+from paralattice.rewording.kneser_ney import train_n_grams
 from paralattice.rewording.language_model import LanguageModel
 from paralattice.rewording.options import LanguageModelOptions
 
 
 class Truecaser:
-    """Forms of words, and a model that tells which one comes where.
+    """The cased forms of words, and a language model that chooses among them.
 
     Parameters
     ----------
@@ -31,35 +31,29 @@ class Truecaser:
             self._forms.setdefault(word.lower(), []).append(word)
 
     @classmethod
-    def of_text(cls, sentences: Iterable[Sequence[str]]) -> Truecaser:
-        """Return a truecaser that has learnt from cased sentences.
+    def of_text(cls, text: CodedText) -> Truecaser:
+        """Return a truecaser trained on a cased text.
 
         Raises
         ------
         TranslateError
             There is no sentence.
         """
-        return cls.of_coded(CodedText(sentences))
-
-    @classmethod
-    def of_coded(cls, text: CodedText) -> Truecaser:
-        """Return a truecaser that has learnt from a cased text; raises what :meth:`of_text` does."""
-        return cls(train(text, LanguageModelOptions(order=3)))
+        return cls(train_n_grams(text, LanguageModelOptions(order=3)))
 
     def restore(
         self, words: Sequence[str], original: Sequence[str] = (), kept: Sequence[str] = ()
     ) -> tuple[str, ...]:
-        """Return the words in their likeliest case, the first one with a capital.
+        """Return the words in their most probable case, the first one with a capital.
 
         Parameters
         ----------
         words
-            In whatever case.
+            Words in any case.
         original
-            A cased sentence that they came from: a word that the text did not have takes its form there, if
-            it has one, else it stays as it is.
+            The cased original sentence: words unknown to the model take their form there, if they have one.
         kept
-            For each word the form that it has to have, empty where it is open; without it all are open.
+            Fixed form of each word, empty if the form is free; without it all are free.
         """
         spare = {word.lower(): word for word in reversed(original)}
         edges = []
@@ -72,7 +66,7 @@ class Truecaser:
 
 
 def _capitalised(words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the words with a capital at the first that begins with a letter, quotation marks passed over."""
+    """Return the words with a capital at the first one with a letter or digit."""
     for place, word in enumerate(words):
         if any(character.isalnum() for character in word):
             return (*words[:place], word[:1].upper() + word[1:], *words[place + 1 :])

@@ -1,7 +1,7 @@
 """Word alignment: IBM Model 1 and the HMM (Quirk et al. 2004, section 3.2; Och & Ney 2003).
 
-A model says how likely the words of one sentence are to be produced by those of
-the other, each by one word or by the empty one:
+A model gives the probability that the words of one sentence produce those of the other, each of which is
+produced by one word or by the empty word:
 
 * Model 1 (Brown et al. 1993): ``P(S|T) = prod over s of sum over t of P(s|t) / (I + 1)``, the empty
   word among the I + 1 words t.
@@ -11,12 +11,11 @@ the other, each by one word or by the empty one:
   e being the probability of the empty word, which keeps k, and r that of a step to anywhere. The first step
   starts from position -1.
 
-Training goes by iterations of two steps. Expected counts are arrays that can be
-computed for shards of the sentence pairs apart and added up (:func:`expect`,
-``+``); from the sum comes the next model (:func:`maximise`). The likelihood of the training data never
-falls: for the weights w, whose sums run over what is within the sentence, the best values have
-no closed form, and each iteration goes some steps of a minorisation (Hunter 2004) towards them, none of
-which goes down.
+An iteration of training has two steps. Expected counts are arrays that can be
+computed for shards of the sentence pairs and added (:func:`expected_counts`,
+``+``); the sum gives the next model (:func:`maximise`). The likelihood of the training data never
+falls. The best weights w have no closed form, because their sums run over the places of a sentence; each
+iteration takes some steps of a minorisation (Hunter 2004), none of which lowers the likelihood.
 """
 
 from __future__ import annotations
@@ -63,7 +62,7 @@ class AlignmentModel:
 
     @property
     def is_hmm(self) -> bool:
-        """Whether steps have weights."""
+        """Whether the model is an HMM."""
         return len(self.weights) > 0
 
     def probability(self, given: str | None, produced: str) -> float:
@@ -79,16 +78,16 @@ class AlignmentModel:
 
 @dataclass(frozen=True, eq=False)
 class ExpectedCounts:
-    """What an iteration expects to have seen in some sentence pairs; to be added up over shards.
+    """Expected counts of one iteration over some sentence pairs; counts of shards can be added.
 
     Attributes
     ----------
     table
-        (E,) How often each pair of words was linked.
+        (E,) Expected number of links of each pair of words.
     distances
-        (2 L + 1,) How often each distance was gone because of its weight; empty for Model 1.
+        (2 L + 1,) Expected number of steps of each distance due to its weight; empty for Model 1.
     contexts
-        (L + 1, L + 1) The same by the length of the given side and the position stepped from, plus 1.
+        (L + 1, L + 1) The same by the length of the given side, and by the position before the step plus 1.
     log_likelihood
         Natural logarithm of the probability of all produced sides under the model.
     """
@@ -111,7 +110,7 @@ class ExpectedCounts:
 def start_model(
     vocabulary: Vocabulary, entries: Numbers, options: WordAlignmentOptions | None = None
 ) -> AlignmentModel:
-    """Return Model 1 before the first iteration: a given word produces all words seen with it alike."""
+    """Return the initial Model 1: a given word produces all words seen with it with equal probability."""
     options = options or WordAlignmentOptions()
     givens = entries // (len(vocabulary) + 1)
     table = 1 / np.bincount(givens, minlength=1)[givens]
@@ -121,7 +120,7 @@ def start_model(
 
 
 def start_hmm(model: AlignmentModel, longest: int) -> AlignmentModel:
-    """Return the HMM before its first iteration: translations of Model 1, all distances alike.
+    """Return the initial HMM: the table of Model 1, and equal weights for all distances.
 
     Parameters
     ----------
@@ -133,14 +132,13 @@ def start_hmm(model: AlignmentModel, longest: int) -> AlignmentModel:
     return replace(model, weights=np.ones(2 * longest + 1))
 
 
-def expect(model: AlignmentModel, bitext: Bitext) -> ExpectedCounts:
+def expected_counts(model: AlignmentModel, bitext: Bitext) -> ExpectedCounts:
     """Return the expected counts of a shard.
 
     Raises
     ------
     TranslateError
-        Words stand together that are not in the model's table, or a sentence is longer
-        than its weights allow.
+        Words occur together that the model's table lacks, or a sentence is longer than its weights allow.
     """
     from paralattice.rewording.kernels.aligning import count_hmm, count_model1
 
@@ -164,7 +162,7 @@ def maximise(model: AlignmentModel, counts: ExpectedCounts) -> AlignmentModel:
     """Return the model of the next iteration, from the counts of all shards."""
     givens = model.entries // (len(model.vocabulary) + 1)
     totals = np.bincount(givens, counts.table, minlength=1)[givens]
-    # A given word that is expected nowhere keeps what it has.
+    # A given word without expected counts keeps its probabilities.
     table = np.divide(counts.table, totals, out=model.table.copy(), where=totals > 0)
     weights = _fit_weights(model.weights, counts) if model.is_hmm else model.weights
     return replace(model, table=table, weights=weights)
@@ -191,54 +189,20 @@ def _fit_weights(weights: Floats, counts: ExpectedCounts) -> Floats:
     return weights
 
 
-def train_word_alignment(
-    pairs: Sequence[WordPair], options: WordAlignmentOptions | None = None
-) -> tuple[AlignmentModel, AlignmentModel]:
-    """Return Model 1 and the last model (the HMM, if there are iterations of it), trained on pairs.
-
-    Parameters
-    ----------
-    pairs
-        The first sentence of each is given, the second produced.
-
-    Raises
-    ------
-    TranslateError
-        There is no pair with words on both sides.
-    """
-    options = options or WordAlignmentOptions()
-    vocabulary = Vocabulary.of_pairs(pairs)
-    data = [pair for pair in pairs if len(pair[0]) and len(pair[1])]
-    if not data:
-        raise TranslateError("word alignment needs at least one pair of sentences with words")
-    if options.identity_lexicon:
-        data += vocabulary.identity_lexicon()
-    bitext = Bitext.of_pairs(data, vocabulary)
-    model = start_model(vocabulary, bitext.keys, options)
-    for _ in range(options.model1_iterations):
-        model = maximise(model, expect(model, bitext))
-    model1 = model
-    if options.hmm_iterations:
-        model = start_hmm(model1, int(bitext.givens.max()))
-    for _ in range(options.hmm_iterations):
-        model = maximise(model, expect(model, bitext))
-    return model1, model
-
-
 def align_words(model: AlignmentModel, pairs: Sequence[WordPair]) -> list[list[tuple[int, int]]]:
     """Return the links of the best alignment of each pair, exactly (Viterbi).
 
     Returns
     -------
-    Pairs of places, 0-based: in the given sentence, and in the produced one, each of whose words
-    has at most one link; by the latter.
+    0-based places in the given and in the produced sentence, sorted by the latter; each produced word has at
+    most one link.
     """
     from paralattice.rewording.kernels.linking import best_hmm, best_model1
 
     bitext = Bitext.of_pairs(pairs, model.vocabulary)
     corpus: tuple[Any, Any, Any] = (bitext.cells(model.entries), bitext.givens, bitext.produced)
     if model.is_hmm:
-        # Of longer sentences than those of the training, greater distances have no weight.
+        # Distances greater than those of the training have weight 0.
         beyond = max(int(bitext.givens.max(initial=0)) - len(model.weights) // 2, 0)
         best = best_hmm(corpus, model.table, np.pad(model.weights, beyond), model.rules)
     else:

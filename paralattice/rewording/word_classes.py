@@ -1,9 +1,9 @@
 """Classes of words by bigram statistics (Quirk et al. 2004, section 3.5; Goodman 2002).
 
-Words that come after the same words share a class: the classes c are to make
-``P(w | v) = P(c(w) | v) P(w | c(w))`` as likely as possible, v being the word before (the predictive class
-bigram, Goodman 2001). They are found by exchange (Kneser & Ney 1993; Uszkoreit & Brants 2008): each word, the
-frequent ones first, goes where the likelihood is highest, until none moves.
+Words with the same preceding words share a class. The classes c maximise the likelihood of
+``P(w | v) = P(c(w) | v) P(w | c(w))`` for the preceding word v (predictive class bigram, Goodman 2001). The
+exchange algorithm (Kneser & Ney 1993; Uszkoreit & Brants 2008) moves each word, the frequent ones first, to
+the class with the highest likelihood, until no word moves.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from paralattice.errors import TranslateError
 from paralattice.rewording.coded_text import END_ID, MARKS, CodedText
 
-#: Words a class in the paper: 65,225 in 4,096 classes.
+#: Words per class in the paper: 65,225 in 4,096 classes.
 WORDS_A_CLASS = 65_225 / 4_096
 
 _ITERATIONS = 20
@@ -30,11 +30,11 @@ def word_classes(text: CodedText, classes: int = 0, iterations: int = _ITERATION
     Parameters
     ----------
     text
-        Sentences; the words before the first one of each are the mark of its start.
+        Sentences; the mark of the start precedes the first word of each.
     classes
-        How many there are at most; 0 for as many as the paper has to the size of its vocabulary.
+        Largest number of classes; 0 for the paper's ratio to the size of the vocabulary.
     iterations
-        Rounds over all words at most.
+        Largest number of rounds over all words.
 
     Raises
     ------
@@ -64,7 +64,7 @@ def word_classes(text: CodedText, classes: int = 0, iterations: int = _ITERATION
 
 
 def _bigrams(text: CodedText) -> tuple[tuple[Numbers, Numbers, Numbers], list[int]]:
-    """Return what comes before each word and how often, and the words, the most frequent first."""
+    """Return the predecessors of each word with their counts, and the words by falling frequency."""
     tokens, left = text.arrays()
     size = len(text.vocabulary)
     frequencies = np.bincount(tokens, minlength=size)[len(MARKS) :]

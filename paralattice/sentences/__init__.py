@@ -7,7 +7,6 @@ from paralattice.lazy import load_at_first_use
 if TYPE_CHECKING:
     from paralattice.sentences.alignment import Matches as Matches
     from paralattice.sentences.alignment import match_documents as match_documents
-    from paralattice.sentences.alignment import match_event as match_event
     from paralattice.sentences.alignment import match_pairs as match_pairs
     from paralattice.sentences.alignment import match_similarities as match_similarities
     from paralattice.sentences.evaluation import Evaluation as Evaluation
@@ -20,9 +19,7 @@ if TYPE_CHECKING:
     from paralattice.sentences.measures import CurvePoint as CurvePoint
     from paralattice.sentences.measures import MatchScore as MatchScore
     from paralattice.sentences.measures import Truth as Truth
-    from paralattice.sentences.measures import alignment_diversity as alignment_diversity
     from paralattice.sentences.measures import curve as curve
-    from paralattice.sentences.measures import precision_at_recall as precision_at_recall
     from paralattice.sentences.measures import score_matches as score_matches
     from paralattice.sentences.measures import truth_of_blocks as truth_of_blocks
     from paralattice.sentences.measures import truth_of_pairs as truth_of_pairs

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +24,7 @@ class Matches:
     pairs
         (k, 2) A sentence of the first and one of the second document, 0-based, sorted.
     probabilities
-        (k,) Of each pair to match, by its similarity alone.
+        (k,) Probability of each pair to match, by its similarity alone.
     """
 
     pairs: Longs
@@ -37,14 +36,9 @@ class Matches:
 
     @classmethod
     def from_rows(cls, rows: Sequence[Sequence[float]]) -> Matches:
-        """Return what :meth:`to_rows` gave."""
+        """Return the matches of :meth:`to_rows`."""
         table = np.array(rows, dtype=np.float64).reshape(-1, 3)
         return cls(table[:, :2].astype(np.int64), table[:, 2])
-
-    def above(self, threshold: float) -> Matches:
-        """Return the pairs with a probability of at least `threshold`."""
-        kept = self.probabilities >= threshold
-        return Matches(self.pairs[kept], self.probabilities[kept])
 
 
 def match_documents(
@@ -59,7 +53,7 @@ def match_documents(
     model
         From similarity to probability; it must have been trained with the same ``measure``.
     options
-        The paper's where none are given.
+        Options; the paper's by default.
 
     Raises
     ------
@@ -69,26 +63,6 @@ def match_documents(
     options = options or MatchOptions()
     one, other = index_documents([first, second], options.measure)
     return match_similarities(similarities(one, other, options), model, options)
-
-
-def match_event(
-    documents: Sequence[Sequence[str]], model: MatchModel, options: MatchOptions | None = None
-) -> Iterator[tuple[int, int, Matches]]:
-    """Yield the matches of every two documents, one pair of documents in memory at a time.
-
-    Yields
-    ------
-    tuple
-        Two documents, 0-based and the smaller first, and their matches.
-
-    Raises
-    ------
-    MatchError
-        Two documents have more pairs of sentences than ``most_pairs``.
-    """
-    pairs = list(combinations(range(len(documents)), 2))
-    for (i, j), found in zip(pairs, match_pairs(documents, pairs, model, options), strict=True):
-        yield i, j, found
 
 
 def match_pairs(

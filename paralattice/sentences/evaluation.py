@@ -1,4 +1,4 @@
-"""A method held against the truth at its threshold and at all others (Nelken & Shieber 2006, section 5)."""
+"""Evaluates a matching method at its threshold and at all others (Nelken & Shieber 2006, section 5)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from paralattice.sentences.similarity import Floats
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """How good a method is.
+    """The evaluation of a method.
 
     Attributes
     ----------
     score
-        As it is used: Method 1 at its threshold, Method 2 with its floor.
+        Score of Method 1 at its threshold, of Method 2 with its floor.
     points
-        At every threshold, the highest first.
+        Scores at every threshold, the highest first.
     """
 
     score: MatchScore
@@ -33,7 +33,7 @@ class Evaluation:
 def fit_floor(
     values: Sequence[Floats], truths: Sequence[Truth], model: MatchModel, options: MatchOptions
 ) -> MatchModel:
-    """Return the model with that floor with which Method 2 has the best F1 (section 4.4: "learned").
+    """Return the model with the floor that maximises the F1 of Method 2 (section 4.4: "learned").
 
     The floor is at most ``added_above``; halfway between two probabilities that occur.
 
@@ -42,12 +42,12 @@ def fit_floor(
     values
         (n, m) similarities of each pair of training documents; at least one pair.
     truths
-        What is known about each.
+        The truth of each pair.
     """
     options = evolve(options, method=2)
     points = evaluate_matching(values, truths, model, options).points
     following = [*(point.threshold for point in points[1:]), 0.0]
-    # Above that a floor has no hold on the pairs that are added.
+    # A higher floor does not affect the pairs that are added.
     eligible = [
         place for place, threshold in enumerate(following[: len(points)]) if threshold < options.added_above
     ]
@@ -72,7 +72,7 @@ def evaluate_matching(
     values
         (n, m) similarities of each pair of documents; at least one pair.
     truths
-        What is known about each.
+        The truth of each pair.
     """
     found = [match_similarities(matrix, model, options) for matrix in values]
     lowest = MatchModel(model.intercept, model.slope, 0.0), evolve(options, floor=0.0)

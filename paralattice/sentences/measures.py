@@ -1,4 +1,4 @@
-"""How good matches are: precision, recall, F1, and their curve (Nelken & Shieber 2006, section 5)."""
+"""Precision, recall and F1 of matches, and their curve (Nelken & Shieber 2006, section 5)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class MatchScore:
     Attributes
     ----------
     correct
-        Matched pairs that are right.
+        Correct matched pairs.
     matched
         Matched pairs.
     expected
-        What recall divides by: pairs of the truth, or what stands for them.
+        The divisor of recall: pairs of the truth, or an estimate of their number.
     """
 
     correct: int
@@ -52,14 +52,14 @@ class MatchScore:
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """What is known about two documents.
+    """The true matches of two documents.
 
     Attributes
     ----------
     right
         (n, m) Whether a pair counts as right when it is matched.
     expected
-        What recall divides by.
+        The divisor of recall.
     """
 
     right: Flags
@@ -120,7 +120,7 @@ def curve(matches: Sequence[Matches], truths: Sequence[Truth]) -> list[CurvePoin
     matches
         Matches at the lowest threshold, one for every pair of documents; at least one.
     truths
-        What is known about each.
+        The truth of each pair.
     """
     zipped = list(zip(matches, truths, strict=True))
     values = np.concatenate([found.probabilities for found, _ in zipped])
@@ -133,16 +133,3 @@ def curve(matches: Sequence[Matches], truths: Sequence[Truth]) -> list[CurvePoin
         CurvePoint(float(ordered[place]), MatchScore(int(correct[place]), int(place) + 1, expected))
         for place in np.flatnonzero(falls)
     ]
-
-
-def precision_at_recall(points: Iterable[CurvePoint], recall: float) -> float | None:
-    """Return the precision at the highest threshold that reaches a recall (Table 1), if any does."""
-    return next((point.score.precision for point in points if point.score.recall >= recall), None)
-
-
-def alignment_diversity(matches: int, first: int, second: int) -> float:
-    """Return the alignment diversity measure, ADM: 2 x matches / (sentences of both texts) (section 3).
-
-    The documents have at least one sentence.
-    """
-    return 2 * matches / (first + second)

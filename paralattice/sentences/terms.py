@@ -15,12 +15,12 @@ def terms(sentence: str) -> list[str]:
     A word is a maximal sequence of letters and digits of any script.  Stems are
     those of Porter's algorithm of 1980; it leaves words alone that are not written in Latin letters.
     """
-    return stems(words(sentence))
+    return stems(split_words(sentence))
 
 
 def grams(sentence: str) -> list[str]:
     """Return the sequences of 3 to 5 characters of each lower-cased word between two blanks, in order."""
-    return [gram for word in words(sentence) for gram in _grams(word)]
+    return [gram for word in split_words(sentence) for gram in _grams(word)]
 
 
 @lru_cache(maxsize=100_000)
@@ -29,7 +29,7 @@ def _grams(word: str) -> tuple[str, ...]:
     return tuple(text[i : i + size] for size in (3, 4, 5) for i in range(len(text) - size + 1))
 
 
-def words(sentence: str) -> list[str]:
+def split_words(sentence: str) -> list[str]:
     """Return the words of a sentence in order, lower-cased."""
     return _WORD.findall(sentence.lower())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from paralattice.rewording.training import expect_shard
+from paralattice.rewording.shard_training import expect_shard
 from paralattice.rewording.word_alignment import ExpectedCounts
 from tasks.arrays import decode_floats, encode_floats
 from tasks.items.item_task import item_task
@@ -19,7 +19,7 @@ def expect(content: dict[str, Any], store: Store) -> Artefact:
     Parameters
     ----------
     content
-        ``shard`` (key of its pairs), ``doubled``, ``turned``
+        ``shard`` (key of its pairs), ``doubled`` and ``turned``
         (see :func:`tasks.items.training_shards.read_shard`), ``model``.
     """
     shard = read_shard(store, content["shard"], content["doubled"], content["turned"])
@@ -35,6 +35,6 @@ def expect(content: dict[str, Any], store: Store) -> Artefact:
 
 
 def decode_counts(value: dict[str, Any]) -> ExpectedCounts:
-    """Return the expected counts that :func:`expect` stored."""
+    """Return the expected counts stored by :func:`expect`."""
     table, distances, contexts = (decode_floats(value[name]) for name in ("table", "distances", "contexts"))
     return ExpectedCounts(table, distances, contexts, value["log_likelihood"])

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from paralattice.formats.pharaoh import parse_links, write_alignments
+from paralattice.formats.pharaoh import Link, parse_links, write_alignments
 from paralattice.formats.phrase_table import write_phrase_table
 from paralattice.rewording.options import PhraseOptions
-from paralattice.rewording.symmetrise import Link
-from paralattice.rewording.training import align_shard, replacements_of_shard
+from paralattice.rewording.shard_training import align_both_directions, replacements_of_shard
+from paralattice.rewording.symmetrise import symmetrise
 from paralattice.rewording.word_alignment import AlignmentModel
 from tasks.items.item_task import item_task
 from tasks.items.training_shards import Pairs, decode_model, read_shard, read_shard_pairs
@@ -24,8 +24,8 @@ def replace(content: dict[str, Any], store: Store) -> Artefact:
     content
         ``shard`` (key of its pairs), ``doubled``, ``phrases`` (options), ``symmetrisation``, ``model1``
         (whose given words are those of the second sentences), and ``forward`` and ``backward``, the models
-        that align, the latter null where the pairs are doubled; or ``links``, alignments that are there
-        already, else null.
+        that align, the latter null where the pairs are doubled; or ``links``, given alignments, else
+        null.
 
     Returns
     -------
@@ -47,7 +47,8 @@ def replace(content: dict[str, Any], store: Store) -> Artefact:
 def _align(pairs: Pairs, content: dict[str, Any], store: Store) -> list[tuple[Link, ...]]:
     forward = _model(content, store, "forward")
     backward = _model(content, store, "backward") if content["backward"] else forward
-    return align_shard(pairs, forward, backward, content["symmetrisation"])
+    both = align_both_directions(pairs, forward, backward)
+    return [symmetrise(one, other, content["symmetrisation"]) for one, other in both]
 
 
 def _model(content: dict[str, Any], store: Store, name: str) -> AlignmentModel:

@@ -8,8 +8,8 @@ from typing import Any
 from paralattice.formats.wordnet import WordNet
 from paralattice.rewording.model_files import lines_of, read_model
 from paralattice.rewording.options import DecodeOptions
-from paralattice.rewording.rewrite import TranslationModel
-from paralattice.rewording.systems import Rewriter, rewording_record
+from paralattice.rewording.phrasal_rewording import TranslationModel
+from paralattice.rewording.rewriter import Rewriter, rewording_record
 from tasks.items.item_task import item_task
 from workers.store import Artefact, Store
 

@@ -10,11 +10,11 @@ from typing import Any
 
 from paralattice.adapters.text import split_sentences, tokenize
 from paralattice.rewording.options import SentencePairOptions
-from paralattice.rewording.sentence_pairs import Extraction, extract_sentence_pairs, take_given_pairs
+from paralattice.rewording.sentence_pairs import ExtractedPairs, extract_sentence_pairs, take_given_pairs
 from tasks.items.item_task import item_task
 from workers.store import Artefact, Store
 
-# No file of the model can hold them, and no word has them.
+# Control characters, which files of the model cannot hold.
 _CONTROLS = re.compile("[\0-\x08\x0e-\x1f\x7f]")
 
 
@@ -26,8 +26,8 @@ def extract(content: dict[str, Any], _store: Store) -> Artefact:
     ----------
     content
         ``documents`` (texts), ``lines`` (whether they have a sentence a line), ``tokenized`` (whether
-        tokens stand between blanks), ``options`` (of the pairs); ``given``, pairs of texts that somebody
-        else has found, in place of documents, else null.
+        tokens stand between blanks), ``options`` (of the pairs); ``given``, pairs of texts in place of
+        documents, else null.
 
     Returns
     -------
@@ -43,7 +43,7 @@ def extract(content: dict[str, Any], _store: Store) -> Artefact:
     return Artefact(_value(found), {"sentences.txt": "".join(" ".join(words) + "\n" for words in sentences)})
 
 
-def _value(found: Extraction) -> dict[str, Any]:
+def _value(found: ExtractedPairs) -> dict[str, Any]:
     pairs = [[*pair.places, pair.distance] for pair in found.pairs]
     return {"pairs": pairs, "counts": asdict(found.counts)}
 

@@ -1,4 +1,4 @@
-"""What the stages of training read: sentence pairs of a shard, and what a model says of them."""
+"""Encoding of shards and of alignment models for the stages of training."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from paralattice.rewording.bitext import WordPair
-from paralattice.rewording.training import Shard, ShardModel
+from paralattice.rewording.shard_training import Shard, ShardModel
 from tasks.arrays import decode_floats, encode_floats
 from workers.store import Store
 
@@ -15,16 +15,16 @@ Pairs = tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
 
 
 def shard_content(pairs: Sequence[WordPair]) -> list[list[str]]:
-    """Return the pairs of a shard as a value to be stored: two texts each, a blank between words."""
+    """Return the pairs of a shard as a value to store: two texts each, with blanks between words."""
     return [[" ".join(first), " ".join(second)] for first, second in pairs]
 
 
 def read_shard_pairs(store: Store, key: str) -> Pairs:
-    """Return the pairs that are stored under a key."""
+    """Return the pairs stored under a key."""
     return tuple((tuple(one.split(" ")), tuple(other.split(" "))) for one, other in store.get(key).value)
 
 
-# Coding takes longer than an iteration of Model 1; a worker often gets its shards again.
+# Cached: encoding takes longer than an iteration of Model 1, and a worker often gets the same shards.
 @lru_cache(maxsize=3)
 def read_shard(store: Store, key: str, doubled: bool, turned: bool = False) -> Shard:
     """Return a stored shard.
@@ -32,16 +32,16 @@ def read_shard(store: Store, key: str, doubled: bool, turned: bool = False) -> S
     Parameters
     ----------
     doubled
-        Whether its pairs are taken in both orders.
+        Whether each pair is used in both orders.
     turned
-        Whether they are taken in the other order.
+        Whether each pair is reversed.
     """
     pairs = read_shard_pairs(store, key)
     return Shard.of_pairs([(b, a) for a, b in pairs] if turned else pairs, doubled)
 
 
 def encode_model(model: ShardModel) -> dict[str, Any]:
-    """Return what a model says of a shard as values that JSON can hold."""
+    """Return a shard's part of a model as JSON values."""
     return {
         "table": encode_floats(model.table),
         "weights": encode_floats(model.weights),
@@ -50,6 +50,6 @@ def encode_model(model: ShardModel) -> dict[str, Any]:
 
 
 def decode_model(value: dict[str, Any]) -> ShardModel:
-    """Return what :func:`encode_model` was given."""
+    """Return the model of :func:`encode_model`."""
     empty, uniform = value["rules"]
     return ShardModel(decode_floats(value["table"]), decode_floats(value["weights"]), (empty, uniform))

@@ -142,7 +142,7 @@ def broken_source(corpus):
     from orchestrator.corpora import open_corpus
 
     _, second, _ = open_corpus(corpus)
-    cluster = Plan("", Options()).cluster(second, str)
+    cluster = Plan(Options()).cluster(second, str)
     return cluster.job.source, cluster.source
 
 

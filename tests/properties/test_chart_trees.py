@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paralattice.adapters.chart.kernels import best_tree, place
-from paralattice.adapters.chart.model import _stretches, span_places
+from paralattice.adapters.chart.model import _windows, span_places
 
 
 def cross(one, other):
@@ -60,13 +60,13 @@ def test_every_word_is_below_spans_that_split_it_off(chart):
 
 @settings(deadline=None, max_examples=100)
 @given(st.lists(st.integers(1, 12), min_size=1, max_size=300), st.integers(12, 60))
-def test_stretches_of_a_long_sentence_take_each_word_once_and_fit(sizes, most):
-    stretches = _stretches(sizes, most)
-    taken = [word for stretch in stretches for word in range(stretch.first, stretch.stop)]
+def test_windows_of_a_long_sentence_take_each_word_once_and_fit(sizes, most):
+    windows = _windows(sizes, most)
+    taken = [word for window in windows for word in range(window.first, window.stop)]
     assert taken == list(range(len(sizes)))
-    for stretch in stretches:
-        assert stretch.begin <= stretch.first < stretch.stop <= stretch.end
-        assert sum(sizes[stretch.begin : stretch.end]) <= most
+    for window in windows:
+        assert window.begin <= window.first < window.stop <= window.end
+        assert sum(sizes[window.begin : window.end]) <= most
 
 
 def test_spans_are_numbered_by_where_they_begin_and_then_end():

@@ -12,8 +12,8 @@ from paralattice.rewording import train_language_model
 from paralattice.rewording.decoder import (
     ReplacementTable,
     best_paraphrase,
+    best_paraphrases,
     generation_lattice,
-    paraphrase,
     ranked_paraphrases,
 )
 from paralattice.rewording.options import DecodeOptions, LanguageModelOptions
@@ -56,7 +56,7 @@ def test_the_n_best_are_those_of_all_ways(sentence, entries, text, order):
     assert len(found) == len(scores)
     assert all(before.score >= after.score - 1e-9 for before, after in pairwise(found))
     assert best_paraphrase(lattice, model).score == pytest.approx(max(scores.values()))
-    assert found[:2] == paraphrase(
+    assert found[:2] == best_paraphrases(
         sentence, ReplacementTable(entries), model, DecodeOptions(replacements=3, best=2, novel=False)
     )
 

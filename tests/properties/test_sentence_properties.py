@@ -1,4 +1,6 @@
-"""Compiled similarities and paths equal those of plain definitions; properties of all matches."""
+"""Compiled similarities and paths equal those written down plainly; what holds for all matches."""
+
+from itertools import combinations
 
 import numpy as np
 from hypothesis import given, settings
@@ -9,7 +11,7 @@ from paralattice.sentences import (
     MatchModel,
     index_documents,
     match_documents,
-    match_event,
+    match_pairs,
     match_similarities,
     similarities,
 )
@@ -75,7 +77,8 @@ def test_similarities_of_characters_and_in_context_are_those_of_the_plain_defini
 @HUNDRED
 @given(st.lists(DOCUMENTS, min_size=2, max_size=4), OPTIONS)
 def test_other_documents_of_an_event_change_nothing_about_two(documents, options):
-    for i, j, found in match_event(documents, MODEL, options):
+    pairs = list(combinations(range(len(documents)), 2))
+    for (i, j), found in zip(pairs, match_pairs(documents, pairs, MODEL, options), strict=True):
         alone = match_documents(documents[i], documents[j], MODEL, options)
         assert np.array_equal(found.pairs, alone.pairs)
         assert np.array_equal(found.probabilities, alone.probabilities)

@@ -11,7 +11,13 @@ from paralattice.rewording.bitext import Bitext, Vocabulary, join_entries
 from paralattice.rewording.options import SYMMETRISATIONS, SentencePairOptions, WordAlignmentOptions
 from paralattice.rewording.sentence_pairs import extract_sentence_pairs
 from paralattice.rewording.symmetrise import symmetrise
-from paralattice.rewording.word_alignment import align_words, expect, maximise, start_hmm, start_model
+from paralattice.rewording.word_alignment import (
+    align_words,
+    expected_counts,
+    maximise,
+    start_hmm,
+    start_model,
+)
 from support import reference_word_alignment as reference
 
 HUNDRED = settings(deadline=None, max_examples=100)
@@ -28,10 +34,10 @@ def models(pairs, iterations=3, rules=(0.2, 0.2)):
     options = WordAlignmentOptions(empty_probability=rules[0], uniform_share=rules[1])
     found = [start_model(vocabulary, join_entries([bitext.keys]), options)]
     for _ in range(iterations):
-        found.append(maximise(found[-1], expect(found[-1], bitext)))
+        found.append(maximise(found[-1], expected_counts(found[-1], bitext)))
     found.append(start_hmm(found[-1], int(bitext.givens.max())))
     for _ in range(iterations):
-        found.append(maximise(found[-1], expect(found[-1], bitext)))
+        found.append(maximise(found[-1], expected_counts(found[-1], bitext)))
     return found, bitext
 
 
@@ -44,7 +50,7 @@ def weights_of(model):
 @given(PAIRS)
 def test_the_likelihood_never_falls_and_translations_add_up_to_one(pairs):
     found, bitext = models(pairs, 5)
-    values = [expect(model, bitext).log_likelihood for model in found]
+    values = [expected_counts(model, bitext).log_likelihood for model in found]
     for part in (values[:6], values[6:]):
         assert all(later >= before - 1e-9 for before, later in pairwise(part))
     for model in found:
@@ -56,7 +62,7 @@ def test_the_likelihood_never_falls_and_translations_add_up_to_one(pairs):
 @given(PAIRS, st.tuples(st.floats(0.05, 0.9), st.floats(0.05, 0.9)))
 def test_expected_counts_are_those_of_all_alignments(pairs, rules):
     for model in models(pairs, 2, rules)[0]:
-        counts = expect(model, Bitext.of_pairs(pairs, model.vocabulary))
+        counts = expected_counts(model, Bitext.of_pairs(pairs, model.vocabulary))
         words, distances, contexts, likelihood = reference.expected(
             pairs, model.probability, weights_of(model), rules
         )
@@ -99,9 +105,9 @@ def test_cells_are_the_places_of_their_pairs_of_words_in_the_table(pairs, others
 @given(PAIRS, st.integers(0, 5))
 def test_counts_of_shards_add_up_to_those_of_the_whole(pairs, cut):
     for model in models(pairs, 2)[0]:
-        whole = expect(model, Bitext.of_pairs(pairs, model.vocabulary))
+        whole = expected_counts(model, Bitext.of_pairs(pairs, model.vocabulary))
         shards = [Bitext.of_pairs(part, model.vocabulary) for part in (pairs[:cut], pairs[cut:])]
-        total = expect(model, shards[0]) + expect(model, shards[1])
+        total = expected_counts(model, shards[0]) + expected_counts(model, shards[1])
         assert total.log_likelihood == pytest.approx(whole.log_likelihood)
         assert total.table == pytest.approx(whole.table)
         assert total.distances == pytest.approx(whole.distances)

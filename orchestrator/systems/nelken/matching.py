@@ -1,27 +1,34 @@
-"""What `orchestrator match` does: documents in, index pairs out."""
+"""`orchestrator match`: from documents to pairs of matching sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from orchestrator.corpora.files import shown
+from rich.console import Console
+
 from orchestrator.documents import Event
 from orchestrator.engine.resources import Resources
+from orchestrator.engine.worker_pool import ComputePool, InProcessPool, open_worker_pool
 from orchestrator.io.atomic import write_whole
-from orchestrator.systems.nelken.match_blocks import Pair, match_on_workers, too_long
-from orchestrator.systems.nelken.match_documents import pair_name
-from orchestrator.systems.nelken.match_models import TrainedModel
+from orchestrator.io.text import shown
+from orchestrator.systems.nelken.blocks import STAGE, match_blocks, too_long
+from orchestrator.systems.nelken.documents import pair_name
+from orchestrator.systems.nelken.models import TrainedModel
 from paralattice.formats.document_pairs import DocumentPair, read_document_pairs
-from paralattice.sentences import Matches, match_documents, match_pairs
+from paralattice.sentences import Matches, match_documents
 from paralattice.sentences.options import MatchOptions
 from paralattice.sentences.page import write_match_page
+from tasks.items.match import match
+from workers.store import Store, open_store
 
 HEADER = "pair\tfirst\tsecond\tprobability"
 FEW = 20_000_000
-"""So many pairs of sentences are matched in a few seconds, and workers take as long to start."""
+"""Pairs of sentences that one process matches in a few seconds, which is how long workers take to start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,37 +97,35 @@ def match_events(
     events
         Each with two documents or more.
     resources
-        Which workers; ``None`` for this process.
+        The workers to use; ``None`` to match in this process.
     logs
         Folder for the logs of the workers.
 
     Returns
     -------
     tuple
-        Pairs by event and documents; and why others were not matched, by their names.
+        Matches by event and documents; and the reasons of failures by pairs' names.
 
     Raises
     ------
     ParaphraseError, StopRequest
-        Workers do not start; somebody asked for the end.
+        Workers do not start; a stop was requested.
     """
     failures = dict(_too_long(events, options))
-    if resources is None:
-        found: Mapping[Pair, Matches] = dict(_match_here(events, trained, options))
-    else:
-        found, failed = match_on_workers(events, trained, options, resources, logs)
-        failures |= failed
+    with ExitStack() as stack:
+        store, work = _workforce(resources, logs, stack)
+        found, failed = match_blocks(events, trained, options, store, work)
+    failures |= failed
     return [_matched(events[event], i, j, found[event, i, j]) for event, i, j in sorted(found)], failures
 
 
-def _match_here(
-    events: Sequence[Event], trained: TrainedModel, options: MatchOptions
-) -> Iterator[tuple[Pair, Matches]]:
-    for number, event in enumerate(events):
-        pairs = [(i, j) for i, j in _pairs(event) if not too_long(event, i, j, options)]
-        sentences = [document.sentences for document in event.documents]
-        results = match_pairs(sentences, pairs, trained.model, options)
-        yield from zip(((number, i, j) for i, j in pairs), results, strict=True)
+def _workforce(resources: Resources | None, logs: Path, stack: ExitStack) -> tuple[Store, ComputePool]:
+    if resources is None:
+        store = open_store(stack.enter_context(TemporaryDirectory(prefix="paralattice-")))
+        return store, InProcessPool(store, {STAGE: match})
+    return resources.open_store(), stack.enter_context(
+        open_worker_pool(resources, STAGE, logs, Console(stderr=True))
+    )
 
 
 def _too_long(events: Sequence[Event], options: MatchOptions) -> Iterator[tuple[str, str]]:
@@ -148,6 +153,6 @@ def table(results: Iterable[Matched]) -> Iterator[str]:
             yield f"{line}\n"
 
 
-def write_page(path: Path, results: Sequence[Matched]) -> None:
-    """Write the page on which matches are lines between sentences."""
+def write_matches(path: Path, results: Sequence[Matched]) -> None:
+    """Write the page that draws matches as lines between sentences."""
     write_whole(path, write_match_page((one.name, one.first, one.second, one.matches) for one in results))

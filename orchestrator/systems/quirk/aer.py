@@ -1,4 +1,4 @@
-"""What `orchestrator aer` does: word alignments against links by hand."""
+"""`orchestrator aer`: the error rate of word alignments against manual links."""
 
 from __future__ import annotations
 
@@ -6,42 +6,41 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from orchestrator.corpora.files import shown
 from orchestrator.io.atomic import write_whole
+from orchestrator.io.text import shown
 from orchestrator.systems.quirk.model_folder import ModelFolder
-from orchestrator.systems.quirk.training.aligners import OWN
+from paralattice.adapters.thot_aligner import OWN, directions_of_thot
 from paralattice.errors import FormatError, OptionError
 from paralattice.formats.clusters import decode_lines
 from paralattice.formats.gold_links import GoldPair, read_gold_links
-from paralattice.formats.pharaoh import read_alignments
+from paralattice.formats.pharaoh import Link, read_alignments
 from paralattice.formats.tables import Table, table_texts
-from paralattice.rewording.alignment_error import Link
-from paralattice.rewording.alignment_tables import alignment_table, measure_links
+from paralattice.rewording.alignment_error import alignment_table, measure_links
 from paralattice.rewording.bitext import WordPair
-from paralattice.rewording.model_files import PAIRS, lines_of, read_pairs
+from paralattice.rewording.model_files import PAIRS, lines_of, read_sentence_pairs
 from paralattice.rewording.options import SYMMETRISATIONS, TrainingOptions
+from paralattice.rewording.shard_training import align_both_directions, train_both_directions
 from paralattice.rewording.symmetrise import symmetrise
-from paralattice.rewording.word_alignment import align_words, train_word_alignment
 
 
 @dataclass(frozen=True, slots=True)
 class AerRequest:
-    """What is measured.
+    """A measurement of word alignments.
 
     Attributes
     ----------
     gold
-        Files of links by hand.
+        Files of manual links.
     model
-        A model on whose pairs, and with whose options, words are aligned; or none.
+        A model whose sentence pairs are trained on, with its options; or ``None``.
     pairs
-        A file of pairs as fast_align reads them, in its place; or none.
+        A file of sentence pairs as fast_align reads them, instead of a model; or ``None``.
     alignments
-        A file of alignments, line by line with the gold, that is measured and nothing trained; or none.
+        A file of alignments to measure instead of training, line by line with the gold; or ``None``.
     aligner
-        Who aligns: ``paralattice``, or out of :data:`paralattice.adapters.aligner.ALIGNERS`.
+        ``paralattice``, or a key of :data:`paralattice.adapters.thot_aligner.ALIGNERS`.
     symmetrisations
-        Heuristics, a column each.
+        Heuristics of symmetrisation; each has a column in the table.
     """
 
     gold: tuple[Path, ...]
@@ -55,13 +54,13 @@ class AerRequest:
 def measure_alignments(request: AerRequest) -> Table:
     """Return Table 1.
 
-    Words are aligned by models trained on the pairs of ``model`` or ``pairs`` and on the gold's
-    sentences, in small letters; the links by hand are for measuring alone.
+    Words are aligned by models trained on the pairs of ``model`` or ``pairs`` and on the lower-cased
+    gold sentences; the manual links serve only to measure.
 
     Raises
     ------
     ParaphraseError
-        A file is not what it should be, or options do not go together.
+        A file is invalid, or options exclude each other.
     OSError
         A file cannot be read.
     """
@@ -84,7 +83,7 @@ def _small(words: Sequence[str]) -> tuple[str, ...]:
 
 def _given(path: Path, gold: Sequence[GoldPair]) -> list[tuple[Link, ...]]:
     lines = path.read_text(encoding="utf-8").split("\n")
-    # The last line end, and empty lines that are alignments without links.
+    # An empty line is an alignment without links, except after the last line end.
     lines = lines[:-1] if lines[-1] == "" else lines
     links = list(read_alignments(lines, shown(path)))
     if len(links) != len(gold):
@@ -101,10 +100,12 @@ def _training_data(request: AerRequest) -> tuple[TrainingOptions, list[WordPair]
     if request.model:
         folder = ModelFolder(request.model)
         options = TrainingOptions.from_dict(folder.signature["options"])
-        return options, list(read_pairs(lines_of(folder.text(PAIRS)), shown(request.model / PAIRS)))
+        return options, list(read_sentence_pairs(lines_of(folder.text(PAIRS)), shown(request.model / PAIRS)))
     if request.pairs:
         lines = decode_lines(request.pairs.read_bytes(), shown(request.pairs))
-        return TrainingOptions(), [(_small(a), _small(b)) for a, b in read_pairs(lines, shown(request.pairs))]
+        return TrainingOptions(), [
+            (_small(a), _small(b)) for a, b in read_sentence_pairs(lines, shown(request.pairs))
+        ]
     return TrainingOptions(), []
 
 
@@ -113,27 +114,15 @@ def _aligned(
 ) -> list[tuple[str, list[tuple[Link, ...]]]]:
     """Return the alignments of the pairs from ``first`` on, for each heuristic."""
     if request.aligner == OWN:
-        one, other = _own_directions(pairs, first, options)
+        _, *models = train_both_directions(pairs, options.alignment, options.phrases.both_ways)
+        both = align_both_directions(pairs[first:], *models)
     else:
-        from paralattice.adapters.aligner import directions_of_thot
-
         found = directions_of_thot(pairs, request.aligner, options.alignment, options.phrases.both_ways)
-        one, other = map(list, zip(*list(found)[first:], strict=True))
+        both = list(found)[first:]
     return [
-        (method, [symmetrise(a, b, method) for a, b in zip(one, other, strict=True)])
+        (method, [symmetrise(one, other, method) for one, other in both])
         for method in request.symmetrisations
     ]
-
-
-def _own_directions(
-    pairs: Sequence[WordPair], first: int, options: TrainingOptions
-) -> tuple[list[list[Link]], list[list[Link]]]:
-    turned = [(b, a) for a, b in pairs]
-    doubled = options.phrases.both_ways
-    _, forward = train_word_alignment([*pairs, *turned] if doubled else pairs, options.alignment)
-    backward = forward if doubled else train_word_alignment(turned, options.alignment)[1]
-    mirrored = [[(i, j) for j, i in links] for links in align_words(backward, turned[first:])]
-    return align_words(forward, pairs[first:]), mirrored
 
 
 def write_printed(folder: Path, table: Table) -> None:

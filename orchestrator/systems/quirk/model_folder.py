@@ -1,4 +1,4 @@
-"""A model's folder: written whole or not at all, signed with what it is and with digests of its files."""
+"""The folder of a rewording model: written atomically, with a signature and digests of its files."""
 
 from __future__ import annotations
 
@@ -15,37 +15,37 @@ from tempfile import mkdtemp
 from typing import Any
 
 import paralattice
-from orchestrator.corpora.files import shown
+from orchestrator.io.text import shown
 from paralattice.errors import FormatError, ParaphraseError
 from paralattice.rewording.model_files import MODEL_TEXTS, lines_of, read_model
-from paralattice.rewording.rewrite import TranslationModel
+from paralattice.rewording.phrasal_rewording import TranslationModel
 
 SIGNATURE = "model.json"
-#: Changes whenever files of a model mean something else.
+#: Increased whenever the meaning of a model's files changes.
 FORMAT = 1
 _COMPRESSED = ".gz"
 _LARGE = ("phrase-table", "language-model.arpa", "truecaser.arpa")
 
 
 class ModelError(ParaphraseError):
-    """A folder that is no model, or a damaged one, or one of another version."""
+    """A folder is not a model, damaged, or of another version."""
 
 
 @contextmanager
 def new_folder(path: Path, force: bool = False) -> Iterator[Path]:
-    """Have a folder written under another name; it gets its own once the block has ended well.
+    """Write a folder under a temporary name; rename it when the block ends without an error.
 
     Parameters
     ----------
     path
-        The folder to be.
+        The final folder.
     force
-        Whether a model that is there goes; nothing else does.
+        Whether an existing model is replaced; nothing else is.
 
     Raises
     ------
     ModelError
-        Something is there already.
+        The path exists already.
     OSError
         It cannot be written.
     """
@@ -53,7 +53,7 @@ def new_folder(path: Path, force: bool = False) -> Iterator[Path]:
     path.parent.mkdir(parents=True, exist_ok=True)
     folder = Path(mkdtemp(dir=path.parent, prefix=f".{path.name}-"))
     try:
-        # A temporary folder is its owner's alone.
+        # Temporary folders are readable by their owner only.
         folder.chmod(0o755)
         new = folder / "new"
         new.mkdir()
@@ -66,12 +66,12 @@ def new_folder(path: Path, force: bool = False) -> Iterator[Path]:
 
 
 def require_free(path: Path, force: bool) -> None:
-    """Make sure that a model can be written there.
+    """Check that a model can be written to a path.
 
     Raises
     ------
     ModelError
-        Something is there, and is no model or is not to be replaced.
+        The path exists and is not a model, or must not be replaced.
     """
     if not path.exists() or (path.is_dir() and not any(path.iterdir())):
         return
@@ -82,7 +82,7 @@ def require_free(path: Path, force: bool) -> None:
 
 
 def write_texts(folder: Path, texts: Mapping[str, Iterable[str]]) -> dict[str, str]:
-    """Write texts into a folder, large ones compressed; return the SHA-256 of each file, by its name.
+    """Write texts into a folder, large ones compressed; return the SHA-256 of each file by its name.
 
     The same texts give the same bytes.
     """
@@ -100,7 +100,7 @@ def write_texts(folder: Path, texts: Mapping[str, Iterable[str]]) -> dict[str, s
 
 
 def _write(stream: Any, lines: Iterable[str]) -> None:
-    # Lines of a large text are short, and there are millions.
+    # A buffer, because a large text has millions of short lines.
     buffered = io.BufferedWriter(stream, 1 << 20) if not isinstance(stream, io.BufferedIOBase) else stream
     block: list[str] = []
     for line in lines:
@@ -112,7 +112,7 @@ def _write(stream: Any, lines: Iterable[str]) -> None:
 
 
 def write_signature(folder: Path, signature: Mapping[str, Any], digests: Mapping[str, str]) -> None:
-    """Write ``model.json``: the last file, without which a folder is no model."""
+    """Write ``model.json`` last: it completes the model."""
     record = {"format": FORMAT, "paralattice": paralattice.__version__, **signature, "files": dict(digests)}
     text = json.dumps(record, ensure_ascii=False, indent=2) + "\n"
     (folder / SIGNATURE).write_text(text, encoding="utf-8")
@@ -129,7 +129,7 @@ class ModelFolder:
     Raises
     ------
     ModelError
-        It is no model, or one of another version.
+        The folder is not a model, or of another version.
     """
 
     def __init__(self, path: Path) -> None:
@@ -158,7 +158,7 @@ class ModelFolder:
 
     @property
     def identity(self) -> str:
-        """A digest of everything in the model that rewording depends on."""
+        """Digest of the files that rewording depends on."""
         files = self.signature["files"]
         parts = [[name, files.get(self._file(name).name)] for name in MODEL_TEXTS]
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
@@ -167,7 +167,7 @@ class ModelFolder:
         return self.path / (name + _COMPRESSED if name in _LARGE else name)
 
     def text(self, name: str) -> str:
-        """Return one of the model's texts, checked against the signature.
+        """Return a text of the model after checking its digest.
 
         Raises
         ------
@@ -188,7 +188,7 @@ class ModelFolder:
             raise ModelError(f"{shown(file)}: is damaged: {error}") from error
 
     def texts(self) -> dict[str, str]:
-        """Return the texts that rewording needs, by name; raises what :meth:`text` does."""
+        """Return the texts that rewording needs, by name: see :meth:`text`."""
         return {name: self.text(name) for name in MODEL_TEXTS}
 
     def load(self, words: Collection[str] | None = None) -> TranslationModel:
@@ -197,12 +197,12 @@ class ModelFolder:
         Parameters
         ----------
         words
-            Where it is given, only replacements of phrases that begin with these words are read.
+            If given, only replacements of phrases that begin with these words are read.
 
         Raises
         ------
         ModelError
-            A file is missing, damaged, or not of its form.
+            A file is missing, damaged or invalid.
         """
         try:
             return read_model(
@@ -223,6 +223,6 @@ def open_model(path: Path | str) -> TranslationModel:
     Raises
     ------
     ModelError
-        The folder is none, or a damaged one, or one of another version.
+        The folder is not a model, damaged, or of another version.
     """
     return ModelFolder(Path(path)).load()

@@ -1,4 +1,4 @@
-"""A transformer encoder of BERT's kind (Devlin et al. 2019), with room for what its vocabulary loses."""
+"""A transformer encoder of BERT's kind (Devlin et al. 2019), with inputs for capitals and tags."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from torch.nn import functional
 
 @dataclass(frozen=True, slots=True)
 class EncoderSize:
-    """The numbers that make an encoder.
+    """Dimensions of an encoder.
 
     Attributes
     ----------
     pieces, positions
         Rows of the two tables of embeddings.
     width, inner
-        Of a layer's vectors, and between its two products.
+        Widths of a layer's vectors and of its inner product.
     layers, heads
-        How many there are.
+        Numbers of layers and of attention heads.
     """
 
     pieces: int = 30522
@@ -31,8 +31,8 @@ class EncoderSize:
     heads: int = 12
 
 
-class Layer(nn.Module):
-    """Attention and two products, each with a sum past it that is normalised."""
+class EncoderLayer(nn.Module):
+    """Self-attention and a feed-forward network, each with a residual connection and layer norm."""
 
     def __init__(self, size: EncoderSize, dropout: float) -> None:
         super().__init__()
@@ -60,15 +60,7 @@ class Layer(nn.Module):
 
 
 class Encoder(nn.Module):
-    """An encoder.
-
-    Parameters
-    ----------
-    size
-        Its numbers.
-    dropout
-        In training.
-    """
+    """A transformer encoder; ``dropout`` applies in training."""
 
     def __init__(self, size: EncoderSize, dropout: float = 0.1) -> None:
         super().__init__()
@@ -76,7 +68,7 @@ class Encoder(nn.Module):
         self.positions = nn.Embedding(size.positions, size.width)
         self.norm = nn.LayerNorm(size.width, eps=1e-12)
         self.drop = nn.Dropout(dropout)
-        self.layers = nn.ModuleList(Layer(size, dropout) for _ in range(size.layers))
+        self.layers = nn.ModuleList(EncoderLayer(size, dropout) for _ in range(size.layers))
 
     def forward(self, numbers: Tensor, present: Tensor, added: Tensor) -> Tensor:
         """Return a vector for each piece.
@@ -86,9 +78,9 @@ class Encoder(nn.Module):
         numbers
             Pieces by number, of shape (rows, pieces).
         present
-            Which are no padding, likewise.
+            Which pieces are not padding, of the same shape.
         added
-            What is added to the embeddings, of shape (rows, pieces, width).
+            Vectors added to the embeddings, of shape (rows, pieces, width).
         """
         places = torch.arange(numbers.shape[1], device=numbers.device)
         vectors = self.drop(self.norm(self.pieces(numbers) + self.positions(places) + added))

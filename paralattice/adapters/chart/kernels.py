@@ -23,28 +23,28 @@ def place(begin: int, end: int, words: int) -> int:
 
 @compiled
 def best_tree(labelled: Scores, bare: Scores, lead: Scores, words: int) -> tuple[NDArray[np.int64], float]:
-    """Return the spans of the tree with the best sum, and by how much its choices win.
+    """Return the spans of the tree with the best sum, and the least lead of its choices.
 
-    A node with more than two children is a chain of spans without labels:
-    the first child, a word or a span with a label, and the rest.  So each tree comes about in one way,
-    and no two sums are equal by construction.
+    A node with more than two children is a chain of spans without labels: the first child (a word
+    or a labelled span) and the rest.  So each
+    tree has one derivation, and no two sums are equal by construction.
 
     Parameters
     ----------
     labelled, bare
-        For each span the score of its best label, and of none.
+        Scores of each span with its best label, and without a label.
     lead
-        For each span by how much its best label wins over its second.
+        The lead of each span's best label over its second-best.
     words
-        How many there are.
+        Number of words.
 
     Returns
     -------
-    For each span 0 where it is not in the tree, 1 where it has its label, 2 where it has none;
-    and the least lead of a choice, by which the next best tree is worse at least.
+    For each span 0 if it is not in the tree, 1 if it has its label, 2 if it has none; and the least
+    lead of a choice: every other tree is worse by at least this much.
     """
     spans = words * (words + 1) // 2
-    # By span: the best sum below it where it must have a label, and where it may.
+    # The best sum of each span and below it, if it must have a label, and if it may.
     firm, free = np.empty(spans), np.empty(spans)
     splits, narrow = np.zeros(spans, np.int64), np.full(spans, np.inf)
     for length in range(1, words + 1):

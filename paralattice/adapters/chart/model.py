@@ -1,4 +1,4 @@
-"""The parser as a module of torch: from words and tags to the scores of all spans."""
+"""The chart parser as a torch module: from words and tags to the scores of all spans."""
 
 from __future__ import annotations
 
@@ -19,21 +19,22 @@ HIDDEN = 256
 """Width of a span's vector."""
 
 _OVERLAP = 64
-"""Words that two stretches of a sentence too long for the encoder share."""
+"""Words that two neighbouring windows share, in a sentence that is too long for the encoder."""
 
 
 @dataclass(frozen=True, slots=True)
 class Inventory:
-    """What a model knows by number.
+    """The pieces, tags and labels of a model, by number.
 
     Attributes
     ----------
     pieces
         The encoder's vocabulary.
     tags
-        Penn tags; others are as if there were none.
+        Penn tags; other tags count as absent.
     labels
-        Of spans, joined where nodes share one (:data:`paralattice.adapters.chart.spans.JOIN`).
+        Labels of spans, joined where several nodes have the same span
+        (:data:`paralattice.adapters.chart.spans.JOIN`).
     """
 
     pieces: tuple[str, ...]
@@ -41,18 +42,18 @@ class Inventory:
     labels: tuple[str, ...]
 
 
-class Sentences(NamedTuple):
-    """Sentences as tensors.
+class SentenceBatch(NamedTuple):
+    """A batch of sentences as tensors.
 
     Attributes
     ----------
     numbers, present, shapes, tags
-        Of shape (rows, pieces): pieces, which are no padding, and shapes and tags from 1 on (0 for none).
+        Of shape (rows, pieces): pieces, whether they are no padding, shapes and tags from 1 on (0 for none).
     firsts, lasts
-        For each word the places of its first and last piece in the flattened rows, the words of a sentence
-        between two of the piece that begins and the one that ends it.
+        Places of each word's first and last piece in the flattened rows; each sentence has an entry for its
+        first piece before its words, and one for its last piece after them.
     lengths
-        Words of each sentence.
+        Number of words of each sentence.
     """
 
     numbers: Tensor
@@ -63,24 +64,14 @@ class Sentences(NamedTuple):
     lasts: Tensor
     lengths: tuple[int, ...]
 
-    def to(self, device: Any) -> Sentences:
-        """Return the same on another device."""
+    def to(self, device: Any) -> SentenceBatch:
+        """Return the batch on another device."""
         tensors = [value.to(device) for value in self if isinstance(value, Tensor)]
-        return Sentences._make([*tensors, self.lengths])
+        return SentenceBatch._make([*tensors, self.lengths])
 
 
 class ChartModel(nn.Module):
-    """An encoder and the scores of spans.
-
-    Parameters
-    ----------
-    inventory
-        Pieces, tags and labels.
-    size
-        Of the encoder.
-    dropout
-        In training.
-    """
+    """An encoder and the scores of spans; ``size`` is the encoder's, ``dropout`` applies in training."""
 
     def __init__(self, inventory: Inventory, size: EncoderSize, dropout: float = 0.1) -> None:
         super().__init__()
@@ -98,8 +89,8 @@ class ChartModel(nn.Module):
         self.labels = nn.Linear(HIDDEN, len(inventory.labels))
         self.drop = nn.Dropout(2 * dropout)
 
-    def prepare(self, sentences: Sequence[tuple[Sequence[str], Sequence[str]]]) -> Sentences:
-        """Return sentences, each its forms and its tags, as tensors."""
+    def prepare(self, sentences: Sequence[tuple[Sequence[str], Sequence[str]]]) -> SentenceBatch:
+        """Return a batch of sentences, given as forms and tags."""
         rows: list[_Row] = []
         ends: list[tuple[int, int, int]] = []
         for forms, tags in sentences:
@@ -113,7 +104,7 @@ class ChartModel(nn.Module):
             kinds[place, : len(row.numbers)] = row.tags
         present = np.arange(longest) < np.array([len(row.numbers) for row in rows])[:, None]
         lines, firsts, lasts = np.array(ends, np.int64).T
-        return Sentences(
+        return SentenceBatch(
             torch.from_numpy(numbers),
             torch.from_numpy(present),
             torch.from_numpy(shapes),
@@ -130,32 +121,31 @@ class ChartModel(nn.Module):
         forms: Sequence[str],
         tags: Sequence[str],
     ) -> None:
-        """Add the rows of a sentence, and where its words are, with the first and last piece around them."""
+        """Add the rows of a sentence, and the places of its words and of its first and last piece."""
         pieces = [self.wordpieces.split(form) for form in forms]
-        stretches = _stretches([len(word) for word in pieces], self.size.positions - 2)
-        for number, stretch in enumerate(stretches):
+        windows = _windows([len(word) for word in pieces], self.size.positions - 2)
+        for number, window in enumerate(windows):
             row = _Row([self.wordpieces.first], [0], [0])
             if not number:
                 ends.append((len(rows), 0, 0))
-            for word in range(stretch.begin, stretch.end):
+            for word in range(window.begin, window.end):
                 first = len(row.numbers)
                 row.add(pieces[word], shape(forms[word]) + 1, self._tags.get(tags[word], 0))
-                if stretch.first <= word < stretch.stop:
+                if window.first <= word < window.stop:
                     ends.append((len(rows), first, len(row.numbers) - 1))
             row.add((self.wordpieces.last,), 0, 0)
             rows.append(row)
         ends.append((len(rows) - 1, len(rows[-1].numbers) - 1, len(rows[-1].numbers) - 1))
 
-    def fences(self, sentences: Sentences) -> tuple[Tensor, Tensor]:
-        """Return what a span takes from the place where it begins, and where it ends.
+    def boundaries(self, sentences: SentenceBatch) -> tuple[Tensor, Tensor]:
+        """Return the vectors of the boundaries of spans: one for a span's begin, one for its end.
 
-        Both have the shape (places, :data:`HIDDEN`), with the n + 1 places between n words, and at the
-        ends, of one sentence after another.
+        Both have the shape (places, :data:`HIDDEN`); a sentence of n words has n + 1 places.
         """
         added = self.shapes(sentences.shapes) + self.tags(sentences.tags)
         vectors = self.encoder(sentences.numbers, sentences.present, added).flatten(0, 1)
         words = torch.cat((vectors[sentences.firsts], vectors[sentences.lasts]), dim=1)
-        # A sentence has two entries more than words; each but its last has a place behind it.
+        # A sentence has two more entries than words; a place follows each entry but the last.
         before = np.ones(len(sentences.firsts), bool)
         before[np.cumsum(np.array(sentences.lengths) + 2) - 1] = False
         places = torch.from_numpy(np.nonzero(before)[0]).to(words.device)
@@ -163,13 +153,13 @@ class ChartModel(nn.Module):
         return self.left(between), self.right(between)
 
     def scores(self, begins: Tensor, ends: Tensor) -> Tensor:
-        """Return the score of each label for spans given by the two parts of :meth:`fences`."""
+        """Return the score of each label for spans, given the vectors of their boundaries."""
         labels: Tensor = self.labels(functional.relu(self.norm(begins + ends)))
         return labels
 
 
 class _Row(NamedTuple):
-    """A row of pieces, and the shapes and tags of their words."""
+    """A row of pieces with the shapes and tags of their words."""
 
     numbers: list[int]
     shapes: list[int]
@@ -181,8 +171,8 @@ class _Row(NamedTuple):
         self.tags.extend([tag] * len(pieces))
 
 
-class _Stretch(NamedTuple):
-    """Words that the encoder sees together, and those of them whose vectors are taken, half-open."""
+class _Window(NamedTuple):
+    """A window of words that the encoder reads, and the words whose vectors are used, half-open."""
 
     begin: int
     end: int
@@ -190,12 +180,12 @@ class _Stretch(NamedTuple):
     stop: int
 
 
-def _stretches(sizes: Sequence[int], most: int) -> list[_Stretch]:
-    """Return stretches of at most ``most`` pieces, of words of the given sizes, that take each word once.
+def _windows(sizes: Sequence[int], most: int) -> list[_Window]:
+    """Return windows of at most ``most`` pieces over words of the given sizes; each word is used once.
 
-    Neighbours share :data:`_OVERLAP` words, half of which each takes.
+    Neighbouring windows share :data:`_OVERLAP` words, and each uses half of them.
     """
-    stretches: list[_Stretch] = []
+    windows: list[_Window] = []
     begin = first = 0
     while True:
         end, pieces = begin, 0
@@ -203,17 +193,17 @@ def _stretches(sizes: Sequence[int], most: int) -> list[_Stretch]:
             pieces += sizes[end]
             end += 1
         stop = end if end == len(sizes) else max(first + 1, end - _OVERLAP // 2)
-        stretches.append(_Stretch(begin, end, first, stop))
+        windows.append(_Window(begin, end, first, stop))
         if end == len(sizes):
-            return stretches
+            return windows
         first, begin = stop, max(begin + 1, stop - _OVERLAP // 2)
 
 
-Places = NDArray[np.int64]
+PlaceNumbers = NDArray[np.int64]
 
 
-def span_places(lengths: Sequence[int]) -> tuple[Places, Places]:
-    """Return where the spans of sentences begin and end among the places of :meth:`ChartModel.fences`."""
+def span_places(lengths: Sequence[int]) -> tuple[PlaceNumbers, PlaceNumbers]:
+    """Return where the spans of sentences begin and end among the places of :meth:`ChartModel.boundaries`."""
     begins, ends = [], []
     offset = 0
     for words in lengths:

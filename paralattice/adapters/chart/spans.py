@@ -7,16 +7,16 @@ from collections.abc import Mapping, Sequence
 from paralattice.tree import Tree
 
 JOIN = " "
-"""Between the labels of nodes that span the same words, the upper one first; no label has one."""
+"""Separates the labels of nodes with the same span, the upper label first."""
 
-Spans = dict[tuple[int, int], str]
+LabelledSpans = dict[tuple[int, int], str]
 """Labels by 0-based half-open spans of words."""
 
 
-def labelled_spans(tree: Tree) -> Spans:
-    """Return the labels of a tree's spans; the root's own label and the tags are no labels."""
+def labelled_spans(tree: Tree) -> LabelledSpans:
+    """Return the labels of a tree's spans, without the root's label and the tags."""
     spans: dict[tuple[int, int], str] = {}
-    # A node is met twice: on the way down, and with the place where it began.
+    # Each node is visited twice: on the way down, and again with its begin.
     stack: list[tuple[Tree, int]] = [(tree, -1)]
     words = 0
     while stack:
@@ -39,11 +39,11 @@ def tree_of(spans: Mapping[tuple[int, int], str], words: Sequence[str], tags: Se
     Parameters
     ----------
     spans
-        Labels of spans that do not cross.
+        Labels of nested spans.
     words, tags
-        One of each a word.
+        One of each for every word.
     """
-    # Wider spans at a place come first; what ends before a word is done.
+    # Wider spans at a place come first.
     waiting = sorted(spans, key=lambda span: (span[0], -span[1]), reverse=True)
     open_spans: list[tuple[tuple[int, int], list[Tree]]] = []
     top: list[Tree] = []

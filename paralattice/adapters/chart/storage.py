@@ -1,4 +1,4 @@
-"""A model as the bytes of a file: matrices in 8 bits, with a scale for each row."""
+"""The file of a chart parser: matrices in 8 bits, with a scale for each row."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SCALE = ".scale"
 
 
 def to_file(model: ChartModel) -> bytes:
-    """Return a model's file; what :func:`from_file` makes of it differs by the rounding alone."""
+    """Return a model's file; the weights are rounded."""
     arrays: dict[str, NDArray[Any]] = {}
     for name, value in model.state_dict().items():
         weights = value.detach().cpu().numpy().astype(np.float32)
@@ -53,7 +53,7 @@ def from_file(data: bytes) -> ChartModel:
         if header["format"] != FORMAT:
             raise ParseError(f"a parser of format {header['format']} cannot be read, only {FORMAT}")
         inventory = Inventory(*(tuple(header[name]) for name in ("pieces", "tags", "labels")))
-        # Without memory of its own, and without numbers drawn to be overwritten.
+        # No memory and no random numbers for weights that are replaced at once.
         with torch.device("meta"):
             model = ChartModel(inventory, EncoderSize(**header["size"]))
         weights = {name: _weights(arrays, name) for name in list(arrays) if not name.endswith(_SCALE)}

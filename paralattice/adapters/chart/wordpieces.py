@@ -1,4 +1,4 @@
-"""Words as pieces of a vocabulary, as uncased models of BERT's kind split them (Devlin et al. 2019, 3)."""
+"""Splits words into pieces as uncased BERT models do (Devlin et al. 2019, section 3)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import lru_cache
 PAD, UNKNOWN, FIRST, LAST = "[PAD]", "[UNK]", "[CLS]", "[SEP]"
 
 MOST = 12
-"""Pieces of a word; of one that has more, the middle ones are left out."""
+"""Largest number of pieces of a word; of a longer word the middle pieces are left out."""
 
 _RUN = re.compile(r"\w+|[^\w\s]|_")
 
@@ -21,12 +21,12 @@ class WordPieces:
     Parameters
     ----------
     vocabulary
-        The pieces by number; those that go on with a word begin with ``##``.
+        The pieces by number; pieces that continue a word begin with ``##``.
 
     Raises
     ------
     ValueError
-        A piece is missing that every text needs.
+        A special piece is missing.
     """
 
     def __init__(self, vocabulary: Sequence[str]) -> None:
@@ -48,7 +48,7 @@ class WordPieces:
         return tuple(pieces) or (self._numbers[UNKNOWN],)
 
     def _run(self, run: str) -> list[int]:
-        """Return the longest pieces from the left, or the unknown piece where a part is in none."""
+        """Return the longest pieces from the left, or the unknown piece where no piece matches."""
         pieces: list[int] = []
         begin = 0
         while begin < len(run):
@@ -67,7 +67,7 @@ SHAPES = 7
 
 @lru_cache(maxsize=100_000)
 def shape(form: str) -> int:
-    """Return of which of :data:`SHAPES` kinds a form is, by what an uncased vocabulary loses."""
+    """Return the kind of a form, out of :data:`SHAPES` kinds, by its capitals and digits."""
     letters = [letter for letter in form if letter.isalpha()]
     if any(letter.isdigit() for letter in form):
         return 6 if letters else 5

@@ -1,4 +1,4 @@
-"""What a layer sees of a word: hashes of the word, its parts, its shape and its classes."""
+"""Attributes of words: hashes of the word, its affixes, its shape and its classes."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ Hashes = NDArray[np.uint64]
 
 WORD, LOWER, END1, END2, END3, END4, END5, BEGIN1, BEGIN2, BEGIN3, BEGIN4, SHAPE, CASE, CLUSTER = range(14)
 CLUSTERS = 3
-"""Granularities of clusters: the attributes from ``CLUSTER`` on."""
+"""Number of attributes that are clusters, from ``CLUSTER`` on."""
 CLASSES = CLUSTER + CLUSTERS
-"""Attributes from here on: the word's class in each other corpus, then its tag by each lower layer."""
+"""First of the attributes for the word's class in each other corpus and its tag by each lower layer."""
 PAD = 2
-"""Rows before and after a sentence."""
+"""Padding rows before and after a sentence."""
 
 _DIGIT = re.compile(r"\d")
 _RUN = re.compile(r"(.)\1+")
@@ -42,9 +42,9 @@ class Attributes:
         self._before, self._after = (self._row(f"<{name}>", name) for name in ("s", "/s"))
 
     def matrix(self, sentences: Sequence[Sequence[str]]) -> tuple[Hashes, NDArray[np.int64]]:
-        """Return a row of attributes for every word, and where each sentence begins.
+        """Return a row of attributes for every word, and the first row of each sentence.
 
-        Before and after each sentence there are :data:`PAD` rows that stand for its ends.
+        :data:`PAD` rows before and after each sentence mark its ends.
         """
         if len(self._rows) > _MOST:
             self._rows.clear()
@@ -69,22 +69,27 @@ class Attributes:
         parts: list[Any] = [normal(word), lower]
         parts += [lower[-length:] for length in range(1, 6)]
         parts += [lower[:length] for length in range(1, 5)]
-        parts += [shape(word), kind, *self._lexicon.clusters(word.lower()), *self._lexicon.classes(lower)]
+        parts += [
+            word_shape(word),
+            kind,
+            *self._lexicon.clusters(word.lower()),
+            *self._lexicon.classes(lower),
+        ]
         return np.array([text_hash(f"{place} {part}") for place, part in enumerate(parts)], np.uint64)
 
 
 def text_hash(text: str) -> int:
-    """Return 64 bits of a text, the same on every machine."""
+    """Return a 64-bit hash of a text, the same on every machine."""
     return int.from_bytes(blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big")
 
 
 def normal(word: str) -> str:
-    """Return a word with all digits made 0."""
+    """Return a word with every digit replaced by 0."""
     return _DIGIT.sub("0", word)
 
 
-def shape(word: str) -> str:
-    """Return a word with its letters made X or x and its digits d, runs made single."""
+def word_shape(word: str) -> str:
+    """Return a word with letters as X or x and digits as d, repeated characters once."""
     letters = (
         "X" if letter.isupper() else "x" if letter.islower() else "d" if letter.isdigit() else letter
         for letter in word
@@ -93,7 +98,7 @@ def shape(word: str) -> str:
 
 
 def case(word: str) -> str:
-    """Return how a word is written: in capitals, with one, small; with digits, hyphen, full stop."""
+    """Return the capitalisation of a word, and whether it has digits, a hyphen or a full stop."""
     kind = (
         "U"
         if word.isupper() and len(word) > 1

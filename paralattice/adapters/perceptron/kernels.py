@@ -1,8 +1,7 @@
-"""The loops of tagging and of its training; compiled.
+"""Compiled loops of tagging and of training a tagger.
 
-A row of attributes is unsigned 64-bit numbers.  The features of a word are of
-two kinds: those of its neighbours, which are known beforehand, and those of the tags
-chosen before, which are hashed into a table of :data:`SLOTS` places.
+A row of attributes is unsigned 64-bit numbers.  A word has features of its neighbours, known in advance,
+and features of the two tags before it, hashed into a table of :data:`SLOTS` places.
 """
 
 from __future__ import annotations
@@ -17,11 +16,11 @@ from paralattice.compiling import compiled
 Ints = NDArray[np.int64]
 Hashes = NDArray[np.uint64]
 Sparse = tuple[NDArray[np.uint32], NDArray[np.int64], NDArray[np.uint8], NDArray[np.int16]]
-"""Sorted keys of features, where each begins, and tags and weights."""
+"""Sorted keys of features, the begin of each, and tags and weights."""
 
 SLOTS = 1 << 20
 HISTORY = 6
-"""Features of the tags chosen before."""
+"""Number of features of the tags before a word."""
 
 _FACTOR = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(29)
@@ -29,7 +28,7 @@ _SHIFT = np.uint64(29)
 
 @compiled
 def mixed(hash_: np.uint64, value: np.uint64) -> np.uint64:
-    """Return a hash that depends on both."""
+    """Return a hash of a hash and a value."""
     joined = (hash_ ^ value) * _FACTOR
     return joined ^ (joined >> _SHIFT)
 
@@ -49,7 +48,7 @@ def keys_of(row: int, matrix: Hashes, templates: tuple[Ints, Ints, Ints], out: N
 def all_keys(
     matrix: Hashes, starts: Ints, lengths: Ints, templates: tuple[Ints, Ints, Ints]
 ) -> NDArray[np.uint32]:
-    """Return the keys of all words' features, a row a word."""
+    """Return the keys of the features of all words, one row for each word."""
     out = np.empty((lengths.sum(), len(templates[0]) - 1), np.uint32)
     word = 0
     for sentence in range(len(starts)):
@@ -61,9 +60,9 @@ def all_keys(
 
 @compiled
 def slots_of(before: int, second: int, row: int, matrix: Hashes, out: Ints) -> None:
-    """Write the places of the features of the two tags before, those alone and with attributes.
+    """Write the places of the features of the two tags before, alone and combined with attributes.
 
-    The attributes are the word in lower case (1), its three last letters (4), and the next word (1).
+    The attributes are the word in lower case (1), its last three letters (4), and the next word (1).
     """
     tag, pair = np.uint64(before + 1), np.uint64(4096 + before * 64 + second)
     last = np.uint64(SLOTS - 1)
@@ -78,7 +77,7 @@ def slots_of(before: int, second: int, row: int, matrix: Hashes, out: Ints) -> N
 
 @compiled
 def find(keys: NDArray[np.uint32], key: Any) -> int:
-    """Return the place of a key in a sorted array, -1 where it is not there."""
+    """Return the place of a key in a sorted array, or -1."""
     low, high = 0, len(keys)
     while low < high:
         middle = (low + high) // 2
@@ -107,7 +106,7 @@ def decode(
     tables: tuple[Sparse, Sparse],
     count: int,
 ) -> Ints:
-    """Return the tag of every word of the sentences; of these the first rows and the lengths are given."""
+    """Return the tag of every word; ``sentences`` has the first row and the length of each sentence."""
     starts, lengths = sentences
     out = np.empty(lengths.sum(), np.int64)
     keys = np.empty(len(templates[0]) - 1, np.uint32)
@@ -141,11 +140,11 @@ def learn(
     weights: Any,
     steps: int,
 ) -> int:
-    """Go through the sentences once, in an order, and correct the weights; return the steps made so far.
+    """Run one epoch over the sentences in the given order; return the number of steps so far.
 
-    ``features`` are rows of ``weights[0]``, a row a word, 0 for none; ``firsts`` is the first word
-    of each sentence.  Of the four arrays of weights the second and the fourth have
-    the sums that averaging takes (Daume 2006): each change times the step it was made at.
+    ``features`` has one row for each word, with rows of ``weights[0]``, 0 for none; ``firsts`` is the first
+    word of each sentence.  The second and the fourth array of weights are sums for averaging
+    (Daume 2006): each change times its step.
     """
     starts, lengths = sentences
     own, own_sums, history, history_sums = weights
@@ -177,7 +176,7 @@ def learn(
 
 @compiled
 def correct(weights: Any, sums: Any, right: Any, found: Any, steps: int) -> None:
-    """Make a feature speak for the right tag and against the one that was found."""
+    """Raise a feature's weight for the right tag, and lower it for the predicted one."""
     weights[right] += 1
     sums[right] += steps
     weights[found] -= 1

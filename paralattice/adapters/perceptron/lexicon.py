@@ -1,4 +1,4 @@
-"""Classes of words: clusters of their vectors, and the tags that other corpora give them."""
+"""Classes of words: clusters of word vectors, and sets of tags in other corpora."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from paralattice.adapters.engine import Tagged
+from paralattice.adapters.interface import Tagged
 
 GRANULARITIES = (64, 256, 1024)
 _CLUSTERED = 60_000
 _RARE = 0.02
 _FEW = 5
 
-Table = tuple[NDArray[np.uint32], NDArray[np.uint16]]
-"""Sorted hashes of words, and for each of them a row of numbers from 1 on."""
+WordTable = tuple[NDArray[np.uint32], NDArray[np.uint16]]
+"""Sorted hashes of words, and a row of class numbers from 1 on for each."""
 
 
 class Lexicon:
@@ -27,16 +27,16 @@ class Lexicon:
     Parameters
     ----------
     clusters
-        A table of a column a granularity.
+        A table with a column for each granularity.
     classes
-        A table of one column for each other corpus.
+        A table with one column, for each other corpus.
     """
 
-    def __init__(self, clusters: Table, classes: Sequence[Table]) -> None:
+    def __init__(self, clusters: WordTable, classes: Sequence[WordTable]) -> None:
         self._tables = [clusters, *classes]
 
     def clusters(self, word: str) -> list[int]:
-        """Return the cluster of each granularity of a word in lower case; 0 for one without a vector."""
+        """Return the cluster of each granularity of a word in lower case; 0 without a vector."""
         return _find(self._tables[0], word)
 
     def classes(self, word: str) -> list[int]:
@@ -44,7 +44,7 @@ class Lexicon:
         return [number for table in self._tables[1:] for number in _find(table, word)]
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """Return all of it by names, for a file."""
+        """Return the tables as named arrays, for a file."""
         arrays: dict[str, NDArray[Any]] = {}
         for number, (words, numbers) in enumerate(self._tables):
             arrays |= {f"words{number}": words, f"numbers{number}": numbers}
@@ -52,12 +52,12 @@ class Lexicon:
 
     @classmethod
     def from_arrays(cls, arrays: Mapping[str, NDArray[Any]], corpora: int) -> Lexicon:
-        """Return what :meth:`arrays` gave."""
+        """Return the lexicon of arrays that :meth:`arrays` returned."""
         tables = [(arrays[f"words{number}"], arrays[f"numbers{number}"]) for number in range(corpora + 1)]
         return cls(tables[0], tables[1:])
 
 
-def _find(table: Table, word: str) -> list[int]:
+def _find(table: WordTable, word: str) -> list[int]:
     words, numbers = table
     wanted = word_hash(word)
     place = int(np.searchsorted(words, wanted))
@@ -67,12 +67,12 @@ def _find(table: Table, word: str) -> list[int]:
 
 
 def word_hash(word: str) -> int:
-    """Return 32 bits of a word, the same on every machine."""
+    """Return a 32-bit hash of a word, the same on every machine."""
     return int.from_bytes(blake2b(word.encode("utf-8", "surrogatepass"), digest_size=4).digest(), "big")
 
 
-def _table(rows: Mapping[str, Sequence[int]], columns: int) -> Table:
-    # Where two words have one hash, the one that was first is kept: the more frequent one.
+def _table(rows: Mapping[str, Sequence[int]], columns: int) -> WordTable:
+    # Of two words with the same hash the first, more frequent one is kept.
     hashed: dict[int, Sequence[int]] = {}
     for word, row in rows.items():
         hashed.setdefault(word_hash(word), row)
@@ -81,7 +81,7 @@ def _table(rows: Mapping[str, Sequence[int]], columns: int) -> Table:
     return np.array(order, np.uint32), numbers
 
 
-def cluster_words(words: Sequence[str], vectors: NDArray[np.float32], seed: int) -> Table:
+def cluster_words(words: Sequence[str], vectors: NDArray[np.float32], seed: int) -> WordTable:
     """Return clusters of the most frequent words by k-means over the directions of their vectors.
 
     Parameters
@@ -89,9 +89,9 @@ def cluster_words(words: Sequence[str], vectors: NDArray[np.float32], seed: int)
     words
         The words, the most frequent first.
     vectors
-        A row a word.
+        A row for each word.
     seed
-        Of the first centres.
+        Random seed of the first centres.
     """
     from sklearn.cluster import MiniBatchKMeans
 
@@ -110,11 +110,11 @@ def cluster_words(words: Sequence[str], vectors: NDArray[np.float32], seed: int)
     )
 
 
-def tag_classes(sentences: Iterable[Tagged], normal: Callable[[str], str]) -> Table:
-    """Return for each word the class of words that get the same tags.
+def tag_classes(sentences: Iterable[Tagged], normal: Callable[[str], str]) -> WordTable:
+    """Return the class of each word: words with the same set of tags.
 
-    A tag that a word gets in less than 2 % of its places does not count; words that occur
-    fewer than 5 times have classes of their own.
+    Tags of less than 2 % of a word's tokens do not count; words that occur fewer than 5 times
+    have classes of their own.
     """
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     for sentence in sentences:

@@ -1,4 +1,4 @@
-"""A tagger of stacked layers, in memory and as the bytes of a file."""
+"""A tagger of stacked perceptron layers, and its file."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ _PARTS = ("keys", "counts", "tags", "weights")
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
-    """The weights of a perceptron.
+class PerceptronLayer:
+    """A layer: the weights of one perceptron.
 
     Attributes
     ----------
     tags
-        Its tags.
+        The tags by number.
     corpora, layers
-        How many classes and lower layers its features use.
+        Numbers of other corpora and of lower layers that its features use.
     tables
-        Of the features of neighbours and of those of tags: sorted keys, how many weights each has,
-        and their tags and values.
+        For the features of neighbours and those of tags: sorted keys, the number of weights of each key,
+        and the weights' tags and values.
     """
 
     tags: tuple[str, ...]
@@ -65,23 +65,23 @@ def _indexed(table: tuple[NDArray[Any], ...]) -> Sparse:
 
 
 class PerceptronTagger:
-    """A tagger.
+    """A part-of-speech tagger.
 
     Parameters
     ----------
     lexicon
         Classes of words.
     layers
-        The last one gives the tags, the others features.
+        The last layer predicts the tags; the tags of the others are its features.
     """
 
-    def __init__(self, lexicon: Lexicon, layers: Sequence[Layer]) -> None:
+    def __init__(self, lexicon: Lexicon, layers: Sequence[PerceptronLayer]) -> None:
         self._lexicon = lexicon
         self._layers = tuple(layers)
         self._attributes = Attributes(lexicon)
 
     def tag(self, sentences: Sequence[Sequence[str]]) -> list[list[str]]:
-        """Return the Penn tags of each sentence's forms; none of an empty sentence."""
+        """Return the Penn tags of each sentence's forms."""
         if not sentences:
             return []
         lengths = np.array([len(sentence) for sentence in sentences], np.int64)
@@ -91,7 +91,7 @@ class PerceptronTagger:
         return [[layer.tags[next(found)] for _ in sentence] for sentence in sentences]
 
     def matrix(self, sentences: Sequence[Sequence[str]]) -> tuple[Hashes, NDArray[np.int64]]:
-        """Return the attributes that the last layer sees, the tags of the lower ones included."""
+        """Return the attributes for the last layer, with the tags of the lower layers."""
         matrix, starts = self._attributes.matrix(sentences)
         return with_tags(matrix, starts, [len(sentence) for sentence in sentences], self._layers[:-1]), starts
 
@@ -134,9 +134,9 @@ class PerceptronTagger:
 
 
 def with_tags(
-    matrix: Hashes, starts: NDArray[np.int64], lengths: Sequence[int], layers: Sequence[Layer]
+    matrix: Hashes, starts: NDArray[np.int64], lengths: Sequence[int], layers: Sequence[PerceptronLayer]
 ) -> Hashes:
-    """Return attributes with a further column for the tags of each layer; 0 beside a sentence."""
+    """Return attributes with a column for the tags of each layer; 0 in padding rows."""
     counts = np.array(lengths, np.int64)
     rows = np.concatenate(
         [np.arange(start, start + count) for start, count in zip(starts, counts, strict=True)]
@@ -149,8 +149,8 @@ def with_tags(
     return np.ascontiguousarray(np.concatenate(columns, axis=1))
 
 
-def _layer(arrays: Mapping[str, NDArray[Any]], number: int, entry: Mapping[str, Any]) -> Layer:
+def _layer(arrays: Mapping[str, NDArray[Any]], number: int, entry: Mapping[str, Any]) -> PerceptronLayer:
     own, history = (
         tuple(arrays[f"{number}.{name}.{part}"] for part in _PARTS) for name in ("own", "history")
     )
-    return Layer(tuple(entry["tags"]), entry["corpora"], entry["layers"], (own, history))
+    return PerceptronLayer(tuple(entry["tags"]), entry["corpora"], entry["layers"], (own, history))

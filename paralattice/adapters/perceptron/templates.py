@@ -1,4 +1,4 @@
-"""Which attributes of which neighbours are joined to features."""
+"""Feature templates: attributes of neighbouring words that are combined into features."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _ALL = (-2, -1, 0, 1, 2)
 
 
 def templates(corpora: int, layers: int) -> list[Template]:
-    """Return the features of a layer.
+    """Return the templates of a layer.
 
     Parameters
     ----------
     corpora
-        How many attributes with classes are used.
+        Number of attributes that are classes in other corpora.
     layers
-        How many attributes with tags of lower layers follow them.
+        Number of attributes that are tags of lower layers.
     """
     made = [*_of_words(), *_of_clusters()]
     for attribute in range(CLASSES, CLASSES + corpora):
@@ -78,7 +78,7 @@ def _of_tags(own: int) -> list[Template]:
 
 
 def flat(made: list[Template]) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Return for compiled loops where templates begin (one more at the end), neighbours, attributes."""
+    """Return arrays for compiled loops: begins of templates (and the end), neighbours, attributes."""
     lengths = [len(template) for template in made]
     pairs = [pair for template in made for pair in template]
     starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)

@@ -1,4 +1,4 @@
-"""A tagger of stacked layers, trained."""
+"""Training of a tagger of stacked perceptron layers."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from paralattice.adapters.engine import Tagged
+from paralattice.adapters.interface import Tagged
 from paralattice.adapters.normalisation import model_form
 from paralattice.adapters.perceptron.attributes import Attributes, Hashes, normal
-from paralattice.adapters.perceptron.lexicon import Lexicon, Table, tag_classes
-from paralattice.adapters.perceptron.model import Layer, PerceptronTagger, with_tags
+from paralattice.adapters.perceptron.lexicon import Lexicon, WordTable, tag_classes
+from paralattice.adapters.perceptron.model import PerceptronLayer, PerceptronTagger, with_tags
 from paralattice.adapters.perceptron.templates import flat, templates
 from paralattice.errors import ParseError
 
 SCALE = 32
-"""What a weight of 1, the size of one correction, is stored as."""
+"""The stored value of a weight of 1, the size of one correction."""
 
 LEAST = 2
-"""How often a feature must occur in a corpus."""
+"""Least number of occurrences of a feature in a corpus."""
 
 ORDERS = 4
-"""Perceptrons of a layer, trained on the sentences in other orders, whose weights are averaged."""
+"""Perceptrons of a layer, each trained on another order of the sentences; their weights are averaged."""
 
 _LARGEST = 32767
 _MOST_TAGS = 62
@@ -32,26 +32,26 @@ _MOST_TAGS = 62
 def train_tagger(
     sentences: Sequence[Tagged],
     others: Sequence[Sequence[Tagged]],
-    clusters: Table,
+    clusters: WordTable,
     epochs: tuple[int, int] = (5, 2),
     seed: int = 1,
-    tell: Callable[[str], object] = id,
+    report: Callable[[str], object] = id,
 ) -> PerceptronTagger:
-    """Train a tagger: a layer for each other corpus, and the last one on the treebank.
+    """Train a tagger: a layer on each other corpus, and the last layer on the treebank.
 
     Parameters
     ----------
     sentences
-        The treebank: tokens with their tags.
+        Sentences of the treebank, as tokens with tags.
     others
-        Corpora with conventions of their own; none has sentences of the treebank.
+        Other corpora, with other conventions; they share no sentence with the treebank.
     clusters
         See :func:`paralattice.adapters.perceptron.lexicon.cluster_words`.
     epochs
-        Of the last layer, and of the others.
+        Epochs of the last layer, and of the others.
     seed
-        Of the order of sentences.
-    tell
+        Random seed of the order of sentences.
+    report
         Takes a line of text after every layer.
 
     Raises
@@ -59,21 +59,21 @@ def train_tagger(
     ParseError
         A corpus has no sentences, or more than 62 tags.
     """
-    return _Stack(sentences, others, clusters, (epochs, seed), tell).tagger(tell=tell)
+    return _Stack(sentences, others, clusters, (epochs, seed), report).tagger(report=report)
 
 
 def tag_in_parts(
     sentences: Sequence[Tagged],
     others: Sequence[Sequence[Tagged]],
-    clusters: Table,
+    clusters: WordTable,
     parts: int,
     seed: int = 1,
-    tell: Callable[[str], object] = id,
+    report: Callable[[str], object] = id,
 ) -> tuple[list[list[str]], PerceptronTagger]:
-    """Return tags of the treebank, those of a part by a tagger of the other parts; and a tagger of all of it.
+    """Return tags of the treebank, each part tagged by a tagger of the others; and a tagger of all parts.
 
-    What learns from these tags sees a tagger's errors as it will meet them.  The
-    tagger is the one that :func:`train_tagger` trains; the layers of other corpora are trained once.
+    A parser that learns from these tags sees realistic errors.  The tagger of all parts is that of
+    :func:`train_tagger`; the layers of other corpora are trained once.
 
     Raises
     ------
@@ -82,46 +82,46 @@ def tag_in_parts(
     """
     if len(sentences) < parts:
         raise ParseError(f"{len(sentences)} sentences cannot be tagged in {parts} parts")
-    stack = _Stack(sentences, others, clusters, ((5, 2), seed), tell)
+    stack = _Stack(sentences, others, clusters, ((5, 2), seed), report)
     words = [[word for word, _ in sentence] for sentence in stack.sentences]
     tags: list[list[str]] = []
     for part in range(parts):
         begin, end = (len(words) * edge // parts for edge in (part, part + 1))
         tags += stack.tagger(stack.sentences[:begin] + stack.sentences[end:]).tag(words[begin:end])
-        tell(f"part {part + 1} of {parts} is tagged")
-    return tags, stack.tagger(tell=tell)
+        report(f"part {part + 1} of {parts} is tagged")
+    return tags, stack.tagger(report=report)
 
 
 class _Stack:
-    """All layers of a tagger but the last."""
+    """All layers of a tagger but the last one."""
 
     def __init__(
         self,
         sentences: Sequence[Tagged],
         others: Sequence[Sequence[Tagged]],
-        clusters: Table,
+        clusters: WordTable,
         plan: tuple[tuple[int, int], int],
-        tell: Callable[[str], object],
+        report: Callable[[str], object],
     ) -> None:
         self.sentences = _as_seen(sentences)
         (self._epochs, epochs), self._seed = plan
         corpora = [_as_seen(corpus) for corpus in others]
         self._lexicon = Lexicon(clusters, [tag_classes(corpus, normal) for corpus in corpora])
         self._attributes = Attributes(self._lexicon)
-        self._layers: list[Layer] = []
+        self._layers: list[PerceptronLayer] = []
         for number, corpus in enumerate(corpora, start=1):
-            # Classes come from these very corpora, and would tell these layers what they are to learn.
+            # The classes come from these corpora and would reveal the tags to these layers.
             self._layers.append(_train_layer(self._attributes, corpus, (), (epochs, self._seed)))
-            tell(f"layer {number} of {len(corpora) + 1}: {_size(self._layers[-1])}")
+            report(f"layer {number} of {len(corpora) + 1}: {_size(self._layers[-1])}")
 
     def tagger(
-        self, sentences: Sequence[Tagged] | None = None, tell: Callable[[str], object] = id
+        self, sentences: Sequence[Tagged] | None = None, report: Callable[[str], object] = id
     ) -> PerceptronTagger:
-        """Return a tagger whose last layer is trained on some sentences, or on all."""
+        """Return a tagger with the last layer trained on some sentences, or on all."""
         own = self.sentences if sentences is None else sentences
         plan = self._epochs, self._seed
         last = _train_layer(self._attributes, own, self._layers, plan, len(self._layers))
-        tell(f"layer {len(self._layers) + 1} of {len(self._layers) + 1}: {_size(last)}")
+        report(f"layer {len(self._layers) + 1} of {len(self._layers) + 1}: {_size(last)}")
         return PerceptronTagger(self._lexicon, [*self._layers, last])
 
 
@@ -132,18 +132,18 @@ def _as_seen(sentences: Sequence[Tagged]) -> list[Tagged]:
     return seen
 
 
-def _size(layer: Layer) -> str:
+def _size(layer: PerceptronLayer) -> str:
     return f"{len(layer.tables[0][0]):,} features, {len(layer.tables[0][2]):,} weights"
 
 
 def _train_layer(
     attributes: Attributes,
     sentences: Sequence[Tagged],
-    lower: Sequence[Layer],
+    lower: Sequence[PerceptronLayer],
     plan: tuple[int, int],
     corpora: int = 0,
-) -> Layer:
-    """Train a perceptron; ``plan`` is its epochs and the seed."""
+) -> PerceptronLayer:
+    """Train a perceptron; ``plan`` is the number of epochs and the seed."""
     from paralattice.adapters.perceptron.kernels import SLOTS, all_keys, learn
 
     epochs, seed = plan
@@ -166,11 +166,11 @@ def _train_layer(
         own += (weights[0] - weights[1] / steps) / ORDERS
         history += (weights[2] - weights[3] / steps) / ORDERS
     tables = _sparse(own[1:], keys), _sparse(history, np.arange(SLOTS, dtype=np.uint32))
-    return Layer(tags, corpora, len(lower), tables)
+    return PerceptronLayer(tags, corpora, len(lower), tables)
 
 
 def _matrix(
-    attributes: Attributes, sentences: Sequence[Tagged], lower: Sequence[Layer]
+    attributes: Attributes, sentences: Sequence[Tagged], lower: Sequence[PerceptronLayer]
 ) -> tuple[Hashes, NDArray[np.int64], NDArray[np.int64]]:
     words = [[word for word, _ in sentence] for sentence in sentences]
     lengths = [len(sentence) for sentence in words]
@@ -179,7 +179,7 @@ def _matrix(
 
 
 def _numbered(keys: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], NDArray[np.int32]]:
-    """Return the keys that occur often enough, sorted, and all keys as their numbers from 1 on, or 0."""
+    """Return the frequent keys, sorted, and all keys as numbers of frequent keys from 1 on, or 0."""
     found, places, counts = np.unique(keys, return_inverse=True, return_counts=True)
     kept = counts >= LEAST
     numbers = np.where(kept, np.cumsum(kept), 0).astype(np.int32)

@@ -1,13 +1,11 @@
-"""Taggers and parsers trained on a treebank, by stanza's model classes.
+"""Training of taggers and parsers on a treebank.
 
-Each training is an object that goes through the sentences once a
-:meth:`run_epoch`, gives its state as bytes and takes it back, so that a caller
-may stop after any epoch and go on later.  An epoch's random numbers depend on
-the seed and the epoch alone: a training that was stopped ends with the same
-weights as one that was not.
+A training runs one epoch per :meth:`run_epoch`, returns its state as bytes and restores it, so that a caller
+can stop after any epoch and continue later.  The random numbers of an epoch depend only on the seed and the
+epoch: an interrupted training ends with the same weights.
 """
 
-from paralattice.adapters.training.constituency import ParserTraining
+from paralattice.adapters.training.shift_reduce import ParserTraining
 from paralattice.adapters.training.tagger import TaggerTraining
 from paralattice.adapters.training.vectors import read_vectors
 

@@ -1,6 +1,7 @@
-"""Training of the chart parser: every gold tree is to win over every other by as many spans as differ.
+"""Training of the chart parser with the structured hinge loss.
 
-The loss is the structured hinge of Stern, Andreas & Klein (2017), and of Kitaev & Klein (2018, section 2).
+Every gold tree should win over any other tree by the number of spans that differ (Stern, Andreas & Klein
+2017; Kitaev & Klein 2018, section 2).
 """
 
 from __future__ import annotations
@@ -13,16 +14,16 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from paralattice.adapters.chart.engine import parse_batch
 from paralattice.adapters.chart.kernels import best_tree, place
 from paralattice.adapters.chart.model import ChartModel, Inventory, span_places
+from paralattice.adapters.chart.parsing import parse_batch
 from paralattice.adapters.chart.spans import labelled_spans, tree_of
 from paralattice.adapters.chart.storage import to_file
-from paralattice.adapters.engine import Tagged
+from paralattice.adapters.interface import Tagged
 from paralattice.adapters.normalisation import model_form
 from paralattice.adapters.options import ChartTrainOptions
-from paralattice.adapters.training.common import device, from_bytes, seeded, to_bytes
 from paralattice.adapters.training.encoders import Pretrained
+from paralattice.adapters.training.torch_state import device, from_bytes, seeded, to_bytes
 from paralattice.errors import ParseError
 from paralattice.tree import Tree
 
@@ -35,16 +36,16 @@ _TAG_DROPPED = 0.1
 
 
 class ChartTraining:
-    """A chart parser being trained.
+    """A training of a chart parser.
 
     Parameters
     ----------
     trees
-        Gold trees with the tags that a tagger gives their words.
+        Gold trees with predicted tags.
     pretrained
         The encoder to start from.
     options
-        Of the training.
+        Options of the training.
 
     Raises
     ------
@@ -66,7 +67,7 @@ class ChartTraining:
             self._model = ChartModel(inventory, pretrained.size)
         self._model.encoder.load_state_dict(pretrained.weights)
         self._model.to(device())
-        # Pieces that the treebank lacks would not move along with those that it has.
+        # Frozen, because pieces that the treebank lacks would not move with the others.
         for table in (self._model.encoder.pieces, self._model.encoder.positions):
             table.weight.requires_grad_(False)
         learnt = self._learnt()
@@ -83,7 +84,7 @@ class ChartTraining:
 
     @property
     def learning_rate(self) -> float:
-        """The size of the next steps, of the encoder."""
+        """The encoder's learning rate for the next steps."""
         return self._options.encoder_rate * self._share(self.epoch * self._steps())
 
     def _steps(self) -> int:
@@ -91,14 +92,14 @@ class ChartTraining:
         return max(1, words // self._options.words)
 
     def _share(self, step: float) -> float:
-        """Return the share of the full rate at a step: up in the first epoch, then down in a line."""
+        """Return the share of the full rate at a step: warm-up in the first epoch, then linear decay."""
         steps = self._steps()
         return min(
             step / steps, (self._options.epochs * steps - step) / (self._options.epochs * steps - steps)
         )
 
     def run_epoch(self) -> float:
-        """Go through all sentences once; return the mean loss of a sentence."""
+        """Run one epoch; return the mean loss of a sentence."""
         total = 0.0
         with seeded(self._options.seed, "chart", self.epoch), self._threads():
             draw = np.random.default_rng([self._options.seed, self.epoch])
@@ -121,7 +122,7 @@ class ChartTraining:
         return _threads(self._options.threads)
 
     def _batches(self, draw: np.random.Generator) -> Iterator[list[int]]:
-        """Yield batches of sentences of similar length, all of them in an order by chance."""
+        """Yield batches of sentences of similar length, in random order."""
         order = list(draw.permutation(len(self._sentences)))
         batches: list[list[int]] = []
         pool: list[int] = []
@@ -164,7 +165,7 @@ class ChartTraining:
         prepared = self._model.prepare([(forms, _some_dropped(tags, draw)) for forms, tags in sentences])
         where = device()
         with torch.autocast(where, dtype=torch.bfloat16):
-            begins, ends = self._model.fences(prepared.to(where))
+            begins, ends = self._model.boundaries(prepared.to(where))
             from_places, to_places = (
                 torch.from_numpy(places).to(where) for places in span_places(prepared.lengths)
             )
@@ -184,7 +185,7 @@ class ChartTraining:
         return np.concatenate(parts)
 
     def parse(self, sentences: Sequence[Tagged]) -> list[Tree | None]:
-        """Return the trees of tagged sentences, as the mean of the weights finds them."""
+        """Return the trees of tagged sentences, parsed with the mean of the weights."""
         with self._averaged(), self._threads():
             return _parse_all(self._model, sentences)
 
@@ -192,10 +193,10 @@ class ChartTraining:
         return _swapped(self._model, self._mean)
 
     def note_score(self, score: float) -> None:
-        """Take notice of how good the model is: nothing depends on it."""
+        """Take the score of the model; it has no effect."""
 
     def state(self) -> bytes:
-        """Return all that the next epoch depends on."""
+        """Return everything that the next epoch depends on."""
         return to_bytes(
             {
                 "epoch": self.epoch,
@@ -206,7 +207,7 @@ class ChartTraining:
         )
 
     def restore(self, state: bytes) -> None:
-        """Go back to a state.
+        """Restore a state.
 
         Raises
         ------
@@ -220,24 +221,24 @@ class ChartTraining:
         self._mean = {name: value.to(device()) for name, value in content["mean"].items()}
 
     def encoder(self) -> dict[str, Any]:
-        """Return the weights of the encoder, the mean of those after each step, for another training."""
+        """Return the mean weights of the encoder, for another training."""
         with self._averaged():
             return {name: value.clone() for name, value in self._model.encoder.state_dict().items()}
 
     def model(self) -> bytes:
-        """Return the content of a model file: the mean of the weights, in 8 bits."""
+        """Return the content of a model file: the mean weights, in 8 bits."""
         with self._averaged():
             return to_file(self._model)
 
 
 def _some_dropped(tags: Sequence[str], draw: np.random.Generator) -> list[str]:
-    """Return the tags, some of them unknown, so that the parser does not trust them alone."""
+    """Return the tags, some replaced by an unknown one, so that the parser does not rely on them alone."""
     kept = draw.random(len(tags)) >= _TAG_DROPPED
     return [tag if keep else "" for tag, keep in zip(tags, kept, strict=True)]
 
 
 def _hinge(scores: Tensor, gold: np.ndarray, lengths: Sequence[int]) -> Tensor:
-    """Return by how much the best trees, with what they differ by, exceed the gold trees, in sum."""
+    """Return the sum over sentences of best score plus cost minus gold score."""
     with torch.no_grad():
         raised = scores + 1
         known = torch.from_numpy(np.nonzero(gold >= 0)[0]).to(scores.device)
@@ -278,10 +279,10 @@ def _parse_all(model: ChartModel, sentences: Sequence[Tagged]) -> list[Tree | No
 
 @contextmanager
 def _threads(count: int) -> Iterator[None]:
-    """Compute on so many threads, and take numbers that are too small to be normal for 0."""
+    """Use that many threads, and flush denormal numbers to 0."""
     before = torch.get_num_threads()
     torch.set_num_threads(count)
-    # Moments of the steps die away to such numbers, which take many times as long.
+    # The optimiser's moments decay to denormal numbers, which are many times slower.
     torch.set_flush_denormal(True)
     try:
         yield
@@ -292,7 +293,7 @@ def _threads(count: int) -> Iterator[None]:
 
 @contextmanager
 def _swapped(model: ChartModel, weights: Mapping[str, Tensor]) -> Iterator[None]:
-    """Have a model with other weights, in evaluation."""
+    """Give a model other weights for the time of the block, in evaluation mode."""
     parameters = dict(model.named_parameters())
     kept = {name: parameters[name].detach().clone() for name in weights}
     with torch.no_grad():

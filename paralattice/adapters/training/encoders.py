@@ -1,4 +1,4 @@
-"""Pretrained encoders as others store them: ``model.safetensors``, ``config.json``, ``vocab.txt``."""
+"""Reads pretrained BERT encoders: ``model.safetensors``, ``config.json``, ``vocab.txt``."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ _EMBEDDINGS = "embeddings"
 
 
 class Pretrained(NamedTuple):
-    """An encoder to start from.
+    """A pretrained encoder.
 
     Attributes
     ----------
     size
-        Its numbers.
+        Its dimensions.
     pieces
         Its vocabulary.
     weights
-        By the names of :class:`paralattice.adapters.chart.encoder.Encoder`.
+        Weights by the names of :class:`paralattice.adapters.chart.encoder.Encoder`.
     digest
         SHA-256 of the file with the weights, in hexadecimal.
     """
@@ -69,7 +69,7 @@ def read_encoder(folder: Path) -> Pretrained:
 
 
 def _is_uncased(settings: Path) -> bool:
-    """Return what the settings of the encoder's tokenizer say, if there are any."""
+    """Return whether the tokenizer lower-cases; true without tokenizer settings."""
     if not settings.is_file():
         return True
     return bool(json.loads(settings.read_text(encoding="utf-8")).get("do_lower_case", True))
@@ -95,7 +95,7 @@ def _tensors(data: bytes) -> dict[str, Any]:
 
 
 def _renamed(tensors: Mapping[str, Any], size: EncoderSize) -> dict[str, Any]:
-    """Return the weights by our names; the one type of text there is becomes part of the positions."""
+    """Return the weights by our names; the embedding of the only token type is added to the positions."""
     import torch
 
     types = tensors[f"{_EMBEDDINGS}.token_type_embeddings.weight"]

@@ -1,4 +1,4 @@
-"""A part-of-speech tagger, trained: stanza's bidirectional LSTM over words and letters."""
+"""Training of stanza's part-of-speech tagger, a bidirectional LSTM over words and letters."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from paralattice.adapters.engine import Tagged, quiet
+from paralattice.adapters.inference import stanza_silenced
+from paralattice.adapters.interface import Tagged
 from paralattice.adapters.normalisation import model_form
 from paralattice.adapters.options import TrainOptions
-from paralattice.adapters.training.common import (
+from paralattice.adapters.training.torch_state import (
     NAME,
     device,
     from_bytes,
@@ -26,7 +27,7 @@ _AT_ONCE = 100
 
 
 class TaggerTraining:
-    """A tagger and how far its training has come.
+    """A training of a tagger.
 
     Parameters
     ----------
@@ -35,9 +36,9 @@ class TaggerTraining:
     vectors
         A file of word vectors in stanza's format.
     options
-        Of these the tagger's, and the seed.
+        The tagger's options and the seed are used.
     name
-        Tells trainings of one seed apart, so that they draw other random numbers.
+        Distinguishes trainings with the same seed, so that their random numbers differ.
     """
 
     def __init__(
@@ -53,7 +54,7 @@ class TaggerTraining:
     def _args(self) -> dict[str, Any]:
         hidden = self._options.tagger_hidden
         words = ["--lang", "en", "--shorthand", NAME, "--wordvec_pretrain_file", "", "--device", device()]
-        # The sizes of the tagger in the package, in proportion to its hidden layer of 128 units.
+        # All sizes are in proportion to the hidden layer's.
         sizes = {
             "hidden_dim": hidden,
             "char_hidden_dim": hidden // 2,
@@ -79,11 +80,11 @@ class TaggerTraining:
         from stanza.models.common.doc import Document
         from stanza.models.pos.data import Dataset
 
-        with quiet():
+        with stanza_silenced():
             document = Document(self._rows)
             vocab = Dataset.init_vocab([document], self._args)
             data = Dataset(document, self._args, self._pretrain, vocab=vocab, evaluation=False)
-        # Features are blank; trained to be so, they do no harm.
+        # The training data has no morphological features; the tagger learns to predict none.
         data.has_tags = dict.fromkeys(data.has_tags, True)
         return data
 
@@ -95,7 +96,7 @@ class TaggerTraining:
             return Trainer(self._args, self._data.vocab, self._pretrain, device=device())
 
     def run_epoch(self) -> float:
-        """Go through all sentences once; return the mean loss of a step."""
+        """Run one epoch; return the mean loss of a step."""
         from stanza.models.pos.data import ShuffledDataset
 
         trainer = self._trainer
@@ -107,11 +108,11 @@ class TaggerTraining:
 
     @property
     def learning_rate(self) -> float:
-        """The size of the steps."""
+        """The learning rate."""
         return self._options.tagger_learning_rate
 
     def note_score(self, score: float) -> None:
-        """Take note of how good the tagger is now, which changes nothing."""
+        """Take the score of the tagger; it has no effect."""
 
     def tag(self, sentences: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
         """Return the tags of each sentence's tokens, in their order."""
@@ -122,24 +123,18 @@ class TaggerTraining:
 
         document = Document([_rows([(word, "") for word in sentence]) for sentence in sentences])
         with seeded("tag"), torch.no_grad():
-            data = Dataset(
-                document,
-                self._args,
-                self._pretrain,
-                vocab=self._data.vocab,
-                evaluation=True,
-                sort_during_eval=True,
-            )
+            settings = {"vocab": self._data.vocab, "evaluation": True, "sort_during_eval": True}
+            data = Dataset(document, self._args, self._pretrain, **settings)
             found: list[Any] = []
             order: list[int] = []
             for batch in data.to_length_limited_loader(batch_size=_AT_ONCE, maximum_tokens=5000):
                 order.extend(batch[-1])
                 found += self._trainer.predict(batch)
-        # Of each word the coarse tag, the Penn tag and the features.
+        # Each word has a coarse tag, a Penn tag and features.
         return [tuple(tags[1] for tags in words) for words in unsort(found, order)]
 
     def state(self) -> bytes:
-        """Return weights and optimiser after the last epoch."""
+        """Return weights and states of the optimisers."""
         trainer = self._trainer
         return to_bytes(
             {
@@ -150,7 +145,7 @@ class TaggerTraining:
         )
 
     def restore(self, state: bytes) -> None:
-        """Go back to where :meth:`state` was called, in a training of the same sentences and options.
+        """Restore a state of a training with the same sentences and options.
 
         Raises
         ------
@@ -164,7 +159,7 @@ class TaggerTraining:
         self.epoch = content["epoch"]
 
     def model(self) -> bytes:
-        """Return the content of a model file as stanza reads it."""
+        """Return the content of a model file for stanza."""
         from stanza.models.pos.tag_columns import tag_columns_from_args, tag_columns_to_config
 
         columns = tag_columns_to_config(tag_columns_from_args(self._args))
@@ -185,6 +180,6 @@ def _rows(sentence: Iterable[tuple[str, str]]) -> list[dict[str, Any]]:
 
 
 def _coarse(tag: str) -> str:
-    """Return what stands in for a universal tag, from which stanza's tagger goes on to the Penn tag."""
-    # Under this name stanza sometimes leaves out a last full stop, as headlines do.
+    """Return a substitute for the universal tag, on which stanza's tagger bases the Penn tag."""
+    # Stanza sometimes drops a final full stop with this tag in training, as headlines do.
     return "PUNCT" if tag in _MARKS else tag[:2]

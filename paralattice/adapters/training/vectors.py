@@ -1,24 +1,24 @@
-"""Word vectors in stanza's format."""
+"""Reads word vectors into stanza's format."""
 
 from __future__ import annotations
 
 import io
 from pathlib import Path
 
-from paralattice.adapters.engine import quiet
+from paralattice.adapters.inference import stanza_silenced
 from paralattice.errors import ParseError
 
 
 def read_vectors(path: Path, most: int = 250_000) -> bytes:
-    """Return word vectors as stanza keeps them in a file.
+    """Return the content of a word vector file of stanza's.
 
     Parameters
     ----------
     path
-        Such a file (``.pt``), or a text with a word and its numbers a line, also
-        with the line of counts that word2vec writes, and compressed (``.gz``, ``.xz``).
+        Such a file (``.pt``), or a text with a word and its vector on each line, optionally with word2vec's
+        line of counts, and compressed (``.gz``, ``.xz``).
     most
-        Words of a text that are taken, from its beginning, where the frequent ones stand.
+        Largest number of words taken from the beginning of a text, which has the frequent words.
 
     Raises
     ------
@@ -35,7 +35,7 @@ def read_vectors(path: Path, most: int = 250_000) -> bytes:
         _check(path)
         return data
     try:
-        with quiet():
+        with stanza_silenced():
             pretrain = Pretrain(vec_filename=str(path), max_vocab=most, save_to_file=False)
             content = {"vocab": pretrain.vocab.state_dict(), "emb": pretrain.emb}
     except (ValueError, IndexError, TypeError, RuntimeError, EOFError) as error:
@@ -49,7 +49,7 @@ def _check(path: Path) -> None:
     from stanza.models.common.pretrain import Pretrain
 
     try:
-        with quiet():
+        with stanza_silenced():
             Pretrain(str(path)).load()
     except OSError:
         raise

@@ -1,15 +1,14 @@
 """Expected counts of IBM Model 1 and the HMM; compiled.
 
-A cell stands for a produced word and a word that may have produced it; it holds
-the number of that pair of words in the table of translation probabilities, -1 for
-a pair the table lacks. The cells of a sentence pair with I given and J
+A cell stands for a produced and a given word; it holds the place of the pair in the table of translation
+probabilities, -1 for a pair that the table lacks. The cells of a sentence pair with I given and J
 produced words are J rows of I + 1, the empty word first.
 
 State k of the HMM: the last given word that was not empty is word k - 1 (0-based); state 0 is the start.
 A step from state k to word i has the probability ``factors[k] * weights[i - k + 1] + shares[k]``, the weights
 counted from that of distance 0. So no matrix of steps is needed: from one state to the next the same weights
-are shifted by one place. Innermost loops over all steps add to as many numbers as there are words or
-states, not to one, so that the processor does some at a time without a change of the order of additions.
+are shifted by one place. The innermost loops add to an array of numbers instead of one number, so that
+the processor can vectorise them without changing the order of additions.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ def count_model1(cells: Cells, givens: Numbers, produced: Numbers, table: Floats
     Parameters
     ----------
     cells
-        Those of all pairs, one after the other.
+        Cells of all pairs, one pair after the other.
     givens, produced
         (P,) I and J of each pair.
     table, counts

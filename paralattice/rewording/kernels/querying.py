@@ -60,18 +60,8 @@ def advance(trie: tuple[Ids, Nodes, Floats, Floats], state: Nodes, word: int) ->
 
 @compiled
 def score_tokens(trie: tuple[Ids, Nodes, Floats, Floats], state: Nodes, tokens: Ids) -> Floats:
-    """Return the log10 probability of each token, one after the other from a state on, which changes."""
+    """Return the log10 probability of each token of a sequence after a state; the state is changed."""
     result = np.empty(len(tokens))
     for place, token in enumerate(tokens):
         result[place] = advance(trie, state, token)
-    return result
-
-
-@compiled
-def score_all(trie: tuple[Ids, Nodes, Floats, Floats], state: Nodes) -> Floats:
-    """Return the log10 probability of each word of the vocabulary after a state."""
-    size = trie[1][0]
-    result = np.empty(size)
-    for word in range(size):
-        result[word] = advance(trie, state.copy(), word)
     return result

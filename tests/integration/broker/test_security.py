@@ -172,7 +172,7 @@ def test_entries_in_the_stream_that_no_worker_wrote_are_passed_over(place, orche
     assert eventually(lambda: stream.extend(place.admin.keys("paralattice:forged-*:events")) or stream)
     for text in ["", "5", "no JSON", '{"task": "sample"}', "[" * 5000]:
         place.admin.xadd(stream[0], {"event": text})
-    forged = {"task": "sample", "names": ["../../evil"], "key": "V1", "notes": []}
+    forged = {"task": "sample", "names": ["../../forged-evil"], "key": "V1", "notes": []}
     changes = [
         {},
         {"task": "judge"},
@@ -188,7 +188,7 @@ def test_entries_in_the_stream_that_no_worker_wrote_are_passed_over(place, orche
     output, _ = process.communicate(timeout=200)
     assert process.returncode == 0, output
     assert "8 of 8 clusters done, 0 failed" in output
-    assert not [path for path in orchestrator.folder.parent.rglob("*") if "evil" in path.name]
+    assert not [path for path in orchestrator.folder.parent.rglob("*") if "forged-evil" in path.name]
 
 
 def test_no_secret_is_in_a_command_line_a_log_or_a_workers_answer(place, worker):

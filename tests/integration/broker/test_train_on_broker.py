@@ -11,7 +11,7 @@ from rich.console import Console
 
 from orchestrator.engine.resources import Resources
 from orchestrator.systems.quirk.model_folder import ModelFolder
-from orchestrator.systems.quirk.training.train import TrainRequest, train_here
+from orchestrator.systems.quirk.training.train import TrainRequest, train_in_process
 from paralattice.rewording.options import TrainingOptions
 from support.paths import EXAMPLES
 from support.waiting import eventually
@@ -22,7 +22,7 @@ DOCUMENTS = EXAMPLES / "documents"
 def trained_alone(documents, folder):
     """Return the digests of the files of a model that one process trains."""
     request = TrainRequest(documents, folder / "model", Resources(str(folder / "store")), TrainingOptions())
-    train_here(request, Console(file=io.StringIO()))
+    train_in_process(request, Console(file=io.StringIO()))
     return ModelFolder(folder / "model").signature["files"]
 
 

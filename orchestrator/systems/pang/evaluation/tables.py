@@ -17,7 +17,7 @@ from paralattice.lattice import (
     path_bins,
     summarise_repetitions,
 )
-from paralattice.measures.synonyms import Synonymy, WordPair
+from paralattice.measures.synonyms import SynonymPair, Synonymy
 from paralattice.versions import PANG
 
 # The paper's figures, of 899 groups of 11 translations of Chinese news.
@@ -41,7 +41,7 @@ _SAVED: tuple[tuple[float, float], ...] = (
 _WORDS = Column("words", "Words a sentence")
 _GROUPS = Column("groups", "Groups")
 
-Synonyms = dict[str, set[WordPair]]
+Synonyms = dict[str, set[SynonymPair]]
 """By cluster the pairs of synonyms in its sentences."""
 
 
@@ -79,7 +79,7 @@ def _length_range(place: int) -> str:
     return f"{ends[place] or 1}-{ends[place + 1]}"
 
 
-def _lexical(one: Figures) -> set[WordPair]:
+def _lexical(one: Figures) -> set[SynonymPair]:
     pairs = (sorted((first.lower(), second.lower())) for first, second in one.lexical)
     return {(first, second) for first, second in pairs if first != second}
 

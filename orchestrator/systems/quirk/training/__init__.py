@@ -1,1 +1,1 @@
-"""Training of models of paraphrase by translation: documents or sentence pairs in, a model's folder out."""
+"""Training of rewording models: from documents or sentence pairs to a model's folder."""

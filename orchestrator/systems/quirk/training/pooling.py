@@ -1,4 +1,4 @@
-"""What all events together give: sentence pairs without repeats, the text of both language models, counts."""
+"""Pools the sentence pairs of all events, the text for both language models, and the counts."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass, field
 
 from orchestrator.engine.work_items import Item
 from orchestrator.engine.worker_pool import ComputePool
-from orchestrator.systems.quirk.training.documents import Material
-from orchestrator.systems.quirk.training.iterations import require_all
+from orchestrator.systems.quirk.training.em import require_all
+from orchestrator.systems.quirk.training.inputs import TrainingInput
 from paralattice.errors import TranslateError
 from paralattice.rewording.coded_text import CodedText
 from paralattice.rewording.entities import EntityClasses
@@ -19,32 +19,32 @@ from tasks.items.training_shards import Pairs
 from workers.store import Artefact, Store, digest
 
 _SCHEMA = 1
-# What ends a sentence in the files of pairs.
+# Separates the sentences in files of pairs.
 _BAR = "|||"
 
 Words = tuple[str, ...]
 
 
 class NoPairsError(TranslateError):
-    """Documents in which no sentence pairs are found."""
+    """No sentence pairs were found."""
 
 
 @dataclass
-class Pool:
-    """What was extracted.
+class PooledPairs:
+    """Sentence pairs and text of all events.
 
     Attributes
     ----------
     pairs
-        In small letters, with generic tokens, each once.
+        Distinct pairs, lower-cased, with generic tokens.
     small, cased
-        All sentences, as the pairs are written, and as they were.
+        All sentences, written as in the pairs, and in their own case.
     counts
-        What each filter rejected, over all events.
+        Pairs by filter, over all events.
     tokens
-        Words of all sentences.
+        Number of words of all sentences.
     distances, lengths
-        Sums over the pairs: edit distances, and words of both sentences.
+        Sums over the pairs of edit distances, and of words of both sentences.
     """
 
     pairs: list[tuple[Words, Words]] = field(default_factory=list)
@@ -67,16 +67,16 @@ class Pool:
 
 
 def extract_all(
-    material: Material, options: SentencePairOptions, store: Store, work: ComputePool
+    material: TrainingInput, options: SentencePairOptions, store: Store, work: ComputePool
 ) -> list[str]:
-    """Have every event's pairs found; return the keys of what came of them, in the events' order.
+    """Compute the pairs of every event; return the keys of the artefacts in the events' order.
 
     Raises
     ------
     TranslateError
-        An event cannot be done.
+        An event failed.
     ProblemsError
-        Files are not what they should be.
+        Files are invalid.
     """
     names: list[str] = []
     keys: dict[str, str] = {}
@@ -94,9 +94,9 @@ def extract_all(
     return [keys[name] for name in names]
 
 
-def pool(artefacts: Iterable[Artefact], entities: EntityClasses) -> Pool:
-    """Return what events give together; a pair that an earlier one has, in either order, counts once."""
-    found = Pool()
+def pool_extractions(artefacts: Iterable[Artefact], entities: EntityClasses) -> PooledPairs:
+    """Return the pool of all events; equal pairs, in either order, count once."""
+    found = PooledPairs()
     seen: set[tuple[str, ...]] = set()
     known: dict[Words, Words] = {}
     kept = 0
@@ -116,14 +116,14 @@ def pool(artefacts: Iterable[Artefact], entities: EntityClasses) -> Pool:
             found.pairs.append((one, other))
             found.distances += distance
             found.lengths += sum(side.count(" ") + 1 for side in sides)
-    # What the events could not know of each other.
+    # Duplicates between events.
     values = asdict(found.counts)
     values["duplicates"] += kept - len(found.pairs)
     found.counts = PairCounts(**values | {"kept": len(found.pairs)})
     return found
 
 
-def _add_text(found: Pool, lines: Sequence[str], entities: EntityClasses) -> None:
+def _add_text(found: PooledPairs, lines: Sequence[str], entities: EntityClasses) -> None:
     for line in filter(None, lines):
         words = line.split(" ")
         found.cased.add(words)
@@ -132,7 +132,7 @@ def _add_text(found: Pool, lines: Sequence[str], entities: EntityClasses) -> Non
 
 
 def shown_counts(counts: PairCounts, options: SentencePairOptions) -> list[tuple[str, int]]:
-    """Return what became of all pairs, for people: each count with what it is."""
+    """Return the counts of pairs with a description of each."""
     distance = f"more than {options.distance} insertions and deletions apart"
     if options.relative_distance:
         distance += f", or more than {options.relative_distance:g} of the shorter's length"
@@ -146,13 +146,13 @@ def shown_counts(counts: PairCounts, options: SentencePairOptions) -> list[tuple
     ]
 
 
-def require_pairs(found: Pool, material: Material, options: SentencePairOptions) -> Pairs:
+def require_pairs(found: PooledPairs, material: TrainingInput, options: SentencePairOptions) -> Pairs:
     """Return the pairs.
 
     Raises
     ------
     NoPairsError
-        There is none; which filter rejected how many.
+        There are none; with the counts of the filters.
     """
     if found.pairs:
         return tuple(found.pairs)

@@ -1,4 +1,4 @@
-"""What `orchestrator train` does: from documents to a model's folder."""
+"""`orchestrator train`: from documents to the folder of a rewording model."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from typing import Any
 from attrs import evolve
 from rich.console import Console
 
-from orchestrator.corpora.files import shown
 from orchestrator.engine.resources import Resources
 from orchestrator.engine.signals import StopRequest
 from orchestrator.engine.work_items import Item
 from orchestrator.engine.worker_pool import ComputePool, InProcessPool, open_worker_pool
 from orchestrator.io.console import say
+from orchestrator.io.text import shown
 from orchestrator.runs.folder import LOCK, RunFolder
 from orchestrator.systems.quirk.model_folder import (
     ModelError,
@@ -27,19 +27,22 @@ from orchestrator.systems.quirk.model_folder import (
     write_signature,
     write_texts,
 )
-from orchestrator.systems.quirk.training.aligners import external_links
-from orchestrator.systems.quirk.training.documents import Material, find_material
-from orchestrator.systems.quirk.training.iterations import Iterations, StoredShard, require_all, store_shards
+from orchestrator.systems.quirk.training.em import DirectionTraining, StoredShard, require_all, store_shards
+from orchestrator.systems.quirk.training.inputs import TrainingInput, find_training_input
 from orchestrator.systems.quirk.training.pooling import (
     NoPairsError,
-    Pool,
+    PooledPairs,
     extract_all,
+    pool_extractions,
     require_pairs,
     shown_counts,
 )
+from paralattice.adapters.thot_aligner import OWN, directions_of_thot
+from paralattice.formats.pharaoh import write_alignments
+from paralattice.formats.phrase_table import split_fields
 from paralattice.rewording.arpa import write_arpa
 from paralattice.rewording.entities import EntityClasses
-from paralattice.rewording.kneser_ney import train as train_n_grams
+from paralattice.rewording.kneser_ney import train_n_grams
 from paralattice.rewording.model_files import (
     ALIGNMENTS,
     CLASSES,
@@ -51,10 +54,11 @@ from paralattice.rewording.model_files import (
     lines_of,
     write_classes,
     write_entities,
-    write_pairs,
+    write_sentence_pairs,
 )
 from paralattice.rewording.options import TrainingOptions
-from paralattice.rewording.training import SHARD_SIZE, ShardedTraining
+from paralattice.rewording.shard_training import SHARD_SIZE, ShardedTraining
+from paralattice.rewording.symmetrise import symmetrise
 from paralattice.rewording.truecaser import Truecaser
 from paralattice.rewording.word_classes import word_classes
 from tasks.items.em_counts import expect
@@ -64,14 +68,14 @@ from tasks.items.training_shards import Pairs, encode_model
 from workers.store import Store, digest
 
 _SCHEMA = 1
-# Beside the model's folder, while it is being trained.
+# Ending of the folder beside the model's that holds the state of the training.
 WORK_SUFFIX = ".training"
 _STOPPED = "stopped; what is computed is kept, and the same command goes on from there"
 
 
 @dataclass(frozen=True, slots=True)
 class TrainRequest:
-    """What is trained.
+    """A training of a rewording model.
 
     Attributes
     ----------
@@ -80,16 +84,15 @@ class TrainRequest:
     output
         The model's folder.
     resources
-        What it is computed with.
+        Workers and store.
     options
-        How it is trained.
+        Options of all stages.
     lines, tokenized
         Whether documents have a sentence a line; whether tokens stand between blanks.
     aligner
-        What aligns words: ``paralattice``, or a model of another library (see
-        :mod:`orchestrator.systems.quirk.training.aligners`).
+        ``paralattice``, or a key of :data:`paralattice.adapters.thot_aligner.ALIGNERS`.
     force
-        Whether a model that is there is replaced.
+        Whether an existing model is replaced.
     """
 
     documents: Path
@@ -103,70 +106,73 @@ class TrainRequest:
 
 
 def work_folder(output: Path) -> Path:
-    """Return the folder of what a training needs while it is under way."""
+    """Return the folder of the state of a training."""
     return output.with_name(output.name + WORK_SUFFIX)
 
 
-def train(request: TrainRequest, console: Console) -> None:
-    """Train a model and write its folder; an interrupted training goes on where it stopped.
+def train_reworder(request: TrainRequest, console: Console) -> None:
+    """Train a model and write its folder; an interrupted training continues where it stopped.
 
     Raises
     ------
     ParaphraseError
-        The input is not what it should be, holds no pairs, or the model cannot be computed or written.
+        The input is invalid or has no pairs, or the model cannot be computed or written.
     StopRequest
-        Somebody asked for the end.
+        A stop was requested.
     """
     require_free(request.output, request.force)
-    material = find_material(request.documents, request.lines, request.tokenized)
+    material = find_training_input(request.documents, request.lines, request.tokenized)
     folder = RunFolder(work_folder(request.output))
     _require_ours(folder)
     folder.create()
     with folder.locked():
-        pool = open_worker_pool(request.resources, f"train-{request.output.name}", folder.root, console)
+        workforce = open_worker_pool(request.resources, f"train-{request.output.name}", folder.root, console)
         try:
-            train_with(request, material, pool, console)
+            train_with(request, material, workforce, console)
         except KeyboardInterrupt:
-            # What is done in this process has nobody who waits for a good moment.
+            # Work in this process has no safe stopping point.
             raise StopRequest(_STOPPED) from None
         except NoPairsError:
-            # There is nothing to go on from.
+            # There is no state to continue from.
             shutil.rmtree(folder.root, ignore_errors=True)
             raise
     shutil.rmtree(folder.root, ignore_errors=True)
 
 
 def _require_ours(folder: RunFolder) -> None:
-    """Make sure that the folder to be removed in the end holds nothing else.
+    """Check that the folder, which is removed at the end, is empty or a training's.
 
     Raises
     ------
     ModelError
-        There is such a folder, and no training made it.
+        The folder exists and no training made it.
     """
     root = folder.root
     if root.exists() and not (root / LOCK).is_file() and not (root.is_dir() and not any(root.iterdir())):
         raise ModelError(f"{shown(root)}: is needed for training and is there already, of something else")
 
 
-def train_here(request: TrainRequest, console: Console) -> None:
-    """Train a model in this process, without server and workers; raises what :func:`train` does."""
+def train_in_process(request: TrainRequest, console: Console) -> None:
+    """Train a model in this process, without server and workers: see :func:`train_reworder`."""
     require_free(request.output, request.force)
     stages = {"sentence_pairs": extract, "em_counts": expect, "phrase_pairs": replace_words}
     work = InProcessPool(request.resources.open_store(), stages)
-    material = find_material(request.documents, request.lines, request.tokenized)
+    material = find_training_input(request.documents, request.lines, request.tokenized)
     train_with(request, material, nullcontext(work), console)
 
 
 def train_with(
-    request: TrainRequest, material: Material, pool: AbstractContextManager[ComputePool], console: Console
+    request: TrainRequest,
+    material: TrainingInput,
+    workforce: AbstractContextManager[ComputePool],
+    console: Console,
 ) -> None:
-    """Train with a given workforce: see :func:`train`."""
+    """Train with a given workforce: see :func:`train_reworder`."""
     store = request.resources.open_store()
     entities = EntityClasses()
-    with pool as work:
+    with workforce as work:
         keys = extract_all(material, request.options.pairs, store, work)
-        found = pool(map(store.get, keys), entities)
+        found = pool_extractions(map(store.get, keys), entities)
         pairs = require_pairs(found, material, request.options.pairs)
         _show_pairs(found, request.options, console)
         results = _replacements(pairs, request, store, work, console)
@@ -178,7 +184,7 @@ def train_with(
     say(console, f"{request.output}: {results.size} replacements out of {len(pairs)} pairs")
 
 
-def _show_pairs(found: Pool, options: TrainingOptions, console: Console) -> None:
+def _show_pairs(found: PooledPairs, options: TrainingOptions, console: Console) -> None:
     rows = shown_counts(found.counts, options.pairs)
     width = max(len(str(count)) for _, count in rows)
     for name, count in rows:
@@ -190,38 +196,38 @@ def _show_pairs(found: Pool, options: TrainingOptions, console: Console) -> None
 
 
 class Replacements:
-    """What the shards give together.
+    """Alignments and replacements of all shards.
 
     Attributes
     ----------
     likelihoods
-        Name of each iteration to the log-likelihood (natural) before it, of those computed in this call.
+        Natural log-likelihood before each iteration that this call computed, by the iteration's name.
     """
 
     def __init__(self, least_count: int) -> None:
         self.alignments: list[str] = []
         self.likelihoods: dict[str, float] = {}
         self._least = least_count
-        # By source and target, as they are written: there may be millions.
+        # Keyed by the written phrases, which takes less memory than tuples for millions of entries.
         self._entries: dict[str, tuple[str, int]] = {}
 
     def add(self, alignments: str, phrases: str) -> None:
-        """Add what the next shard gives."""
+        """Add the alignments and phrases of the next shard."""
         self.alignments += [f"{line}\n" for line in alignments.split("\n")[:-1]]
         for line in lines_of(phrases):
-            source, target, score, _, count = (part.strip(" ") for part in line.split("|||"))
+            source, target, score, _, count = split_fields(line)
             key = f"{source} ||| {target}"
             self._entries[key] = (score, int(count) + self._entries.get(key, ("", 0))[1])
 
     @property
     def size(self) -> int:
-        """How many replacements were seen often enough."""
+        """Number of replacements with at least the least count."""
         return sum(count >= self._least for _, count in self._entries.values())
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of the phrase table: by phrase, the most probable replacement first."""
         kept = [key for key, (_, count) in self._entries.items() if count >= self._least]
-        # Of millions only the phrases are held besides, not all that lines are sorted by.
+        # Sorting by source first keeps the full sort keys of one source only in memory.
         kept.sort(key=_source)
         for _, keys in groupby(kept, _source):
             for key in sorted(keys, key=lambda key: (-float(self._entries[key][0]), key)):
@@ -236,23 +242,24 @@ def _source(key: str) -> str:
 def _replacements(
     pairs: Pairs, request: TrainRequest, store: Store, work: ComputePool, console: Console
 ) -> Replacements:
-    """Align the words of all pairs and return what replaces what."""
+    """Align the words of all pairs and return the replacements."""
     options = request.options
     results = Replacements(options.phrases.least_count)
     shards = store_shards(store, pairs, options)
 
-    def tell(iteration: str, likelihood: float) -> None:
+    def report(iteration: str, likelihood: float) -> None:
         results.likelihoods[iteration] = likelihood
         say(console, f"  {iteration}: log-likelihood {likelihood:.1f}")
 
-    links = external_links(pairs, request.aligner, options.alignment, options.phrases.both_ways)
+    links = None if request.aligner == OWN else _external_links(pairs, request.aligner, options)
     if links is not None:
-        # Of our own models the scores alone are wanted, which are those of Model 1.
+        # Our own models only score phrases then, which Model 1 does.
         options = evolve(options, alignment=evolve(options.alignment, hmm_iterations=0))
-    backward = Iterations(store, work, shards, options, turned=not options.phrases.both_ways).run(tell)
+    turned = not options.phrases.both_ways
+    backward = DirectionTraining(store, work, shards, options, turned).run(report)
     forward = None
-    if not options.phrases.both_ways and links is None:
-        forward = Iterations(store, work, shards, options).run(tell)
+    if turned and links is None:
+        forward = DirectionTraining(store, work, shards, options).run(report)
     items = list(_items(shards, options, backward, forward, links))
     found = {item.name: artefact for item, artefact in work.compute("phrase_pairs", items, "shards")}
     require_all([item.name for item in items], found, work)
@@ -262,6 +269,13 @@ def _replacements(
     return results
 
 
+def _external_links(pairs: Pairs, aligner: str, options: TrainingOptions) -> list[str]:
+    """Return the alignments by another library as lines of Pharaoh's format."""
+    directions = directions_of_thot(pairs, aligner, options.alignment, options.phrases.both_ways)
+    method = options.alignment.symmetrisation
+    return list(write_alignments(symmetrise(one, other, method) for one, other in directions))
+
+
 def _items(
     shards: Sequence[StoredShard],
     options: TrainingOptions,
@@ -269,7 +283,7 @@ def _items(
     forward: ShardedTraining | None,
     links: Sequence[str] | None,
 ) -> Iterator[Item]:
-    """Yield what is to be computed of each shard's pairs."""
+    """Yield the work item of each shard: its alignments and replacements."""
     for place, shard in enumerate(shards):
         if shard.lexicon:
             continue
@@ -290,14 +304,14 @@ def _items(
 
 
 def _texts(
-    found: Pool, pairs: Pairs, results: Replacements, options: TrainingOptions, entities: EntityClasses
+    found: PooledPairs, pairs: Pairs, results: Replacements, options: TrainingOptions, entities: EntityClasses
 ) -> dict[str, Iterable[str]]:
     model = train_n_grams(found.small, options.language_model)
-    truecaser = Truecaser.of_coded(found.cased)
+    truecaser = Truecaser.of_text(found.cased)
     wanted = options.classes
     classes = word_classes(found.small, wanted.count, wanted.iterations) if wanted.iterations else {}
     return {
-        PAIRS: write_pairs(pairs),
+        PAIRS: write_sentence_pairs(pairs),
         ALIGNMENTS: results.alignments,
         PHRASES: results.lines(),
         LANGUAGE_MODEL: write_arpa(model),
@@ -308,7 +322,7 @@ def _texts(
 
 
 def _signature(
-    request: TrainRequest, material: Material, found: Pool, results: Replacements
+    request: TrainRequest, material: TrainingInput, found: PooledPairs, results: Replacements
 ) -> dict[str, Any]:
     return {
         "trained_on": {

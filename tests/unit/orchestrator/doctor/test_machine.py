@@ -9,7 +9,7 @@ import pytest
 from orchestrator.doctor import Level, machine
 from orchestrator.engine.hardware import Memory
 from paralattice import compiling as kernels
-from paralattice.adapters import packages as parser_files
+from paralattice.adapters import parser_files
 from workers.broker import embedded as broker_module
 
 GIGABYTE = 10**9
@@ -105,10 +105,10 @@ def test_a_model_file_that_is_absent_or_changed_is_a_problem(monkeypatch, tmp_pa
     copy = tmp_path / "models"
     shutil.copytree(parser_files.MODELS, copy)
     monkeypatch.setattr(parser_files, "MODELS", copy)
-    damage(copy / "en_gum_pos.pt")
+    damage(copy / "en_gum_constituency.pt")
     finding = the(machine.model())
     assert finding.level is Level.PROBLEM
-    assert finding.facts["damaged"] == ["en_gum_pos.pt"]
+    assert finding.facts["damaged"] == ["en_gum_constituency.pt"]
 
 
 def test_the_embedded_server_is_started_and_stopped_again():

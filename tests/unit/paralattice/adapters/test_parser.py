@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 import torch
 
-from paralattice.adapters import engine
 from paralattice.adapters import parser as parser_module
-from paralattice.adapters.chart import engine as chart_engine
-from paralattice.adapters.chart.engine import parse_batch
-from paralattice.adapters.engine import Engine, NoResultError
+from paralattice.adapters.chart import parsing as chart_parsing
+from paralattice.adapters.chart.parsing import parse_batch
+from paralattice.adapters.interface import Engine, NoResultError
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import Parser, shared_parser
-from paralattice.adapters.stanza_engine import own_tree
+from paralattice.adapters.shift_reduce import parsing as shift_reduce_parsing
+from paralattice.adapters.shift_reduce.parsing import own_tree
 from paralattice.errors import ParseError
 from paralattice.tree import Tree
 
@@ -267,8 +267,8 @@ def test_near_ties_of_trees_are_decided_by_parsing_the_sentence_alone(parser, mo
         return parse_batch(model, batch)
 
     expected = [brackets(parse.tree) for parse in parser.parse(SENTENCES)]
-    monkeypatch.setattr(chart_engine, "MARGIN", 1e6)
-    monkeypatch.setattr(chart_engine, "parse_batch", watched)
+    monkeypatch.setattr(chart_parsing, "MARGIN", 1e6)
+    monkeypatch.setattr(chart_parsing, "parse_batch", watched)
     assert [brackets(parse.tree) for parse in parser.parse(SENTENCES)] == expected
     assert sizes == [len(SENTENCES)] + [1] * len(SENTENCES)
 
@@ -283,7 +283,7 @@ def test_near_ties_of_transitions_are_decided_by_parsing_the_sentence_alone(shif
         return trees(batch)
 
     expected = [brackets(parse.tree) for parse in parser.parse(SENTENCES)]
-    monkeypatch.setattr(engine, "MARGIN", 1e6)
+    monkeypatch.setattr(shift_reduce_parsing, "MARGIN", 1e6)
     monkeypatch.setattr(parser._engine, "trees", watched)
     assert [brackets(parse.tree) for parse in parser.parse(SENTENCES)] == expected
     assert sizes.count(1) == len(SENTENCES)
@@ -379,7 +379,7 @@ def test_a_tree_deeper_than_the_recursion_limit_is_converted():
 def test_the_model_folder_holds_the_licence_and_its_attribution():
     text = (Path(parser_module.RESOURCES).parent / "LICENSE.md").read_text(encoding="utf-8")
     named = ("CC BY-SA 4.0", "Amir Zeldes (2017)", "PDDL", "Wikivoyage", "MiniLM", "Apache")
-    files = ("en_gum_chart.npz", "en_gum_constituency.pt", "en_gum_pos.pt", "en_gum_tagger.npz")
+    files = ("en_gum_chart.npz", "en_gum_constituency.pt", "en_gum_tagger.npz")
     for needed in (*named, *files, "Ide, Baker, Fellbaum and Passonneau (2010)", "CC BY 3.0"):
         assert needed in text
 

@@ -8,7 +8,7 @@ import pytest
 
 from paralattice.formats.tables import csv_text, latex_text, markdown_text
 from paralattice.measures.automatic import CLUSTER_MEASURES, MEASURES, Drawn, Originals, measure_cluster
-from paralattice.measures.correlation import Pair, correlations
+from paralattice.measures.correlation import MeasuredUnit, correlations
 from paralattice.measures.tables import (
     ITEM_COLUMNS,
     cluster_measure_table,
@@ -20,7 +20,7 @@ from paralattice.measures.tables import (
 
 def pair(version, value, grammaticality, fidelity=None):
     measures = dict.fromkeys(MEASURES, 1.0) | {"distance": value}
-    return Pair(version, measures, {"grammaticality": grammaticality, "fidelity": fidelity})
+    return MeasuredUnit(version, measures, {"grammaticality": grammaticality, "fidelity": fidelity})
 
 
 # The last is an outlier that ranks do not see.
@@ -67,7 +67,7 @@ def test_one_version_alone_is_not_reported_twice():
 
 
 def test_clusters_have_two_measures_more():
-    pairs = [Pair("V1", dict.fromkeys(CLUSTER_MEASURES, 1.0), {"grammaticality": 1, "fidelity": 1})]
+    pairs = [MeasuredUnit("V1", dict.fromkeys(CLUSTER_MEASURES, 1.0), {"grammaticality": 1, "fidelity": 1})]
     names = {one.measure for one in correlations("clusters", pairs, ["V1"])}
     assert names == {*MEASURES, "repetition_ratio", "novel"}
 

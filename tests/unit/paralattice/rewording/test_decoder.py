@@ -13,8 +13,8 @@ from paralattice.rewording.decoder import (
     GenerationEdge,
     ReplacementTable,
     best_paraphrase,
+    best_paraphrases,
     generation_lattice,
-    paraphrase,
     ranked_paraphrases,
 )
 from paralattice.rewording.options import DecodeOptions, LanguageModelOptions
@@ -62,7 +62,9 @@ def test_the_best_of_repeated_entries_counts():
 
 
 def test_scores_are_those_of_both_models():
-    for found in paraphrase(SENTENCE, ReplacementTable(ENTRIES), MODEL, DecodeOptions(best=50, novel=False)):
+    for found in best_paraphrases(
+        SENTENCE, ReplacementTable(ENTRIES), MODEL, DecodeOptions(best=50, novel=False)
+    ):
         assert found.score == pytest.approx(found.replacement_score + MODEL.log_probability(found.words))
         assert tuple(word for edge in found.edges for word in edge.words) == found.words
         assert [edge.end for edge in found.edges[:-1]] == [edge.start for edge in found.edges[1:]]
@@ -70,8 +72,10 @@ def test_scores_are_those_of_both_models():
 
 def test_the_sentence_itself_is_no_paraphrase_unless_asked_for():
     table = ReplacementTable(ENTRIES)
-    assert SENTENCE not in [one.words for one in paraphrase(SENTENCE, table, MODEL, DecodeOptions(best=50))]
-    with_it = paraphrase(SENTENCE, table, MODEL, DecodeOptions(best=50, novel=False))
+    assert SENTENCE not in [
+        one.words for one in best_paraphrases(SENTENCE, table, MODEL, DecodeOptions(best=50))
+    ]
+    with_it = best_paraphrases(SENTENCE, table, MODEL, DecodeOptions(best=50, novel=False))
     assert SENTENCE in [one.words for one in with_it]
     assert len(with_it) == 8
 
@@ -85,9 +89,9 @@ def test_a_higher_u_keeps_more_words():
 
 
 def test_unseen_words_stay():
-    found = paraphrase(["qwxz"], ReplacementTable(), MODEL, DecodeOptions(novel=False))
+    found = best_paraphrases(["qwxz"], ReplacementTable(), MODEL, DecodeOptions(novel=False))
     assert [one.words for one in found] == [("qwxz",)]
-    assert paraphrase(["qwxz"], ReplacementTable(), MODEL) == []
+    assert best_paraphrases(["qwxz"], ReplacementTable(), MODEL) == []
 
 
 def test_nothing_becomes_nothing():
@@ -108,7 +112,7 @@ def test_large_search_spaces_are_searched_whole():
     model = train_language_model([rng.choices(words, k=60) for _ in range(60)], LanguageModelOptions(order=3))
     entries = [PhraseEntry(("x",), (word,), (rng.random(),)) for word in words]
     options = DecodeOptions(replacements=0, best=30, identity=1e-9)
-    found = paraphrase(["x", "x", "x"], ReplacementTable(entries), model, options)
+    found = best_paraphrases(["x", "x", "x"], ReplacementTable(entries), model, options)
     chances = {entry.target[0]: math.log10(entry.scores[0]) for entry in entries}
     scores = sorted(
         (sum(chances[word] for word in way) + model.log_probability(way) for way in product(words, repeat=3)),

@@ -3,7 +3,7 @@
 import pytest
 
 from paralattice.rewording.decoder import GenerationEdge
-from paralattice.rewording.entities import mask_entities, restore_entities
+from paralattice.rewording.entities import EntityClasses, restore_entities
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ from paralattice.rewording.entities import mask_entities, restore_entities
 )
 def test_each_class_is_known(text, masked):
     words = text.split()
-    found = mask_entities(words)
+    found = EntityClasses().mask(words)
     assert " ".join(found.words) == masked
     assert [word for part in found.originals for word in part] == words
 
@@ -32,7 +32,7 @@ def edge(start, end, words):
 
 
 def test_values_come_back_where_their_tokens_went():
-    masked = mask_entities(["3", "men", "and", "4", "women"])
+    masked = EntityClasses().mask(["3", "men", "and", "4", "women"])
     assert restore_entities([edge(0, 2, "some <number>"), edge(2, 5, "<number>")], masked) == (
         "some",
         "3",
@@ -43,6 +43,6 @@ def test_values_come_back_where_their_tokens_went():
 
 
 def test_a_token_without_a_value_spoils_the_paraphrase():
-    masked = mask_entities(["3", "men"])
+    masked = EntityClasses().mask(["3", "men"])
     assert restore_entities([edge(0, 1, "<number> <number>"), edge(1, 2, "men")], masked) is None
     assert restore_entities([edge(0, 2, "<money>")], masked) is None

@@ -8,14 +8,13 @@ import pytest
 from paralattice.errors import OptionError
 from paralattice.rewording.options import PhraseOptions, WordAlignmentOptions
 from paralattice.rewording.phrases import (
-    build_replacements,
     cepts_of,
     count_phrases,
     model1_scores,
     phrase_spans,
     score_phrases,
 )
-from paralattice.rewording.word_alignment import train_word_alignment
+from paralattice.rewording.shard_training import train_word_alignment
 
 TEXT = [
     (("the", "house", "burned"), ("the", "building", "burned")),
@@ -99,7 +98,7 @@ def test_the_score_is_model_1_with_the_empty_word():
 
 
 @pytest.mark.parametrize("both_ways", [True, False])
-def test_sentence_pairs_become_a_replacement_database(both_ways):
+def test_sentence_pairs_become_a_replacement_database(build_replacements, both_ways):
     entries = build_replacements(TEXT, WordAlignmentOptions(), PhraseOptions(both_ways=both_ways))
     pairs = {(entry.source, entry.target) for entry in entries}
     assert (("house",), ("building",)) in pairs

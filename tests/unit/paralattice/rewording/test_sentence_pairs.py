@@ -55,12 +55,6 @@ def test_repeated_sentences_make_duplicates_in_a_cluster_and_over_clusters():
     assert len(both.pairs) == 3
 
 
-def test_means_are_over_pairs_and_over_all_their_sentences():
-    found = extract("a b c", "a b c d")
-    assert (found.mean_distance, found.mean_length) == (1.0, 3.5)
-    assert str(extract().mean_distance) == "nan"
-
-
 @pytest.mark.parametrize("options", [{"distance": 0}, {"length_ratio": 1.5}, {"relative_distance": -1.0}])
 def test_an_option_that_makes_no_sense_is_refused(options):
     with pytest.raises(OptionError, match=next(iter(options))):

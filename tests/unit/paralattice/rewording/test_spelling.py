@@ -2,7 +2,7 @@
 
 import pytest
 
-from paralattice.rewording.rewrite import Edit
+from paralattice.rewording.phrasal_rewording import RewordingEdit
 from paralattice.rewording.spelling import spaces_before, spelled
 
 
@@ -28,7 +28,7 @@ def test_white_space_is_found_where_it_stands():
 )
 def test_new_words_are_spaced_like_those_that_they_replace(text, words, start, end, new, expected):
     source = words.split()
-    edits = [Edit(start, end, tuple(new.split()), -1.0)]
+    edits = [RewordingEdit(start, end, tuple(new.split()), -1.0)]
     made = [*source[:start], *new.split(), *source[end:]]
     assert spelled(source, spaces_before(text, source), made, edits) == expected
 

@@ -3,6 +3,7 @@
 import pytest
 
 from paralattice.errors import TranslateError
+from paralattice.rewording.coded_text import CodedText
 from paralattice.rewording.truecaser import Truecaser
 
 TEXT = [
@@ -15,21 +16,21 @@ TEXT = [
 @pytest.mark.parametrize("cased", ["The ferry left in May .", "In Cork the Queen may leave"])
 def test_words_get_the_case_of_their_context(cased):
     # Twice: where every n-gram comes once, their discount leaves nothing of them.
-    caser = Truecaser.of_text(TEXT * 2)
+    caser = Truecaser.of_text(CodedText(TEXT * 2))
     assert " ".join(caser.restore(cased.lower().split())) == cased
 
 
 def test_words_that_were_never_seen_take_their_case_from_the_original():
-    caser = Truecaser.of_text(TEXT)
+    caser = Truecaser.of_text(CodedText(TEXT))
     assert caser.restore(["the", "zorbas", "xyz"], ["A", "Zorbas"]) == ("The", "Zorbas", "xyz")
 
 
 def test_the_first_word_gets_a_capital_behind_quotation_marks():
-    assert Truecaser.of_text(TEXT).restore(["``", "ferry"]) == ("``", "Ferry")
-    assert Truecaser.of_text(TEXT).restore([]) == ()
-    assert Truecaser.of_text(TEXT).restore(["."]) == (".",)
+    assert Truecaser.of_text(CodedText(TEXT)).restore(["``", "ferry"]) == ("``", "Ferry")
+    assert Truecaser.of_text(CodedText(TEXT)).restore([]) == ()
+    assert Truecaser.of_text(CodedText(TEXT)).restore(["."]) == (".",)
 
 
 def test_there_must_be_text():
     with pytest.raises(TranslateError):
-        Truecaser.of_text([])
+        Truecaser.of_text(CodedText([]))

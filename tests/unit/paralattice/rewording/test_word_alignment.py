@@ -7,14 +7,14 @@ from paralattice.errors import OptionError, TranslateError
 from paralattice.rewording.alignment_error import alignment_error, split_links
 from paralattice.rewording.bitext import Bitext, Vocabulary, join_entries
 from paralattice.rewording.options import WordAlignmentOptions
+from paralattice.rewording.shard_training import train_word_alignment
 from paralattice.rewording.symmetrise import symmetrise
 from paralattice.rewording.word_alignment import (
     align_words,
-    expect,
+    expected_counts,
     maximise,
     start_hmm,
     start_model,
-    train_word_alignment,
 )
 
 TEXT = [
@@ -30,7 +30,7 @@ def test_model_1_starts_alike_for_all_and_its_first_iteration_is_known_by_hand()
     bitext = Bitext.of_pairs([(["a", "b"], ["x", "y"]), (["a"], ["x"])], vocabulary)
     model = start_model(vocabulary, join_entries([bitext.keys]))
     assert model.probability("a", "x") == model.probability(None, "y") == 0.5
-    counts = expect(model, bitext)
+    counts = expected_counts(model, bitext)
     assert counts.log_likelihood == pytest.approx(3 * np.log(0.5))
     # Each of three words shares the first pair's x and y, each of two the second one's x.
     model = maximise(model, counts)
@@ -79,10 +79,10 @@ def test_pairs_that_the_table_lacks_cannot_be_counted():
     model, hmm = train_word_alignment(TEXT)
     foreign = Bitext.of_pairs([(["house"], ["vessel"])], model.vocabulary)
     with pytest.raises(TranslateError, match="lacks"):
-        expect(model, foreign)
+        expected_counts(model, foreign)
     long = Bitext.of_pairs([(["the"] * 9, ["the"])], model.vocabulary)
     with pytest.raises(TranslateError, match="longer than the 3 words"):
-        expect(hmm, long)
+        expected_counts(hmm, long)
     assert len(start_hmm(model, 3).weights) == 7
 
 

@@ -6,13 +6,10 @@ import pytest
 from paralattice.sentences import (
     Matches,
     MatchModel,
-    alignment_diversity,
     curve,
     evaluate_matching,
     match_documents,
-    match_event,
     match_similarities,
-    precision_at_recall,
     score_matches,
     truth_of_blocks,
     truth_of_pairs,
@@ -70,12 +67,6 @@ def test_documents_in_different_languages_have_at_most_the_first_sentences_match
     assert found.pairs.tolist() == ([[0, 0]] if method == 1 else [])
 
 
-def test_all_pairs_of_an_event_come_in_order():
-    documents = [["Ferry sank.", "Two died."], ["The ferry sank."], []]
-    found = list(match_event(documents, MODEL))
-    assert [(i, j) for i, j, _ in found] == [(0, 1), (0, 2), (1, 2)]
-
-
 def test_precision_and_recall_are_taken_over_all_documents_together():
     matches = [
         Matches(np.array([[0, 0], [1, 1]]), np.array([0.9, 0.6])),
@@ -94,8 +85,6 @@ def test_the_curve_has_a_point_for_each_probability():
     points = curve(matches, truths)
     assert [point.threshold for point in points] == [0.9, 0.6, 0.2]
     assert [(point.score.correct, point.score.matched) for point in points] == [(1, 1), (2, 3), (3, 4)]
-    assert precision_at_recall(points, 0.5) == pytest.approx(2 / 3)
-    assert precision_at_recall(points, 1.1) is None
 
 
 def test_no_matches_have_no_curve_and_score_nothing():
@@ -113,11 +102,6 @@ def test_of_blocks_any_pair_inside_is_right_and_the_shorter_one_is_expected():
     assert truth.right.sum() == 8
     assert truth.right[3, 4]
     assert not truth.right[0, 4]
-
-
-def test_diversity_of_documents_that_match_one_to_one_is_1():
-    assert alignment_diversity(7, 7, 7) == 1.0
-    assert alignment_diversity(2, 10, 6) == 0.25
 
 
 @pytest.mark.parametrize("method", [1, 2])

@@ -12,15 +12,14 @@ from orchestrator.engine.signals import StopRequest
 from orchestrator.engine.worker_pool import InProcessPool
 from orchestrator.systems.quirk.model_folder import ModelError, ModelFolder, open_model
 from orchestrator.systems.quirk.training import train as train_module
-from orchestrator.systems.quirk.training.documents import find_material, read_pair_file
-from orchestrator.systems.quirk.training.train import TrainRequest, train_here
+from orchestrator.systems.quirk.training.inputs import find_training_input, read_pair_file
+from orchestrator.systems.quirk.training.train import TrainRequest, train_in_process
 from paralattice.errors import FormatError, ProblemsError, TranslateError
 from paralattice.formats.pharaoh import read_alignments
 from paralattice.formats.phrase_table import read_phrase_table
-from paralattice.rewording.model_files import lines_of, read_pairs
+from paralattice.rewording.model_files import lines_of, read_sentence_pairs
 from paralattice.rewording.options import DecodeOptions, SentencePairOptions, TrainingOptions
-from paralattice.rewording.phrases import build_replacements
-from paralattice.rewording.rewrite import reword
+from paralattice.rewording.phrasal_rewording import reword_by_phrases
 
 DOCUMENTS = Path(__file__).resolve().parents[6] / "examples" / "documents"
 
@@ -38,7 +37,7 @@ def train(tmp_path):
             options or TrainingOptions(),
             **more,
         )
-        train_here(request, Console(file=said, width=200))
+        train_in_process(request, Console(file=said, width=200))
         return ModelFolder(tmp_path / name), said.getvalue()
 
     return run
@@ -47,7 +46,7 @@ def train(tmp_path):
 def test_a_model_of_events_rewords_a_sentence_that_it_has_not_seen(train):
     folder, said = train(DOCUMENTS)
     sentence = "The blaze started in Port Edrin on Friday ."
-    found = reword(sentence.split(), open_model(folder.path))
+    found = reword_by_phrases(sentence.split(), open_model(folder.path))
     texts = [" ".join(one.words) for one in found]
     assert "The fire started in Port Edrin on Friday ." in texts
     assert len(texts) == 5
@@ -68,10 +67,10 @@ def test_the_signature_tells_what_it_was_trained_on_and_how(train):
     assert 0 < counts["mean_distance"] <= 6
 
 
-def test_the_files_agree_with_each_other_and_with_what_the_library_computes(train):
+def test_the_files_agree_with_each_other_and_with_what_the_library_computes(train, build_replacements):
     options = TrainingOptions()
     folder, _ = train(DOCUMENTS, options=options)
-    pairs = list(read_pairs(lines_of(folder.text("pairs.txt"))))
+    pairs = list(read_sentence_pairs(lines_of(folder.text("pairs.txt"))))
     links = list(read_alignments(lines_of(folder.text("alignments.txt"))))
     assert len(pairs) == len(links) == folder.signature["pairs"]["kept"]
     for (first, second), found in zip(pairs, links, strict=True):
@@ -85,10 +84,10 @@ def test_the_files_agree_with_each_other_and_with_what_the_library_computes(trai
         assert found.scores[0] == pytest.approx(expected[key].scores[0], rel=1e-6)
 
 
-def test_each_direction_may_have_a_model_of_its_own(train):
+def test_each_direction_may_have_a_model_of_its_own(train, build_replacements):
     options = TrainingOptions.from_dict({"phrases": {"both_ways": False}})
     folder, _ = train(DOCUMENTS, options=options)
-    pairs = list(read_pairs(lines_of(folder.text("pairs.txt"))))
+    pairs = list(read_sentence_pairs(lines_of(folder.text("pairs.txt"))))
     table = {(e.source, e.target): e for e in read_phrase_table(lines_of(folder.text("phrase-table")))}
     whole = build_replacements(pairs, options.alignment, options.phrases)
     expected = {(e.source, e.target): e.scores[0] for e in whole if e.source != e.target}
@@ -132,7 +131,7 @@ def test_an_interrupted_training_goes_on_where_it_stopped(train, monkeypatch):
     interrupted, stop = list(computed), 0
     computed.clear()
     through, _ = train(DOCUMENTS, "a")
-    # Iterations that are done are not asked for again.
+    # DirectionTraining that are done are not asked for again.
     done = [name for name in interrupted[:-1] if name.startswith(("model1", "hmm"))]
     assert len(done) > 4
     assert not set(done) & set(computed)
@@ -161,17 +160,17 @@ def test_without_pairs_it_is_told_which_filter_rejected_how_many(train, tmp_path
 
 def test_a_folder_without_documents_and_one_with_loose_ones_are_told(tmp_path):
     with pytest.raises(FormatError, match="no document found: looked for folders of events"):
-        find_material(tmp_path)
+        find_training_input(tmp_path)
     with pytest.raises(FormatError, match="there is no such file or folder"):
-        find_material(tmp_path / "nowhere")
+        find_training_input(tmp_path / "nowhere")
     (tmp_path / "event").mkdir()
     (tmp_path / "event" / "a.txt").write_text("A.", "utf-8")
     (tmp_path / "event" / ".hidden.txt").touch()
-    assert find_material(tmp_path).documents == 1
+    assert find_training_input(tmp_path).documents == 1
     (tmp_path / "b.txt").touch()
     with pytest.raises(FormatError, match=r"b\.txt: a document stands beside the folders"):
-        find_material(tmp_path)
-    assert find_material(tmp_path / "event").events[0][0] == "event"
+        find_training_input(tmp_path)
+    assert find_training_input(tmp_path / "event").events[0][0] == "event"
 
 
 def test_bytes_that_are_not_utf_8_are_told_for_all_documents_at_once(train, tmp_path):
@@ -212,7 +211,7 @@ def test_who_is_stopped_while_this_process_works_is_told_that_the_command_goes_o
     resources = Resources(str(tmp_path / "model.training" / ".store"))
     request = TrainRequest(DOCUMENTS, tmp_path / "model", resources, TrainingOptions())
     with pytest.raises(StopRequest, match="goes on from there"):
-        train_module.train(request, Console(file=io.StringIO()))
+        train_module.train_reworder(request, Console(file=io.StringIO()))
     assert (tmp_path / "model.training").is_dir()
     assert not (tmp_path / "model").exists()
 
@@ -223,7 +222,7 @@ def test_a_folder_of_something_else_is_never_taken_for_a_training_and_removed(tm
     resources = Resources(str(tmp_path / "store"))
     request = TrainRequest(DOCUMENTS, tmp_path / "model", resources, TrainingOptions())
     with pytest.raises(ModelError, match="is there already, of something else"):
-        train_module.train(request, Console(file=io.StringIO()))
+        train_module.train_reworder(request, Console(file=io.StringIO()))
     assert (tmp_path / "model.training" / "notes.txt").read_text("utf-8") == "mine"
 
 
@@ -231,7 +230,7 @@ def test_words_may_be_aligned_by_another_library(train):
     pytest.importorskip("thot")
     folder, _ = train(DOCUMENTS, aligner="thot-hmm")
     assert folder.signature["aligner"] == "thot-hmm"
-    found = reword(
+    found = reword_by_phrases(
         ["The", "blaze", "started", "on", "Friday", "."], open_model(folder.path), DecodeOptions(best=3)
     )
     assert "The fire started on Friday ." in [" ".join(one.words) for one in found]

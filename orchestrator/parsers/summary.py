@@ -1,0 +1,67 @@
+"""Scores of a parser as tables on the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from orchestrator.corpora.treebank_files import read_treebank
+from orchestrator.io.console import say
+from orchestrator.parsers.score import CONVENTIONS, ParserScore, TagsScore, score_parser
+from paralattice.formats.tables import decimal_text
+from paralattice.measures.brackets import BracketScore
+
+# All of them fit into 80 characters.
+_HEADINGS = ("precision", "recall", "F1", "exact", "tags ok", "trees", "unparsed")
+
+
+def score_with_progress(model: str, paths: Iterable[Path], tags: tuple[str, ...]) -> ParserScore:
+    """Score a parser; show a progress bar on a terminal."""
+    treebank = read_treebank(paths)
+    errors = Console(stderr=True, highlight=False)
+    columns = (TextColumn("parsing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as progress:
+        task = progress.add_task("sentences", total=len(treebank.trees) * len(tags))
+        return score_parser(model, treebank, tags, lambda count: progress.advance(task, count))
+
+
+def show_parser_score(console: Console, report: ParserScore) -> None:
+    """Print the scores as tables, in per cent, and their conventions."""
+    trees = sum(count for _, _, count in report.treebank.files)
+    say(console, f"parser {report.model}, digest {report.digest[:12]}; {trees:,} trees")
+    console.print(_overview(report.scores))
+    for score in report.scores:
+        say(console, f"\nby length, {score.tags} tags")
+        console.print(_by_length(score))
+    say(console, f"\n{CONVENTIONS}")
+
+
+def _overview(scores: Iterable[TagsScore]) -> Table:
+    table = _table("tags", *_HEADINGS, "trees/s")
+    for score in scores:
+        table.add_row(score.tags, *_cells(score.total), decimal_text(score.rate, 1))
+    return table
+
+
+def _by_length(score: TagsScore) -> Table:
+    table = _table("words", *_HEADINGS)
+    for low, high, part in score.bands:
+        table.add_row(f"{low}-{high}" if high else f"{low} and more", *_cells(part))
+    return table
+
+
+def _table(first: str, *others: str) -> Table:
+    table = Table(box=None, pad_edge=False)
+    table.add_column(first)
+    for heading in others:
+        table.add_column(heading, justify="right")
+    return table
+
+
+def _cells(score: BracketScore) -> list[str]:
+    shares = (score.precision, score.recall, score.f1, score.exact_match, score.tag_accuracy)
+    return [*(decimal_text(100 * share, 2) for share in shares), str(score.sentences), str(score.unparsed)]

@@ -1,0 +1,75 @@
+"""Reads the documents of `orchestrator match`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from orchestrator.documents import Event, EventDocument, load_events, read_document
+from orchestrator.documents.model import DocumentSettings
+from orchestrator.io.text import shown
+from paralattice.errors import FormatError
+
+
+def two_texts(first: Path, second: Path, lines: bool) -> Event:
+    """Return two files as an event.
+
+    Raises
+    ------
+    ParaphraseError
+        A file does not have exactly one document.
+    OSError
+        It cannot be read.
+    """
+    return Event(
+        "", [EventDocument(_stem(path.name), read_document(path, lines)) for path in (first, second)]
+    )
+
+
+def events_of(folder: Path, lines: bool) -> list[Event]:
+    """Return the event in a folder, or the events in its folders; each has at least two documents.
+
+    Documents have the names of their files, without the ending if that is unique.
+
+    Raises
+    ------
+    ProblemsError
+        A document cannot be read.
+    FormatError
+        There are no two documents of one event.
+    """
+    _, events = load_events(folder, DocumentSettings(lines=lines), tokenized=False)
+    several = [_renamed(event) for event in events if len(event.documents) > 1]
+    if not several:
+        raise FormatError("two documents of an event are needed, or more", shown(folder))
+    return several
+
+
+def pair_name(event: Event, i: int, j: int) -> str:
+    """Return the name of a pair of documents in tables, with the event's name if it has one."""
+    place = f"{_joined(event.name)}/" if event.name else ""
+    return " ".join(f"{place}{event.documents[number].name}" for number in (i, j))
+
+
+def _renamed(event: Event) -> Event:
+    stems = [_stem(document.name) for document in event.documents]
+    times = Counter(stems)
+    names = [
+        stem if times[stem] == 1 else _joined(document.name)
+        for stem, document in zip(stems, event.documents, strict=True)
+    ]
+    documents: Sequence[EventDocument] = [
+        EventDocument(name, document.sentences, document.controls)
+        for name, document in zip(names, event.documents, strict=True)
+    ]
+    return Event(event.name, documents)
+
+
+def _stem(name: str) -> str:
+    # In feed.jsonl:3 the ending is not at the end.
+    return _joined(name if ".jsonl:" in name.lower() else Path(name).stem)
+
+
+def _joined(name: str) -> str:
+    return "_".join(shown(name).split())

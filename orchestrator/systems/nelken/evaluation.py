@@ -1,0 +1,104 @@
+"""`orchestrator evaluate-match`: compares both methods and the baselines with known matches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from orchestrator.io.atomic import write_bytes_whole, write_whole
+from orchestrator.systems.nelken.models import TrainedModel, labelled_similarities, train_model
+from paralattice.formats.document_pairs import DocumentPair
+from paralattice.sentences import PAPER_MODELS, Evaluation, evaluate_matching
+from paralattice.sentences.curves import Curve, draw_curves
+
+BASELINES = ("overlap", "cosine")
+PAPERS_FLOOR = PAPER_MODELS["gospels"].floor
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """A method with a similarity, its model and its evaluation."""
+
+    name: str
+    trained: TrainedModel
+    result: Evaluation
+
+
+def train_models(
+    pairs: list[DocumentPair], further: Sequence[str] = (), context: float = 0.0
+) -> list[TrainedModel]:
+    """Fit a model for the paper's similarity and its baselines, and for further similarities.
+
+    Parameters
+    ----------
+    further
+        Measures that are not the paper's.
+    context
+        Weight of neighbouring pairs; above 0, similarities other than baselines get a second model.
+    """
+    models = [train_model(pairs, measure) for measure in ("tfidf", *BASELINES, *further)]
+    if context:
+        models += [train_model(pairs, measure, context) for measure in ("tfidf", *further)]
+    return models
+
+
+def evaluate_models(pairs: Sequence[DocumentPair], models: Sequence[TrainedModel]) -> list[System]:
+    """Evaluate Method 1 with each model; Method 2 with those other than baselines, with both floors."""
+    systems = []
+    for trained in models:
+        data = labelled_similarities(pairs, trained.options(1))
+        for ending, model, method in _variants(trained):
+            name = trained.measure + "+context" * bool(trained.context) + ending
+            options = trained.options(method)
+            result = evaluate_matching(data.values, data.truths, model.model, options)
+            systems.append(System(name, model, result))
+    return systems
+
+
+def _variants(trained: TrainedModel) -> Iterator[tuple[str, TrainedModel, int]]:
+    yield "", trained, 1
+    if trained.measure not in BASELINES:
+        papers = replace(trained, model=replace(trained.model, floor=PAPERS_FLOOR))
+        yield "+align", papers, 2
+        if trained.model.floor != PAPERS_FLOOR:
+            yield "+align+floor", trained, 2
+
+
+def score_lines(systems: Sequence[System]) -> Iterator[str]:
+    """Yield the table of scores as CSV."""
+    yield "system,intercept,slope,threshold,floor,precision,recall,f1,correct,matched,expected\n"
+    for system in systems:
+        model, score = system.trained.model, system.result.score
+        numbers = (model.intercept, model.slope, model.threshold, model.floor)
+        rates = (score.precision, score.recall, score.f1)
+        shown = ",".join(f"{number:.4f}" for number in (*numbers, *rates))
+        yield f"{system.name},{shown},{score.correct},{score.matched},{score.expected}\n"
+
+
+def curve_lines(systems: Sequence[System]) -> Iterator[str]:
+    """Yield the curves as CSV, one after the other, each from its highest threshold on."""
+    yield "system,threshold,precision,recall,f1\n"
+    for system in systems:
+        for point in system.result.points:
+            score = point.score
+            yield (
+                f"{system.name},{point.threshold:.6f},{score.precision:.4f},{score.recall:.4f},{score.f1:.4f}\n"
+            )
+
+
+def write_evaluation(folder: Path, systems: Sequence[System]) -> None:
+    """Write ``scores.csv``, ``curves.csv``, ``curves.svg`` and ``curves.png`` into a folder."""
+    write_whole(folder / "scores.csv", score_lines(systems))
+    write_whole(folder / "curves.csv", curve_lines(systems))
+    # With another floor the curve is the same.
+    drawn = [_drawn(system) for system in systems if not system.name.endswith("+floor")]
+    pictures = draw_curves(drawn)
+    for kind, content in pictures.items():
+        write_bytes_whole(folder / f"curves.{kind}", content)
+
+
+def _drawn(system: System) -> Curve:
+    score = system.result.score
+    points = [(point.score.recall, point.score.precision) for point in system.result.points]
+    return Curve(system.name, points, (score.recall, score.precision) if score.matched else None)

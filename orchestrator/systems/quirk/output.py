@@ -1,0 +1,99 @@
+"""Output of rewordings: as text for people and as JSON for programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rich.console import Console
+
+from orchestrator.io.console import say
+from paralattice.rewording.phrasal_rewording import Rewording
+from paralattice.rewording.spelling import spaces_before, spelled
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceRewordings:
+    """A sentence and its rewordings.
+
+    Attributes
+    ----------
+    text, words
+        The sentence as given, and its tokens.
+    rewordings
+        The best first.
+    tokenized
+        Whether rewordings are written with blanks between all tokens.
+    """
+
+    text: str
+    words: tuple[str, ...]
+    rewordings: tuple[Rewording, ...]
+    tokenized: bool = False
+
+    def spell(self, rewording: Rewording) -> str:
+        """Return a rewording as text."""
+        if self.tokenized:
+            return " ".join(rewording.words)
+        spaces = spaces_before(self.text, self.words)
+        return spelled(self.words, spaces, rewording.words, rewording.edits)
+
+    def record(self, system: str) -> dict[str, Any]:
+        """Return the JSON object of the sentence."""
+        return {
+            "sentence": self.text,
+            "tokens": list(self.words),
+            "system": system,
+            "rewordings": [self._record(rank, one) for rank, one in enumerate(self.rewordings, 1)],
+        }
+
+    def _record(self, rank: int, rewording: Rewording) -> dict[str, Any]:
+        return {
+            "rank": rank,
+            "text": self.spell(rewording),
+            "tokens": list(rewording.words),
+            "score": round(rewording.score, 6),
+            "replacement_score": round(rewording.replacement_score, 6),
+            "language_score": round(rewording.language_score, 6),
+            "distance": word_distance(self.words, rewording.words),
+            "edits": [
+                {
+                    "start": edit.start,
+                    "end": edit.end,
+                    "from": list(self.words[edit.start : edit.end]),
+                    "to": list(edit.words),
+                    "score": round(edit.score, 6),
+                }
+                for edit in rewording.edits
+            ],
+        }
+
+    def lines(self) -> Iterator[str]:
+        """Yield the sentence, then a line for each rewording with its score."""
+        yield self.text
+        for rewording in self.rewordings:
+            yield f"{rewording.score:10.2f}  {self.spell(rewording)}"
+        if not self.rewordings:
+            yield "            (no rewording)"
+        yield ""
+
+
+def word_distance(words: Sequence[str], others: Sequence[str]) -> int:
+    """Return the number of insertions and deletions of words between two sentences, ignoring case."""
+    from rapidfuzz.distance import Indel
+
+    return int(Indel.distance([word.lower() for word in words], [word.lower() for word in others]))
+
+
+def json_line(reworded: SentenceRewordings, system: str) -> str:
+    """Return a sentence and its rewordings as a line of JSON."""
+    return json.dumps(reworded.record(system), ensure_ascii=False)
+
+
+def note_unknown(reworded: SentenceRewordings, number: int, console: Console) -> None:
+    """Print why a sentence has no rewordings; ``number`` is 1-based."""
+    if not reworded.rewordings:
+        why = "it is empty" if not reworded.words else "nothing is known that could replace a word of it"
+        say(console, f"sentence {number}: no rewording: {why}")

@@ -1,0 +1,262 @@
+"""`orchestrator paraphrase`: rewords sentences in this process or on workers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from itertools import chain, islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+
+from orchestrator.engine.resources import Resources
+from orchestrator.io.text import shown
+from orchestrator.systems.quirk.model_folder import ModelFolder
+from orchestrator.systems.quirk.output import SentenceRewordings
+from paralattice.adapters.text import tokenize
+from paralattice.errors import FormatError, OptionError, TranslateError
+from paralattice.formats.wordnet import NEEDED_FILES, OTHER_FILES, WordNet
+from paralattice.rewording.decoder import ranked_paraphrases
+from paralattice.rewording.drawing import draw_generation_svg, shown_edges, write_generation_dot
+from paralattice.rewording.options import DecodeOptions
+from paralattice.rewording.rewriter import Rewriter, rewording_of_record
+from workers.store import Artefact, Store, digest
+
+if TYPE_CHECKING:
+    # Imported only for many sentences: loading the workers' modules takes time.
+    from orchestrator.engine.work_items import Item
+    from orchestrator.engine.worker_pool import ComputePool
+
+_SCHEMA = 1
+#: Largest number of sentences that are reworded in this process; more go to workers.
+FEW = 200
+_BATCH = 50
+WORDNET_FOLDER = Path("/usr/share/wordnet")
+
+
+@dataclass(frozen=True, slots=True)
+class RewordRequest:
+    """How to reword sentences.
+
+    Attributes
+    ----------
+    model
+        The model's folder.
+    options
+        Number of rewordings, u and the like.
+    system
+        A key of :data:`paralattice.rewording.rewriter.SYSTEMS`.
+    wordnet
+        Folder of WordNet's database files.
+    seed
+        Random seed of the system ``wn``.
+    tokenized
+        Whether input and output have blanks between all tokens.
+    """
+
+    model: Path
+    options: DecodeOptions
+    system: str = "pr"
+    wordnet: Path = WORDNET_FOLDER
+    seed: int = 2004
+    tokenized: bool = False
+
+    @property
+    def uses_wordnet(self) -> bool:
+        """Whether the system needs WordNet."""
+        return self.system.startswith("wn")
+
+
+def open_wordnet(folder: Path) -> WordNet:
+    """Return the WordNet in a folder.
+
+    Raises
+    ------
+    OptionError
+        The folder has no WordNet.
+    FormatError
+        A file is invalid.
+    """
+    return WordNet(_wordnet_files(folder), shown(folder))
+
+
+def _wordnet_files(folder: Path) -> dict[str, bytes]:
+    if not all((folder / name).is_file() for name in NEEDED_FILES):
+        raise OptionError(
+            f"{shown(folder)}: holds no WordNet database; install Debian's package wordnet-base, or name a "
+            "folder with the files index.noun, data.noun and so on with --wordnet"
+        )
+    return {
+        name: (folder / name).read_bytes()
+        for name in (*NEEDED_FILES, *OTHER_FILES)
+        if (folder / name).is_file()
+    }
+
+
+def open_rewriter(request: RewordRequest, sentences: Iterable[Sequence[str]]) -> Rewriter:
+    """Return the system of a request, with the part of the model that the sentences need.
+
+    Raises
+    ------
+    ParaphraseError
+        Model or WordNet cannot be read.
+    """
+    wordnet = open_wordnet(request.wordnet) if request.uses_wordnet else None
+    words = {word.lower() for sentence in sentences for word in sentence}
+    return Rewriter(ModelFolder(request.model).load(words), request.system, wordnet, request.seed)
+
+
+def reword_texts(
+    texts: Iterable[str],
+    request: RewordRequest,
+    resources: Callable[[], Resources],
+    console: Console,
+    always: bool = False,
+) -> Iterator[SentenceRewordings]:
+    """Yield the rewordings of sentences, in their order.
+
+    Up to :data:`FEW` sentences are reworded in this process, more on workers.
+
+    Parameters
+    ----------
+    texts
+        Sentences.
+    request
+        How to reword them.
+    resources
+        Returns the configuration of workers; called only if they are needed.
+    console
+        For messages on the progress.
+    always
+        Whether workers reword few sentences, too.
+
+    Raises
+    ------
+    ParaphraseError
+        Model or WordNet cannot be read, or a batch cannot be computed.
+    StopRequest
+        A stop was requested.
+    """
+    rest = iter(texts)
+    first = list(islice(rest, FEW + 1))
+    if len(first) > FEW or (always and first):
+        yield from _by_workers(chain(first, rest), request, resources(), console)
+        return
+    sentences = [_words(text, request) for text in first]
+    rewriter = open_rewriter(request, sentences)
+    for text, words in zip(first, sentences, strict=True):
+        yield SentenceRewordings(
+            text, words, tuple(rewriter.reword(words, request.options)), request.tokenized
+        )
+
+
+def _words(text: str, request: RewordRequest) -> tuple[str, ...]:
+    return tuple(text.split()) if request.tokenized else tokenize(text)
+
+
+def _by_workers(
+    texts: Iterable[str], request: RewordRequest, resources: Resources, console: Console
+) -> Iterator[SentenceRewordings]:
+    from orchestrator.engine.worker_pool import open_worker_pool
+
+    store = resources.open_store()
+    shared = store_batch_inputs(store, request)
+    with ExitStack() as stack:
+        logs = Path(stack.enter_context(TemporaryDirectory(prefix="paralattice-")))
+        workers = stack.enter_context(open_worker_pool(resources, "paraphrase", logs, console))
+        yield from gather_rewordings(texts, request, shared, workers)
+
+
+def store_batch_inputs(store: Store, request: RewordRequest) -> dict[str, Any]:
+    """Store the model and WordNet; return the part of a batch's content that refers to them."""
+    folder = ModelFolder(request.model)
+    model = digest("model", _SCHEMA, folder.identity)
+    if not store.has(model):
+        store.put(model, Artefact(None, folder.texts()))
+    wordnet = None
+    if request.uses_wordnet:
+        files = {name: data.decode("latin-1") for name, data in _wordnet_files(request.wordnet).items()}
+        wordnet = digest("wordnet", _SCHEMA, files)
+        if not store.has(wordnet):
+            store.put(wordnet, Artefact(None, files))
+    return {"model": model, "wordnet": wordnet, "system": request.system, "seed": request.seed}
+
+
+def gather_rewordings(
+    texts: Iterable[str], request: RewordRequest, shared: dict[str, Any], work: ComputePool
+) -> Iterator[SentenceRewordings]:
+    """Reword batches of sentences; yield the sentences in order.
+
+    Raises
+    ------
+    TranslateError
+        A batch cannot be computed.
+    """
+    from orchestrator.engine.work_items import Item
+
+    waiting: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
+
+    def items() -> Iterator[Item]:
+        rest = iter(texts)
+        while batch := [(text, _words(text, request)) for text in islice(rest, _BATCH)]:
+            name = f"batch-{len(waiting) + 1}"
+            waiting[name] = batch
+            content = {
+                **shared,
+                "options": request.options.to_dict(),
+                "sentences": [words for _, words in batch],
+            }
+            yield Item(name, digest("reword", _SCHEMA, content), content)
+
+    done: dict[str, list[Any]] = {}
+    number = 1
+    for item, artefact in work.compute("reword", items(), "batches"):
+        done[item.name] = artefact.value
+        while f"batch-{number}" in done:
+            name = f"batch-{number}"
+            yield from _unpacked(waiting[name], done.pop(name), request)
+            waiting[name] = []
+            number += 1
+    if number <= len(waiting):
+        name = f"batch-{number}"
+        raise TranslateError(f"{name}: {work.failures.get(name, 'no result')}")
+
+
+def _unpacked(
+    batch: Sequence[tuple[str, tuple[str, ...]]], rows: Sequence[Any], request: RewordRequest
+) -> Iterator[SentenceRewordings]:
+    for (text, words), row in zip(batch, rows, strict=True):
+        yield SentenceRewordings(
+            text, words, tuple(rewording_of_record(one) for one in row), request.tokenized
+        )
+
+
+def draw_lattice(text: str, request: RewordRequest, form: str, edges: int) -> str:
+    """Return a picture of a sentence's generation lattice (Figure 2), with the best rewording highlighted.
+
+    Parameters
+    ----------
+    form
+        ``svg`` or ``dot``.
+    edges
+        Number of edges to show, the most probable ones.
+
+    Raises
+    ------
+    FormatError
+        The sentence has no words.
+    ParaphraseError
+        Model or WordNet cannot be read.
+    """
+    words = _words(text, request)
+    if not words:
+        raise FormatError("the sentence is empty: there is no lattice to show")
+    rewriter = open_rewriter(request, [words])
+    lattice = rewriter.lattice(words, request.options)
+    ways = ranked_paraphrases(lattice, rewriter.model.language_model)
+    taken = next((way.edges for way in ways if way.words != lattice.words), ())
+    draw: Callable[..., str] = draw_generation_svg if form == "svg" else write_generation_dot
+    return draw(lattice, shown_edges(lattice, edges, taken), taken)

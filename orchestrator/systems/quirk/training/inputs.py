@@ -1,0 +1,183 @@
+"""Training data of a rewording model: folders of documents by event, or a file of sentence pairs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from orchestrator.io.text import decode_text, open_regular, shown
+from paralattice.errors import FormatError, ParaphraseError, ProblemsError
+from paralattice.formats.clusters import decode_lines
+
+# Pairs of a file that are one work item.
+_PAIRS_AT_ONCE = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Training data of one work item: an event, or some pairs of a file.
+
+    Attributes
+    ----------
+    name
+        For messages.
+    content
+        Content for the stage ``sentence_pairs``, without its options.
+    """
+
+    name: str
+    content: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingInput:
+    """All training data; iterating over it reads one part at a time.
+
+    Attributes
+    ----------
+    source
+        A folder or a file.
+    events
+        Names of events with their documents; empty for a file of pairs.
+    lines, tokenized
+        Whether documents have one sentence per line, and blanks between tokens.
+    """
+
+    source: Path
+    events: tuple[tuple[str, tuple[Path, ...]], ...]
+    lines: bool = False
+    tokenized: bool = False
+
+    @property
+    def documents(self) -> int:
+        """Number of documents."""
+        return sum(len(paths) for _, paths in self.events)
+
+    def __iter__(self) -> Iterator[Part]:
+        """Yield the parts in order.
+
+        Raises
+        ------
+        ProblemsError
+            Files are invalid; raised at the end, with all problems.
+        OSError
+            A file cannot be read.
+        """
+        form = {"lines": self.lines, "tokenized": self.tokenized}
+        if not self.events:
+            pairs = read_pair_file(self.source)
+            for low in range(0, len(pairs), _PAIRS_AT_ONCE):
+                given = {"given": pairs[low : low + _PAIRS_AT_ONCE]}
+                yield Part(f"pairs-{low // _PAIRS_AT_ONCE + 1}", {"documents": [], **given, **form})
+            return
+        errors: list[ParaphraseError] = []
+        for name, paths in self.events:
+            texts = [_text(path, errors) for path in paths]
+            if not errors:
+                yield Part(name, {"documents": texts, "given": None, **form})
+        if errors:
+            raise ProblemsError(errors)
+
+
+def find_training_input(source: Path, lines: bool = False, tokenized: bool = False) -> TrainingInput:
+    """Return the training data in a folder or file, without reading the documents.
+
+    Each subfolder with documents (``*.txt``) is an event; a folder with documents and no such subfolder is
+    one event. Names that begin with a dot are ignored.
+
+    Raises
+    ------
+    FormatError
+        There are no documents, or documents beside the folders of events.
+    """
+    if source.is_file():
+        return TrainingInput(source, (), True, tokenized)
+    if not source.is_dir():
+        raise FormatError("there is no such file or folder", shown(source))
+    folders = sorted(path for path in source.iterdir() if path.is_dir() and not path.name.startswith("."))
+    found = [(path.name, _documents(path)) for path in folders]
+    events = tuple((name, paths) for name, paths in found if paths)
+    loose = _documents(source)
+    if events and loose:
+        where = "beside the folders of events: give it a folder, as the other documents have"
+        raise FormatError(f"a document stands {where}", shown(loose[0]))
+    if not events and not loose:
+        raise FormatError(
+            "no document found: looked for folders of events, each with documents (*.txt)", shown(source)
+        )
+    return TrainingInput(source, events or ((source.resolve().name, loose),), lines, tokenized)
+
+
+def _documents(folder: Path) -> tuple[Path, ...]:
+    paths = (path for path in folder.iterdir() if path.suffix.lower() == ".txt" and path.is_file())
+    return tuple(sorted(path for path in paths if not path.name.startswith(".")))
+
+
+def _text(path: Path, errors: list[ParaphraseError]) -> str:
+    with open_regular(path) as stream:
+        content = stream.read()
+    try:
+        return decode_text(content, shown(path))
+    except FormatError as error:
+        errors.append(error)
+        return ""
+
+
+def read_pair_file(path: Path) -> list[list[str]]:
+    """Return the sentence pairs of a file, as two texts each.
+
+    A line is ``{"first": …, "second": …}``, or two sentences with a tab or `` ||| `` between them.
+
+    Raises
+    ------
+    ProblemsError
+        The file is not UTF-8 or empty, or lines have no pair; with all such lines.
+    """
+    with open_regular(path) as stream:
+        lines = decode_lines(stream.read(), shown(path))
+    pairs: list[list[str]] = []
+    errors: list[ParaphraseError] = []
+    for number, line in enumerate(lines, 1):
+        pair = _pair(line)
+        if pair is None:
+            errors.append(FormatError(_EXPECTED, shown(path), number))
+        elif line.strip():
+            pairs.append(pair)
+    if not pairs and not errors:
+        errors.append(FormatError("the file has no sentence pairs", shown(path)))
+    if errors:
+        raise ProblemsError(errors)
+    return pairs
+
+
+_EXPECTED = (
+    'a pair of sentences is expected: {"first": "…", "second": "…"}, or a tab or " ||| " between the two'
+)
+
+
+def _pair(line: str) -> list[str] | None:
+    """Return the two sentences of a line, ``None`` if it is invalid, an empty list if it is blank."""
+    if not line.strip():
+        return []
+    if line.lstrip().startswith("{"):
+        return _json_pair(line)
+    for sign in ("\t", " ||| "):
+        sides = line.split(sign)
+        if len(sides) == 2:
+            return _whole(sides)
+    return None
+
+
+def _json_pair(line: str) -> list[str] | None:
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return _whole([value.get("first"), value.get("second")])
+
+
+def _whole(sides: Sequence[Any]) -> list[str] | None:
+    return list(sides) if all(isinstance(side, str) and side.strip() for side in sides) else None

@@ -1,0 +1,81 @@
+"""How models are run: without stanza's log, without gradients, and a failing batch in smaller parts."""
+
+from __future__ import annotations
+
+import gc
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from paralattice.adapters.interface import NoResultError
+
+_Input = TypeVar("_Input")
+_Result = TypeVar("_Result")
+# Errors that a sentence can cause; a task's time limit, for example, is none.
+_FAILURES = (NoResultError, LookupError, TypeError, ValueError, RuntimeError, AssertionError)
+
+
+@contextmanager
+def stanza_silenced() -> Iterator[None]:
+    """Switch off stanza's log, which stanza writes to standard error."""
+    logger = logging.getLogger("stanza")
+    level = logger.level
+    logger.setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    finally:
+        logger.setLevel(level)
+
+
+@contextmanager
+def inference_settings() -> Iterator[None]:
+    """Switch off gradients, stanza's log, oneDNN and the garbage collector.
+
+    oneDNN packs weights again for every product, which costs small batches more than it saves; without
+    it all batch sizes use the same kind of product.  Parsing makes tens of thousands of objects that are
+    all in use, and searching them for garbage takes a fifth of the time.
+    """
+    import torch
+
+    onednn: Any = torch.backends.mkldnn
+    enabled, collecting = onednn.enabled, gc.isenabled()
+    onednn.enabled = False
+    gc.disable()
+    try:
+        with stanza_silenced(), torch.inference_mode():
+            yield
+    finally:
+        onednn.enabled = enabled
+        if collecting:
+            gc.enable()
+
+
+def split_on_failure(
+    work: Callable[[Sequence[_Input]], list[_Result]], inputs: Sequence[_Input]
+) -> list[_Result | Exception]:
+    """Return the result of every input; where a batch fails, halve it until the failing inputs stand alone.
+
+    The result of a failing input is its exception.  Exceptions that no sentence causes, such as
+    a task's time limit, are raised.
+
+    Raises
+    ------
+    MemoryError
+        Memory is short, which torch reports as a ``RuntimeError``.
+    """
+    results: list[_Result | Exception] = [NoResultError("not reached")] * len(inputs)
+    parts = [(0, len(inputs))] if inputs else []
+    while parts:
+        start, stop = parts.pop()
+        try:
+            results[start:stop] = work(inputs[start:stop])
+        except _FAILURES as error:
+            if isinstance(error, RuntimeError) and "allocate memory" in str(error):
+                raise MemoryError(str(error)) from error
+            if stop - start == 1:
+                results[start] = error
+            else:
+                middle = (start + stop) // 2
+                parts += [(middle, stop), (start, middle)]
+    return results

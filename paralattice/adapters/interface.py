@@ -1,0 +1,51 @@
+"""The interface of taggers and parsers, whichever models they run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from paralattice.tree import Tree
+
+TAGGER = "tagger_path"
+"""Setting of the file of a tagger of :mod:`paralattice.adapters.perceptron`."""
+
+CHART = "chart_path"
+"""Setting of the file of a parser of :mod:`paralattice.adapters.chart`; all other settings are stanza's."""
+
+Tagged = list[tuple[str, str]]
+"""A sentence as (form, tag) pairs."""
+
+
+class NoResultError(Exception):
+    """A batch has no result, or a result that could differ in another batch."""
+
+
+class BatchTagger(Protocol):
+    """A part-of-speech tagger; the tags of a sentence do not depend on the other sentences."""
+
+    def tag(self, sentences: Sequence[list[str]]) -> list[list[str]]:
+        """Return the tags of each sentence's forms."""
+
+
+class Engine(Protocol):
+    """A tagger and a parser, without gradients and on one thread."""
+
+    def tag(self, batch: Sequence[list[str]]) -> list[list[str]]:
+        """Return the Penn tags of each sentence's forms.
+
+        Raises
+        ------
+        NoResultError
+            The batch has more than one sentence and a tag is a near tie.
+        """
+
+    def trees(self, batch: Sequence[Tagged]) -> list[Tree]:
+        """Return the tree of each sentence's forms.
+
+        Raises
+        ------
+        NoResultError
+            A sentence has no tree, or the batch has more than one sentence
+            and a choice is a near tie.
+        """

@@ -1,0 +1,298 @@
+"""The files of a parser: their paths, their digest, and their download.
+
+A parser is ``default`` or ``shift-reduce``, with files in this package; ``stanza:PACKAGE``, an official
+English constituency model of stanza (Qi et al. 2020) in stanza's resources folder; or the absolute path of
+a folder that ``orchestrator parser train`` wrote.  Only the download imports stanza and torch.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from paralattice.adapters.engines import load_engine
+from paralattice.adapters.inference import stanza_silenced
+from paralattice.adapters.interface import CHART, TAGGER
+from paralattice.adapters.options import ParseOptions
+from paralattice.errors import ParseError
+
+FORMAT = 3
+"""Increased whenever the adapter produces other trees from the same files."""
+
+MODELS = Path(__file__).parent / "models"
+RESOURCES = MODELS / "resources.json"
+"""Stanza's list of models, empty: all files are named by their paths."""
+
+CHECKSUMS = MODELS / "SHA256SUMS"
+"""Checksums of the files in the package, for ``sha256sum --check``."""
+
+DESCRIPTION = "model.json"
+"""The description in a model's folder: its files, and how it was trained."""
+
+_TAGGER_FILE = "en_gum_tagger.npz"
+_BUNDLED = {
+    "default": {CHART: "en_gum_chart.npz", TAGGER: _TAGGER_FILE},
+    "shift-reduce": {
+        "constituency_model_path": "en_gum_constituency.pt",
+        "constituency_pretrain_path": "glove50_100k.pt",
+        TAGGER: _TAGGER_FILE,
+    },
+}
+# Settings that a parser must have, one of these sets; a stanza parser also has a tagger, stanza's or ours.
+_NEEDED = ({CHART, TAGGER}, {"constituency_model_path", "constituency_pretrain_path"})
+_PREFIX = "stanza:"
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+
+
+@dataclass(frozen=True, slots=True)
+class ModelInfo:
+    """An installed parser.
+
+    Attributes
+    ----------
+    name
+        Its name, as in the option ``parser``.
+    files
+        Its model files, sorted.
+    size
+        Bytes of the files.
+    """
+
+    name: str
+    files: tuple[Path, ...]
+    size: int
+
+
+def model_files(parser: str) -> dict[str, Path]:
+    """Return the files of a parser by their settings, such as ``pos_model_path``.
+
+    Raises
+    ------
+    ParseError
+        A file is missing, which the message names, with the command that downloads it if there is one; a
+        folder has no model, or its description cannot be read.
+    """
+    if parser in _BUNDLED:
+        files = {setting: MODELS / name for setting, name in _BUNDLED[parser].items()}
+        remedy = "reinstall Paralattice"
+    elif parser.startswith(_PREFIX):
+        package = _package(parser)
+        remedy = f"run `orchestrator models download {package}`"
+        files = _official_files(package, remedy)
+    else:
+        remedy = f"{DESCRIPTION} names it, so the folder is not complete"
+        files = _folder_files(Path(parser))
+    for path in files.values():
+        if not path.is_file():
+            raise ParseError(f"parser {parser!r}: {path} is missing; {remedy}")
+    return files
+
+
+def read_description(folder: Path) -> dict[str, Any]:
+    """Return the content of ``model.json`` in a model's folder.
+
+    Raises
+    ------
+    ParseError
+        There is none, or it cannot be read.
+    """
+    path = folder / DESCRIPTION
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise ParseError(f"{folder} is not the folder of a parser: it has no {DESCRIPTION}") from None
+    except (OSError, ValueError) as error:
+        raise ParseError(f"{path} cannot be read: {error}") from error
+    files = content.get("files") if isinstance(content, dict) else None
+    if not isinstance(files, dict) or not any(files.keys() >= needed for needed in _NEEDED):
+        kinds = " or ".join(", ".join(sorted(needed)) for needed in _NEEDED)
+        raise ParseError(f"{path} does not say which file is which ('files': {kinds})")
+    description: dict[str, Any] = content
+    return description
+
+
+def _folder_files(folder: Path) -> dict[str, Path]:
+    files = read_description(folder)["files"]
+    for name in files.values():
+        # A model from elsewhere must not make us read files outside its folder.
+        if not isinstance(name, str) or not _NAME.fullmatch(name):
+            raise ParseError(f"{folder / DESCRIPTION}: {name!r} is not the name of a file in this folder")
+    return {setting: folder / name for setting, name in sorted(files.items())}
+
+
+def parser_digest(options: ParseOptions) -> str:
+    """Return the hexadecimal SHA-256 digest of a parser's files and of the adapter's format.
+
+    Equal digests and equal options give equal trees.  The digest does not cover a transformer that an
+    official model names.
+
+    Raises
+    ------
+    ParseError
+        A file is absent, see :func:`model_files`.
+    """
+    return _digest(tuple(sorted(model_files(options.parser).items())))
+
+
+@lru_cache(maxsize=8)
+def _digest(files: tuple[tuple[str, Path], ...]) -> str:
+    digest = hashlib.sha256(f"paralattice parser {FORMAT}\n".encode())
+    for setting, path in files:
+        digest.update(f"{setting} {_file_digest(path)}\n".encode())
+    return digest.hexdigest()
+
+
+@lru_cache(maxsize=32)
+def _file_digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def damaged_files() -> list[str]:
+    """Return the names of model files of the package that are missing or changed."""
+    lines = CHECKSUMS.read_text(encoding="ascii").splitlines()
+    shipped = {name: digest for digest, name in (line.split(maxsplit=1) for line in lines)}
+    return [name for name, digest in shipped.items() if not _holds(MODELS / name, digest)]
+
+
+def _holds(path: Path, digest: str) -> bool:
+    return path.is_file() and _file_digest(path) == digest
+
+
+def _package(parser: str) -> str:
+    package = parser.removeprefix(_PREFIX)
+    if not _NAME.fullmatch(package):
+        raise ParseError(f"parser {parser!r}: {package!r} cannot be the name of a stanza package")
+    return package
+
+
+def resources_folder() -> Path:
+    """Return stanza's resources folder: ``STANZA_RESOURCES_DIR``, or the one in the user's cache.
+
+    The function does not import stanza, which takes seconds.
+    """
+    chosen = os.environ.get("STANZA_RESOURCES_DIR")
+    if chosen:
+        return Path(chosen)
+    cache = platformdirs.user_cache_dir("stanza", "StanfordNLP", _resources_version())
+    return Path(cache) / "resources"
+
+
+@lru_cache(maxsize=1)
+def _resources_version() -> str:
+    spec = importlib.util.find_spec("stanza")
+    if spec is None or spec.origin is None:
+        raise ParseError("stanza is not installed")
+    text = Path(spec.origin).with_name("_version.py").read_text(encoding="utf-8")
+    match = re.search(r"__resources_version__\s*=\s*['\"]([^'\"]+)['\"]", text)
+    if match is None:
+        raise ParseError("this version of stanza does not say which models it takes")
+    return match[1]
+
+
+def _official_files(package: str, remedy: str) -> dict[str, Path]:
+    english = _english_resources(remedy)
+    if package not in english.get("constituency", {}):
+        known = ", ".join(sorted(english.get("constituency", {}))) or "none"
+        raise ParseError(f"stanza has no English constituency package {package!r}: it has {known}")
+    files: dict[str, Path] = {}
+    folder = resources_folder() / "en"
+    for processor, name in (("constituency", package), ("pos", _tagger_package(english))):
+        files[f"{processor}_model_path"] = folder / processor / f"{name}.pt"
+        for needed in english[processor][name].get("dependencies", []):
+            path = folder / needed["model"] / f"{needed['package']}.pt"
+            files[f"{processor}_{needed['model']}_path"] = path
+    return files
+
+
+def _tagger_package(english: Mapping[str, Any]) -> str:
+    name = english.get("packages", {}).get("default", {}).get("pos", "")
+    if name not in english.get("pos", {}):
+        raise ParseError(f"{resources_folder() / 'resources.json'} names no default English tagger")
+    return str(name)
+
+
+def _english_resources(remedy: str) -> dict[str, Any]:
+    path = resources_folder() / "resources.json"
+    try:
+        listed = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise ParseError(f"no stanza models are downloaded ({path} is missing): {remedy}") from None
+    except (OSError, ValueError) as error:
+        raise ParseError(f"{path} cannot be read: {error}; {remedy}") from error
+    if not isinstance(listed, dict) or not isinstance(listed.get("en"), dict):
+        raise ParseError(f"{path} lists no English models; {remedy}")
+    english: dict[str, Any] = listed["en"]
+    return english
+
+
+def installed_parsers() -> list[ModelInfo]:
+    """Return the installed parsers: those of the package first, then the official ones by name."""
+    folder = resources_folder() / "en" / "constituency"
+    official = sorted(path.stem for path in folder.glob("*.pt"))
+    infos = []
+    for parser in (*_BUNDLED, *(_PREFIX + package for package in official)):
+        try:
+            infos.append(_info(parser))
+        except ParseError:
+            continue
+    return infos
+
+
+def _info(parser: str) -> ModelInfo:
+    files = tuple(sorted(set(model_files(parser).values())))
+    return ModelInfo(parser, files, sum(path.stat().st_size for path in files))
+
+
+def download_parser(package: str) -> ModelInfo:
+    """Download an official English constituency package of stanza, and the tagger it needs.
+
+    Files go to :func:`resources_folder`.  No other function of the library uses the network.
+
+    Raises
+    ------
+    ParseError
+        There is no such package, or the network or the disk fails.
+    """
+    name = _package(package)
+    folder = resources_folder()
+    try:
+        with stanza_silenced():
+            _fetch(name, folder)
+    except ParseError:
+        raise
+    except Exception as error:  # each library underneath has network errors of its own
+        reason = " ".join(str(error).split())[:300] or type(error).__name__
+        raise ParseError(f"stanza package {name!r} cannot be downloaded to {folder}: {reason}") from error
+    return _info(_PREFIX + name)
+
+
+def _fetch(package: str, folder: Path) -> None:
+    from stanza.resources import common
+
+    folder.mkdir(parents=True, exist_ok=True)
+    common.download_resources_json(str(folder))
+    # Stanza itself only warns of an unknown package.
+    _official_files(package, "try again")
+    common.download(
+        "en",
+        model_dir=str(folder),
+        package=None,
+        processors={"pos": "default", "constituency": package},
+        verbose=False,
+        download_json=False,
+    )
+    _digest.cache_clear()
+    _file_digest.cache_clear()
+    # Loading downloads the transformer that a model may name.
+    load_engine(model_files(_PREFIX + package), RESOURCES, online=True)

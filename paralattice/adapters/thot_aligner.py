@@ -1,0 +1,103 @@
+"""Word alignment by the library Thot (package ``sil-thot``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from paralattice.errors import OptionError, TranslateError
+from paralattice.formats.pharaoh import Link
+from paralattice.rewording.bitext import Vocabulary, WordPair
+from paralattice.rewording.options import WordAlignmentOptions
+
+#: Name of the aligner of :mod:`paralattice.rewording`.
+OWN = "paralattice"
+
+#: Thot's aligners by name, with a description.
+ALIGNERS = {
+    "thot-hmm": "Model 1 and the HMM of Thot",
+    "thot-fast-align": "fast_align's model (Dyer et al. 2013) in Thot",
+    "thot-eflomal": "eflomal's model (Östling & Tiedemann 2016) in Thot",
+}
+
+_LONGEST = 200
+
+
+def directions_of_thot(
+    pairs: Sequence[WordPair], name: str, options: WordAlignmentOptions, doubled: bool = True
+) -> Iterator[tuple[list[Link], list[Link]]]:
+    """Yield the links of each sentence pair in both directions, by models trained on these pairs.
+
+    Pairs with a sentence of more than 200 words, the limit of Thot's HMM, are left out and have no links.
+
+    Parameters
+    ----------
+    pairs
+        Sentence pairs, lower-cased.
+    name
+        A key of :data:`ALIGNERS`.
+    options
+        Iterations of Model 1 and the HMM, for ``thot-hmm``; identity lexicon.
+    doubled
+        Whether one model is trained on each pair in both orders, or one model for each direction.
+
+    Raises
+    ------
+    OptionError
+        There is no such aligner.
+    TranslateError
+        The library is not installed.
+    """
+    if name not in ALIGNERS:
+        raise OptionError(f"unknown aligner {name!r}: choose from {OWN}, {', '.join(ALIGNERS)}")
+    data = [pair for pair in pairs if _fits(pair)]
+    turned = [(second, first) for first, second in data]
+    forward = _trained([*data, *turned] if doubled else data, name, options)
+    backward = forward if doubled else _trained(turned, name, options)
+    found = zip(_links(forward, data), _links(backward, turned), strict=True)
+    for pair in pairs:
+        one, other = next(found) if _fits(pair) else ([], [])
+        yield one, [(i, j) for j, i in other]
+
+
+def _fits(pair: WordPair) -> bool:
+    return all(0 < len(words) <= _LONGEST for words in pair)
+
+
+def _thot() -> Any:
+    try:
+        import thot.alignment
+    except ImportError:
+        raise TranslateError("this aligner needs the package sil-thot: pip install sil-thot") from None
+    return thot.alignment
+
+
+def _trained(pairs: Sequence[WordPair], name: str, options: WordAlignmentOptions) -> Any:
+    thot = _thot()
+    data = [*pairs, *(Vocabulary.of_pairs(pairs).identity_lexicon() if options.identity_lexicon else [])]
+    if name == "thot-fast-align":
+        return _fitted(thot.FastAlignModel(), data, options.model1_iterations)
+    if name == "thot-eflomal":
+        model = thot.EflomalAlignmentModel()
+        # Otherwise the threads decide the order of random draws.
+        model.deterministic = True
+        return _fitted(model, data, 0)
+    model1 = _fitted(thot.Ibm1AlignmentModel(), data, options.model1_iterations)
+    return _fitted(thot.HmmAlignmentModel(model1), [], options.hmm_iterations)
+
+
+def _fitted(model: Any, data: Sequence[WordPair], iterations: int) -> Any:
+    """Train a model on its data; 0 iterations stand for the model's own number."""
+    for first, second in data:
+        model.add_sentence_pair(list(first), list(second), 1)
+    model.start_training()
+    for _ in range(iterations or model.scheduled_iterations):
+        model.train()
+    model.end_training()
+    return model
+
+
+def _links(model: Any, pairs: Sequence[WordPair]) -> Iterator[list[Link]]:
+    sides = ([list(pair[side]) for pair in pairs] for side in (0, 1))
+    for _, matrix in model.get_best_alignments(*sides) if pairs else ():
+        yield [(int(i), int(j)) for i, j in zip(*matrix.to_numpy().nonzero(), strict=True)]

@@ -1,0 +1,94 @@
+"""Device, random numbers and serialised states of trainings in torch."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, redirect_stderr
+from importlib import import_module
+from typing import Any
+
+from paralattice.adapters.inference import stanza_silenced
+from paralattice.errors import ParseError
+
+NAME = "en_own"
+"""Name of a model for stanza: language and treebank."""
+
+
+def device() -> str:
+    """Return the device to train on: the GPU if torch has one."""
+    import torch
+
+    return "cuda" if torch.cuda.is_available() else "cpu"
+
+
+def stanza_defaults(module: str, words: Sequence[str]) -> dict[str, Any]:
+    """Return the settings of one of stanza's training programs for the command line ``words``."""
+    # Importing such a module sets up a log.
+    with stanza_silenced():
+        settings: dict[str, Any] = import_module(f"stanza.models.{module}").parse_args(list(words))
+    return settings
+
+
+@contextmanager
+def seeded(*parts: object) -> Iterator[None]:
+    """Seed the random generators of Python, numpy and torch with ``parts``; silence stanza's log.
+
+    The states of the generators are restored.  Torch uses one thread, because the order of additions
+    changes sums.
+    """
+    import numpy as np
+    import torch
+
+    seed = int.from_bytes(hashlib.sha256(repr(parts).encode()).digest()[:4], "big")
+    before = random.getstate(), np.random.get_state(), torch.get_num_threads()
+    with torch.random.fork_rng(), stanza_silenced(), redirect_stderr(io.StringIO()):
+        try:
+            random.seed(seed)
+            np.random.seed(seed)
+            torch.manual_seed(seed)
+            torch.set_num_threads(1)
+            yield
+        finally:
+            random.setstate(before[0])
+            np.random.set_state(before[1])
+            torch.set_num_threads(before[2])
+
+
+def to_bytes(content: Mapping[str, Any]) -> bytes:
+    """Return the bytes of ``torch.save``: the same for the same content."""
+    import torch
+
+    buffer = io.BytesIO()
+    torch.save(dict(content), buffer)
+    return buffer.getvalue()
+
+
+def from_bytes(data: bytes) -> dict[str, Any]:
+    """Return the content of :func:`to_bytes`.
+
+    Raises
+    ------
+    ParseError
+        The bytes are damaged.
+    """
+    import torch
+
+    try:
+        content: dict[str, Any] = torch.load(io.BytesIO(data), map_location="cpu", weights_only=True)
+    except Exception as error:  # whatever unpickling damaged bytes raises
+        raise ParseError(f"the state of a training is damaged: {type(error).__name__}") from error
+    return content
+
+
+def saved_weights(model: Any) -> dict[str, Any]:
+    """Return a model's weights without those stored in separate files, such as word vectors."""
+    left_out = tuple(f"{name}." for name in model.unsaved_modules)
+    return {name: value for name, value in model.state_dict().items() if not name.startswith(left_out)}
+
+
+def load_weights(model: Any, weights: Mapping[str, Any]) -> None:
+    """Load the weights of :func:`saved_weights` into a model."""
+    model.load_state_dict({**model.state_dict(), **weights})

@@ -1,0 +1,119 @@
+"""Common interface of the systems that Quirk et al. (2004) compare."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from paralattice.errors import OptionError, TranslateError
+from paralattice.formats.wordnet import WordNet
+from paralattice.options import require_known
+from paralattice.rewording.decoder import GenerationLattice, Phrase
+from paralattice.rewording.options import DecodeOptions
+from paralattice.rewording.phrasal_rewording import (
+    Rewording,
+    RewordingEdit,
+    TranslationModel,
+    lattice_of,
+    reword_by_phrases,
+)
+from paralattice.rewording.synonyms import (
+    ClassSynonyms,
+    WordNetSynonyms,
+    reword_at_random,
+    reword_by_synonyms,
+    synonym_lattice,
+)
+
+#: Systems by name, with a description.
+SYSTEMS = {
+    "pr": "phrasal replacement",
+    "wn": "synonyms of WordNet, drawn at random",
+    "wn+lm": "synonyms of WordNet, chosen by the language model",
+    "cl": "words of one statistical class, chosen by the language model",
+}
+
+
+class Rewriter:
+    """A rewording system with its model.
+
+    Parameters
+    ----------
+    model
+        The trained model.
+    system
+        A key of :data:`SYSTEMS`.
+    wordnet
+        WordNet, for ``wn`` and ``wn+lm``.
+    seed
+        Random seed, for ``wn``.
+
+    Raises
+    ------
+    OptionError
+        There is no such system, or it needs WordNet.
+    TranslateError
+        The model has no classes, for ``cl``.
+    """
+
+    def __init__(
+        self, model: TranslationModel, system: str = "pr", wordnet: WordNet | None = None, seed: int = 2004
+    ) -> None:
+        require_known("system", system, SYSTEMS)
+        self.model = model
+        self.system = system
+        self.seed = seed
+        self._synonyms: ClassSynonyms | WordNetSynonyms | None = None
+        if system == "cl":
+            if not model.classes:
+                raise TranslateError("the model was trained without classes of words, which system cl needs")
+            self._synonyms = ClassSynonyms(model.classes, model.language_model)
+        elif system != "pr":
+            if wordnet is None:
+                raise OptionError(f"system {system} needs WordNet")
+            self._synonyms = WordNetSynonyms(wordnet)
+
+    def reword(self, words: Sequence[str], options: DecodeOptions | None = None) -> list[Rewording]:
+        """Return the best rewordings of a sentence, the best first; fewer where there are fewer.
+
+        Parameters
+        ----------
+        words
+            The cased sentence; may be empty.
+        options
+            The number of rewordings, and u.
+        """
+        options = options or DecodeOptions()
+        if self._synonyms is None:
+            return reword_by_phrases(words, self.model, options)
+        if self.system == "wn":
+            return reword_at_random(words, self._synonyms, self.model, options, self.seed)
+        return reword_by_synonyms(words, self._synonyms, self.model, options)
+
+    def lattice(self, words: Sequence[str], options: DecodeOptions | None = None) -> GenerationLattice:
+        """Return the generation lattice of a sentence; that of ``wn`` has all words that may be drawn."""
+        options = options or DecodeOptions()
+        if self._synonyms is None:
+            return lattice_of(words, self.model, options)
+        return synonym_lattice(self.model.entities.mask(words).words, self._synonyms, options)
+
+
+def rewording_record(rewording: Rewording) -> dict[str, Any]:
+    """Return a rewording as plain values that JSON can hold."""
+    return {
+        "tokens": list(rewording.words),
+        "score": rewording.score,
+        "replacement_score": rewording.replacement_score,
+        "language_score": rewording.language_score,
+        "edits": [[edit.start, edit.end, list(edit.words), edit.score] for edit in rewording.edits],
+    }
+
+
+def rewording_of_record(record: dict[str, Any]) -> Rewording:
+    """Return the rewording of a record of :func:`rewording_record`."""
+    edits = tuple(
+        RewordingEdit(start, end, tuple(words), score) for start, end, words, score in record["edits"]
+    )
+    words: Phrase = tuple(record["tokens"])
+    scores = (record["score"], record["replacement_score"], record["language_score"])
+    return Rewording(words, *scores, edits)

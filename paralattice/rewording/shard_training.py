@@ -1,0 +1,277 @@
+"""Training of word alignment by expectation maximisation over shards of the sentence pairs.
+
+The expected counts of each shard are computed separately and added. A shard has a vocabulary of its own, so
+that its table of translation probabilities and its counts have no more entries than its sentences need.
+The result does not depend on where shards are computed; the size of the shards changes only the order in
+which numbers are added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from paralattice.errors import TranslateError
+from paralattice.formats.pharaoh import Link
+from paralattice.formats.phrase_table import PhraseEntry
+from paralattice.rewording.bitext import Bitext, Numbers, Vocabulary, WordPair, join_entries
+from paralattice.rewording.options import PhraseOptions, WordAlignmentOptions
+from paralattice.rewording.phrases import count_phrases, score_phrases
+from paralattice.rewording.word_alignment import (
+    AlignmentModel,
+    ExpectedCounts,
+    Floats,
+    align_words,
+    expected_counts,
+    maximise,
+    start_hmm,
+    start_model,
+)
+
+#: Default number of sentence pairs of a shard; the last digits of a model depend on it.
+SHARD_SIZE = 10_000
+
+
+@dataclass(frozen=True, eq=False)
+class Shard:
+    """Sentence pairs with a vocabulary of their own.
+
+    Attributes
+    ----------
+    vocabulary
+        Of these pairs.
+    bitext
+        All pairs, the first sentence of each given; and, where they are doubled, those in the other order.
+    entries
+        (E,) The pairs of words that stand together, sorted, by the shard's own numbers.
+    """
+
+    vocabulary: Vocabulary
+    bitext: Bitext
+    entries: Numbers
+
+    @classmethod
+    def of_pairs(cls, pairs: Sequence[WordPair], doubled: bool = True) -> Shard:
+        """Return the shard of some pairs; pairs with an empty side are skipped."""
+        vocabulary = Vocabulary.of_pairs(pairs)
+        data = [pair for pair in pairs if len(pair[0]) and len(pair[1])]
+        data += [(second, first) for first, second in data] if doubled else []
+        bitext = Bitext.of_pairs(data, vocabulary)
+        return cls(vocabulary, bitext, bitext.keys)
+
+    @property
+    def summary(self) -> ShardSummary:
+        """The shard without its sentences."""
+        return ShardSummary(self.vocabulary, self.entries, int(self.bitext.givens.max(initial=0)))
+
+
+@dataclass(frozen=True, eq=False)
+class ShardSummary:
+    """A shard without its sentences.
+
+    Attributes
+    ----------
+    vocabulary, entries
+        As in :class:`Shard`.
+    longest
+        Words of its longest given sentence.
+    """
+
+    vocabulary: Vocabulary
+    entries: Numbers
+    longest: int
+
+
+@dataclass(frozen=True, eq=False)
+class ShardModel:
+    """The part of an alignment model that a shard needs.
+
+    Attributes
+    ----------
+    table
+        (E,) P(produced | given) of the shard's entries.
+    weights, rules
+        As in :class:`~paralattice.rewording.word_alignment.AlignmentModel`.
+    """
+
+    table: Floats
+    weights: Floats
+    rules: tuple[float, float]
+
+    def of_shard(self, shard: Shard) -> AlignmentModel:
+        """Return the model in the shard's numbers."""
+        return AlignmentModel(shard.vocabulary, shard.entries, self.table, self.weights, self.rules)
+
+
+def expect_shard(shard: Shard, model: ShardModel) -> ExpectedCounts:
+    """Return the expected counts of a shard."""
+    return expected_counts(model.of_shard(shard), shard.bitext)
+
+
+class ShardedTraining:
+    """Expectation maximisation over shards: Model 1, then the HMM.
+
+    The caller runs the iterations, so that it can count shards anywhere and store the state between two
+    iterations: for each of :attr:`iterations` call :meth:`begin`, compute the counts of every shard
+    with :meth:`model_of`, and give them to :meth:`take`.
+
+    Parameters
+    ----------
+    shards
+        At least one with a pair.
+    options
+        How words are aligned.
+
+    Raises
+    ------
+    TranslateError
+        There is no pair with words on both sides.
+    """
+
+    def __init__(self, shards: Sequence[ShardSummary], options: WordAlignmentOptions | None = None) -> None:
+        self.options = options or WordAlignmentOptions()
+        self._shards = shards
+        if not any(shard.longest for shard in shards):
+            raise TranslateError("word alignment needs at least one pair of sentences with words")
+        self.vocabulary = Vocabulary(word for shard in shards for word in shard.vocabulary.numbers)
+        base = len(self.vocabulary) + 1
+        keys = [self._keys(shard, base) for shard in shards]
+        entries = join_entries(keys)
+        self._places = [np.searchsorted(entries, part).astype(np.int32) for part in keys]
+        self.model = start_model(self.vocabulary, entries, self.options)
+        self.model1 = self.model
+
+    def _keys(self, shard: ShardSummary, base: int) -> Numbers:
+        """Return a shard's entries in the numbers of all."""
+        numbers = np.array([0, *self.vocabulary.encode(shard.vocabulary.words)], np.int64)
+        givens, produced = np.divmod(shard.entries, len(shard.vocabulary) + 1)
+        return numbers[givens] * base + numbers[produced]
+
+    @property
+    def iterations(self) -> tuple[str, ...]:
+        """The names of the iterations, in order."""
+        counts = {"model1": self.options.model1_iterations, "hmm": self.options.hmm_iterations}
+        return tuple(f"{name}-{number + 1}" for name, count in counts.items() for number in range(count))
+
+    def begin(self, iteration: str) -> None:
+        """Prepare the model for an iteration: the first one of the HMM starts from the trained Model 1."""
+        if iteration == "hmm-1":
+            self.model = start_hmm(self.model1, max(shard.longest for shard in self._shards))
+
+    def model_of(self, place: int, model1: bool = False) -> ShardModel:
+        """Return the part of the current model, or of the trained Model 1, for a shard by its number."""
+        model = self.model1 if model1 else self.model
+        return ShardModel(model.table[self._places[place]], model.weights, model.rules)
+
+    def take(self, counts: Sequence[ExpectedCounts]) -> float:
+        """Compute the next model from the counts of all shards, in their order.
+
+        Returns
+        -------
+        Natural logarithm of the likelihood of the training data under the model before.
+        """
+        table = np.zeros(len(self.model.table))
+        for places, part in zip(self._places, counts, strict=True):
+            # A shard has each entry once.
+            table[places] += part.table
+        total = ExpectedCounts(
+            table,
+            np.sum([part.distances for part in counts], axis=0),
+            np.sum([part.contexts for part in counts], axis=0),
+            sum(part.log_likelihood for part in counts),
+        )
+        self._settle(maximise(self.model, total))
+        return total.log_likelihood
+
+    def restore(self, table: Floats, weights: Floats) -> None:
+        """Continue from the table and the weights of an earlier training on the same shards."""
+        self._settle(replace(self.model, table=table, weights=weights))
+
+    def _settle(self, model: AlignmentModel) -> None:
+        self.model = model
+        if not model.is_hmm:
+            self.model1 = model
+
+
+def cut_shards(pairs: Sequence[WordPair], size: int = SHARD_SIZE) -> Iterator[Sequence[WordPair]]:
+    """Yield the pairs of each shard, in order."""
+    for low in range(0, len(pairs), size):
+        yield pairs[low : low + size]
+
+
+def train_word_alignment(
+    pairs: Sequence[WordPair], options: WordAlignmentOptions | None = None
+) -> tuple[AlignmentModel, AlignmentModel]:
+    """Train on all pairs as one shard; return Model 1 and the last model (the HMM, if it has iterations).
+
+    Parameters
+    ----------
+    pairs
+        The first sentence of each is given, the second produced.
+
+    Raises
+    ------
+    TranslateError
+        There is no pair with words on both sides.
+    """
+    options = options or WordAlignmentOptions()
+    lexicon = Vocabulary.of_pairs(pairs).identity_lexicon() if options.identity_lexicon else []
+    data = [pair for pair in pairs if len(pair[0]) and len(pair[1])]
+    shard = Shard.of_pairs([*pairs, *lexicon] if data else [], doubled=False)
+    training = ShardedTraining([shard.summary], options)
+    for iteration in training.iterations:
+        training.begin(iteration)
+        training.take([expect_shard(shard, training.model_of(0))])
+    return training.model1, training.model
+
+
+def align_both_directions(
+    pairs: Sequence[WordPair], forward: AlignmentModel, backward: AlignmentModel
+) -> list[tuple[list[Link], list[Link]]]:
+    """Return the links of each pair in both directions, as places in the first and the second sentence.
+
+    Parameters
+    ----------
+    pairs
+        Sentence pairs.
+    forward, backward
+        Models whose given words are those of the first sentences, and of the second ones.
+    """
+    turned = align_words(backward, [(second, first) for first, second in pairs])
+    mirrored = [[(i, j) for j, i in links] for links in turned]
+    return list(zip(align_words(forward, pairs), mirrored, strict=True))
+
+
+def train_both_directions(
+    pairs: Sequence[WordPair], options: WordAlignmentOptions | None = None, doubled: bool = True
+) -> tuple[AlignmentModel, AlignmentModel, AlignmentModel]:
+    """Return Model 1 of the first words given the second, and the last models forward and backward.
+
+    Parameters
+    ----------
+    pairs
+        Sentence pairs, lower-cased.
+    options
+        How words are aligned.
+    doubled
+        Whether one model is trained on each pair in both orders, which serves both directions; else two.
+    """
+    turned = [(second, first) for first, second in pairs]
+    if doubled:
+        model1, model = train_word_alignment([*pairs, *turned], options)
+        return model1, model, model
+    model1, backward = train_word_alignment(turned, options)
+    return model1, train_word_alignment(pairs, options)[1], backward
+
+
+def replacements_of_shard(
+    pairs: Sequence[WordPair],
+    alignments: Sequence[Sequence[Link]],
+    model1: AlignmentModel,
+    options: PhraseOptions,
+) -> list[PhraseEntry]:
+    """Return the phrase pairs of a shard with P(S|T) and their counts there, without identical phrases."""
+    counts = count_phrases(pairs, alignments, options)
+    return score_phrases({pair: count for pair, count in counts.items() if pair[0] != pair[1]}, model1)
