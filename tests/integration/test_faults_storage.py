@@ -99,7 +99,7 @@ def _key_of(finished_run, name):
         key = path.parent.name + path.name
         value = store.get(key).value
         if isinstance(value, dict) and value.get("sentences") == wanted and "trees" in value:
-            return build_key(Job("", name, key, "", tuple(Options().versions)), Options())
+            return build_key(Job(name, key, "", tuple(Options().versions)), Options())
     raise AssertionError(store.root)
 
 

@@ -4,7 +4,7 @@ import io
 
 from rich.console import Console
 
-from orchestrator.documents import tagging
+from orchestrator.runs import tagging
 from orchestrator.engine.resources import Resources
 
 
