@@ -41,7 +41,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "Matching (Nelken & Shieber 2006)": ("sentences",),
     "Rewording (Quirk et al. 2004)": ("rewording",),
     "Judging and measures": ("judging", "measures", "report"),
-    "Options": ("options", "run_options", "compiling"),
+    "Options": ("options", "run_options", "compiling", "lazy"),
 }
 
 LIBRARY = "Functions take values and return values; only `paralattice.adapters` loads models from files."

@@ -9,6 +9,7 @@ from typing import Any
 from paralattice.run_options import Options
 from paralattice.versions import PANG
 from workers.store import Store, digest
+from workers.store.keys import checked_key
 
 _SCHEMA = {"parse": 1, "chunk": 1, "align": 1, "merge": 1, "build": 1, "sample": 2}
 """Raised when a stage's output or key changes for the same input, so that old artefacts are left alone."""
@@ -45,8 +46,15 @@ class Job:
 
     @classmethod
     def from_content(cls, content: dict[str, Any]) -> Job:
-        """Return the job of a message's content, which may hold more than a job."""
-        return cls(content["cluster"], content["source"], content["options"], tuple(content["versions"]))
+        """Return the job of a message's content, which may hold more than a job.
+
+        Raises
+        ------
+        ArtefactKeyError
+            A key is not the key of an artefact.
+        """
+        source, options = checked_key(content["source"]), checked_key(content["options"])
+        return cls(content["cluster"], source, options, tuple(content["versions"]))
 
     def __str__(self) -> str:
         """Return what Flower shows."""

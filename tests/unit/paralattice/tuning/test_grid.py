@@ -69,7 +69,7 @@ def test_every_problem_is_told_with_its_line():
         "grid.toml:6: align.match has the value 2 twice",
         "grid.toml:5: align.gap has no value",
         "grid.toml:3: align.iob_exact = 'high': must be a number above -1000000 and below 1000000",
-        "grid.toml:2: align.position_limit = -1: must be a number from 0 to 1",
+        "grid.toml:2: align.position_limit = -1.0: must be a number from 0 to 1",
     ]
 
 

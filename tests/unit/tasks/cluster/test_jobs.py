@@ -20,8 +20,9 @@ from tasks.cluster.jobs import (
     shard_rows,
     version_groups,
 )
+from workers.store.keys import ArtefactKeyError
 
-JOB = Job("piper", "source", "options", ("V1", "V4"))
+JOB = Job("piper", "5" * 64, "0" * 64, ("V1", "V4"))
 
 
 def test_a_job_survives_the_way_through_a_message():
@@ -95,3 +96,10 @@ def test_shards_cover_all_rows_once_and_are_about_equal(monkeypatch, sentences, 
 def test_a_small_cluster_stays_whole_and_a_large_one_is_a_message_a_version():
     assert version_groups(JOB, 10) == [JOB]
     assert [group.versions for group in version_groups(JOB, 5000)] == [("V1",), ("V4",)]
+
+
+@pytest.mark.parametrize("name", ["source", "options"])
+@pytest.mark.parametrize("key", ["../elsewhere", "", 5, None])
+def test_a_message_with_a_key_that_is_none_is_refused(name, key):
+    with pytest.raises(ArtefactKeyError, match="is not the key of an artefact"):
+        Job.from_content({**JOB.to_content(), name: key})

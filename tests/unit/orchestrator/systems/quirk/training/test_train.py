@@ -114,16 +114,16 @@ def test_pairs_may_come_from_a_file_and_entities_become_generic_tokens(train, tm
 
 def test_an_interrupted_training_goes_on_where_it_stopped(train, monkeypatch):
     computed = []
-    gather = InProcessPool.gather
+    compute = InProcessPool.compute
 
     def counting(self, stage, items, unit="items"):
         for item in items:
             computed.append(item.name)
             if len(computed) == stop:
                 raise KeyboardInterrupt
-            yield from gather(self, stage, [item], unit)
+            yield from compute(self, stage, [item], unit)
 
-    monkeypatch.setattr(InProcessPool, "gather", counting)
+    monkeypatch.setattr(InProcessPool, "compute", counting)
     # Four events, three iterations of two shards, and on.
     stop = 11
     with pytest.raises(KeyboardInterrupt):
