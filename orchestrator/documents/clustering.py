@@ -10,7 +10,7 @@ from orchestrator.corpora.declared import Declared, read_declared
 from orchestrator.corpora.drafts import check_names
 from orchestrator.corpora.model import Draft
 from orchestrator.documents.files import FoundEvents, find_events
-from orchestrator.documents.model import DocumentSettings, Event
+from orchestrator.documents.model import DocumentSettings, NewsEvent
 from orchestrator.documents.reading import is_page, read_events
 from orchestrator.documents.terms import EventTerms, terms_of_events
 from orchestrator.io.problems import Problems
@@ -36,7 +36,7 @@ class NamedCluster:
     """
 
     name: str
-    event: Event
+    event: NewsEvent
     cluster: TermCluster
     split: str = ""
 
@@ -69,14 +69,16 @@ class Clustered:
     """
 
     found: FoundEvents
-    events: Sequence[Event]
+    events: Sequence[NewsEvent]
     terms: Sequence[EventTerms]
     clusters: Sequence[NamedCluster]
     small: Sequence[NamedCluster] = ()
     declared: Declared = field(default_factory=Declared)
 
 
-def load_events(path: Path, settings: DocumentSettings, tokenized: bool) -> tuple[FoundEvents, list[Event]]:
+def load_events(
+    path: Path, settings: DocumentSettings, tokenized: bool
+) -> tuple[FoundEvents, list[NewsEvent]]:
     """Find and read the events below a folder.
 
     Raises
@@ -137,7 +139,7 @@ def cluster_documents(path: Path, settings: DocumentSettings, tokenized: bool = 
 
 
 def _clusters(
-    events: Sequence[Event], terms: Sequence[EventTerms], settings: DocumentSettings, problems: Problems
+    events: Sequence[NewsEvent], terms: Sequence[EventTerms], settings: DocumentSettings, problems: Problems
 ) -> Iterator[NamedCluster]:
     for event, listed in zip(events, terms, strict=True):
         try:

@@ -60,7 +60,7 @@ class EventDocument:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class NewsEvent:
     """Documents about the same event.
 
     Attributes

@@ -9,7 +9,7 @@ from pathlib import Path
 from orchestrator.corpora.files import SOURCES_FOLDER
 from orchestrator.corpora.model import Provenance
 from orchestrator.documents.clustering import Clustered, NamedCluster
-from orchestrator.documents.model import Event
+from orchestrator.documents.model import NewsEvent
 from paralattice.clustering import Member, Suggestion, TermCluster
 from paralattice.formats.key_terms import write_key_terms
 
@@ -78,7 +78,7 @@ def _counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def document_notes(events: Iterable[Event]) -> Iterator[str]:
+def document_notes(events: Iterable[NewsEvent]) -> Iterator[str]:
     """Yield a note on documents without sentences, and one on those with control characters."""
     for event in events:
         place = f"{event.name}: " if event.name else ""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from orchestrator.documents.files import Folder, FoundEvents
-from orchestrator.documents.model import Event, EventDocument
+from orchestrator.documents.model import EventDocument, NewsEvent
 from orchestrator.io.problems import Problems
 from orchestrator.io.text import decode_text, read_bytes, shown
 from paralattice.adapters.text import split_sentences
@@ -17,7 +17,7 @@ from paralattice.formats.text_documents import TextDocument, read_text_documents
 _WORD = re.compile(r"[^\W_]+")
 
 
-def read_events(found: FoundEvents, lines: bool, problems: Problems) -> list[Event]:
+def read_events(found: FoundEvents, lines: bool, problems: Problems) -> list[NewsEvent]:
     """Return the events with their documents.
 
     A title goes before the sentences of its document, unless the text begins with it.
@@ -33,7 +33,7 @@ def read_events(found: FoundEvents, lines: bool, problems: Problems) -> list[Eve
     """
     names = [""] if found.single else [folder.path.name for folder in found.events]
     return [
-        Event(name, list(_documents(folder, lines, problems)))
+        NewsEvent(name, list(_documents(folder, lines, problems)))
         for name, folder in zip(names, found.events, strict=True)
     ]
 

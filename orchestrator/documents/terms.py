@@ -8,7 +8,7 @@ from pathlib import Path
 
 from orchestrator.corpora.tokenizing import tokenizer
 from orchestrator.documents.files import FoundEvents
-from orchestrator.documents.model import DocumentSettings, Event
+from orchestrator.documents.model import DocumentSettings, NewsEvent
 from orchestrator.documents.tagging import TagWords, tag_here
 from orchestrator.io.problems import Problems
 from orchestrator.io.text import read_bytes, shown
@@ -35,7 +35,7 @@ class EventTerms:
 
 def terms_of_events(
     found: FoundEvents,
-    events: Sequence[Event],
+    events: Sequence[NewsEvent],
     settings: DocumentSettings,
     tokenized: bool,
     problems: Problems,
@@ -60,7 +60,7 @@ def terms_of_events(
 
 
 def _given(
-    found: FoundEvents, events: Sequence[Event], settings: DocumentSettings, problems: Problems
+    found: FoundEvents, events: Sequence[NewsEvent], settings: DocumentSettings, problems: Problems
 ) -> Iterator[list[KeyTerm] | None]:
     """Yield the terms given for each event; ``None`` if there are none."""
     common_file = settings.terms or (None if found.single else found.top.terms)

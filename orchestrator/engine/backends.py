@@ -20,7 +20,7 @@ Backend = LocalBackend | SharedBackend
 
 
 def new_identity(name: str) -> str:
-    """Return an identity on the broker that no other run or work has."""
+    """Return an identity for a run or for other work, unique on a shared broker."""
     return f"{name}-{secrets.token_hex(4)}"
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from orchestrator.runs.folder import RunFolder, Words
-from orchestrator.runs.folder.files import LATTICE, PICTURE, SAMPLES, read_text
+from orchestrator.runs.folder.files import LATTICE, PICTURE, SAMPLES, read_run_text
 from paralattice.errors import FormatError
 from paralattice.formats.html import packed
 from paralattice.report import ClusterContent, VersionContent, cluster_record
@@ -38,7 +38,7 @@ def _version(run: RunFolder, name: str, version: str) -> VersionContent:
     return VersionContent(
         version,
         # A lattice that is too large to draw has no picture.
-        picture=_read(picture, lambda: read_text(picture), "", problems) if picture.exists() else "",
+        picture=_read(picture, lambda: read_run_text(picture), "", problems) if picture.exists() else "",
         lattice=_read(lattice, lambda: run.lattice(name, version), None, problems),
         samples=_read(samples, lambda: run.samples(name, version), [], problems),
         problems=tuple(problems),

@@ -15,11 +15,12 @@ from rich.console import Console
 from orchestrator.corpora import Corpus, CorpusSettings
 from orchestrator.corpora.files import SETTINGS_FILE
 from orchestrator.documents import DocumentSettings, open_source
+from orchestrator.engine.backends import new_identity
 from orchestrator.engine.resources import Resources
 from orchestrator.io.atomic import write_whole
 from orchestrator.io.console import say
 from orchestrator.runs.daemonize import detached
-from orchestrator.runs.folder import RunError, RunFolder, differences, new_identity, run_folder, signature
+from orchestrator.runs.folder import RunError, RunFolder, differences, run_folder, signature
 from orchestrator.runs.ledger import DONE, Ledger
 from orchestrator.runs.plan import Plan, PlannedCluster, Remaining
 from orchestrator.runs.results import CLUSTER_COLUMNS, cluster_files, cluster_row, csv_lines

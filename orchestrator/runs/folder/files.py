@@ -35,7 +35,7 @@ class ClusterEntry(NamedTuple):
     sentences: int
 
 
-def read_text(path: Path) -> str:
+def read_run_text(path: Path) -> str:
     """Return the text of a file; lone surrogates are kept, since words of a corpus may have some.
 
     Raises
@@ -97,7 +97,7 @@ def read_lattice(path: Path) -> Lattice:
     """
     from paralattice.lattice.records import read_lattice_record
 
-    text = read_text(path)
+    text = read_run_text(path)
     try:
         record = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -113,7 +113,7 @@ def read_originals(path: Path) -> list[Words]:
     FormatError
         The file cannot be read, or has no sentences.
     """
-    text = read_text(path)
+    text = read_run_text(path)
     try:
         sentences = [_words(sentence) for sentence in json.loads(text)["sentences"]]
         if not sentences:

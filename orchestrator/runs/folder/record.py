@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 from pathlib import Path
 from typing import Any
 
@@ -77,8 +76,3 @@ def differences(old: Any, new: Any, where: str = "") -> list[str]:
     if json.dumps(old) == json.dumps(new):
         return []
     return [f"{where}: {json.dumps(old)} -> {json.dumps(new)}"]
-
-
-def new_identity(name: str) -> str:
-    """Return an identity for a run, unique on a broker that others may share."""
-    return f"{name}-{secrets.token_hex(4)}"

@@ -188,7 +188,7 @@ class RunFolder:
     def sentences(self, cluster: str) -> list[Sentence]:
         """Return a cluster's sentences with the features of their tokens."""
         path = self.features_file(cluster)
-        return read_features(files.read_text(path).split("\n"), str(path))
+        return read_features(files.read_run_text(path).split("\n"), str(path))
 
     def originals(self, cluster: str, version: str) -> list[Words]:
         """Return the words of a cluster's sentences, as a version has aligned them."""
@@ -203,7 +203,7 @@ class RunFolder:
         from paralattice.lattice.records import read_samples
 
         path = self.file(cluster, version, files.SAMPLES)
-        return read_samples(files.read_text(path).split("\n"), str(path))
+        return read_samples(files.read_run_text(path).split("\n"), str(path))
 
     def lattice(self, cluster: str, version: str) -> Lattice:
         """Return the lattice of a cluster and version."""
