@@ -4,8 +4,8 @@ import io
 
 from rich.console import Console
 
-from orchestrator.runs import tagging
 from orchestrator.engine.resources import Resources
+from orchestrator.runs import tagging
 
 
 def test_workers_tag_as_this_process_does_and_what_is_stored_is_not_tagged_again(tmp_path, monkeypatch):

@@ -23,7 +23,7 @@ _RATE_SECONDS = 60.0
 
 
 class SchedulerState(Protocol):
-    """The part of the scheduler that the status is taken from."""
+    """The part of the scheduler that the status shows."""
 
     def in_flight(self) -> int:
         """Return how many clusters are in flight."""
@@ -45,7 +45,7 @@ class Reporter:
     folder
         The run's folder.
     status
-        The first status; its ``clusters`` count those that were done before.
+        The first status; its ``clusters`` count the clusters done before.
     registry
         The list of runs on a shared broker; ``None`` without one.
     """
@@ -67,7 +67,7 @@ class Reporter:
         self._inspection: Callable[[], Inspection | None] = lambda: None
 
     def ask(self, scheduler: SchedulerState, inspection: Callable[[], Inspection | None]) -> None:
-        """Set the sources of the clusters in flight and of the workers' tasks, which events do not have."""
+        """Set the sources of the clusters in flight and of the workers' tasks."""
         self._scheduler, self._inspection = scheduler, inspection
 
     def say(self, text: str) -> None:
@@ -91,7 +91,7 @@ class Reporter:
                 self._registry.write(self._status.id, self._status.to_dict())
 
     def begin(self) -> None:
-        """Publish that the run is under way, and forget requests to end an earlier submit."""
+        """Publish that the run is under way, and clear requests to end an earlier submit."""
         self._folder.take_cancel()
         self._cancelled_on_registry()
         self.publish(RUNNING)

@@ -32,7 +32,7 @@ class StageStatus:
         Units to compute in this submit, and those that are computed: sentences for ``parse``, lattices
         elsewhere.
     running
-        Tasks that worker processes are computing; ``None`` where that is not known.
+        Tasks that worker processes are computing; ``None`` if unknown.
     failed
         Clusters that failed in this stage.
     """
@@ -72,7 +72,7 @@ class Status:
     stages
         By name, in their order.
     rate
-        Clusters a second in the last minute.
+        Clusters per second in the last minute.
     left
         Estimated seconds to the end; ``None`` before there is an estimate.
     workers
@@ -106,7 +106,7 @@ class Status:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Status:
-        """Return the status from the values of :meth:`to_dict`; unknown fields are left out.
+        """Return the status from the values of :meth:`to_dict`; unknown fields are ignored.
 
         Raises
         ------
@@ -124,9 +124,9 @@ def write_status(folder: RunFolder, status: Status) -> None:
 
 
 def read_status(folder: RunFolder) -> Status | None:
-    """Return the last published status of a run in a folder; ``None`` where there is none.
+    """Return the last published status of a run in a folder; ``None`` if there is none.
 
-    A run that was under way and that no process holds any more is ``lost``.
+    A run that was under way and that no process holds is ``lost``.
     """
     try:
         status = Status.from_dict(json.loads(folder.status.read_text(encoding="utf-8")))
@@ -138,7 +138,7 @@ def read_status(folder: RunFolder) -> Status | None:
 
 
 def lost_if_silent(status: Status) -> Status:
-    """Return the status; ``lost`` where a run under way has published nothing for thirty seconds."""
+    """Return the status; ``lost`` if a run under way has published nothing for thirty seconds."""
     silent = status.state == RUNNING and time.time() - status.updated > SILENT_SECONDS
     return replace(status, state=LOST) if silent else status
 

@@ -273,7 +273,7 @@ def test_what_cannot_be_put_in_place_leaves_the_former_files_where_they_were(run
 
 def test_a_record_whose_names_lead_out_of_the_run_is_refused(run):
     (run / "clusters.csv").write_text("cluster,split,sentences\n../../elsewhere,test,2\n")
-    with pytest.raises(FormatError, match="cannot be files"):
+    with pytest.raises(FormatError, match="cannot be file names"):
         deal_study(SENTENCE_STUDY, run, SheetOptions())
 
 
