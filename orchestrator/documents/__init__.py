@@ -1,4 +1,4 @@
-"""Documents in: their sentences become clusters by key terms, which are a corpus like any other."""
+"""Reading documents: their sentences are clustered by key terms, and the clusters form a corpus."""
 
 from orchestrator.documents.clustering import cluster_documents, load_events
 from orchestrator.documents.files import holds_documents

@@ -57,13 +57,13 @@ class Clustered:
     Attributes
     ----------
     found
-        Their files.
+        The files of the documents.
     events, terms
         The events and the key terms of each.
     clusters
-        Those large enough, by event and term; at least one.
+        The clusters that are large enough, by event and term; at least one.
     small
-        Those too small, some of them perhaps empty.
+        The clusters that are too small; some may be empty.
     declared
         The content of ``corpus.toml``.
     """
@@ -109,7 +109,7 @@ def cluster_documents(path: Path, settings: DocumentSettings, tokenized: bool = 
     settings
         The key terms, and how sentences are put into clusters.
     tokenized
-        Whether texts have a sentence a line, and white space between tokens.
+        Whether texts have one sentence per line, with white space between tokens.
 
     Raises
     ------

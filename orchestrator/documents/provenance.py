@@ -25,7 +25,7 @@ def provenance_of(clustered: Clustered) -> Provenance:
 
 
 def _sentence_lines(clusters: Sequence[NamedCluster]) -> Iterator[str]:
-    """Yield the table of the sources of sentences; those left out come last in their cluster."""
+    """Yield the table of the sources of sentences; dropped ones come last in their cluster."""
     yield "\t".join(_COLUMNS) + "\n"
     for one in clusters:
         lines = {(member.document, member.sentence): line for line, member in enumerate(one.cluster.members)}
@@ -123,7 +123,7 @@ def _notes(clustered: Clustered) -> Iterator[str]:
             yield f"{place}no key term could be suggested"
     least = [f"{one.name} ({len(one.cluster.members)})" for one in clustered.small]
     if least:
-        yield f"no cluster of too few sentences: {', '.join(least)}"
+        yield f"left out for too few sentences: {', '.join(least)}"
     repeated = sum(_repeats(one.cluster) for one in clustered.clusters)
     if repeated:
         dropped = any(one.cluster.dropped for one in clustered.clusters)

@@ -1,4 +1,4 @@
-"""Documents read from files and split into sentences; no problem stops the reading."""
+"""Reading documents and splitting them into sentences; no problem stops the reading."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ def read_events(found: FoundEvents, lines: bool, problems: Problems) -> list[New
     Parameters
     ----------
     found
-        Their files.
+        The files of the documents.
     lines
-        Whether texts, other than web pages, have a sentence a line, and are not to be split.
+        Whether texts, other than web pages, have one sentence per line and are not split.
     problems
-        Errors of the files are added to them.
+        Receives the errors of the files.
     """
     names = [""] if found.single else [folder.path.name for folder in found.events]
     return [
@@ -50,7 +50,7 @@ def read_document(path: Path, lines: bool) -> list[str]:
     """
     documents = list(_of_file(path, path.read_bytes()))
     if len(documents) != 1:
-        raise FormatError(f"one document is expected, and there are {len(documents)}", shown(path))
+        raise FormatError(f"expected one document, found {len(documents)}", shown(path))
     return _sentences(documents[0], lines and not is_page(path))
 
 
@@ -69,7 +69,7 @@ def is_page(path: Path) -> bool:
 
 def _of_file(path: Path, data: bytes) -> Iterable[TextDocument]:
     kind = path.suffix.lower()
-    # Names are columns of tables.
+    # Names are cells of tables: they must not hold tabs or line breaks.
     name = " ".join(shown(path.name).split())
     if kind == ".jsonl":
         return read_text_documents(data, name, shown(path))

@@ -42,7 +42,7 @@ class LocalBackend:
     workers
         Number of worker processes.
     log
-        File for the workers' log; :data:`SERVER_POINTER` lies beside it while the server runs.
+        File for the workers' log; :data:`SERVER_POINTER` is beside it while the server runs.
     run
         Identity of the run.
     patience

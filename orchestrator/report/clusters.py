@@ -1,4 +1,4 @@
-"""The files of a cluster as a record of the page."""
+"""A cluster's record for the page, made from its files."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _version(run: RunFolder, name: str, version: str) -> VersionContent:
 
 
 def _read(path: Path, reader: Callable[[], _Value], absent: _Value, problems: list[str]) -> _Value:
-    """Return what a reader of a file returns, or a value in its place and a problem that says why."""
+    """Return the content of a file; if it cannot be read, add a problem and return ``absent``."""
     try:
         if path.stat().st_size <= LARGEST_FILE:
             return reader()

@@ -47,7 +47,7 @@ class Reporter:
     status
         The first status; its ``clusters`` count the clusters done before.
     registry
-        The list of runs on a shared broker; ``None`` without one.
+        The list of runs on a shared broker, if there is one.
     """
 
     def __init__(

@@ -37,7 +37,7 @@ class Runs:
     folder
         Folder of all runs.
     broker
-        URL of a shared broker; empty without one.
+        URL of a shared broker; empty if there is none.
     """
 
     def __init__(self, folder: Path, broker: str = "") -> None:

@@ -1,4 +1,4 @@
-"""The status that a run publishes while it is under way, for other shells and machines to read."""
+"""The status that a run publishes for other shells and machines while it is under way."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Status:
     started, updated
         Seconds since 1970.
     queue
-        The queue of its messages on a shared broker; empty without one.
+        The queue of its messages on a shared broker; empty if there is none.
     versions
         Names of its versions.
     clusters

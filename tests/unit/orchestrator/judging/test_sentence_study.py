@@ -208,14 +208,14 @@ def test_sheets_that_are_there_are_left_alone(run):
     deal_study(SENTENCE_STUDY, run, SheetOptions(judges=1))
     (run / "sheets" / "judge-01" / "sheet.csv").write_text("filled in")
     before = contents(run)
-    with pytest.raises(JudgeError, match="is there already"):
+    with pytest.raises(JudgeError, match="already exists"):
         deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2))
     assert contents(run) == before
 
 
 def test_a_key_that_is_there_is_left_alone_though_its_sheets_are_gone(run):
     (run / "sheets-key.csv").write_text("precious")
-    with pytest.raises(JudgeError, match=r"sheets-key\.csv is there already"):
+    with pytest.raises(JudgeError, match=r"sheets-key\.csv already exists"):
         deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2))
     assert (run / "sheets-key.csv").read_text() == "precious"
 
