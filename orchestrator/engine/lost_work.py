@@ -18,7 +18,7 @@ from workers.settings import Settings
 PATIENCE = 60.0
 """Seconds of silence after which the messages of a work item are looked for."""
 
-# Inspecting a long queue keeps broker and workers busy: for at most this share of the time.
+# Inspecting a long queue keeps broker and workers busy; this is the largest share of time for it.
 _SHARE = 0.1
 
 
@@ -153,7 +153,7 @@ class LostWork:
         return lost
 
     def forgive(self) -> None:
-        """Forget the items that the last inspection missed, because there was a reason."""
+        """Forget the items that the last inspection missed: they may not be lost."""
         self._missed = frozenset()
 
     def close(self) -> None:

@@ -18,7 +18,7 @@ class Resources:
     store, endpoint
         Location of the artefacts: the arguments of :func:`workers.store.open_store`.
     workers, window
-        Number of worker processes; most clusters or items in flight.
+        Number of worker processes; maximum number of clusters or items in flight.
     quiet
         Show no progress.
     broker

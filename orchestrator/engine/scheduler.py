@@ -88,7 +88,7 @@ class Scheduler(Generic[AnyTarget]):
     run
         Identity of the run, or of the work, on the broker.
     window
-        The most targets in flight.
+        The maximum number of targets in flight.
     """
 
     def __init__(self, workload: Workload[AnyTarget], journal: Journal, run: str, window: int) -> None:
@@ -138,7 +138,7 @@ class Scheduler(Generic[AnyTarget]):
         Parameters
         ----------
         targets
-            The targets to compute; taken as the window has room.
+            The targets to compute; taken when the window has room.
         reader
             The run's stream of events.
         backend
@@ -340,7 +340,7 @@ class Scheduler(Generic[AnyTarget]):
         silences = {key: now - sent.since for key, sent in self._sent.items()}
         for key in sorted(backend.lost(silences)):
             for flight in self._end(key):
-                self._recover(flight, f"no event of it for {silences[key]:.0f} seconds")
+                self._recover(flight, f"no event for {silences[key]:.0f} seconds")
 
     def _recover(self, flight: _Flight[AnyTarget], reason: str) -> None:
         # Perhaps only its last event was lost.

@@ -141,9 +141,9 @@ class WorkerPool:
         task
             The name of a task, one of :data:`workers.app.ITEM_TASKS`.
         items
-            The items; taken as the window has room.
+            The items; taken when the window has room.
         unit
-            The plural noun for items, for the progress.
+            The plural noun for items, shown with the progress.
 
         Raises
         ------

@@ -68,7 +68,7 @@ def summarise_results(run: RunFolder, clusters: int, only: Sequence[str] = ()) -
     Parameters
     ----------
     clusters
-        The most clusters that the page shows.
+        Maximum number of clusters that the page shows.
     only
         Names of the clusters that it shows; if empty, the first ones that are done.
 

@@ -18,9 +18,9 @@ from orchestrator.report.signature import command_text, signature_pairs
 from orchestrator.runs.folder import RunFolder
 from paralattice.report import PageContent, write_run_page
 
-#: Default for the most clusters that the page shows in detail.
+#: Default maximum number of clusters shown in detail.
 CLUSTERS = 200
-#: The most characters of the records of all clusters together.
+#: Maximum number of characters of the records of all clusters together.
 LARGEST_PAGE = 32 << 20
 
 
@@ -57,7 +57,7 @@ def write_report(
     target
         The file; ``None`` for ``report.html`` in the run's folder.
     clusters
-        The most clusters that the page shows in detail: the first that are done.
+        Maximum number of clusters shown in detail: the first that are done.
     only
         Names of the clusters to show in detail instead, in any number.
 

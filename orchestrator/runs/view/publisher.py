@@ -11,9 +11,10 @@ from typing import Protocol
 
 import redis
 
+from orchestrator.io.atomic import write_json
 from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.view.progress import Display
-from orchestrator.runs.view.status import RUNNING, StageStatus, Status, write_status
+from orchestrator.runs.view.status import RUNNING, StageStatus, Status
 from workers.app import STAGES
 from workers.broker.inspection import Inspection
 from workers.broker.run_registry import RunRegistry
@@ -85,10 +86,11 @@ class Reporter:
         """Write the status to the folder and the broker; a broker that does not answer is ignored."""
         self._published = time.monotonic()
         self._status = self._standing(state)
-        write_status(self._folder, self._status)
+        values = self._status.to_dict()
+        write_json(self._folder.status, values)
         if self._registry is not None:
             with suppress(redis.RedisError):
-                self._registry.write(self._status.id, self._status.to_dict())
+                self._registry.write(self._status.id, values)
 
     def begin(self) -> None:
         """Publish that the run is under way, and clear requests to end an earlier submit."""

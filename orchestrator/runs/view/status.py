@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from orchestrator.io.atomic import write_json
 from orchestrator.runs.folder import RunFolder
 
 RUNNING, DONE, FAILED, STOPPED, CANCELLED, BROKEN, LOST = (
@@ -116,11 +115,6 @@ class Status:
         known = {name: values[name] for name in cls.__dataclass_fields__ if name in values}
         stages = {name: StageStatus(**stage) for name, stage in known.get("stages", {}).items()}
         return cls(**{**known, "stages": stages, "versions": tuple(known.get("versions", ()))})
-
-
-def write_status(folder: RunFolder, status: Status) -> None:
-    """Write ``status.json`` whole."""
-    write_json(folder.status, status.to_dict())
 
 
 def read_status(folder: RunFolder) -> Status | None:
