@@ -26,7 +26,7 @@ class Declared:
     splits
         Cluster name to ``train``, ``dev`` or ``test``.
     options
-        The table ``[options]`` as it stands.
+        The table ``[options]``, unchanged.
     """
 
     splits: dict[str, str] = field(default_factory=dict)
@@ -34,7 +34,7 @@ class Declared:
 
 
 class _Checker:
-    """Adds problems with the lines of one ``corpus.toml``."""
+    """Adds problems of one ``corpus.toml``, with their lines."""
 
     def __init__(self, lines: list[str], file: Path, problems: Problems) -> None:
         self.lines, self.file, self.problems = lines, file, problems
@@ -74,7 +74,7 @@ def _table(lines: list[str], path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads("\n".join(lines))
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        # The error has its place in its text alone; none is the end of the document.
+        # The error has its line only in its text; without a line it is at the end of the file.
         message, _, place = str(error).partition(" (at ")
         line = re.match(r"line (\d+)", place)
         number = int(line[1]) if line else len(lines)

@@ -1,4 +1,4 @@
-"""Clusters whose sentences are not yet tokenised: found in files, read, their names checked."""
+"""Clusters before tokenisation: found in files, their names checked, their sentences read."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PEEK = 512
 def find_drafts(found: Found, problems: Problems) -> tuple[list[Draft], bool]:
     """Return the clusters of all files, in their order, and whether all files could be read.
 
-    Files of many clusters are read for that, one line at a time.
+    Files of many clusters are read to find them, one line at a time.
     """
     drafts: list[Draft] = []
     complete = True
@@ -92,9 +92,9 @@ def _index_groups(file: str, problems: Problems) -> list[Draft]:
 
 
 def read_sentences(draft: Draft, problems: Problems) -> tuple[Sequence[Text], TreeFile | None]:
-    """Return the sentences of a cluster, and the trees that they were taken from, if they were.
+    """Return the sentences of a cluster, and the trees that they were taken from, if any.
 
-    There are no sentences if the file has problems, which are added.
+    If the file has problems, they are added, and there are no sentences.
     """
     kind = Path(draft.file).suffix.lower()
     if kind == ".mrg":

@@ -109,8 +109,8 @@ def _sort_entries(folder: Path) -> tuple[dict[str, list[str]], list[str]]:
     others = []
     with os.scandir(folder) as entries:
         for entry in entries:
-            kind = os.path.splitext(entry.name)[1].lower()  # noqa: PTH122 - likewise
-            # Such as the ._x.txt that macOS leaves beside x.txt: no text.
+            kind = os.path.splitext(entry.name)[1].lower()  # noqa: PTH122 - as above
+            # Hidden files are not text, such as the ._x.txt that macOS leaves beside x.txt.
             if entry.name.startswith("."):
                 continue
             if kind in by_kind and not entry.is_dir():
@@ -126,7 +126,7 @@ def nothing_found(noun: str, expected: str, others: Sequence[str]) -> str:
     Parameters
     ----------
     noun, expected
-        The thing sought, in a word and as names of files.
+        What was looked for: a noun, and names of files.
     others
         Names of the files and folders in the folder.
     """

@@ -1,6 +1,6 @@
 """The settings of a corpus, the corpus, and its clusters while they are read.
 
-Nothing here grows with the text of a corpus, and little with the number of its clusters.
+Their memory does not grow with the text of a corpus, and little with the number of clusters.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class CorpusSettings:
         Whether text is tokenised already, with white space between tokens.
     parses
         A folder with ``<cluster>.mrg`` for every cluster, whose trees are used instead of the
-        parser's; they go before trees beside the clusters.
+        parser's; they take precedence over trees beside the clusters.
     """
 
     tokenized: bool = False
@@ -38,9 +38,9 @@ class CorpusEntry(NamedTuple):
     Attributes
     ----------
     cluster
-        Its tokens have words alone.
+        Its tokens have only words.
     trees
-        One for each sentence; none if the parser is to make them.
+        One for each sentence; empty if the parser makes them.
     """
 
     cluster: Cluster
@@ -54,9 +54,9 @@ class Provenance:
     Attributes
     ----------
     files
-        Lines of files about it, each with its end, by their names relative to the corpus.
+        Lines, with line ends, of files about the sources, by names relative to the corpus.
     notes
-        Messages about it, a line each.
+        Messages about the sources, one line each.
     """
 
     files: dict[str, list[str]] = field(default_factory=dict)
@@ -67,8 +67,8 @@ class Provenance:
 class Corpus:
     """A corpus whose files are known; iterating over it reads them, one cluster at a time.
 
-    The entries come by the names of their files; those of one ``.jsonl`` file, or one
-    file of groups, in order of first mention.  A problem does not stop the reading: after the
+    Entries are sorted by file name; those of one ``.jsonl`` file, or of one file of
+    groups, are in order of first mention.  A problem does not stop the reading: after the
     last entry all problems are raised at once.
 
     Attributes
@@ -76,7 +76,7 @@ class Corpus:
     read
         Yields the entries and raises :class:`ProblemsError` at the end.
     options
-        The table ``[options]`` of ``corpus.toml``; validated, empty without one.
+        The table ``[options]`` of ``corpus.toml``; validated, empty if there is none.
     ignored
         Names of files and folders beside the clusters that were not read,
         sorted; hidden ones are not mentioned.

@@ -17,16 +17,16 @@ from paralattice.formats.clusters import Text
 
 
 def open_corpus(path: Path, settings: CorpusSettings | None = None) -> Corpus:
-    """Find the files of a corpus; iterating over it then reads and checks them, a cluster at a time.
+    """Find the files of a corpus; iterating over it reads and checks them, one cluster at a time.
 
     Parameters
     ----------
     path
-        A folder with ``*.txt`` (a cluster a file, a sentence a line), ``*.jsonl``
-        (``{"cluster", "sentence"}`` a line) and, beside them or alone, ``*.mrg``
-        (a tree a sentence); or one such file.
+        A folder with ``*.txt`` (one cluster per file, one sentence per line), ``*.jsonl``
+        (one ``{"cluster", "sentence"}`` per line) and, beside them or alone, ``*.mrg``
+        (one tree per sentence); or one such file.
     settings
-        How to read it; by default raw text, and no trees but those beside it.
+        How to read it; by default as raw text, with only the trees beside it.
     """
     settings = settings or CorpusSettings()
     problems = Problems()
@@ -60,7 +60,7 @@ class _ClusterReader:
         self._tokenize = tokenizer(tokenized)
 
     def entry(self, draft: Draft, split: str) -> CorpusEntry:
-        """Return the cluster and its trees; sentences are lacking if a problem was added."""
+        """Return the cluster and its trees; sentences are missing if a problem was added."""
         texts, own = read_sentences(draft, self.problems)
         bank = self._treebanks.of(draft, own, self.problems)
         if bank is None or not texts:

@@ -1,4 +1,4 @@
-"""Sentences to tokens, and raw text to tokenised sentences."""
+"""Tokenising sentences and raw text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from paralattice.adapters.text import split_sentences, tokenize
 
 
 def tokenizer(tokenized: bool) -> Callable[[str], tuple[str, ...]]:
-    """Return the function from a sentence to its tokens, which white space separates if it is tokenised."""
+    """Return the tokeniser; it splits at white space if the text is tokenised already."""
     return (lambda text: tuple(text.split())) if tokenized else tokenize
 
 

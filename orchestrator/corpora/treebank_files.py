@@ -1,4 +1,4 @@
-"""Treebanks in: files and folders of trees in Penn brackets."""
+"""Reading treebanks: files and folders of trees in Penn brackets."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class Treebank:
     Attributes
     ----------
     trees
-        All of them, in the order of the files.
+        All trees, in the order of the files.
     files
-        Of each file or folder its name, a SHA-256 in hexadecimal, and its number of trees.
+        Name, SHA-256 in hexadecimal, and number of trees of each file or folder.
     """
 
     trees: tuple[Tree, ...]
@@ -37,7 +37,7 @@ class Treebank:
 
 
 def file_record(path: Path) -> dict[str, object]:
-    """Return the name and SHA-256 of a file or folder; of a folder that of its files' names and SHA-256."""
+    """Return the name and SHA-256 of a file or folder; a folder's covers names and content of its files."""
     if not path.is_dir():
         return {"file": path.name, "sha256": _sha256(path.read_bytes())}
     files = [(file, _sha256(file.read_bytes())) for file in sorted(path.rglob("*")) if file.is_file()]

@@ -64,9 +64,9 @@ class Treebanks:
     found
         The files of the corpus.
     folder
-        Further trees, which go before those of the corpus; ``None`` without.
+        Folder of further trees, which take precedence over those of the corpus, or ``None``.
     problems
-        Problems of the folder and of missing or superfluous files are added to them.
+        Receives problems of the folder and of missing or superfluous files.
     """
 
     def __init__(self, found: Found, folder: Path | None, problems: Problems) -> None:
@@ -80,32 +80,30 @@ class Treebanks:
         missing = [
             f"{draft.name}.mrg"
             for draft in drafts
-            if draft.name not in self.given and draft.name not in self.beside and not _is_treebank(draft)
+            if draft.name not in self.given
+            and draft.name not in self.beside
+            and not draft.file.lower().endswith(".mrg")
         ]
         if self.folder and missing:
             self.problems.add(f"there are no trees for {', '.join(missing)}", self.folder)
 
     def check_superfluous(self, names: Collection[str]) -> None:
-        """Add a problem for each tree file of the corpus that has the name of no cluster."""
+        """Add a problem for each tree file of the corpus that belongs to no cluster."""
         for stem in sorted(set(self.beside) - set(names)):
             self.problems.add(f"there is no cluster {stem!r} for these trees", self.beside[stem])
 
     def of(self, draft: Draft, own: TreeFile | None, problems: Problems) -> TreeFile | None:
-        """Return the trees given for a cluster, of which its own file may be one; ``None`` without."""
+        """Return the trees given for a cluster, perhaps by its own file; ``None`` if there are none."""
         path = self.given.get(draft.name)
         if path is None and own is None:
             path = self.beside.get(draft.name)
         return own if path is None else read_tree_file(path, problems)
 
 
-def _is_treebank(draft: Draft) -> bool:
-    return draft.file.lower().endswith(".mrg")
-
-
 def join_trees(
     file: str, texts: Sequence[Text], bank: TreeFile, tokenized: bool, problems: Problems
 ) -> tuple[Tree, ...]:
-    """Return the trees with their words written as in the sentences; a problem for each that has others."""
+    """Return the trees with words written as in the sentences; add a problem for each that differs."""
     if len(bank.trees) != len(texts):
         message = f"{len(bank.trees)} trees for the {len(texts)} sentences of {shown(file)}"
         problems.add(message, bank.file)

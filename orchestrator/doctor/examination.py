@@ -22,13 +22,13 @@ class Subject:
     Attributes
     ----------
     broker
-        URL of a shared broker; empty for runs with a server of their own.
+        URL of a shared broker; empty for runs with the embedded server.
     store
-        Location of the artefacts; if empty, the folder of local runs, or unknown with a shared broker.
+        Location of the artefacts; if empty, that of local runs, or unknown with a shared broker.
     runs
         Folder of all runs.
     endpoint
-        URL of the server that has the store's bucket; empty for Amazon's own.
+        URL of the server with the store's bucket; empty for Amazon S3.
     """
 
     broker: str
@@ -91,7 +91,7 @@ def _secrets(url: str) -> list[str]:
         password = urlsplit(url).password or ""
     except ValueError:
         return []
-    # Shorter ones would be found in half of all words.
+    # Shorter passwords occur in many words.
     return [secret for secret in (password, unquote(password)) if len(secret) > 3]
 
 

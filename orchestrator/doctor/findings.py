@@ -1,4 +1,4 @@
-"""Findings, and how checks are performed: within a time, and without tracebacks."""
+"""Findings, and checks performed within a time limit and without tracebacks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from workers.supervision.deadline import within
 
 CHECK_SECONDS = 10.0
-"""How long one check may take."""
+"""Time limit of one check."""
 
 
 class Level(StrEnum):
@@ -34,9 +34,9 @@ class Finding:
     text
         The finding in one line.
     advice
-        How to mend it; empty if all is well.
+        How to fix it; empty if all is well.
     facts
-        The figures of the finding for programs: values that JSON can hold, by name.
+        The figures of the finding for programs: JSON values by name.
     """
 
     check: str
@@ -51,7 +51,7 @@ class Finding:
 
 
 def ok(check: str, text: str, **facts: Any) -> Finding:
-    """Return a finding at which nothing is wrong."""
+    """Return a finding that all is well."""
     return Finding(check, Level.OK, text, "", facts)
 
 
@@ -87,5 +87,5 @@ def performed(name: str, check: Check, seconds: float = CHECK_SECONDS) -> list[F
         return [*found, problem(name, str(error), "find out why it does not answer")]
     except Exception as error:  # a broken installation may raise anything
         reason = " ".join(str(error).split()) or type(error).__name__
-        return [*found, problem(name, reason, "mend that and look again")]
+        return [*found, problem(name, reason, "fix that and check again")]
     return found

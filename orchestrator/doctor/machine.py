@@ -55,7 +55,7 @@ def packages() -> Iterator[Finding]:
         if entry.name in found and not entry.specifier.contains(found[entry.name] or "0", prereleases=True)
     ]
     if unfit:
-        advice = "run pip install -c constraints.txt --upgrade paralattice, in an environment of its own"
+        advice = "run pip install -c constraints.txt --upgrade paralattice, in a separate environment"
         yield problem("packages", "; ".join(unfit), advice, **found)
     else:
         yield ok("packages", ", ".join(f"{name} {version}" for name, version in found.items()), **found)
@@ -98,7 +98,7 @@ def disk(folder: Path) -> Iterator[Finding]:
     free = shutil.disk_usage(place).free
     text = f"{free / _GIGABYTE:.1f} GB free in {place}"
     if free < _LEAST_DISK_GIGABYTES * _GIGABYTE:
-        yield problem("disk", text, "make room, or name another folder by --runs", free=free)
+        yield problem("disk", text, "make room, or give another folder with --runs", free=free)
     elif free < _GOOD_DISK_GIGABYTES * _GIGABYTE:
         yield warning("disk", text, "thousands of clusters may need more", free=free)
     else:
@@ -118,7 +118,7 @@ def compiled_code() -> Iterator[Finding]:
     folder = cache_folder()
     if folder is None:
         advice = "set NUMBA_CACHE_DIR to a folder that this user can write"
-        yield warning("compiled code", "not cached: every worker compiles anew at its start", advice)
+        yield warning("compiled code", "not cached: every worker recompiles at its start", advice)
         return
     with tempfile.TemporaryFile(dir=folder):
         yield ok("compiled code", f"kept in {folder}", folder=str(folder))
@@ -153,9 +153,7 @@ def embedded_server() -> Iterator[Finding]:
         with closing(connect(broker.url, timeout=2.0)) as client:
             server = client.info("server")
     except BrokerError as error:
-        yield problem(
-            "embedded server", " ".join(str(error).split()), "or use a server of your own by --broker"
-        )
+        yield problem("embedded server", " ".join(str(error).split()), "or use your own server with --broker")
         return
     finally:
         broker.stop()
@@ -171,14 +169,14 @@ def server_version(info: dict[str, str]) -> str:
 
 
 def no_store() -> Iterator[Finding]:
-    """Report that a shared broker needs a store and none is named."""
+    """Report that a shared broker needs a store and none is given."""
     yield warning(
-        "store", "none is named, and a shared broker needs one", "use --store or ORCHESTRATOR_STORE"
+        "store", "none is given, and a shared broker needs one", "use --store or ORCHESTRATOR_STORE"
     )
 
 
 def store(location: str, endpoint: str = "", shared: bool = False) -> Iterator[Finding]:
-    """Write an artefact and read it; a folder that does not exist is not made, but checked that it can be.
+    """Write an artefact and read it; of an absent folder, check only that it can be created.
 
     Parameters
     ----------
@@ -202,9 +200,9 @@ def _makeable(location: str, shared: bool) -> Finding:
     with tempfile.TemporaryFile(dir=_existing(Path(location))):
         pass
     if shared:
-        advice = "is it mounted? The first worker or submit makes it"
-        return warning("store", f"{location} is not there", advice, location=location)
-    return ok("store", f"{location} can be made", location=location)
+        advice = "is it mounted? The first worker or submit creates it"
+        return warning("store", f"{location} does not exist", advice, location=location)
+    return ok("store", f"{location} can be created", location=location)
 
 
 def _written(location: str, endpoint: str) -> Finding:
@@ -212,10 +210,10 @@ def _written(location: str, endpoint: str) -> Finding:
     from workers.store.identity import check_store
 
     if is_remote(location):
-        # Fails soon, and in one line.
+        # Fails fast, with a message of one line.
         check_store(location, endpoint)
     kept = open_store(location, endpoint)
-    # Always the same key, so that many examinations leave one file.
+    # Always the same key, so that repeated checks leave one file.
     key, probe = digest("doctor"), Artefact("doctor")
     started = time.monotonic()
     kept.put(key, probe)
@@ -224,4 +222,4 @@ def _written(location: str, endpoint: str) -> Finding:
     facts = {"location": location, "milliseconds": milliseconds}
     if whole:
         return ok("store", f"{location}: written and read in {milliseconds:g} ms", **facts)
-    return problem("store", f"{location}: what is read is not what was written", "check the disk", **facts)
+    return problem("store", f"{location}: what was read is not what was written", "check the disk", **facts)

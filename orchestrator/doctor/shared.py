@@ -169,7 +169,7 @@ def _all_workers(url: str) -> Iterator[Finding]:
     for worker in present:
         yield ok("workers", _described(worker), **_facts(worker))
     text = f"{len(present)} on this broker, for any store"
-    yield warning("workers", text, "name the store by --store to see which of them are yours")
+    yield warning("workers", text, "give the store with --store to see which of them are yours")
 
 
 def _present(url: str) -> list[WorkerReport]:

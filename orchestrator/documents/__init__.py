@@ -1,8 +1,8 @@
-"""Documents in: their sentences become clusters by key terms, which are a corpus like any other."""
+"""Reading documents: their sentences are clustered by key terms, and the clusters form a corpus."""
 
 from orchestrator.documents.clustering import cluster_documents, load_events
 from orchestrator.documents.files import holds_documents
-from orchestrator.documents.model import DocumentSettings, Event, EventDocument
+from orchestrator.documents.model import DocumentSettings, EventDocument, NewsEvent
 from orchestrator.documents.opening import open_source
 from orchestrator.documents.provenance import document_notes, summary_lines, term_lines
 from orchestrator.documents.reading import read_document
@@ -10,8 +10,8 @@ from orchestrator.documents.writing import write_corpus
 
 __all__ = [
     "DocumentSettings",
-    "Event",
     "EventDocument",
+    "NewsEvent",
     "cluster_documents",
     "document_notes",
     "holds_documents",

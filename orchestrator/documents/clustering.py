@@ -10,7 +10,7 @@ from orchestrator.corpora.declared import Declared, read_declared
 from orchestrator.corpora.drafts import check_names
 from orchestrator.corpora.model import Draft
 from orchestrator.documents.files import FoundEvents, find_events
-from orchestrator.documents.model import DocumentSettings, Event
+from orchestrator.documents.model import DocumentSettings, NewsEvent
 from orchestrator.documents.reading import is_page, read_events
 from orchestrator.documents.terms import EventTerms, terms_of_events
 from orchestrator.io.problems import Problems
@@ -36,7 +36,7 @@ class NamedCluster:
     """
 
     name: str
-    event: Event
+    event: NewsEvent
     cluster: TermCluster
     split: str = ""
 
@@ -57,26 +57,28 @@ class Clustered:
     Attributes
     ----------
     found
-        Their files.
+        The files of the documents.
     events, terms
         The events and the key terms of each.
     clusters
-        Those large enough, by event and term; at least one.
+        The clusters that are large enough, by event and term; at least one.
     small
-        Those too small, some of them perhaps empty.
+        The clusters that are too small; some may be empty.
     declared
         The content of ``corpus.toml``.
     """
 
     found: FoundEvents
-    events: Sequence[Event]
+    events: Sequence[NewsEvent]
     terms: Sequence[EventTerms]
     clusters: Sequence[NamedCluster]
     small: Sequence[NamedCluster] = ()
     declared: Declared = field(default_factory=Declared)
 
 
-def load_events(path: Path, settings: DocumentSettings, tokenized: bool) -> tuple[FoundEvents, list[Event]]:
+def load_events(
+    path: Path, settings: DocumentSettings, tokenized: bool
+) -> tuple[FoundEvents, list[NewsEvent]]:
     """Find and read the events below a folder.
 
     Raises
@@ -107,7 +109,7 @@ def cluster_documents(path: Path, settings: DocumentSettings, tokenized: bool = 
     settings
         The key terms, and how sentences are put into clusters.
     tokenized
-        Whether texts have a sentence a line, and white space between tokens.
+        Whether texts have one sentence per line, with white space between tokens.
 
     Raises
     ------
@@ -137,7 +139,7 @@ def cluster_documents(path: Path, settings: DocumentSettings, tokenized: bool = 
 
 
 def _clusters(
-    events: Sequence[Event], terms: Sequence[EventTerms], settings: DocumentSettings, problems: Problems
+    events: Sequence[NewsEvent], terms: Sequence[EventTerms], settings: DocumentSettings, problems: Problems
 ) -> Iterator[NamedCluster]:
     for event, listed in zip(events, terms, strict=True):
         try:

@@ -19,9 +19,9 @@ class DocumentSettings:
     terms
         A file of key terms; ``None`` for ``terms.txt`` in the folders, or suggested terms.
     suggest
-        Use suggested terms even if there is a ``terms.txt``.
+        Whether to use suggested terms even if there is a ``terms.txt``.
     lines
-        Texts have a sentence a line and are not to be split.
+        Whether texts have one sentence per line and are not split.
     options
         How sentences are put into clusters.
     tag
@@ -36,7 +36,7 @@ class DocumentSettings:
 
     @property
     def asked_for(self) -> bool:
-        """Whether the settings alone say that the source is documents."""
+        """Whether the settings alone mean that the source is documents."""
         return self.terms is not None or self.suggest
 
 
@@ -51,7 +51,7 @@ class EventDocument:
     sentences
         In order, each one line of text.
     controls
-        Number of control characters that were read as blanks.
+        Number of control characters that were replaced by blanks.
     """
 
     name: str
@@ -60,7 +60,7 @@ class EventDocument:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class NewsEvent:
     """Documents about the same event.
 
     Attributes
@@ -68,7 +68,7 @@ class Event:
     name
         The name of the folder; empty if there is a single event.
     documents
-        Sorted by file, those of one file in their order; at least one.
+        Sorted by file; documents of one file in their order; at least one.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Documents opened as a corpus of the clusters of their sentences."""
+"""Opening documents as a corpus of clusters of their sentences."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from paralattice.errors import OptionError
 def open_source(path: Path, settings: CorpusSettings, documents: DocumentSettings) -> Corpus:
     """Open a corpus of clusters, or documents if the settings or the folder's content say so.
 
-    Documents are read and clustered at once; the corpus made of them is in memory.
+    Documents are read and clustered immediately; their corpus is in memory.
 
     Raises
     ------
     OptionError
         Options for documents and for clusters exclude each other.
     ProblemsError, ClusterError
-        As :func:`cluster_documents`.
+        See :func:`cluster_documents`.
     """
     if not (documents.asked_for or holds_documents(path)):
         if documents != DocumentSettings():

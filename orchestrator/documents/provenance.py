@@ -9,7 +9,7 @@ from pathlib import Path
 from orchestrator.corpora.files import SOURCES_FOLDER
 from orchestrator.corpora.model import Provenance
 from orchestrator.documents.clustering import Clustered, NamedCluster
-from orchestrator.documents.model import Event
+from orchestrator.documents.model import NewsEvent
 from paralattice.clustering import Member, Suggestion, TermCluster
 from paralattice.formats.key_terms import write_key_terms
 
@@ -25,7 +25,7 @@ def provenance_of(clustered: Clustered) -> Provenance:
 
 
 def _sentence_lines(clusters: Sequence[NamedCluster]) -> Iterator[str]:
-    """Yield the table of the sources of sentences; those left out come last in their cluster."""
+    """Yield the table of the sources of sentences; dropped ones come last in their cluster."""
     yield "\t".join(_COLUMNS) + "\n"
     for one in clusters:
         lines = {(member.document, member.sentence): line for line, member in enumerate(one.cluster.members)}
@@ -78,7 +78,7 @@ def _counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def document_notes(events: Iterable[Event]) -> Iterator[str]:
+def document_notes(events: Iterable[NewsEvent]) -> Iterator[str]:
     """Yield a note on documents without sentences, and one on those with control characters."""
     for event in events:
         place = f"{event.name}: " if event.name else ""
@@ -123,7 +123,7 @@ def _notes(clustered: Clustered) -> Iterator[str]:
             yield f"{place}no key term could be suggested"
     least = [f"{one.name} ({len(one.cluster.members)})" for one in clustered.small]
     if least:
-        yield f"no cluster of too few sentences: {', '.join(least)}"
+        yield f"left out for too few sentences: {', '.join(least)}"
     repeated = sum(_repeats(one.cluster) for one in clustered.clusters)
     if repeated:
         dropped = any(one.cluster.dropped for one in clustered.clusters)

@@ -1,4 +1,4 @@
-"""Documents read from files and split into sentences; no problem stops the reading."""
+"""Reading documents and splitting them into sentences; no problem stops the reading."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from orchestrator.documents.files import Folder, FoundEvents
-from orchestrator.documents.model import Event, EventDocument
+from orchestrator.documents.model import EventDocument, NewsEvent
 from orchestrator.io.problems import Problems
 from orchestrator.io.text import decode_text, read_bytes, shown
 from paralattice.adapters.text import split_sentences
@@ -17,7 +17,7 @@ from paralattice.formats.text_documents import TextDocument, read_text_documents
 _WORD = re.compile(r"[^\W_]+")
 
 
-def read_events(found: FoundEvents, lines: bool, problems: Problems) -> list[Event]:
+def read_events(found: FoundEvents, lines: bool, problems: Problems) -> list[NewsEvent]:
     """Return the events with their documents.
 
     A title goes before the sentences of its document, unless the text begins with it.
@@ -25,15 +25,15 @@ def read_events(found: FoundEvents, lines: bool, problems: Problems) -> list[Eve
     Parameters
     ----------
     found
-        Their files.
+        The files of the documents.
     lines
-        Whether texts, other than web pages, have a sentence a line, and are not to be split.
+        Whether texts, other than web pages, have one sentence per line and are not split.
     problems
-        Errors of the files are added to them.
+        Receives the errors of the files.
     """
     names = [""] if found.single else [folder.path.name for folder in found.events]
     return [
-        Event(name, list(_documents(folder, lines, problems)))
+        NewsEvent(name, list(_documents(folder, lines, problems)))
         for name, folder in zip(names, found.events, strict=True)
     ]
 
@@ -50,7 +50,7 @@ def read_document(path: Path, lines: bool) -> list[str]:
     """
     documents = list(_of_file(path, path.read_bytes()))
     if len(documents) != 1:
-        raise FormatError(f"one document is expected, and there are {len(documents)}", shown(path))
+        raise FormatError(f"expected one document, found {len(documents)}", shown(path))
     return _sentences(documents[0], lines and not is_page(path))
 
 
@@ -69,7 +69,7 @@ def is_page(path: Path) -> bool:
 
 def _of_file(path: Path, data: bytes) -> Iterable[TextDocument]:
     kind = path.suffix.lower()
-    # Names are columns of tables.
+    # Names are cells of tables: they must not hold tabs or line breaks.
     name = " ".join(shown(path.name).split())
     if kind == ".jsonl":
         return read_text_documents(data, name, shown(path))

@@ -9,7 +9,7 @@ from paralattice.adapters.parser import shared_parser
 
 Words = tuple[str, ...]
 TagWords = Callable[[Sequence[Words]], list[Words]]
-"""Tokens of sentences to their Penn tags."""
+"""Function from tokens of sentences to their Penn tags."""
 
 
 def tag_here(sentences: Sequence[Words]) -> list[Words]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from orchestrator.corpora.tokenizing import tokenizer
 from orchestrator.documents.files import FoundEvents
-from orchestrator.documents.model import DocumentSettings, Event
+from orchestrator.documents.model import DocumentSettings, NewsEvent
 from orchestrator.documents.tagging import TagWords, tag_here
 from orchestrator.io.problems import Problems
 from orchestrator.io.text import read_bytes, shown
@@ -24,9 +24,9 @@ class EventTerms:
     Attributes
     ----------
     terms
-        In their order; perhaps none.
+        In their order; may be empty.
     suggestions
-        The suggestion that each of them comes from; none if they were given.
+        The suggestion of each term; empty if the terms were given.
     """
 
     terms: Sequence[KeyTerm]
@@ -35,15 +35,15 @@ class EventTerms:
 
 def terms_of_events(
     found: FoundEvents,
-    events: Sequence[Event],
+    events: Sequence[NewsEvent],
     settings: DocumentSettings,
     tokenized: bool,
     problems: Problems,
 ) -> list[EventTerms]:
     """Return the key terms of each event.
 
-    The file in the settings goes before ``terms.txt`` of an event's folder, which goes before that of the
-    folder of events; if there is none, terms are suggested.
+    The file in the settings takes precedence over ``terms.txt`` of an event's folder, and that over the one
+    of the folder of events; without a file, terms are suggested.
     """
     given = [None] * len(events) if settings.suggest else list(_given(found, events, settings, problems))
     missing = [number for number, terms in enumerate(given) if terms is None]
@@ -60,7 +60,7 @@ def terms_of_events(
 
 
 def _given(
-    found: FoundEvents, events: Sequence[Event], settings: DocumentSettings, problems: Problems
+    found: FoundEvents, events: Sequence[NewsEvent], settings: DocumentSettings, problems: Problems
 ) -> Iterator[list[KeyTerm] | None]:
     """Yield the terms given for each event; ``None`` if there are none."""
     common_file = settings.terms or (None if found.single else found.top.terms)
@@ -87,7 +87,7 @@ def _read(path: Path, names: Sequence[str], problems: Problems) -> KeyTerms:
 def _of_suggestions(suggestions: Sequence[Suggestion]) -> EventTerms:
     kept: dict[str, tuple[KeyTerm, Suggestion]] = {}
     for suggestion in suggestions:
-        # A file system may take names that differ in case alone for one.
+        # Some file systems treat names that differ only in case as the same.
         if not name_problem(suggestion.form):
             kept.setdefault(
                 suggestion.form.casefold(), (KeyTerm(suggestion.form, (suggestion.form,)), suggestion)

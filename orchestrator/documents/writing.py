@@ -1,4 +1,4 @@
-"""Clusters of documents written as a corpus for ``orchestrator submit``."""
+"""Writing clusters of documents as a corpus for ``orchestrator submit``."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def write_corpus(folder: Path, clustered: Clustered) -> None:
     Raises
     ------
     ClusterError
-        The folder holds files of clusters that no such call wrote.
+        The folder holds files of clusters that this function did not write.
     OSError
         It cannot be written.
     """

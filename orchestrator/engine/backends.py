@@ -1,4 +1,4 @@
-"""Backends: the broker and workers that work is sent to, opened in one place."""
+"""Opening a backend: the broker and workers that work is sent to."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from workers.settings import Settings
 from workers.store import settled_location
 
 Backend = LocalBackend | SharedBackend
-"""A broker and its workers: of this machine, or shared."""
+"""A broker and its workers, on this machine or shared."""
 
 
 def new_identity(name: str) -> str:
-    """Return an identity on the broker that no other run or work has."""
+    """Return an identity for a run or for other work, unique on a shared broker."""
     return f"{name}-{secrets.token_hex(4)}"
 
 
@@ -33,15 +33,15 @@ def open_backend(
     Parameters
     ----------
     resources
-        What it is made of.
+        Store, workers and broker.
     run
         Identity of the run on the broker.
     logs
         Folder for the logs of workers and Flower.
     runs
-        Folder of the runs, where a Flower that is under way has its history.
+        Folder of the runs, with the history of a running Flower.
     say
-        Shows a line to a person.
+        Shows a line to the user.
 
     Raises
     ------

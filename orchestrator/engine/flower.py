@@ -1,4 +1,4 @@
-"""Flower: its web page beside a run, or on its own for all runs of this machine or of a broker."""
+"""Flower's web page: beside one run, or for all runs of this machine or of a broker."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Page:
     port, address
         Port and address that Flower listens on.
     any_port
-        Whether Flower may use another port where this one is taken.
+        Whether Flower may use another port if this one is taken.
     """
 
     folder: Path
@@ -72,7 +72,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class FlowerSource:
-    """The broker that Flower shows: its URL, empty for the history alone, and its name for people."""
+    """The broker that Flower shows: its URL, empty for the history alone, and the name to display."""
 
     broker_url: str
     name: str
@@ -121,7 +121,7 @@ def page_for(broker: str, runs: Path, history: Path | None, place: tuple[str, in
 
 @contextmanager
 def flower_beside(page: Page | None, broker: Broker, log: Path, say: Callable[[str], None]) -> Iterator[None]:
-    """Run Flower for the length of the block; the block is run even where Flower does not start.
+    """Run Flower during the block; the block runs even if Flower does not start.
 
     Parameters
     ----------
@@ -148,7 +148,7 @@ def flower_beside(page: Page | None, broker: Broker, log: Path, say: Callable[[s
         if _wait_until_ready(page, flower):
             say(_greeting(page))
         else:
-            say(f"Flower does not start, the run goes on without it; its log is {log}")
+            say(f"Flower does not start, the run continues without it; its log is {log}")
         yield
     finally:
         flower.stop(grace=_STOP_SECONDS)
@@ -172,14 +172,14 @@ def serve_flower(page: Page, find: Callable[[], FlowerSource], say: Callable[[st
     page
         Address and folder.
     find
-        Returns the broker to show; when it changes, Flower is started again with its history.
+        Returns the broker to show; when it changes, Flower is restarted with its history.
     say
         Prints the URL, the user, the password, and the run that is shown.
 
     Raises
     ------
     FlowerError
-        The port is taken, the folder cannot be written, or Flower dies again and again.
+        The port is taken, the folder cannot be written, or Flower keeps dying.
     """
     page = _with_port(page)
     _password(page.folder)
@@ -208,7 +208,7 @@ def _supervise(
             flower.stop(grace=_STOP_SECONDS)
         deaths = 0 if not died or time.monotonic() - started > _LONG_LIFE_SECONDS else deaths + 1
         if deaths > _RESTARTS:
-            raise FlowerError("Flower dies again and again; its messages above say why")
+            raise FlowerError("Flower keeps dying; see its messages above")
 
 
 def _start(page: Page, settings: Settings, log: Path | None) -> Guarded:
@@ -219,7 +219,7 @@ def _start(page: Page, settings: Settings, log: Path | None) -> Guarded:
 
 
 def _with_port(page: Page) -> Page:
-    """Return the page with a free port, after its folder is made."""
+    """Create the folder of the page; return the page with a free port."""
     try:
         page.folder.mkdir(parents=True, exist_ok=True)
         page.folder.chmod(0o700)
@@ -233,7 +233,7 @@ def _with_port(page: Page) -> Page:
 
 
 def _password(folder: Path) -> tuple[str, str]:
-    """Return the password, made at the first use, and its origin."""
+    """Return the password, which is created at the first use, and its origin."""
     given = os.environ.get(FLOWER_VARIABLE, "")
     if given:
         if not given.isascii():

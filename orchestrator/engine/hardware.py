@@ -1,4 +1,4 @@
-"""The cores and the memory that this process may use; a container's limits count."""
+"""The cores and the memory that this process may use, within the limits of a container."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Memory:
     Attributes
     ----------
     total
-        Of the machine, or of the container where that has less.
+        Of the machine, or of the container if that has less.
     available
         Of these, the bytes that a new process may use without swapping.
     """
@@ -44,7 +44,7 @@ def cores(limits: Path = CGROUP) -> int:
 
 
 def _allowed() -> int:
-    # The affinity, where the system tells it: containers often allow fewer cores than the machine has.
+    # CPU affinity, if the system has it: containers often allow fewer cores than the machine has.
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -1,4 +1,4 @@
-"""The journal: what the scheduler writes down, so that a later process can go on."""
+"""The journal of the scheduler, from which a later process can continue."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Changes:
 
 
 class Journal(Protocol):
-    """Keeps the changes: the ledger of a run, or memory."""
+    """Keeps the changes, in the ledger of a run or in memory."""
 
     def position(self) -> str:
         """Return the identity of the last event that was recorded."""
@@ -52,7 +52,7 @@ class Journal(Protocol):
 
 
 class MemoryJournal:
-    """A journal in memory, for work of which only the artefacts outlive the process."""
+    """A journal in memory, for work that keeps only its artefacts."""
 
     def __init__(self) -> None:
         self._position = START
@@ -63,7 +63,7 @@ class MemoryJournal:
         return self._position
 
     def record(self, changes: Changes) -> Counter[str]:
-        """Note position and failures; items have no units to be counted."""
+        """Note position and failures; items have no units to count."""
         self._position = changes.position
         self._failures |= changes.failed
         return Counter()

@@ -29,7 +29,7 @@ _STUCK_SECONDS = 120
 
 
 class WorkerError(ParaphraseError):
-    """The workers do not stay up."""
+    """The workers do not stay alive."""
 
 
 class LocalBackend:
@@ -38,11 +38,11 @@ class LocalBackend:
     Parameters
     ----------
     settings
-        Where the artefacts are; the backend makes the broker.
+        Location of the artefacts; the backend starts the broker.
     workers
         Number of worker processes.
     log
-        File for the workers' log; :data:`SERVER_POINTER` lies beside it while the server runs.
+        File for the workers' log; :data:`SERVER_POINTER` is beside it while the server runs.
     run
         Identity of the run.
     patience
@@ -51,7 +51,7 @@ class LocalBackend:
         Whether workers send events of tasks, for Flower.
     """
 
-    interrupted = "what is under way will be done again by the next submit"
+    interrupted = "the next submit repeats the unfinished tasks"
 
     def __init__(
         self,
@@ -105,7 +105,7 @@ class LocalBackend:
 
     @contextmanager
     def serving(self, run: str) -> Iterator[LocalBackend]:
-        """Serve a further run, one after the other; server and workers go on afterwards.
+        """Serve another run, one at a time; server and workers keep running afterwards.
 
         Parameters
         ----------
@@ -118,7 +118,7 @@ class LocalBackend:
         yield self
 
     def stop(self) -> None:
-        """Stop workers and server; tasks under way are cut off, since they can run again."""
+        """Stop workers and server; tasks under way are killed, since they can run again."""
         if self._lost_work is not None:
             self._lost_work.close()
         if self._worker is not None:
@@ -130,7 +130,7 @@ class LocalBackend:
             self._pointer.unlink()
 
     def progressed(self) -> None:
-        """Note that work was done: restarts are counted from here."""
+        """Note that work was done, and reset the count of restarts."""
         self._restarts = 0
         self._at_rest = False
 
@@ -139,7 +139,7 @@ class LocalBackend:
         self._at_rest = True
 
     def inspection(self) -> Inspection | None:
-        """Return the last inspection, and request another if that one is not recent."""
+        """Return the last inspection, and request another if it is not recent."""
         return self._lost_work.inspection(_STATUS_SECONDS) if self._lost_work else None
 
     def ensure_running(self) -> str:
@@ -148,14 +148,14 @@ class LocalBackend:
         Returns
         -------
         str
-            A line that says so, since messages may be lost; empty if nothing had died.
+            A notice, since messages may be lost; empty if nothing had died.
 
         Raises
         ------
         WorkerError
             The worker died several times in a row without doing any work.
         BrokerError
-            The server does not come back.
+            The server cannot be restarted.
         """
         server_died = self._broker.ensure_running()
         worker_died = self._worker is not None and not self._worker.running
@@ -164,14 +164,14 @@ class LocalBackend:
             self._restarts += 1
             if self._restarts > _RESTARTS_WITHOUT_PROGRESS:
                 raise WorkerError(
-                    f"the worker process dies again and again; its log is {self._log}:\n{self._log_end()}"
+                    f"the worker process keeps dying; its log is {self._log}:\n{self._log_end()}"
                 )
             time.sleep(min(0.2 * 2**self._restarts, 5.0))
             self._start_worker()
-        return "a process had died and was started again" if server_died or worker_died else ""
+        return "a process had died and was restarted" if server_died or worker_died else ""
 
     def lost(self, silences: Mapping[str, float]) -> set[str]:
-        """Return the keys of work items of which no message is left.
+        """Return the keys of work items whose messages are lost.
 
         An item that is silent for longer than any task may take is lost, whatever the workers answer.
 
@@ -186,7 +186,7 @@ class LocalBackend:
 
     def _start_worker(self) -> None:
         self._log.parent.mkdir(parents=True, exist_ok=True)
-        # -P keeps modules of the current folder from taking the place of ours.
+        # -P: modules in the current folder must not shadow ours.
         command = [sys.executable, "-P", "-m", "workers.main", str(self._workers), *self._flags]
         self._worker = Guarded(command, self._log, self._settings().to_environment())
 

@@ -1,4 +1,4 @@
-"""Lost work: items of which no message is left, on the queue or held by a worker."""
+"""Lost work: items whose message is neither on the queue nor held by a worker."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from workers.settings import Settings
 PATIENCE = 60.0
 """Seconds of silence after which the messages of a work item are looked for."""
 
-# An inspection of a long queue takes time of broker and workers: at most this share of it.
+# Inspecting a long queue keeps broker and workers busy; this is the largest share of time for it.
 _SHARE = 0.1
 
 
 class Inspector:
-    """Inspects workers and queue in a thread of its own, since workers may not answer.
+    """Inspects workers and queue in a separate thread, since workers may not answer.
 
     Parameters
     ----------
@@ -47,23 +47,23 @@ class Inspector:
         self._answers: queue.SimpleQueue[Inspection] = queue.SimpleQueue()
         self.duration = 0.0
         self.newest: Inspection | None = None
-        # One thread for all: each thread that asks leaves a queue for answers on the broker.
+        # One thread for all inspections: each asking thread leaves a reply queue on the broker.
         threading.Thread(target=self._serve, daemon=True).start()
 
     def request(self) -> None:
-        """Request an inspection; one request waits at most."""
+        """Request an inspection; at most one request waits."""
         if self._requests.empty():
             self._requests.put(True)
 
     def answer(self) -> Inspection | None:
-        """Return the newest inspection that was not returned yet, if there is one."""
+        """Return the newest inspection that was not returned yet, if any."""
         newest = None
         while not self._answers.empty():
             newest = self._answers.get()
         return newest
 
     def close(self) -> None:
-        """End the thread after the inspection that may be under way."""
+        """End the thread, after an inspection under way."""
         self._requests.put(False)
 
     def _serve(self) -> None:
@@ -82,11 +82,11 @@ class Inspector:
 
 
 class LostWork:
-    """Finds the lost ones among work items that are silent.
+    """Finds lost work items among the silent ones.
 
     An item is lost when two successive inspections miss it, since a message on its way from
-    the queue to a worker may escape one.  Where no worker answers nothing is lost: nobody
-    would take what is sent again.
+    the queue to a worker may escape one.  If no worker answers, no item counts as lost:
+    no worker would take it again.
 
     Parameters
     ----------
@@ -118,7 +118,7 @@ class LostWork:
         self._request_after(min(max(self._patience / 4, self._least_pause), self._patience))
 
     def inspection(self, seconds: float) -> Inspection | None:
-        """Return the last inspection, if there was one; request another after so many seconds."""
+        """Return the last inspection, if any; request another if the last request is older than this."""
         self._request_after(max(seconds, self._least_pause))
         return self._inspector.newest
 
@@ -132,7 +132,7 @@ class LostWork:
             self._inspector.request()
 
     def lost(self, silences: Mapping[str, float]) -> set[str]:
-        """Return the keys of work items of which no message is left.
+        """Return the keys of work items whose messages are lost.
 
         Parameters
         ----------
@@ -153,9 +153,9 @@ class LostWork:
         return lost
 
     def forgive(self) -> None:
-        """Forget what the last inspection missed: there was a reason."""
+        """Forget the items that the last inspection missed: they may not be lost."""
         self._missed = frozenset()
 
     def close(self) -> None:
-        """End after the inspection that may be under way."""
+        """End, after an inspection under way."""
         self._inspector.close()

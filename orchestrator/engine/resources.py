@@ -1,4 +1,4 @@
-"""Resources: what work is computed with, none of which changes its results."""
+"""Resources of a computation: store, workers and broker; its results do not depend on them."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ class Resources:
     Attributes
     ----------
     store, endpoint
-        Where the artefacts are: the arguments of :func:`workers.store.open_store`.
+        Location of the artefacts: the arguments of :func:`workers.store.open_store`.
     workers, window
-        Worker processes, and clusters or items in flight at most.
+        Number of worker processes; maximum number of clusters or items in flight.
     quiet
         Show no progress.
     broker
-        URL of a shared broker with workers elsewhere; empty for a server and workers of our own.
+        URL of a shared broker with workers elsewhere; empty for an embedded server and local workers.
     patience
         Seconds of silence after which the messages of work items are looked for.
     flower
-        Where Flower shows the tasks; ``None`` for no Flower.
+        Flower's page; ``None`` for no Flower.
     """
 
     store: str

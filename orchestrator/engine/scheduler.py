@@ -22,19 +22,19 @@ from workers.store import MissingArtefactError
 
 MAX_ATTEMPTS = 3
 _WAIT_SECONDS = 0.5
-# Events come by the hundred a second; each look at them costs more than one of them.
+# Hundreds of events arrive per second, and a read costs more than an event.
 _PAUSE_SECONDS = 0.02
 _COLLECTED_AT_ONCE = 100
 
 
 class Backend(Protocol):
-    """What the scheduler asks of the broker and the workers."""
+    """The broker and the workers, as the scheduler uses them."""
 
     def ensure_running(self) -> str:
-        """Restart what has died; return a line that says so if messages may be lost, otherwise nothing."""
+        """Restart dead processes; return a notice if messages may be lost, otherwise an empty string."""
 
     def lost(self, silences: Mapping[str, float]) -> set[str]:
-        """Return the keys of lost work items, out of those that are silent for so many seconds."""
+        """Return the keys of lost work items, given the seconds of silence of each."""
 
     def progressed(self) -> None:
         """Note that work was done."""
@@ -60,7 +60,7 @@ class _Flight(Generic[AnyTarget]):
     target: AnyTarget
     attempt: int = 1
     awaited: set[str] = field(default_factory=set)
-    # Those of the last items that were sent for it: what comes again was not stored.
+    # The keys awaited last: the same keys again mean that the results were not stored.
     former: frozenset[str] = frozenset()
     final: bool = False
     since: float = field(default_factory=time.monotonic)
@@ -77,18 +77,18 @@ class _Sent:
 
 
 class Scheduler(Generic[AnyTarget]):
-    """Sends the work items of targets, follows their events, collects what is complete.
+    """Sends the work items of targets, follows their events, collects complete targets.
 
     Parameters
     ----------
     workload
-        What is to be done.
+        The targets and their work items.
     journal
-        Where it is written down.
+        The record of progress.
     run
         Identity of the run, or of the work, on the broker.
     window
-        Targets in flight at most.
+        The maximum number of targets in flight.
     """
 
     def __init__(self, workload: Workload[AnyTarget], journal: Journal, run: str, window: int) -> None:
@@ -138,7 +138,7 @@ class Scheduler(Generic[AnyTarget]):
         Parameters
         ----------
         targets
-            What is to be computed; taken as there is room in the window.
+            The targets to compute; taken when the window has room.
         reader
             The run's stream of events.
         backend
@@ -162,7 +162,7 @@ class Scheduler(Generic[AnyTarget]):
                     reader.forget(self._changes.position)
                 time.sleep(_PAUSE_SECONDS)
             self._keep_running(backend, watcher)
-            # Again, since the search for lost items may have found the last targets complete.
+            # Recorded again: the search for lost items may have found the last targets complete.
             watcher.update(units + self._record(), self._done, self._failed)
             yield
         if not self._flights:
@@ -173,7 +173,7 @@ class Scheduler(Generic[AnyTarget]):
         return len(self._flights)
 
     def silence(self) -> tuple[str, float] | None:
-        """Return the target in flight that is silent for longest, and for how many seconds."""
+        """Return the target in flight that has been silent longest, and its seconds of silence."""
         if not self._flights:
             return None
         name, flight = min(self._flights.items(), key=lambda entry: entry[1].since)
@@ -197,7 +197,7 @@ class Scheduler(Generic[AnyTarget]):
         try:
             entries = reader.read(self._changes.position, _WAIT_SECONDS)
         except redis.RedisError:
-            # The backend is asked next whether its server has died.
+            # The backend checks next whether its server has died.
             time.sleep(_WAIT_SECONDS)
             return []
         if entries:
@@ -215,11 +215,11 @@ class Scheduler(Generic[AnyTarget]):
         for flight in ready:
             if flight.final:
                 self._land(flight)
-        # Together, so that their sentences share a look at the store.
+        # Together, so that their sentences share a look-up in the store.
         self._send_next([flight for flight in ready if not flight.final])
 
     def _end(self, key: str) -> list[_Flight[AnyTarget]]:
-        """Take an item that has ended off its targets, and return these."""
+        """Remove an ended item from the targets that await it; return these targets."""
         self._workload.ended(key)
         sent = self._sent.pop(key, None)
         flights = [self._flights[name] for name in sorted(sent.names)] if sent else []
@@ -230,11 +230,11 @@ class Scheduler(Generic[AnyTarget]):
 
     def _handle_failure(self, event: Event) -> None:
         sent = self._sent.get(event.key)
-        # An earlier attempt may fail late, and the items of one attempt may fail by the dozen.
+        # An earlier attempt may fail late, and many items of one attempt may fail.
         if sent is None or sent.attempt != event.attempt:
             return
         flights = self._end(event.key)
-        # A sentence that breaks the parser must not take the other clusters of its batch with it.
+        # A sentence that breaks the parser must not fail the other clusters of its batch.
         again = event.retry or len(flights) > 1
         for flight in flights:
             if event.retry:
@@ -279,7 +279,7 @@ class Scheduler(Generic[AnyTarget]):
         self._failed += 1
 
     def _release(self, flight: _Flight[AnyTarget]) -> None:
-        """Let a target await nothing any more."""
+        """Drop the items that a target awaits."""
         for key in flight.awaited:
             sent = self._sent[key]
             sent.names.discard(flight.target.name)
@@ -289,7 +289,7 @@ class Scheduler(Generic[AnyTarget]):
         flight.awaited.clear()
 
     def _send_next(self, flights: Sequence[_Flight[AnyTarget]]) -> None:
-        """Send the next items of targets; collect the targets of which nothing is missing."""
+        """Send the next items of targets; collect the targets that are complete."""
         by_name = {flight.target.name: flight for flight in flights}
         new: dict[str, _Sent] = {}
         needs: dict[str, list[WorkItem]] = {name: [] for name in by_name}
@@ -308,7 +308,7 @@ class Scheduler(Generic[AnyTarget]):
         if not items:
             self._land(flight)
         elif flight.awaited == flight.former:
-            self._retry(flight, "what was computed is not in the store")
+            self._retry(flight, "the result is not in the store")
         else:
             flight.former = frozenset(flight.awaited)
 
@@ -327,10 +327,10 @@ class Scheduler(Generic[AnyTarget]):
     def _keep_running(self, backend: Backend, watcher: Watcher) -> None:
         died = backend.ensure_running()
         if died:
-            watcher.say(f"{died}; what was in flight is sent again")
+            watcher.say(f"{died}; work in flight is sent again")
             self._unsent = True
         if self._unsent:
-            # What is computed already is passed over, so a message too many costs little.
+            # Workers skip stored results, so a duplicate message costs little.
             self._unsent = False
             self._publish(self._sent.values())
         self._search(backend)
@@ -340,10 +340,10 @@ class Scheduler(Generic[AnyTarget]):
         silences = {key: now - sent.since for key, sent in self._sent.items()}
         for key in sorted(backend.lost(silences)):
             for flight in self._end(key):
-                self._recover(flight, f"nothing was heard of it for {silences[key]:.0f} seconds")
+                self._recover(flight, f"no event for {silences[key]:.0f} seconds")
 
     def _recover(self, flight: _Flight[AnyTarget], reason: str) -> None:
-        # Perhaps only the event of its end was lost.
+        # Perhaps only its last event was lost.
         if all(complete for _, complete in self._workload.complete_among([flight.target])):
             self._land(flight)
         else:

@@ -1,4 +1,4 @@
-"""The shared backend: a broker with workers anywhere, which is watched but neither started nor stopped."""
+"""The shared backend: a broker with workers anywhere, watched but neither started nor stopped."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def shared_settings(broker: str, store: str, endpoint: str = "") -> Settings:
     broker
         The broker's URL.
     store, endpoint
-        What :func:`workers.store.open_store` takes.
+        The arguments of :func:`workers.store.open_store`.
 
     Raises
     ------
@@ -91,7 +91,7 @@ class SharedBackend:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Close connections; messages and workers stay as they are."""
+        """Close connections; messages and workers are left alone."""
         self._lost_work.close()
         self._client.close()
 
@@ -101,10 +101,10 @@ class SharedBackend:
         self._complaints.clear()
 
     def rested(self) -> None:
-        """Do nothing: the workers go on for other runs."""
+        """Do nothing: the workers serve other runs."""
 
     def inspection(self) -> Inspection | None:
-        """Return the last inspection, and request another if that one is not recent."""
+        """Return the last inspection, and request another if it is not recent."""
         return self._lost_work.inspection(_STATUS_SECONDS)
 
     def ensure_running(self) -> str:
@@ -113,7 +113,7 @@ class SharedBackend:
         Returns
         -------
         str
-            A line that says that the server was restarted, since messages may be lost; otherwise empty.
+            A notice that the server was restarted, since messages may be lost; otherwise empty.
         """
         now = time.monotonic()
         if now - self._heard > self._quiet:
@@ -121,11 +121,8 @@ class SharedBackend:
         if now - self._watched < _WATCH_SECONDS:
             return ""
         self._watched = now
-        return self._watch()
-
-    def _watch(self) -> str:
         life, self._life = self._life, self._server_life() or self._life
-        return "the broker was started anew" if life and life != self._life else ""
+        return "the broker was restarted" if life and life != self._life else ""
 
     def _server_life(self) -> str:
         """Return the identity of the server's process; empty if it does not answer."""
@@ -144,7 +141,7 @@ class SharedBackend:
         return life
 
     def lost(self, silences: Mapping[str, float]) -> set[str]:
-        """Return the keys of work items of which no message is on the queue or held by a worker.
+        """Return the keys of work items whose messages are lost.
 
         Parameters
         ----------

@@ -1,4 +1,4 @@
-"""Signals that ask the program to stop: they are collected, so that none is lost."""
+"""Stop signals, collected so that none is lost."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def stop_signals() -> Iterator[list[int]]:
 def noted_interrupts() -> Iterator[list[int]]:
     """Collect SIGINT in a list, and raise KeyboardInterrupt as well.
 
-    Python ignores exceptions while an object is finalised: a KeyboardInterrupt of that moment is
+    Python ignores exceptions while an object is finalised: a KeyboardInterrupt raised then is
     lost, but the list still has the signal.
     """
     received: list[int] = []

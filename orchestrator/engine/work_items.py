@@ -1,4 +1,4 @@
-"""Work items: what is sent to the workers, and the workloads that say which items a target needs."""
+"""Work items, which are sent to the workers, and workloads, which list the items of each target."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import Any, Protocol, TypeVar
 
 from workers.store import Artefact, MissingArtefactError, Store, content_key
 
-# So many items are looked up in the store at once.
+# Number of items looked up in the store at once.
 _LUMP = 256
 
 
 class Target(Protocol):
-    """What a workload is made of and a person reads about: a cluster of a run, or an item of its own."""
+    """A named unit of a workload: a cluster of a run, or an independent item."""
 
     @property
     def name(self) -> str:
-        """Its name, which no other target of the workload has."""
+        """Its name, unique within the workload."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +31,13 @@ class WorkItem:
     task
         The name of its task.
     key
-        What it computes: the key of an artefact, or a digest of several.
+        The key of the artefact that it computes, or a digest of several keys.
     content
-        What the task is told beside run, names, key and attempt: values that JSON can hold.
+        Further arguments of the task beside run, names, key and attempt, as JSON values.
     label
-        What Flower shows of it.
+        The text that Flower shows.
     final
-        Whether the target is complete when this item, and others that it awaits, are done.
+        Whether the target is complete when all items that it awaits, such as this one, are done.
     """
 
     task: str
@@ -51,10 +51,10 @@ AnyTarget = TypeVar("AnyTarget", bound=Target)
 
 
 class Workload(Protocol[AnyTarget]):
-    """What the scheduler asks of the work that it schedules."""
+    """The work of a scheduler: targets, their items, their results."""
 
     def next_items(self, targets: Sequence[tuple[AnyTarget, int]]) -> Iterable[tuple[str, WorkItem]]:
-        """Return what to compute next for some targets.
+        """Return the next items of some targets.
 
         Parameters
         ----------
@@ -64,9 +64,8 @@ class Workload(Protocol[AnyTarget]):
         Returns
         -------
         iterable
-            The names of targets, each with an item that it awaits; a target of which nothing is
-            missing is not among them.  Several targets may await the same item, and an item
-            may be under way already.
+            Names of targets, each with an item that the target awaits; complete targets are not
+            included.  Several targets may await the same item, and an item may be under way.
         """
 
     def ended(self, key: str) -> None:
@@ -85,7 +84,7 @@ class Workload(Protocol[AnyTarget]):
         """Yield targets, each with whether all its results are stored."""
 
     def drop_damaged(self, target: AnyTarget) -> None:
-        """Remove those artefacts of a target that are damaged."""
+        """Remove the damaged artefacts of a target."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +94,11 @@ class Item:
     Attributes
     ----------
     name
-        What a person reads in Flower and in a report of failure; unique among the items of a call.
+        The name shown in Flower and in error messages; unique among the items of a call.
     key
-        Where the artefact is stored: a digest of the task and of everything that it depends on.
+        The key of the artefact: a digest of the task and of everything that it depends on.
     content
-        What the task is given: values that JSON can hold.
+        The input of the task, as JSON values.
     """
 
     name: str
@@ -124,12 +123,12 @@ class ItemWorkload:
         self._done: list[tuple[Item, Artefact]] = []
 
     def take(self) -> list[tuple[Item, Artefact]]:
-        """Return what was done since the last call."""
+        """Return the items done since the last call, with their artefacts."""
         done, self._done = self._done, []
         return done
 
     def next_items(self, targets: Sequence[tuple[Item, int]]) -> Iterator[tuple[str, WorkItem]]:
-        """Yield a work item for each item, whose content is stored."""
+        """Store the content of each item; yield a work item for it."""
         for item, _ in targets:
             content = {"content": self._store.put_content(item.content)}
             yield item.name, WorkItem(self._task, item.key, content, f"item={item.name}")
@@ -138,7 +137,7 @@ class ItemWorkload:
         """Do nothing: items do not await each other."""
 
     def collect(self, item: Item) -> Mapping[str, dict[str, Any]]:
-        """Keep an item's artefact until it is taken; nothing of it is for the journal."""
+        """Keep an item's artefact until it is taken; the journal gets no rows."""
         self._done.append((item, self._store.get(item.key)))
         return {}
 
@@ -150,7 +149,7 @@ class ItemWorkload:
             yield from ((item, item.key not in missing) for item in lump)
 
     def drop_damaged(self, item: Item) -> None:
-        """Remove those of the item's artefacts that are damaged."""
+        """Remove the damaged artefacts of an item."""
         for key in (item.key, content_key(item.content)):
             with suppress(MissingArtefactError):
                 self._store.get(key)

@@ -1,4 +1,4 @@
-"""The worker pool: items computed by workers, which start with the first item and stay until the end."""
+"""The worker pool: items computed by workers, which start with the first item and run until the end."""
 
 from __future__ import annotations
 
@@ -78,16 +78,16 @@ class InProcessPool:
 def open_worker_pool(resources: Resources, name: str, logs: Path, console: Console) -> Iterator[WorkerPool]:
     """Open a worker pool; its workers start with the first item that has to be computed.
 
-    What was computed stays in the store: the same work goes on from there the next time.
+    Artefacts stay in the store: the same work resumes from there the next time.
 
     Parameters
     ----------
     resources
-        What it computes with; nothing of it changes the results.
+        Store, workers and broker.
     name
         The purpose, shown on a shared broker.
     logs
-        Folder for the logs of workers of our own, in that of the runs.
+        Folder for the logs of local workers, inside the folder of the runs.
     console
         Where to show progress.
     """
@@ -125,7 +125,7 @@ class WorkerPool:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Take back what is not computed yet; stop what was started."""
+        """Withdraw unfinished items; stop backend and workers."""
         self._held.close()
 
     def compute(
@@ -133,24 +133,24 @@ class WorkerPool:
     ) -> Iterator[tuple[Item, Artefact]]:
         """Compute items; yield each with its artefact as it is done, in any order.
 
-        Items whose artefact is stored are not computed.  One that fails does not end the others:
-        it is left out, and its reason is in :attr:`failures`.
+        Items whose artefact is stored are not computed.  A failed item is left out, and its
+        reason is in :attr:`failures`.
 
         Parameters
         ----------
         task
             The name of a task, one of :data:`workers.app.ITEM_TASKS`.
         items
-            What is to be computed; taken as there is room in the window.
+            The items; taken when the window has room.
         unit
-            What an item is called, in the plural.
+            The plural noun for items, shown with the progress.
 
         Raises
         ------
         StopRequest
             The user asked to stop.
         ParaphraseError
-            Server or workers do not start, or do not stay.
+            Server or workers do not start, or keep dying.
         """
         workload = ItemWorkload(task, self._store)
         scheduler = Scheduler(workload, self._journal, self._run, self._resources.window)
@@ -168,7 +168,7 @@ class WorkerPool:
         yield from workload.take()
         self.failures |= scheduler.failures()
         if self._stopped:
-            raise StopRequest("stopped; what is computed is kept, and the same command goes on from there")
+            raise StopRequest("stopped; finished work is kept, and the same command goes on from there")
 
     def _start(self, show: Callable[[str], None]) -> tuple[Backend, EventReader]:
         """Return the backend and its stream of events, both started at the first call."""
@@ -190,7 +190,7 @@ def _leave(client: redis.Redis, reader: EventReader, run: str, queue: str) -> No
 
 
 class _ItemProgress:
-    """Shows how many items are done: a bar on a terminal, a line now and then elsewhere."""
+    """Shows how many items are done: a bar on a terminal, a line every five seconds elsewhere."""
 
     def __init__(self, console: Console, names: tuple[str, str], total: int | None, quiet: bool) -> None:
         self._console = console
@@ -220,7 +220,7 @@ class _ItemProgress:
             self._bar.stop()
 
     def say(self, text: str) -> None:
-        """Show a line, even where progress is not shown."""
+        """Print a line, even if progress is not shown."""
         say(self._console, text)
 
     def update(self, _: Mapping[str, int], done: int, failed: int) -> None:

@@ -61,13 +61,13 @@ def _supervise(settings: Settings, processes: int, stopped: list[int], say: Call
             return
         restarts = 1 if time.monotonic() - started > _LONG_LIFE_SECONDS else restarts + 1
         if restarts > _RESTARTS:
-            raise WorkerError("the worker dies again and again; what it wrote above says why")
-        say("the worker died and is started again")
+            raise WorkerError("the worker keeps dying; see its messages above")
+        say("the worker died and is restarted")
         time.sleep(min(0.2 * 2**restarts, 5.0))
 
 
 def _start(settings: Settings, processes: int) -> Guarded:
-    # -P keeps modules of the current folder from taking the place of ours.
+    # -P: modules in the current folder must not shadow ours.
     command = [sys.executable, "-P", "-m", "workers.main", str(processes)]
     return Guarded(command, log=None, environment=settings.to_environment())
 

@@ -1,1 +1,1 @@
-"""Files read and written: text decoded, problems collected, files written whole; lines on the terminal."""
+"""Input and output: text files, atomic writes, collected problems, tables, lines on the terminal."""

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all."""
+"""Atomic writes: a file is written completely or not at all."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TEXT = {"encoding": "utf-8", "errors": "surrogatepass", "newline": ""}
 
 
 def write_whole(path: Path, text: str | Iterable[str]) -> None:
-    """Write a text file under another name and rename it; missing folders are made.
+    """Write a text file atomically: under another name, then renamed; missing folders are created.
 
     Parameters
     ----------
@@ -27,22 +27,22 @@ def write_whole(path: Path, text: str | Iterable[str]) -> None:
     Raises
     ------
     OSError
-        It cannot be written; the former file is left as it was.
+        The file cannot be written; the previous one is unchanged.
     """
     with _replacing(path, "x", **_TEXT) as file:
         file.writelines([text] if isinstance(text, str) else text)
 
 
 def write_bytes_whole(path: Path, data: bytes) -> None:
-    """Write a file of bytes as :func:`write_whole` writes text."""
+    """Write bytes to a file atomically, as :func:`write_whole` writes text."""
     with _replacing(path, "xb") as file:
         file.write(data)
 
 
 @contextmanager
 def _replacing(path: Path, mode: str, **encoding: Any) -> Iterator[IO[Any]]:
-    """Open a new file that takes the place of another once it is written."""
-    # Texts and not Paths: a run writes dozens of files a cluster.
+    """Open a new file that replaces another once it is written."""
+    # Strings are faster than Paths: a run writes dozens of files per cluster.
     folder, final = os.path.dirname(path), os.fspath(path)  # noqa: PTH120
     new = f"{folder or '.'}/{_UNFINISHED}{secrets.token_hex(8)}"
     try:
@@ -64,11 +64,11 @@ def _create(path: str, mode: str, **encoding: Any) -> IO[Any]:
 
 
 def write_json(path: Path, value: Any) -> None:
-    """Write a value as an indented JSON file, whole or not at all."""
+    """Write a value as an indented JSON file, atomically."""
     write_whole(path, json.dumps(value, ensure_ascii=False, indent=2) + "\n")
 
 
 def remove_unfinished(root: Path) -> None:
-    """Remove the files below a folder that a killed process had not finished writing."""
+    """Remove the unfinished files that a killed process left below a folder."""
     for path in root.rglob(f"{_UNFINISHED}*"):
         path.unlink(missing_ok=True)

@@ -16,7 +16,7 @@ class Problems:
     Parameters
     ----------
     errors
-        Those found before.
+        Errors found earlier.
     """
 
     def __init__(self, errors: Iterable[ParaphraseError] = ()) -> None:
@@ -27,12 +27,12 @@ class Problems:
         self.errors.append(FormatError(message, shown(file), line))
 
     def collected(self, file: Path | str, line: int = 0) -> _Collector:
-        """Return a context that adds the error of its block, such as a file that cannot be read, and goes on.
+        """Return a context manager that adds the error of its block and suppresses it.
 
         Parameters
         ----------
         file, line
-            The place of an error that names none itself.
+            The place of an error that does not name one.
         """
         return _Collector(self, file, line)
 
@@ -58,7 +58,7 @@ class _Collector:
         """Begin the block."""
 
     def __exit__(self, _type: object, error: BaseException | None, _traceback: object) -> bool:
-        """Add the error of the block; others than of reading a file go on."""
+        """Add the error of the block; other exceptions propagate."""
         if isinstance(error, OSError):
             self.problems.add(f"cannot be read: {error.strerror}", error.filename or self.file)
         elif isinstance(error, ProblemsError):

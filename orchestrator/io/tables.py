@@ -28,7 +28,7 @@ def write_tables(folder: Path, tables: Iterable[Table], forms: Collection[str] =
     Parameters
     ----------
     forms
-        Endings of the forms that are wanted: ``csv``, ``md``, ``tex``.
+        File endings of the wanted forms: ``csv``, ``md``, ``tex``.
 
     Raises
     ------
@@ -37,14 +37,14 @@ def write_tables(folder: Path, tables: Iterable[Table], forms: Collection[str] =
     """
     for table in tables:
         for form in forms:
-            # The byte order mark is what makes Excel read a CSV file as UTF-8.
+            # The byte order mark makes Excel read a CSV file as UTF-8.
             encoding = "utf-8-sig" if form == "csv" else "utf-8"
             data = FORMATS[form](table).encode(encoding, errors="replace")
             write_bytes_whole(folder / f"{table.name}.{form}", data)
 
 
 def rows_as_csv(rows: Iterable[Sequence[Any]], end: str = "\n") -> Iterator[str]:
-    """Yield the lines of a CSV file, a row at a time; ``None`` is an empty cell."""
+    """Yield the lines of a CSV file; ``None`` is an empty cell."""
     return map(csv.writer(_Echo(), lineterminator=end).writerow, rows)
 
 
@@ -57,15 +57,14 @@ class _Echo:
 
 @contextmanager
 def replaced_together(folder: Path, former: Collection[str] = ()) -> Iterator[Path]:
-    """Yield a temporary folder, whose files are moved into a folder at the end; none after an error.
+    """Yield a temporary folder whose files are moved into a folder at the end; none after an error.
 
     Parameters
     ----------
     folder
-        Where they go; it is made if needed.
+        The target folder; created if needed.
     former
-        Names of files there that are removed unless they are written again, so that nothing of an
-        earlier command stays beside other numbers.
+        Names of files of an earlier command, which are removed unless they are written again.
     """
     with TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}-") as name:
         new = Path(name)
@@ -81,14 +80,14 @@ def replaced_together(folder: Path, former: Collection[str] = ()) -> Iterator[Pa
 def grid(
     headings: Iterable[str], rows: Iterable[Sequence[str]], left: Collection[str] = (), **options: Any
 ) -> Grid:
-    """Return a table for the terminal: columns without lines between them, numbers to the right.
+    """Return a table for the terminal: without lines between columns, aligned to the right.
 
     Parameters
     ----------
     rows
-        Cells as text, shown as they are, without markup.
+        Cells as text, without markup.
     left
-        Headings of columns that are aligned to the left; they may be folded.
+        Headings of the columns that are aligned to the left.
     options
         Those of :class:`rich.table.Table`.
     """
@@ -102,11 +101,11 @@ def grid(
 
 
 def show_table(console: Console, table: Table) -> None:
-    """Print a table; no digit is lost on a narrow terminal, where its lines continue below."""
+    """Print a table; its lines wrap on a narrow terminal, and no digit is lost."""
     cells = [[shown_cell(*pair) for pair in zip(table.columns, row, strict=True)] for row in table.rows]
     shown = grid([column.title for column in table.columns], cells, padding=(0, 1, 0, 0))
     for place, column in enumerate(shown.columns):
-        # Titles are folded between words, numbers nowhere.
+        # Titles wrap between words; numbers do not wrap.
         words = [*table.columns[place].title.split(), *(row[place] for row in cells)]
         column.min_width = max(map(len, words))
         if any(isinstance(row[place], str) for row in table.rows):

@@ -1,4 +1,4 @@
-"""Text files in: opened, read and decoded, with errors that name the file and the line."""
+"""Reading text files; errors name the file and the line."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def open_regular(path: Path | str) -> BinaryIO:
         It cannot be opened, or is not a regular file: reading a pipe would wait for its writer.
     """
     if Path(path).exists() and not Path(path).is_file():
-        raise OSError(errno.EINVAL, "it is no regular file", os.fspath(path))
+        raise OSError(errno.EINVAL, "not a regular file", os.fspath(path))
     return Path(path).open("rb")
 
 
@@ -42,10 +42,12 @@ def read_lines(path: Path | str) -> list[str]:
 
 
 def read_text(path: Path | str | None = None) -> str:
-    """Return the text of a file, or of standard input without one; raises as :func:`decode_text` does.
+    """Return the text of a file, or of standard input if no file is given.
 
     Raises
     ------
+    FormatError
+        It is not UTF-8.
     OSError
         It cannot be read.
     """
@@ -72,6 +74,6 @@ def decode_text(content: bytes, name: str) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        # The decoder counts from behind the byte order mark.
+        # error.object and error.start do not count the byte order mark.
         line = error.object.count(b"\n", 0, error.start) + 1
         raise FormatError(f"byte 0x{error.object[error.start]:02x} is not UTF-8", name, line) from None

@@ -1,4 +1,4 @@
-"""The files that judges get, the key, and the record of a study."""
+"""The files of a study: sheets for judges, the key, the record."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def write_package(folder: Path, package: Package, files: StudyFiles) -> None:
 
 def write_judge_folders(folder: Path, package: Package) -> None:
     """Write a folder for each judge: the sheet as page, workbook and table, the originals, instructions."""
-    # Scoring does without these modules, of which openpyxl takes long to import.
+    # Imported here: scoring does not need them, and openpyxl is slow to import.
     from paralattice.judging.page import write_sheet_page
     from paralattice.judging.workbook import write_workbook
 

@@ -48,7 +48,7 @@ class PairSheetOptions:
     versions
         The versions whose pairs are judged; empty for all versions with a table.
     seed
-        Decides the draw, the assignment and the order.
+        Random seed of the draw, the assignment and the order.
     """
 
     judges: int = 4
@@ -107,7 +107,7 @@ def _package(run: Path, options: PairSheetOptions) -> Package:
 
 
 def _versions(run: Path, known: Sequence[str], asked: Sequence[str]) -> list[str]:
-    """Return the versions with a table of pairs; all versions that are asked for need one."""
+    """Return the versions with a table of pairs; every requested version needs one."""
     folder = RunFolder(run)
     for version in asked:
         folder.require_version(version)
@@ -153,11 +153,11 @@ def _rows(path: Path) -> Iterator[list[str]]:
     try:
         with path.open(encoding="utf-8", errors="surrogatepass", newline="\n") as file:
             if file.readline().rstrip("\n").split("\t") != list(PAIR_COLUMNS):
-                raise FormatError("is no table of pairs", str(path), 1)
+                raise FormatError("is not a table of pairs", str(path), 1)
             for number, line in enumerate(file, 2):
                 row = line.rstrip("\n").split("\t")
                 if len(row) != len(PAIR_COLUMNS):
-                    raise FormatError("is no row of a table of pairs", str(path), number)
+                    raise FormatError("is not a row of a table of pairs", str(path), number)
                 yield row
     except (OSError, UnicodeDecodeError) as error:
         raise FormatError(f"cannot be read: {error}", str(path)) from error
@@ -166,7 +166,7 @@ def _rows(path: Path) -> Iterator[list[str]]:
 def _assign(
     run: Path, drawn: Mapping[str, Sequence[StudyItem]], options: PairSheetOptions
 ) -> dict[str, tuple[StudyItem, ...]]:
-    """Return each judge's items: equally many of every version, within one; cluster by cluster, shuffled."""
+    """Return each judge's items, shuffled; their numbers per version differ by at most one."""
     judges = judge_names(options.judges)
     sheets: dict[str, list[StudyItem]] = {judge: [] for judge in judges}
     for mine in drawn.values():

@@ -1,4 +1,4 @@
-"""Returned sheets are found and read, and the scores are written into a folder."""
+"""Finding and reading returned sheets, and writing the scores into a folder."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import paralattice
+from orchestrator.io.tables import replaced_together
 from orchestrator.io.text import shown
 from paralattice.errors import JudgeError
 from paralattice.formats.tables import Table, csv_text, table_texts
@@ -22,7 +22,7 @@ from paralattice.judging.tables import judge_table, problem_table
 
 #: The endings of sheets in a folder.
 ENDINGS = (".csv", ".tsv", ".txt", ".xlsx", ".xlsb", ".xls", ".ods")
-# Tables that lie beside the sheets and have no scores.
+# Tables beside the sheets that have no scores.
 _OTHERS = ("originals", "instructions", "sheets-key", "pair-sheets-key")
 
 
@@ -43,7 +43,7 @@ class StudyResults:
     pictures
         File name to content.
     optional
-        The names of files that other judgements would have given.
+        The names of files that other judgements would give.
     """
 
     tables: Sequence[Table]
@@ -91,7 +91,7 @@ def sheet_files(paths: Iterable[Path]) -> dict[Path, bytes]:
     Raises
     ------
     JudgeError
-        There is none.
+        There is no such file.
     OSError
         A file cannot be read.
     """
@@ -136,10 +136,7 @@ def write_scores(
     }
     texts["scores.json"] = json.dumps(record, ensure_ascii=False, indent=2) + "\n"
     written = {name: _encoded(name, text) for name, text in texts.items()} | dict(results.pictures)
-    write_files(folder, written)
-    # The files of an earlier scoring must not remain beside other numbers.
-    for name in set(results.optional) - written.keys():
-        (folder / name).unlink(missing_ok=True)
+    write_files(folder, written, results.optional)
 
 
 def _encoded(name: str, text: str) -> bytes:
@@ -147,12 +144,8 @@ def _encoded(name: str, text: str) -> bytes:
     return text.encode("utf-8-sig" if name.endswith(".csv") else "utf-8", errors="replace")
 
 
-def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write files into a folder; all are complete before the first one gets its name."""
-    folder.mkdir(exist_ok=True)
-    with TemporaryDirectory(dir=folder, prefix=".new-") as name:
-        temporary = Path(name)
-        for file, data in files.items():
-            (temporary / file).write_bytes(data)
-        for file in files:
-            (temporary / file).replace(folder / file)
+def write_files(folder: Path, files: Mapping[str, bytes], former: Collection[str] = ()) -> None:
+    """Write files into a folder all at once; ``former`` files that are not among them are removed."""
+    with replaced_together(folder, former) as new:
+        for name, data in files.items():
+            (new / name).write_bytes(data)

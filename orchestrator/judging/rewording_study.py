@@ -57,13 +57,13 @@ class RatingOptions:
     kind
         ``acceptability`` (Table 2) or ``qualities`` (Table 3).
     raters
-        The number of judges; each gets all items, in an order of its own.
+        The number of judges; each gets all items, in a different order.
     ranks
         The number of rewordings of a sentence by one system, the best ones.
     sentences
         The number of sentences, the first ones; ``None`` for all.
     seed
-        Decides the order and the names of items.
+        Random seed of the order and the names of items.
     """
 
     kind: str = "acceptability"
@@ -157,7 +157,7 @@ class _Source:
 def deal_rewordings(sources: Sequence[Path], folder: Path, options: RatingOptions) -> int:
     """Write ``judge-NN/`` for each judge, the key and the record; return the number of items.
 
-    All of them appear at once or, after an error, not at all.
+    All files appear at once or, after an error, none.
 
     Raises
     ------

@@ -65,7 +65,7 @@ class _Source:
     clusters, items
         Name to originals and to items, of the clusters with items.
     shortfalls
-        Versions with fewer chosen samples than the run was asked for.
+        Versions with fewer chosen samples than the run's options request.
     """
 
     def __init__(self, run: Path, seed: int) -> None:
@@ -80,7 +80,7 @@ class _Source:
         self.shortfalls: list[Shortfall] = []
 
     def read(self, split: str) -> None:
-        """Read the clusters of a split; every cluster if it is empty."""
+        """Read the clusters of a split; all clusters if it is empty."""
         entries = self.folder.cluster_entries()
         names = [entry.name for entry in entries if not split or entry.split == split]
         errors: list[ParaphraseError] = []

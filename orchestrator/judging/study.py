@@ -58,7 +58,7 @@ class Study:
 
 @dataclass(frozen=True, slots=True)
 class RunStudy(Study, Generic[_Options]):
-    """A study whose items come from a run, and whose files lie in its folder.
+    """A study whose items come from a run, and whose files are in its folder.
 
     Attributes
     ----------
@@ -76,7 +76,7 @@ class RunStudy(Study, Generic[_Options]):
 def deal_study(study: RunStudy[_Options], run: Path, options: _Options, force: bool = False) -> Package:
     """Write the sheets, the key and the record of a study into a run's folder.
 
-    All of them appear at once or, after an error, not at all.
+    All files appear at once or, after an error, none.
 
     Parameters
     ----------
@@ -113,7 +113,7 @@ def require_absent(*paths: Path) -> None:
     """Raise :class:`JudgeError` if one of these files or folders exists."""
     for path in paths:
         if path.exists():
-            raise JudgeError(f"{shown(path)} is there already, and people may have filled in its sheets")
+            raise JudgeError(f"{shown(path)} already exists, and its sheets may have been filled in")
 
 
 def score_study(study: RunStudy[Any], run: Path, sheets: Iterable[Path]) -> ScoreReport:

@@ -30,7 +30,7 @@ def deal_lines(run: Path, files: StudyFiles, package: Package) -> Iterator[str]:
     """Yield a line for each judge, a line for each shortfall, and the location of the sheets."""
     nouns = package.form.nouns
     for judge, items in package.sheets.items():
-        # Pairs come one or two a cluster, so that the number of clusters says little.
+        # With one or two pairs per cluster, the number of clusters says little.
         clusters = "" if package.form.together else f"{len({item.cluster for item in items})} clusters, "
         yield f"{judge}: {clusters}{len(items)} {nouns}"
     for short in package.shortfalls:
@@ -40,7 +40,7 @@ def deal_lines(run: Path, files: StudyFiles, package: Package) -> Iterator[str]:
 
 
 def problem_lines(report: ScoreReport) -> Iterator[str]:
-    """Yield some problems, the graver kinds first, then the number of problems of each kind."""
+    """Yield some problems, the most serious kinds first, then the number of problems of each kind."""
     problems = sorted(report.returned.problems, key=lambda problem: PROBLEM_KINDS.index(problem.kind))
     for problem in problems[:_PROBLEMS_SHOWN]:
         yield f"{problem.kind}: {problem}"

@@ -1,4 +1,4 @@
-"""Language models to measure sentences with: trained on the corpus or on texts, or read from a file."""
+"""Language models for measuring sentences: trained on the corpus or on texts, or read from a file."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ class ModelRequest:
     Attributes
     ----------
     texts
-        Files to train on; the run's own corpus where there are none.
+        Files to train on; if empty, the run's own corpus.
     arpa
-        File of a trained model, to be read in place of training one.
+        File of a trained model to read instead of training one.
     options
         Order and smoothing.
     tokenized
-        Whether a line of the texts is a sentence, and white space stands between its tokens.
+        Whether texts have one sentence per line, with white space between tokens.
     seen
         Whether the model of the corpus may be trained on the sentences that it measures.
     folds
-        Into how many parts the corpus is divided where it may not.
+        The number of parts of the corpus if not: each is measured by a model of the others.
     lower
         Whether the words of texts are lower-cased.
     """
@@ -50,13 +50,13 @@ class ModelRequest:
 
 
 class LanguageModels(Protocol):
-    """A language model for each cluster; the clusters are best asked for in the run's order."""
+    """A language model for each cluster; fastest if clusters come in the run's order."""
 
     def model_for(self, cluster: str) -> LanguageModel:
         """Return the model for the cluster of that name."""
 
     def record(self) -> dict[str, Any]:
-        """Return what makes the models reproducible: source, options, size."""
+        """Return source, options and size of the models, for reproducibility."""
 
 
 def open_models(
@@ -69,7 +69,7 @@ def open_models(
     clusters
         Names of all clusters that will be measured, in order.
     originals
-        Name to sentences; called once for each cluster where the models are trained on the corpus.
+        Name to sentences; called once for each cluster if the models are trained on the corpus.
 
     Raises
     ------

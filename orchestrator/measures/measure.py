@@ -109,9 +109,9 @@ def measure_run(
     request
         Language model and sentences.
     advance
-        Called with the number of clusters that are left, after each.
+        Called after each cluster with the number of clusters left.
     models
-        Language models in place of those of the request.
+        Language models to use instead of those of the request.
 
     Raises
     ------
@@ -143,7 +143,7 @@ def measure_run(
 
 
 class _Measuring:
-    """Measures cluster after cluster; the rows of sentences are written at once, not kept."""
+    """Measures clusters one by one; the rows of sentences are yielded, not kept."""
 
     def __init__(self, content: MeasuredRun, all_draws: bool) -> None:
         self.content = content
@@ -189,7 +189,7 @@ class _Measuring:
         """Return the mean scores of a sentence by criterion; refuse those of another sentence."""
         scores = _floats(self.content.scores.get(place, {}))
         if scores and self.content.dealt.get(place, drawn.words) != drawn.words:
-            message = f"draw {place[2]} is not the sentence that was judged: it was drawn anew since"
+            message = f"draw {place[2]} is not the sentence that was judged: it was drawn again since"
             raise FormatError(message, str(self.content.folder.file(*place[:2], SAMPLES)))
         return scores
 

@@ -39,7 +39,7 @@ class MeasuredRun:
     judgements, scores
         The judgements, and the scores of each judged sentence by criterion; empty without judgements.
     dealt
-        The words of the sentences that the judges were given, where there are judgements.
+        The words of the judged sentences, if there are judgements.
     problems
         Errors about single files, to be raised together.
 
@@ -71,7 +71,7 @@ class MeasuredRun:
         return [version for version in self.versions if self.folder.has_samples(name, version)]
 
     def originals(self, name: str) -> list[Words]:
-        """Return a cluster's own sentences, none where they cannot be read."""
+        """Return a cluster's original sentences; empty if they cannot be read."""
         version = self.sampled_versions(name)[0]
         try:
             return [self.words(words) for words in self.folder.originals(name, version)]

@@ -61,7 +61,7 @@ def show_measures(console: Console, report: MeasureReport) -> None:
     for lines in _correlations(report):
         console.print(lines)
     if report.unmatched:
-        say(console, f"{report.unmatched} judged sentences are not among the samples, and count for nothing")
+        say(console, f"{report.unmatched} judged sentences are not among the samples, and are ignored")
     if not report.correlations:
         say(console, "no judgements yet (orchestrator score): no correlations")
     say(console, f"\ntables in {report.folder}")
@@ -77,7 +77,11 @@ def model_text(model: Mapping[str, Any]) -> str:
     size = f"{model['sentences']:,} sentences"
     if model["of"] == "text":
         return f"{sort}, of {_named([text['file'] for text in model['texts']])}, {size}{unknown}"
-    how = "that it measures included" if model["seen"] else f"in {model['folds']} parts, each without its own"
+    how = (
+        "including those measured"
+        if model["seen"]
+        else f"in {model['folds']} parts, each modelled by the others"
+    )
     return f"{sort}, of the corpus, {size} {how}{unknown}"
 
 

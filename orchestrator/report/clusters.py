@@ -1,4 +1,4 @@
-"""The files of a cluster as a record of the page."""
+"""A cluster's record for the page, made from its files."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from orchestrator.runs.folder import RunFolder, Words
-from orchestrator.runs.folder.files import LATTICE, PICTURE, SAMPLES, read_text
+from orchestrator.runs.folder.files import LATTICE, PICTURE, SAMPLES, read_run_text
 from paralattice.errors import FormatError
 from paralattice.formats.html import packed
 from paralattice.report import ClusterContent, VersionContent, cluster_record
@@ -38,7 +38,7 @@ def _version(run: RunFolder, name: str, version: str) -> VersionContent:
     return VersionContent(
         version,
         # A lattice that is too large to draw has no picture.
-        picture=_read(picture, lambda: read_text(picture), "", problems) if picture.exists() else "",
+        picture=_read(picture, lambda: read_run_text(picture), "", problems) if picture.exists() else "",
         lattice=_read(lattice, lambda: run.lattice(name, version), None, problems),
         samples=_read(samples, lambda: run.samples(name, version), [], problems),
         problems=tuple(problems),
@@ -46,7 +46,7 @@ def _version(run: RunFolder, name: str, version: str) -> VersionContent:
 
 
 def _read(path: Path, reader: Callable[[], _Value], absent: _Value, problems: list[str]) -> _Value:
-    """Return what a reader of a file returns, or a value in its place and a problem that says why."""
+    """Return the content of a file; if it cannot be read, add a problem and return ``absent``."""
     try:
         if path.stat().st_size <= LARGEST_FILE:
             return reader()

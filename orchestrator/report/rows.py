@@ -63,21 +63,21 @@ class ResultSummary:
 
 
 def summarise_results(run: RunFolder, clusters: int, only: Sequence[str] = ()) -> ResultSummary:
-    """Read the results of a run, a row at a time.
+    """Read the results of a run, one row at a time.
 
     Parameters
     ----------
     clusters
-        How many clusters the page shows at most.
+        Maximum number of clusters that the page shows.
     only
-        Names of the clusters that it shows; the first ones that are done where there are none.
+        Names of the clusters that it shows; if empty, the first ones that are done.
 
     Raises
     ------
     RunError
         There are no results, or a named cluster is not done.
     FormatError
-        The file is no table of results.
+        The file is not a table of results.
     """
     wanted = set(only)
     summary = ResultSummary()

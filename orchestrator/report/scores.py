@@ -53,7 +53,7 @@ def score_notes(run: RunFolder, identity: str) -> list[str]:
     Parameters
     ----------
     identity
-        That of the run; scores of another state of the run name another.
+        Identity of the run; scores of an earlier state of the run name another one.
     """
     record: dict[str, Any] = {}
     for data in _contents(run.scores / "scores.json"):
@@ -75,7 +75,7 @@ def _count(value: Any) -> str:
 
 
 def _contents(path: Path) -> Iterator[bytes]:
-    """Yield the content of a file, or nothing where the file cannot be read or is too large."""
+    """Yield the content of a file, or nothing if the file cannot be read or is too large."""
     with suppress(OSError):
         if path.stat().st_size <= _LARGEST:
             yield path.read_bytes()

@@ -1,4 +1,4 @@
-"""The signature of a run as the page shows it, and the command that computes the run again."""
+"""The signature of a run for the page, and the command that computes the run again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from paralattice.run_options import Options
 
 
 def signature_pairs(signature: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return the name, such as ``align.gap``, and the value of everything in a signature."""
+    """Return the name, such as ``align.gap``, and the value of each entry of a signature."""
     return [(name.removeprefix("options."), text) for name, text in _flat(signature, "")]
 
 
@@ -32,7 +32,7 @@ def _text(value: Any) -> str:
 
 
 def command_text(record: Mapping[str, Any]) -> str:
-    """Return the command of a run, given its ``run.json``; corpus and files stand as placeholders."""
+    """Return the command of a run, given its ``run.json``; corpus and files are placeholders."""
     signature = record.get("signature")
     options = signature.get("options") if isinstance(signature, Mapping) else None
     words = ["orchestrator submit CORPUS", f"--name {shlex.quote(str(record.get('name', '')))}"]

@@ -18,9 +18,9 @@ from orchestrator.report.signature import command_text, signature_pairs
 from orchestrator.runs.folder import RunFolder
 from paralattice.report import PageContent, write_run_page
 
-#: How many clusters the page shows in detail unless a person asks for another number.
+#: Default maximum number of clusters shown in detail.
 CLUSTERS = 200
-#: Characters that the records of all clusters may have together.
+#: Maximum number of characters of the records of all clusters together.
 LARGEST_PAGE = 32 << 20
 
 
@@ -55,16 +55,16 @@ def write_report(
     run
         The folder of a run.
     target
-        The file; ``report.html`` in the run's folder where it is ``None``.
+        The file; ``None`` for ``report.html`` in the run's folder.
     clusters
-        How many clusters the page shows in detail at most: the first that are done.
+        Maximum number of clusters shown in detail: the first that are done.
     only
-        Names of the clusters to show in detail in place of these, whatever their number.
+        Names of the clusters to show in detail instead, in any number.
 
     Raises
     ------
     FormatError
-        The folder is no run's, or its tables are damaged.
+        The folder is not a run's, or its tables are damaged.
     RunError
         The run has no results, or a named cluster has none.
     OSError
@@ -80,7 +80,7 @@ def write_report(
     return Report(path, len(shown), results.clusters["done"], results.clusters["failed"])
 
 
-def write_run_report(folder: RunFolder, console: Console) -> None:  # noqa: ARG001 - as all that ends a run
+def write_run_report(folder: RunFolder, console: Console) -> None:  # noqa: ARG001 - called as a Finisher
     """Write the page of a run that has ended; see :func:`write_report`."""
     write_report(folder.root)
 
@@ -132,7 +132,7 @@ def _tiles(run: RunFolder, versions: int, results: ResultSummary) -> list[tuple[
 
 
 def _count_clusters(run: RunFolder) -> int:
-    """Return the number of clusters in the corpus; 0 where it is not known."""
+    """Return the number of clusters in the corpus; 0 if it is not known."""
     try:
         with run.clusters.open("rb") as file:
             return sum(1 for _ in file) - 1

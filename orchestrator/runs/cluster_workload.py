@@ -24,10 +24,10 @@ class ClusterWorkload:
     """The clusters of a run: parsed in batches, computed, collected into the run's folder.
 
     A cluster first awaits the parse batches of its sentences; a distinct sentence is in one
-    batch at a time.  Then one item takes the cluster through all stages.  A cluster of more than
+    batch at a time.  Then one item computes all stages of the cluster.  A cluster of more than
     :data:`tasks.cluster.jobs.GROUPED_SENTENCES` is chunked first, its sentence pairs are scored
-    in shards where they are many, and each version is an item, so that workers share it.  After
-    a failure every stage is an item, so that the stage that fails is known.
+    in shards if there are many, and each version is an item, so that workers share the cluster.
+    After a failure every stage is an item, so that the failing stage is known.
 
     Parameters
     ----------
@@ -48,7 +48,7 @@ class ClusterWorkload:
         self._under_way: dict[str, WorkItem] = {}
 
     def next_items(self, targets: Sequence[tuple[PlannedCluster, int]]) -> Iterator[tuple[str, WorkItem]]:
-        """Yield the names of clusters, each with an item that it awaits next."""
+        """Yield cluster names, each with an item that the cluster awaits next."""
         self._store.put_content(self._plan.options.to_dict())
         absent = store_inputs([cluster for cluster, _ in targets], self._store)
         unparsed: list[tuple[str, Sentences]] = []
@@ -59,12 +59,12 @@ class ClusterWorkload:
             elif attempt == 1:
                 unparsed.append((cluster.name, missing))
             else:
-                # In batches of its own: a sentence of another cluster may break the parser.
+                # Parsed alone: a sentence of another cluster may break the parser.
                 yield from self._batches([(cluster.name, missing)], {})
         yield from self._batches(unparsed, self._under_way)
 
     def ended(self, key: str) -> None:
-        """Note that the sentences of a batch are under way no longer."""
+        """Note that the sentences of a batch are no longer being parsed."""
         for parse in [parse for parse, item in self._under_way.items() if item.key == key]:
             del self._under_way[parse]
 
@@ -73,7 +73,7 @@ class ClusterWorkload:
         return collect_cluster(self._root, cluster, self._plan, self._store)
 
     def complete_among(self, clusters: Iterable[PlannedCluster]) -> Iterator[tuple[PlannedCluster, bool]]:
-        """Yield clusters, each with whether everything that its files are made of is stored."""
+        """Yield clusters, each with whether the artefacts of all its files are stored."""
         return complete_among(clusters, self._plan, self._store)
 
     def drop_damaged(self, cluster: PlannedCluster) -> None:
@@ -83,8 +83,8 @@ class ClusterWorkload:
     def _batches(
         self, unparsed: Sequence[tuple[str, Sentences]], under_way: dict[str, WorkItem]
     ) -> Iterator[tuple[str, WorkItem]]:
-        """Yield the parse batches of clusters, those under way among them."""
-        # A small corpus is divided evenly, so that no worker stands idle.
+        """Yield the parse batches that clusters await, including those under way."""
+        # A small corpus is divided evenly, so that no worker is idle.
         share = sum(len(missing) for _, missing in unparsed) // self._workers + 1
         new = [(name, _without(missing, under_way)) for name, missing in unparsed]
         for batch in _divided([missing for _, missing in new], min(self._plan.options.parse.batch, share)):
@@ -114,7 +114,7 @@ class ClusterWorkload:
             steps = [self._single(cluster, stage) for stage in _KEYS]
         else:
             steps = [self._versions(cluster)]
-        # The first step of which something is missing: those after it need it.
+        # The first incomplete step: later steps need it.
         for step in (self._chunk(cluster), self._shards(cluster, attempt > 1), *steps):
             if items := list(step):
                 yield from items
@@ -126,7 +126,7 @@ class ClusterWorkload:
             yield WorkItem("chunk", key, cluster.job.to_content(), str(cluster.job), final=False)
 
     def _shards(self, cluster: PlannedCluster, single: bool) -> Iterator[WorkItem]:
-        """Yield the missing shards of scores; of a version with a single one only where it is asked for."""
+        """Yield the missing shards of scores; a group's only shard is included if ``single`` is true."""
         for group in cluster.groups:
             shards = range(len(score_shards(group, len(cluster.sentences))))
             keys = {shard_key(group, self._plan.options, shard): shard for shard in shards}
@@ -139,7 +139,7 @@ class ClusterWorkload:
                 yield WorkItem("align", key, content, str(group), final=False)
 
     def _versions(self, cluster: PlannedCluster) -> Iterator[WorkItem]:
-        """Yield an item for each group of versions of a large cluster that is not complete."""
+        """Yield an item for each incomplete group of versions of a large cluster."""
         for group in cluster.groups:
             if any(self._missing(stage, group) for stage in _KEYS):
                 shards = score_shards(group, len(cluster.sentences))
@@ -158,7 +158,7 @@ class ClusterWorkload:
 
 
 def _stages_item(job: Job, key: str, stages: Sequence[str]) -> WorkItem:
-    """Return the item that takes a job through several stages and completes it."""
+    """Return the item that computes several stages of a job and completes it."""
     return WorkItem(CLUSTER, key, {**job.to_content(), "stages": list(stages)}, str(job))
 
 

@@ -1,4 +1,4 @@
-"""Daemonise a run: it goes on in the background."""
+"""Daemonise a run: continue it in the background."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from orchestrator.runs.folder import Lock, RunFolder
 
 
 def detached(folder: RunFolder, lock: Lock, console: Console) -> bool:
-    """Fork: the child goes on in a session of its own, and writes to the run's log.
+    """Fork; the child continues in its own session and writes to the run's log.
 
     Parameters
     ----------
@@ -21,7 +21,7 @@ def detached(folder: RunFolder, lock: Lock, console: Console) -> bool:
     lock
         Its lock, which the child takes over.
     console
-        Where the parent shows how to follow the run.
+        The parent prints here how to follow the run.
 
     Returns
     -------
@@ -35,7 +35,7 @@ def detached(folder: RunFolder, lock: Lock, console: Console) -> bool:
     child = os.fork()
     if child:
         lock.hand_over()
-        say(console, f"run {folder.name} goes on as process {child}; its log is {log}")
+        say(console, f"run {folder.name} continues as process {child}; its log is {log}")
         say(console, f"  orchestrator watch {folder.root}      orchestrator cancel {folder.root}")
         return False
     os.setsid()

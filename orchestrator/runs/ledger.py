@@ -1,4 +1,4 @@
-"""The ledger of a run: what is done, and what failed and why, on disk before anything depends on it."""
+"""The ledger of a run: an SQLite file of finished clusters, failed clusters and their reasons."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _UNWANTED = (
 )
 _ADOPT = (
     f"CREATE TEMP TABLE unwanted AS {_UNWANTED}",
-    *(f"DELETE FROM {table} WHERE cluster IN (SELECT name FROM unwanted)"  # noqa: S608 - names of ours
+    *(f"DELETE FROM {table} WHERE cluster IN (SELECT name FROM unwanted)"  # noqa: S608 - fixed names
       for table in ("progress", "result", "note")),
     *(f"DELETE FROM {table} WHERE name IN (SELECT name FROM unwanted)"  # noqa: S608
       for table in ("cluster", "input")),
@@ -66,14 +66,13 @@ _BY_STATUS = _PAGES.format("AND status = ? ORDER BY position LIMIT 200")
 class Ledger:
     """The state of a run in an SQLite file, and the staging of a corpus before the run adopts it.
 
-    A corpus is read as a whole before anything is done with it, and may be larger than memory.
-    What was read is staged in a private temporary database of the same connection, which
-    SQLite removes when it is closed.
+    A corpus is read completely before the run starts, and may be larger than memory.  It is
+    staged in a private temporary database, which SQLite removes when the connection is closed.
 
     Parameters
     ----------
     path
-        The file, made where it is absent; without one there is the staging alone until :meth:`open`.
+        The file, created if absent; ``None`` for the staging alone until :meth:`open`.
 
     Attributes
     ----------
@@ -117,11 +116,11 @@ class Ledger:
         Parameters
         ----------
         name
-            Its name; a second cluster of that name is left out, since the corpus reports it at its end.
+            Its name; a second cluster with that name is ignored, since the corpus reports it at its end.
         identity
             A digest of everything that its results depend on.
         body
-            What is needed to compute them.
+            The input of its computation.
         """
         if not self._database.in_transaction:
             self._database.execute("BEGIN")
@@ -134,15 +133,15 @@ class Ledger:
         yield from self._database.execute("SELECT name, body FROM wanted ORDER BY position")
 
     def adopt(self) -> None:
-        """Make the ledger hold just the staged clusters; one whose identity differs starts anew."""
+        """Make the ledger hold exactly the staged clusters; those with another identity start again."""
         with self._transaction() as database:
             for statement in _ADOPT:
                 database.execute(statement)
 
     def clusters(self, status: str = "") -> Iterator[tuple[str, str, str]]:
-        """Yield name, status and body of the clusters of a status, of all without, in the corpus's order.
+        """Yield name, status and body of the clusters with a status (all if empty), in the corpus's order.
 
-        The ledger may change meanwhile: the status is the one at the time when the cluster is yielded.
+        The ledger may change meanwhile: clusters are read page by page.
         """
         query = _BY_STATUS if status else _ALL
         position = -1
@@ -160,7 +159,7 @@ class Ledger:
         return dict(self._database.execute("SELECT status, COUNT(*) FROM cluster GROUP BY status"))
 
     def reset_failed(self) -> None:
-        """Make failed clusters pending again, with all their attempts."""
+        """Make failed clusters pending again, with all attempts left."""
         with self._transaction() as database:
             database.execute(
                 "UPDATE cluster SET status = ?, attempts = 0, reason = '' WHERE status = ?", (PENDING, FAILED)
@@ -184,7 +183,7 @@ class Ledger:
         Returns
         -------
         Counter
-            The units by stage that were done and had not been counted before.
+            The newly done units by stage.
         """
         with self._transaction() as database:
             counted = _record_events(database, changes.events)
@@ -213,7 +212,7 @@ class Ledger:
         return found[0] if found else START
 
     def names(self, status: str) -> list[str]:
-        """Return the names of the clusters of a status, sorted."""
+        """Return the names of the clusters with a status, sorted."""
         rows = self._database.execute("SELECT name FROM cluster WHERE status = ? ORDER BY name", (status,))
         return [name for (name,) in rows]
 

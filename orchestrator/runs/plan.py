@@ -31,7 +31,7 @@ from tasks.cluster.jobs import (
 from workers.app import STAGES
 from workers.store import Artefact, MissingArtefactError, Store, digest
 
-# So many clusters are looked up in the store at once.
+# Number of clusters looked up in the store at once.
 _LUMP = 256
 
 
@@ -48,9 +48,9 @@ class PlannedCluster:
     sentences
         The words of its sentences.
     parses
-        Keys of the sentences' parses; none where trees came with the corpus.
+        Keys of the sentences' parses; empty if trees came with the corpus.
     trees
-        Trees that came with the corpus, in brackets; none where the parser makes them.
+        Trees that came with the corpus, in brackets; empty if the parser makes them.
     """
 
     job: Job
@@ -82,7 +82,7 @@ class PlannedCluster:
         return {key: words for key, words in pairs if key in missing}
 
     def to_body(self) -> str:
-        """Return the cluster as JSON, without what its run decides."""
+        """Return the cluster as JSON, without its name and the run's options."""
         values = {name: getattr(self, name) for name in ("split", "tokens", "sentences", "parses", "trees")}
         values["source"] = self.job.source
         return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
@@ -138,7 +138,7 @@ class Plan:
         return PlannedCluster(job, entry.cluster.split, sum(map(len, sentences)), sentences, parses, trees)
 
     def restore(self, name: str, body: str) -> PlannedCluster:
-        """Return the cluster of :meth:`PlannedCluster.to_body`."""
+        """Return the cluster from the JSON of :meth:`PlannedCluster.to_body`."""
         values: dict[str, Any] = json.loads(body)
         return PlannedCluster(
             self._job(name, values["source"]),
@@ -205,7 +205,7 @@ class Remaining:
         self._store = store
         self._counts: Counter[str] = Counter()
         self._lump: list[PlannedCluster] = []
-        # Eight bytes a sentence: a corpus may have millions of them.
+        # Eight bytes per sentence: a corpus may have millions of sentences.
         self._parses = array("Q")
 
     def add(self, cluster: PlannedCluster) -> None:

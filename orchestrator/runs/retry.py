@@ -17,7 +17,7 @@ from orchestrator.runs.submit import check_resources
 
 
 def retry(folder: RunFolder, resources: Resources, console: Console, after: Sequence[Finisher] = ()) -> int:
-    """Compute the failed clusters of a run again, and no others; return the exit code of ``submit``.
+    """Compute only the failed clusters of a run again; return the exit code of ``submit``.
 
     Raises
     ------
@@ -41,5 +41,5 @@ def retry(folder: RunFolder, resources: Resources, console: Console, after: Sequ
         if not failed:
             say(console, f"no cluster of run {folder.name} has failed")
             return 0
-        say(console, f"{len(failed)} clusters are tried again")
+        say(console, f"retrying {len(failed)} clusters")
         return Run(folder, record, resources, console, after).go(failed.keys())

@@ -35,22 +35,22 @@ from workers.events import EventReader, connect
 from workers.store.identity import queue_of
 
 Finisher = Callable[[RunFolder, Console], None]
-"""Writes files that are made of a run's results."""
+"""Writes files derived from a run's results."""
 
 Lend = Callable[[str], AbstractContextManager[Backend]]
-"""Lends a backend to the run of an identity."""
+"""Lends a backend to the run with an identity."""
 
 INTERRUPTED = 130
 
 
 @contextmanager
 def usable(folder: RunFolder) -> Iterator[None]:
-    """Name the run's folder in place of an error of files or of the ledger.
+    """Turn errors of files and of the ledger into errors that name the run's folder.
 
     Raises
     ------
     RunError
-        In place of such an error.
+        A file or the ledger cannot be used.
     """
     try:
         yield
@@ -58,7 +58,7 @@ def usable(folder: RunFolder) -> Iterator[None]:
         reason = getattr(error, "strerror", None) or error
         raise RunError(
             f"cannot write below {folder.root}: {reason}\n"
-            "what is done is kept; the same command goes on once this is mended"
+            "finished work is kept; run the same command again once this is fixed"
         ) from error
 
 
@@ -72,14 +72,14 @@ class Run:
     record
         The content of ``run.json``.
     resources
-        What it is computed with.
+        Store, workers and broker.
     console
         Where to show progress and results.
     after
-        Called in turn with folder and console when all is computed: they write what is made of results.
+        Called in turn with folder and console when all clusters are computed.
     lend
-        Given the run's identity, lends a backend that serves other runs as well; without it,
-        the run has a backend of its own.
+        Given the run's identity, lends a backend that serves other runs as well; ``None`` to open
+        a backend for this run.
     """
 
     def __init__(
@@ -101,12 +101,12 @@ class Run:
         self._store = resources.open_store()
 
     def go(self, names: Collection[str] | None = None) -> int:
-        """Do what is left to do, write the results, print a summary.
+        """Compute the pending clusters, write the results, print a summary.
 
         Parameters
         ----------
         names
-            The clusters to compute, of those that are pending; all of them where it is ``None``.
+            The pending clusters to compute; ``None`` for all.
 
         Returns
         -------
@@ -130,7 +130,7 @@ class Run:
             return self._report(ledger, state)
 
     def _compute(self, ledger: Ledger, names: Collection[str] | None) -> str:
-        """Compute clusters; return the state in which that leaves the run."""
+        """Compute clusters; return the state of the run afterwards."""
         resources, run = self._resources, self._record["id"]
         workload = ClusterWorkload(self._folder.root, self._plan, self._store, resources.workers)
         scheduler = Scheduler(workload, ledger, run, resources.window)
@@ -157,7 +157,7 @@ class Run:
                 scheduler.run(self._pending(ledger, names), reader, backend, reporter, stop_requested)
             if reporter.cancelled():
                 taken = withdraw(client, run, backend.queue)
-                display.say(f"cancelled; {taken} messages were taken back")
+                display.say(f"cancelled; {taken} messages were withdrawn")
                 return CANCELLED
             if stopped:
                 display.say(f"stopping; {backend.interrupted}")

@@ -15,11 +15,12 @@ from rich.console import Console
 from orchestrator.corpora import Corpus, CorpusSettings
 from orchestrator.corpora.files import SETTINGS_FILE
 from orchestrator.documents import DocumentSettings, open_source
+from orchestrator.engine.backends import new_identity
 from orchestrator.engine.resources import Resources
 from orchestrator.io.atomic import write_whole
 from orchestrator.io.console import say
 from orchestrator.runs.daemonize import detached
-from orchestrator.runs.folder import RunError, RunFolder, differences, new_identity, run_folder, signature
+from orchestrator.runs.folder import RunError, RunFolder, differences, run_folder, signature
 from orchestrator.runs.ledger import DONE, Ledger
 from orchestrator.runs.plan import Plan, PlannedCluster, Remaining
 from orchestrator.runs.results import CLUSTER_COLUMNS, cluster_files, cluster_row, csv_lines
@@ -45,7 +46,7 @@ class Request:
     name
         The run's name.
     resources
-        What the run is computed with.
+        Store, workers and broker.
     settings, documents
         How the corpus is read; how documents become a corpus.
     options
@@ -75,7 +76,7 @@ def submit(request: Request, console: Console, after: Sequence[Finisher] = ()) -
     Parameters
     ----------
     request
-        What the user asked for.
+        The arguments.
     console
         Where to show progress and results.
     after
@@ -84,7 +85,7 @@ def submit(request: Request, console: Console, after: Sequence[Finisher] = ()) -
     Raises
     ------
     ParaphraseError
-        The input is bad, or server or workers do not start; nothing is left running.
+        The input is invalid, or server or workers do not start; nothing is left running.
     """
     if not request.dry_run:
         check_resources(request.resources, console)
@@ -150,11 +151,11 @@ def adopt(folder: RunFolder, described: dict[str, Any], ledger: Ledger, update: 
     folder
         The run's folder, whose lock this process holds.
     described
-        What :func:`described_run` returned.
+        The return value of :func:`described_run`.
     ledger
         A ledger with the clusters staged; it is opened here.
     update
-        Whether corpus and options may be others than they were.
+        Whether corpus and options may have changed.
 
     Returns
     -------
@@ -265,7 +266,7 @@ def _open_record(folder: RunFolder, described: dict[str, Any], update: bool) -> 
             )
         record = {**old, **described}
         if changed:
-            # Events about the former input must not count for this one.
+            # Events about the previous input must not count for this one.
             record["id"] = new_identity(folder.name)
     folder.write(record)
     return record

@@ -24,12 +24,12 @@ _FEW, _BLOCK = 2000, 250
 def tag_with(resources: Resources, logs: Path, console: Console) -> TagWords:
     """Return a function that tags many sentences on workers, and few in this process.
 
-    The tags that workers computed stay in the store.
+    Tags computed by workers stay in the store.
 
     Parameters
     ----------
     resources
-        What the workers are.
+        Store, workers and broker.
     logs
         Folder for the logs of the workers.
     console

@@ -56,7 +56,7 @@ def test_a_folder_that_cannot_be_measured_is_reported_in_one_line(orchestrator):
     folder.mkdir()
     done = orchestrator.run("measure", folder)
     assert done.returncode == 2
-    assert done.stderr == f"error: {folder}/run.json: there is no such file: the folder is no run's\n"
+    assert done.stderr == f"error: {folder}/run.json: there is no such file: not the folder of a run\n"
     both = orchestrator.run("measure", folder, "--save-model", "model.arpa")
     assert both.returncode == 2
     assert "--save-model needs --text or --seen" in both.stderr

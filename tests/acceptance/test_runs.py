@@ -56,7 +56,7 @@ def test_a_cancelled_run_ends_soon_and_the_same_submit_goes_on(orchestrator, beg
     assert begun.returncode == 130
     assert "cancelled; the same command goes on from here" in output
     assert orchestrator.run("status").returncode == 3
-    assert orchestrator.run("cancel", "corpus").stdout == "run corpus does not go on: it is cancelled\n"
+    assert orchestrator.run("cancel", "corpus").stdout == "run corpus is not running: it is cancelled\n"
     done = orchestrator.run("submit", tmp_path / "corpus", "--workers", 2)
     assert f"{MANY} of {MANY} clusters done" in done.stdout
     assert orchestrator.run("status").returncode == 0
@@ -90,7 +90,7 @@ def test_a_detached_run_goes_on_without_its_shell_and_can_be_watched(orchestrato
         start_new_session=True,
     )
     output, _ = shell.communicate(timeout=200)
-    assert "run corpus goes on as process" in output
+    assert "run corpus continues as process" in output
     watched = orchestrator.run("watch", "corpus")
     assert watched.returncode == 0, watched.stderr
     assert watched.stdout.splitlines()[-1] == "done: 12 of 12 clusters done, 0 failed"
@@ -132,7 +132,7 @@ def test_failed_clusters_are_retried_alone_and_without_their_corpus(orchestrator
     shutil.rmtree(corpus)
     again = orchestrator.run("retry", "corpus", "--workers", 1)
     assert again.returncode == 0, again.stderr
-    assert "1 clusters are tried again" in again.stdout
+    assert "retrying 1 clusters" in again.stdout
     assert "3 of 3 clusters done, 0 failed" in again.stdout
     assert orchestrator.run("retry", "corpus").stdout == "no cluster of run corpus has failed\n"
 

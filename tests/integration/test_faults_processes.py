@@ -51,7 +51,7 @@ def test_a_killed_server_is_started_again_and_what_was_in_flight_is_sent_again(t
         if not persistence:
             shutil.rmtree(data)
     trial.finish()
-    assert "was started again" in trial.output
+    assert "was restarted" in trial.output
 
 
 class suspended:  # noqa: N801 - used as a function
@@ -76,7 +76,7 @@ def test_a_killed_worker_is_started_again(trial, part):
     for process in killed:
         process.kill()
     trial.finish()
-    assert ("was started again" in trial.output) == (part == "main process")
+    assert ("was restarted" in trial.output) == (part == "main process")
 
 
 def test_one_of_two_submits_of_a_run_at_once_does_it_and_the_other_is_refused(trial):

@@ -2,10 +2,10 @@
 
 from orchestrator.runs.folder.files import ClusterEntry, Words
 from orchestrator.runs.folder.locks import LOCK, Lock
-from orchestrator.runs.folder.record import RunError, differences, new_identity, signature
+from orchestrator.runs.folder.record import RunError, differences, signature
 from orchestrator.runs.folder.run_folder import RunFolder, existing_run, find_run, run_folder, run_folders
 
 __all__ = [
     "LOCK", "ClusterEntry", "Lock", "RunError", "RunFolder", "Words", "differences", "existing_run",
-    "find_run", "new_identity", "run_folder", "run_folders", "signature",
+    "find_run", "run_folder", "run_folders", "signature",
 ]  # fmt: skip

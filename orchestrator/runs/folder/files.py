@@ -28,15 +28,15 @@ Words = tuple[str, ...]
 
 
 class ClusterEntry(NamedTuple):
-    """A row of ``clusters.csv``: name, declared split (empty without) and number of sentences."""
+    """A row of ``clusters.csv``: name, declared split (or empty) and number of sentences."""
 
     name: str
     split: str
     sentences: int
 
 
-def read_text(path: Path) -> str:
-    """Return the text of a file; lone surrogates are kept, since words of a corpus may have some.
+def read_run_text(path: Path) -> str:
+    """Return the text of a run's file; lone surrogates, which words of a corpus may have, are kept.
 
     Raises
     ------
@@ -52,7 +52,7 @@ def read_text(path: Path) -> str:
 
 
 def read_cluster_rows(path: Path, columns: Collection[str]) -> Iterator[dict[str, str]]:
-    """Yield the rows of a CSV file with a row or more for each cluster.
+    """Yield the rows of a CSV file with at least one row per cluster.
 
     Parameters
     ----------
@@ -62,8 +62,8 @@ def read_cluster_rows(path: Path, columns: Collection[str]) -> Iterator[dict[str
     Raises
     ------
     FormatError
-        With the line: the file cannot be read; a column or a cell is missing; a cluster has a name that
-        cannot be a file's, or no number of sentences.
+        The file cannot be read, a column or a cell is missing, or the name or the number of sentences
+        of a cluster is invalid; with the line.
     """
     needed = ("cluster", "sentences", *columns)
     try:
@@ -74,10 +74,10 @@ def read_cluster_rows(path: Path, columns: Collection[str]) -> Iterator[dict[str
                 if any(row.get(name) is None for name in needed):
                     raise FormatError(f"lacks one of {', '.join(needed)}", str(path), rows.line_num)
                 if row["cluster"] != last and name_problem(row["cluster"]):
-                    message = f"holds names of clusters that cannot be files: {row['cluster']!r}"
+                    message = f"holds cluster names that cannot be file names: {row['cluster']!r}"
                     raise FormatError(message, str(path), rows.line_num)
                 if not row["sentences"].isdecimal():
-                    message = f"{row['sentences']!r} is no number of sentences"
+                    message = f"{row['sentences']!r} is not a number of sentences"
                     raise FormatError(message, str(path), rows.line_num)
                 last = row["cluster"]
                 yield row
@@ -97,7 +97,7 @@ def read_lattice(path: Path) -> Lattice:
     """
     from paralattice.lattice.records import read_lattice_record
 
-    text = read_text(path)
+    text = read_run_text(path)
     try:
         record = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -113,7 +113,7 @@ def read_originals(path: Path) -> list[Words]:
     FormatError
         The file cannot be read, or has no sentences.
     """
-    text = read_text(path)
+    text = read_run_text(path)
     try:
         sentences = [_words(sentence) for sentence in json.loads(text)["sentences"]]
         if not sentences:

@@ -43,7 +43,7 @@ class Lock:
 
 @contextmanager
 def locked(root: Path) -> Iterator[Lock]:
-    """Hold the run in a folder for this process; see :meth:`RunFolder.locked`."""
+    """Lock the run in a folder for this process; see :meth:`RunFolder.locked`."""
     with (root / LOCK).open("a+", encoding="utf-8") as file:
         if not _take(file):
             raise RunError(f"run {root.name!r} is being worked on by process {_holder(file)}")
@@ -54,7 +54,7 @@ def locked(root: Path) -> Iterator[Lock]:
         if killed:
             remove_unfinished(root)
         yield lock
-        # Not reached when the process is killed or an error stops it: the file then still has its number.
+        # Not reached if the process is killed or fails: the file then keeps its number.
         lock.clear()
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ class RunError(ParaphraseError):
 
 
 def read_record(path: Path) -> dict[str, Any] | None:
-    """Return the content of a ``run.json``, or ``None`` where there is no such file.
+    """Return the content of a ``run.json``, or ``None`` if there is no such file.
 
     Raises
     ------
@@ -41,16 +40,16 @@ def require_record(path: Path) -> dict[str, Any]:
     Raises
     ------
     FormatError
-        There is no such file, it is damaged, or its versions cannot be names of files.
+        The file is absent or damaged, or its versions cannot be file names.
     """
     record = read_record(path)
     if record is None:
-        raise FormatError("there is no such file: the folder is no run's", str(path))
+        raise FormatError("there is no such file: not the folder of a run", str(path))
     versions = record.get("versions")
     if not isinstance(versions, list) or not versions:
         raise FormatError("not the record of a run: it names no versions", str(path))
     if not all(isinstance(name, str) and not name_problem(name) for name in versions):
-        raise FormatError("holds names of versions that cannot be files", str(path))
+        raise FormatError("holds version names that cannot be file names", str(path))
     return record
 
 
@@ -73,12 +72,7 @@ def differences(old: Any, new: Any, where: str = "") -> list[str]:
             for key in keys
             for line in differences(old.get(key), new.get(key), f"{where}.{key}".lstrip("."))
         ]
-    # JSON returns a tuple as a list.
+    # JSON turns tuples into lists.
     if json.dumps(old) == json.dumps(new):
         return []
     return [f"{where}: {json.dumps(old)} -> {json.dumps(new)}"]
-
-
-def new_identity(name: str) -> str:
-    """Return an identity for a run, unique on a broker that others may share."""
-    return f"{name}-{secrets.token_hex(4)}"

@@ -1,4 +1,4 @@
-"""The folder ``runs/<name>``: where the files of a run lie, and their content."""
+"""The folder ``runs/<name>``: paths and content of a run's files."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class RunFolder:
     """The files of a run, below the folder ``runs/<name>``.
 
     Methods that read a file raise :class:`~paralattice.errors.FormatError` with its name (and the
-    line) where it is absent or does not follow its format.
+    line) if it is absent or does not follow its format.
 
     Parameters
     ----------
@@ -41,15 +41,15 @@ class RunFolder:
     name
         The run's name.
     record_file, ledger, status
-        ``run.json``; the SQLite file of the finished work; the status that the run published last.
+        ``run.json``; the SQLite ledger; the last published status.
     worker_log, flower_log, submit_log
         Logs of the local workers, of Flower, and of a run in the background.
     results, clusters
         The tables of lattices and of clusters.
     report
-        The page of the run.
+        The HTML page of the run.
     sheets_key
-        The table of the sentences that the judges were given, with their versions.
+        The key of the judges' sheets: their sentences with the versions.
     scores, pair_scores, measures, evaluation
         Folders of the scores of sentences and of pairs, of automatic measures, and of evaluations.
     """
@@ -70,12 +70,12 @@ class RunFolder:
         self.measures, self.evaluation = root / files.MEASURES, root / files.EVALUATION
 
     def create(self) -> None:
-        """Make the folder.
+        """Create the folder.
 
         Raises
         ------
         RunError
-            It cannot be made or written.
+            It cannot be created or written.
         """
         try:
             self.root.mkdir(parents=True, exist_ok=True)
@@ -85,7 +85,7 @@ class RunFolder:
             raise RunError(f"cannot write the run folder {self.root}: {error.strerror}") from error
 
     def locked(self) -> AbstractContextManager[Lock]:
-        """Hold the run for this process; the lock ends with the process, however it ends.
+        """Lock the run for this process; the lock is released when the process ends in any way.
 
         Files that a killed process had not finished writing are removed.
 
@@ -105,7 +105,7 @@ class RunFolder:
         (self.root / "cancel").touch()
 
     def take_cancel(self) -> bool:
-        """Return whether the end of the run was requested, and forget the request."""
+        """Return whether the end of the run was requested, and clear the request."""
         try:
             (self.root / "cancel").unlink()
         except FileNotFoundError:
@@ -113,7 +113,7 @@ class RunFolder:
         return True
 
     def read(self) -> dict[str, Any] | None:
-        """Return the content of ``run.json``, or ``None`` where there is none."""
+        """Return the content of ``run.json``, or ``None`` if it is absent."""
         return read_record(self.record_file)
 
     def write(self, value: dict[str, Any]) -> None:
@@ -121,7 +121,7 @@ class RunFolder:
         write_json(self.record_file, value)
 
     def record(self) -> dict[str, Any]:
-        """Return the content of ``run.json``; its ``versions`` are at least one name that can be a file's."""
+        """Return the content of ``run.json``; it has at least one version, and all can be file names."""
         return require_record(self.record_file)
 
     def versions(self) -> tuple[str, ...]:
@@ -129,7 +129,7 @@ class RunFolder:
         return tuple(self.record()["versions"])
 
     def require_version(self, version: str) -> None:
-        """Raise :class:`RunError` where the run does not have a version."""
+        """Raise :class:`RunError` if the run does not have a version."""
         if version not in self.versions():
             raise RunError(f"{self.root}: has no version {version!r}, but {', '.join(self.versions())}")
 
@@ -155,7 +155,7 @@ class RunFolder:
         return [ClusterEntry(row["cluster"], row["split"], int(row["sentences"])) for row in rows]
 
     def result_rows(self) -> Iterator[dict[str, str]]:
-        """Yield the rows of ``results.csv``: one a cluster and version that is done or has failed."""
+        """Yield the rows of ``results.csv``: one per cluster and version that is done or failed."""
         if not self.results.exists():
             raise RunError(f"{self.results} is absent: the run has no results yet")
         yield from files.read_cluster_rows(self.results, ("version", "status"))
@@ -188,10 +188,10 @@ class RunFolder:
     def sentences(self, cluster: str) -> list[Sentence]:
         """Return a cluster's sentences with the features of their tokens."""
         path = self.features_file(cluster)
-        return read_features(files.read_text(path).split("\n"), str(path))
+        return read_features(files.read_run_text(path).split("\n"), str(path))
 
     def originals(self, cluster: str, version: str) -> list[Words]:
-        """Return the words of a cluster's sentences, as a version has aligned them."""
+        """Return the words of a cluster's sentences, as aligned in a version."""
         return files.read_originals(self.file(cluster, version, files.ALIGNMENT))
 
     def has_samples(self, cluster: str, version: str) -> bool:
@@ -203,14 +203,14 @@ class RunFolder:
         from paralattice.lattice.records import read_samples
 
         path = self.file(cluster, version, files.SAMPLES)
-        return read_samples(files.read_text(path).split("\n"), str(path))
+        return read_samples(files.read_run_text(path).split("\n"), str(path))
 
     def lattice(self, cluster: str, version: str) -> Lattice:
         """Return the lattice of a cluster and version."""
         return files.read_lattice(self.file(cluster, version, files.LATTICE))
 
     def judgements(self) -> list[Judgement]:
-        """Return the scores of judges in ``scores/judgements.csv``; none without that file."""
+        """Return the scores of judges in ``scores/judgements.csv``; empty without that file."""
         from paralattice.judging.judgements_csv import read_judgements
 
         path = self.scores / "judgements.csv"
@@ -218,12 +218,12 @@ class RunFolder:
 
 
 def run_folder(runs: Path, name: str) -> RunFolder:
-    """Return the folder of a run of that name.
+    """Return the folder of the run with a name.
 
     Raises
     ------
     RunError
-        The name cannot be a folder's.
+        The name cannot be a folder name.
     """
     problem = name_problem(name)
     if problem:
@@ -244,7 +244,7 @@ def _changed(folder: RunFolder) -> float:
 
 
 def find_run(runs: Path, run: str) -> RunFolder | None:
-    """Return the run of a folder or of a name below ``runs``; ``None`` where there is none."""
+    """Return the run with a path, or with a name below ``runs``; ``None`` if there is none."""
     for path in (Path(run), runs / run):
         if (path / "run.json").is_file():
             return RunFolder(path.resolve())
@@ -252,12 +252,12 @@ def find_run(runs: Path, run: str) -> RunFolder | None:
 
 
 def existing_run(runs: Path, run: str) -> RunFolder:
-    """Return the run of a folder or of a name below ``runs``.
+    """Return the run with a path, or with a name below ``runs``.
 
     Raises
     ------
     RunError
-        There is none.
+        There is no such run.
     """
     folder = find_run(runs, run)
     if folder is None:

@@ -1,1 +1,1 @@
-"""What a person sees of a run: status, progress, summary, Flower."""
+"""Views of a run: status, progress, summary, Flower."""

@@ -31,7 +31,7 @@ def source_for(broker: str, runs: Path) -> Callable[[], FlowerSource]:
 
 
 class LocalRuns:
-    """A function that returns the broker of the run under way on this machine, of the latest of several.
+    """A callable that returns the broker of the latest run under way on this machine.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ class LocalRuns:
         self._source = self._nothing = FlowerSource("", "")
 
     def __call__(self) -> FlowerSource:
-        """Return the broker; its URL is empty where no run is under way."""
+        """Return the broker; its URL is empty if no run is under way."""
         found = (source for source in _pointed(self._runs) if source == self._source or _answers(source))
         self._source = next(found, self._nothing)
         return self._source

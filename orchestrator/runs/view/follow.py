@@ -31,9 +31,9 @@ def show_status(status: Status, console: Console, as_json: bool = False) -> None
 
 
 def follow_run(look: Callable[[], Status], console: Console) -> Status:
-    """Show the status of a run again and again until the run ends; return its last status.
+    """Show the status of a run until the run ends; return its last status.
 
-    A terminal shows one view that changes, a file gets a line every five seconds.
+    A terminal shows a live view; a file gets a line every five seconds.
     """
     live = Live(console=console, auto_refresh=False) if console.is_terminal else None
     shown = 0.0
@@ -76,7 +76,7 @@ def _lines(status: Status) -> Iterator[str]:
         oldest = status.oldest
         yield f"oldest task: {oldest['stage']} of {oldest['cluster']}, {oldest['seconds']:.0f} s"
     if status.silent and status.state == RUNNING and status.silent["seconds"] > _SILENT:
-        yield f"nothing heard of {status.silent['cluster']} for {_duration(status.silent['seconds'])}"
+        yield f"no event of {status.silent['cluster']} for {_duration(status.silent['seconds'])}"
 
 
 def _line(status: Status) -> str:
@@ -85,13 +85,13 @@ def _line(status: Status) -> str:
     if status.state == RUNNING:
         left = f", {_duration(status.left)} left" if status.left is not None else ""
         line += (
-            f", {counts['flying']} in flight, {counts['waiting']} waiting; {status.rate:.1f} a second{left}"
+            f", {counts['flying']} in flight, {counts['waiting']} waiting; {status.rate:.1f} per second{left}"
         )
     return line
 
 
 def runs_table(statuses: list[Status]) -> Table:
-    """Return a table with a line for each run."""
+    """Return a table with one line per run."""
     heads = ("run", "state", "clusters", "done", "failed", "started", "host")
     rows = []
     for status in statuses:

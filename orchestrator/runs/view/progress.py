@@ -21,14 +21,14 @@ from orchestrator.io.console import say
 from workers.app import STAGES
 
 _LINE_SECONDS = 5.0
-# Rough costs of a unit, to estimate the time left: a parse takes as long as ten steps of a lattice.
+# Rough relative costs of a unit, to estimate the time left.
 _WEIGHTS = {"parse": 10.0, **dict.fromkeys(STAGES[1:], 1.0)}
 UNITS = {"parse": "sentences", **dict.fromkeys(STAGES[1:], "lattices")}
-"""Names of the units of each stage."""
+"""The noun for the units of each stage."""
 
 
 class _Rate(ProgressColumn):
-    """Units a second."""
+    """Units per second."""
 
     def render(self, task: Task) -> Text:
         """Return the column's text."""
@@ -48,7 +48,7 @@ class Display:
     clusters
         Number of clusters to compute.
     quiet
-        Whether to print nothing but warnings.
+        Whether to print only warnings.
     """
 
     def __init__(self, console: Console, totals: dict[str, int], clusters: int, quiet: bool = False) -> None:
@@ -92,7 +92,7 @@ class Display:
     def update(self, units: Mapping[str, int], done: int, failed: int) -> None:
         """Add units done since the last update, by stage; note the clusters done and failed so far."""
         for stage, more in units.items():
-            # Work that is repeated after a failure would count twice.
+            # Work repeated after a failure must not count twice.
             self._done[stage] = min(self._done[stage] + more, self._totals[stage])
         if self._bars is not None:
             for task in self._bars.tasks:
@@ -116,7 +116,8 @@ class Display:
             return
         self._last_line = now
         stages = "  ".join(f"{stage} {self._done[stage]}/{self._totals[stage]}" for stage in STAGES)
-        self.say(f"{stages}  clusters {done}/{self._clusters}{_failures(failed)}  {self._pace(now)}")
+        failures = f" ({failed} failed)" if failed else ""
+        self.say(f"{stages}  clusters {done}/{self._clusters}{failures}  {self._pace(now)}")
 
     def _pace(self, now: float) -> str:
         elapsed = now - self._started
@@ -129,7 +130,3 @@ class Display:
         """Return the share of the work that is done, from 0 to 1."""
         total = sum(_WEIGHTS[stage] * self._totals[stage] for stage in STAGES)
         return sum(_WEIGHTS[stage] * self._done[stage] for stage in STAGES) / total if total else 1.0
-
-
-def _failures(failed: int) -> str:
-    return f" ({failed} failed)" if failed else ""

@@ -11,9 +11,10 @@ from typing import Protocol
 
 import redis
 
+from orchestrator.io.atomic import write_json
 from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.view.progress import Display
-from orchestrator.runs.view.status import RUNNING, StageStatus, Status, write_status
+from orchestrator.runs.view.status import RUNNING, StageStatus, Status
 from workers.app import STAGES
 from workers.broker.inspection import Inspection
 from workers.broker.run_registry import RunRegistry
@@ -23,7 +24,7 @@ _RATE_SECONDS = 60.0
 
 
 class SchedulerState(Protocol):
-    """The part of the scheduler that the status is taken from."""
+    """The part of the scheduler that the status shows."""
 
     def in_flight(self) -> int:
         """Return how many clusters are in flight."""
@@ -45,9 +46,9 @@ class Reporter:
     folder
         The run's folder.
     status
-        The first status; its ``clusters`` count those that were done before.
+        The first status; its ``clusters`` count the clusters done before.
     registry
-        The list of runs on a shared broker; ``None`` without one.
+        The list of runs on a shared broker, if there is one.
     """
 
     def __init__(
@@ -67,7 +68,7 @@ class Reporter:
         self._inspection: Callable[[], Inspection | None] = lambda: None
 
     def ask(self, scheduler: SchedulerState, inspection: Callable[[], Inspection | None]) -> None:
-        """Set the sources of the clusters in flight and of the workers' tasks, which events do not have."""
+        """Set the sources of the clusters in flight and of the workers' tasks."""
         self._scheduler, self._inspection = scheduler, inspection
 
     def say(self, text: str) -> None:
@@ -85,13 +86,14 @@ class Reporter:
         """Write the status to the folder and the broker; a broker that does not answer is ignored."""
         self._published = time.monotonic()
         self._status = self._standing(state)
-        write_status(self._folder, self._status)
+        values = self._status.to_dict()
+        write_json(self._folder.status, values)
         if self._registry is not None:
             with suppress(redis.RedisError):
-                self._registry.write(self._status.id, self._status.to_dict())
+                self._registry.write(self._status.id, values)
 
     def begin(self) -> None:
-        """Publish that the run is under way, and forget requests to end an earlier submit."""
+        """Publish that the run is under way, and clear requests to end an earlier submit."""
         self._folder.take_cancel()
         self._cancelled_on_registry()
         self.publish(RUNNING)

@@ -1,4 +1,4 @@
-"""Questions about runs, from any shell: which there are, how one is, and the request to end it."""
+"""Queries about runs, from any shell: list them, show the status of one, cancel it."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ _LOOK_SECONDS = 0.5
 
 
 class Runs:
-    """The runs in a folder, and those that a broker knows of.
+    """The runs in a folder and on a broker.
 
     Parameters
     ----------
     folder
         Folder of all runs.
     broker
-        URL of a shared broker; empty without one.
+        URL of a shared broker; empty if there is none.
     """
 
     def __init__(self, folder: Path, broker: str = "") -> None:
@@ -86,11 +86,11 @@ class Runs:
     def cancel(self, run: str, seconds: float, say: Callable[[str], None]) -> bool:
         """Ask a run to end and wait for it; return whether it has ended.
 
-        Messages of a run that ended without taking them back are taken off the broker's queue.
+        Messages that an ended run has left are removed from the broker's queue.
         """
         status = self.one(run)
         if status.state != RUNNING:
-            say(f"run {status.name} does not go on: it is {status.state}")
+            say(f"run {status.name} is not running: it is {status.state}")
             return self._withdraw(status, say)
         folder = find_run(self._folder, run or status.name)
         if folder is not None:
@@ -106,12 +106,12 @@ class Runs:
         return status.state != RUNNING
 
     def _withdraw(self, status: Status, say: Callable[[str], None]) -> bool:
-        # A run that was finished has left no messages.
+        # A finished run leaves no messages.
         if self._broker and status.queue and status.state in (LOST, STOPPED, BROKEN):
             with self._client() as client:
                 taken = withdraw(client, status.id, status.queue)
                 RunRegistry(client).write(status.id, replace(status, state=CANCELLED).to_dict())
-            say(f"{taken} messages were taken back")
+            say(f"{taken} messages were withdrawn")
         return True
 
     def _on_broker(self) -> Iterator[Status]:

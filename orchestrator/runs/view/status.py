@@ -1,4 +1,4 @@
-"""The status that a run publishes while it is under way, for other shells and machines to read."""
+"""The status that a run publishes for other shells and machines while it is under way."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from orchestrator.io.atomic import write_json
 from orchestrator.runs.folder import RunFolder
 
 RUNNING, DONE, FAILED, STOPPED, CANCELLED, BROKEN, LOST = (
@@ -32,7 +31,7 @@ class StageStatus:
         Units to compute in this submit, and those that are computed: sentences for ``parse``, lattices
         elsewhere.
     running
-        Tasks that worker processes are computing; ``None`` where that is not known.
+        Tasks that worker processes are computing; ``None`` if unknown.
     failed
         Clusters that failed in this stage.
     """
@@ -63,7 +62,7 @@ class Status:
     started, updated
         Seconds since 1970.
     queue
-        The queue of its messages on a shared broker; empty without one.
+        The queue of its messages on a shared broker; empty if there is none.
     versions
         Names of its versions.
     clusters
@@ -72,7 +71,7 @@ class Status:
     stages
         By name, in their order.
     rate
-        Clusters a second in the last minute.
+        Clusters per second in the last minute.
     left
         Estimated seconds to the end; ``None`` before there is an estimate.
     workers
@@ -106,7 +105,7 @@ class Status:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Status:
-        """Return the status from the values of :meth:`to_dict`; unknown fields are left out.
+        """Return the status from the values of :meth:`to_dict`; unknown fields are ignored.
 
         Raises
         ------
@@ -118,15 +117,10 @@ class Status:
         return cls(**{**known, "stages": stages, "versions": tuple(known.get("versions", ()))})
 
 
-def write_status(folder: RunFolder, status: Status) -> None:
-    """Write ``status.json`` whole."""
-    write_json(folder.status, status.to_dict())
-
-
 def read_status(folder: RunFolder) -> Status | None:
-    """Return the last published status of a run in a folder; ``None`` where there is none.
+    """Return the last published status of a run in a folder; ``None`` if there is none.
 
-    A run that was under way and that no process holds any more is ``lost``.
+    A run that was under way and that no process holds is ``lost``.
     """
     try:
         status = Status.from_dict(json.loads(folder.status.read_text(encoding="utf-8")))
@@ -138,7 +132,7 @@ def read_status(folder: RunFolder) -> Status | None:
 
 
 def lost_if_silent(status: Status) -> Status:
-    """Return the status; ``lost`` where a run under way has published nothing for thirty seconds."""
+    """Return the status; ``lost`` if a run under way has published nothing for thirty seconds."""
     silent = status.state == RUNNING and time.time() - status.updated > SILENT_SECONDS
     return replace(status, state=LOST) if silent else status
 

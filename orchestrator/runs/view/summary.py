@@ -56,14 +56,14 @@ class Medians:
 
 
 def show_results(console: Console, rows: Iterable[dict[str, Any]]) -> None:
-    """Print a line a cluster and version, or the medians of each version where there are many clusters.
+    """Print one line per cluster and version, or the medians of each version for many clusters.
 
     Parameters
     ----------
     console
         Where to print.
     rows
-        Those of ``results.csv``; taken one at a time, since there may be millions.
+        Rows of ``results.csv``; taken one at a time, since there may be millions.
     """
     done = (row for row in rows if row["status"] == "done")
     first = list(islice(done, _ROWS_SHOWN + 1))

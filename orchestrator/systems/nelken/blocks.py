@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
-from orchestrator.documents import Event
+from orchestrator.documents import NewsEvent
 from orchestrator.engine.work_items import Item
 from orchestrator.engine.worker_pool import ComputePool
 from orchestrator.systems.nelken.documents import pair_name
@@ -47,7 +47,7 @@ class Block:
             yield self.event, self.documents[i], self.documents[j]
 
 
-def blocks_of(events: Sequence[Event], options: MatchOptions) -> Iterator[Block]:
+def blocks_of(events: Sequence[NewsEvent], options: MatchOptions) -> Iterator[Block]:
     """Yield blocks of all pairs of documents, except pairs with too many pairs of sentences."""
     for number, event in enumerate(events):
         tiles = list(_tiles([len(document.sentences) for document in event.documents]))
@@ -72,7 +72,7 @@ def _tiles(sizes: Sequence[int]) -> Iterator[list[int]]:
 
 
 def _block(
-    number: int, first: Sequence[int], second: Sequence[int], event: Event, options: MatchOptions
+    number: int, first: Sequence[int], second: Sequence[int], event: NewsEvent, options: MatchOptions
 ) -> Block:
     documents = sorted({*first, *second})
     places = {document: place for place, document in enumerate(documents)}
@@ -82,7 +82,7 @@ def _block(
     return Block(number, documents, pairs)
 
 
-def too_long(event: Event, i: int, j: int, options: MatchOptions) -> str:
+def too_long(event: NewsEvent, i: int, j: int, options: MatchOptions) -> str:
     """Return the reason why two documents cannot be matched, or an empty text."""
     first, second = (len(event.documents[number].sentences) for number in (i, j))
     if first * second <= options.most_pairs:
@@ -91,7 +91,7 @@ def too_long(event: Event, i: int, j: int, options: MatchOptions) -> str:
 
 
 def match_blocks(
-    events: Sequence[Event], trained: TrainedModel, options: MatchOptions, store: Store, work: ComputePool
+    events: Sequence[NewsEvent], trained: TrainedModel, options: MatchOptions, store: Store, work: ComputePool
 ) -> tuple[Mapping[DocumentPlaces, Matches], Mapping[str, str]]:
     """Match all pairs of documents, on workers or in this process.
 
@@ -132,7 +132,7 @@ def _item(name: str, block: Block, keys: Sequence[str], trained: TrainedModel, o
     return Item(name, digest(STAGE, _SCHEMA, content), content)
 
 
-def _name(event: Event, block: Block) -> str:
+def _name(event: NewsEvent, block: Block) -> str:
     first = [block.documents[i] for i, _ in block.pairs]
     second = [block.documents[j] for _, j in block.pairs]
     place = f"{event.name}/" if event.name else ""

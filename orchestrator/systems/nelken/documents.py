@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from orchestrator.documents import Event, EventDocument, load_events, read_document
+from orchestrator.documents import EventDocument, NewsEvent, load_events, read_document
 from orchestrator.documents.model import DocumentSettings
 from orchestrator.io.text import shown
 from paralattice.errors import FormatError
 
 
-def two_texts(first: Path, second: Path, lines: bool) -> Event:
+def two_texts(first: Path, second: Path, lines: bool) -> NewsEvent:
     """Return two files as an event.
 
     Raises
@@ -22,12 +22,12 @@ def two_texts(first: Path, second: Path, lines: bool) -> Event:
     OSError
         It cannot be read.
     """
-    return Event(
+    return NewsEvent(
         "", [EventDocument(_stem(path.name), read_document(path, lines)) for path in (first, second)]
     )
 
 
-def events_of(folder: Path, lines: bool) -> list[Event]:
+def events_of(folder: Path, lines: bool) -> list[NewsEvent]:
     """Return the event in a folder, or the events in its folders; each has at least two documents.
 
     Documents have the names of their files, without the ending if that is unique.
@@ -46,13 +46,13 @@ def events_of(folder: Path, lines: bool) -> list[Event]:
     return several
 
 
-def pair_name(event: Event, i: int, j: int) -> str:
+def pair_name(event: NewsEvent, i: int, j: int) -> str:
     """Return the name of a pair of documents in tables, with the event's name if it has one."""
     place = f"{_joined(event.name)}/" if event.name else ""
     return " ".join(f"{place}{event.documents[number].name}" for number in (i, j))
 
 
-def _renamed(event: Event) -> Event:
+def _renamed(event: NewsEvent) -> NewsEvent:
     stems = [_stem(document.name) for document in event.documents]
     times = Counter(stems)
     names = [
@@ -63,7 +63,7 @@ def _renamed(event: Event) -> Event:
         EventDocument(name, document.sentences, document.controls)
         for name, document in zip(names, event.documents, strict=True)
     ]
-    return Event(event.name, documents)
+    return NewsEvent(event.name, documents)
 
 
 def _stem(name: str) -> str:

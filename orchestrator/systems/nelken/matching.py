@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from rich.console import Console
 
-from orchestrator.documents import Event
+from orchestrator.documents import NewsEvent
 from orchestrator.engine.resources import Resources
 from orchestrator.engine.worker_pool import ComputePool, InProcessPool, open_worker_pool
 from orchestrator.io.atomic import write_whole
@@ -62,7 +62,7 @@ def match_file(path: Path, trained: TrainedModel, options: MatchOptions) -> Iter
         yield Matched(pair.name, pair.first, pair.second, found)
 
 
-def match_two(event: Event, trained: TrainedModel, options: MatchOptions) -> list[Matched]:
+def match_two(event: NewsEvent, trained: TrainedModel, options: MatchOptions) -> list[Matched]:
     """Return the matches of an event of two documents.
 
     Raises
@@ -74,7 +74,7 @@ def match_two(event: Event, trained: TrainedModel, options: MatchOptions) -> lis
     return [_matched(event, 0, 1, match_documents(first, second, trained.model, options))]
 
 
-def is_much(events: Sequence[Event]) -> bool:
+def is_much(events: Sequence[NewsEvent]) -> bool:
     """Return whether matching all pairs of documents of events is worth the start of workers."""
     total = 0
     for event in events:
@@ -84,7 +84,7 @@ def is_much(events: Sequence[Event]) -> bool:
 
 
 def match_events(
-    events: Sequence[Event],
+    events: Sequence[NewsEvent],
     trained: TrainedModel,
     options: MatchOptions,
     resources: Resources | None,
@@ -128,7 +128,7 @@ def _workforce(resources: Resources | None, logs: Path, stack: ExitStack) -> tup
     )
 
 
-def _too_long(events: Sequence[Event], options: MatchOptions) -> Iterator[tuple[str, str]]:
+def _too_long(events: Sequence[NewsEvent], options: MatchOptions) -> Iterator[tuple[str, str]]:
     for event in events:
         for i, j in _pairs(event):
             reason = too_long(event, i, j, options)
@@ -136,11 +136,11 @@ def _too_long(events: Sequence[Event], options: MatchOptions) -> Iterator[tuple[
                 yield pair_name(event, i, j), reason
 
 
-def _pairs(event: Event) -> Iterator[tuple[int, int]]:
+def _pairs(event: NewsEvent) -> Iterator[tuple[int, int]]:
     return combinations(range(len(event.documents)), 2)
 
 
-def _matched(event: Event, i: int, j: int, found: Matches) -> Matched:
+def _matched(event: NewsEvent, i: int, j: int, found: Matches) -> Matched:
     first, second = (event.documents[number].sentences for number in (i, j))
     return Matched(pair_name(event, i, j), first, second, found)
 

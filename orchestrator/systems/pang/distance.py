@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from orchestrator.runs.folder import RunFolder
-from orchestrator.runs.folder.files import LATTICE, read_lattice, read_text
+from orchestrator.runs.folder.files import LATTICE, read_lattice, read_run_text
 from paralattice.errors import OptionError
 from paralattice.lattice import Nearest, Reference, from_att
 
@@ -41,7 +41,7 @@ class _Prepared:
 
     def __init__(self, path: Path, keep_case: bool) -> None:
         if path.name.endswith(".txt"):
-            lattice = from_att(read_text(path).split("\n"), str(path))
+            lattice = from_att(read_run_text(path).split("\n"), str(path))
         else:
             lattice = read_lattice(path)
         self._reference = Reference(lattice)

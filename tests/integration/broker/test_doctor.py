@@ -112,7 +112,7 @@ def test_workers_of_this_code_of_other_code_and_of_another_version_or_store_are_
     assert old["level"] == "warning"
     assert "is of version 0.0.9: it listens to paralattice-0.0.9 and takes no part" in old["text"]
     assert f"install version {paralattice.__version__} there" in old["advice"]
-    assert "2 on this broker, for any store; name the store" in elsewhere
+    assert "2 on this broker, for any store; give the store" in elsewhere
 
 
 def test_a_worker_of_other_code_is_a_problem_and_one_on_another_store_takes_no_part(doctor, place, tmp_path):

@@ -11,7 +11,7 @@ from orchestrator.engine.work_items import Item
 from orchestrator.engine.worker_pool import WorkerPool
 from orchestrator.measures.language_models import ModelRequest
 from orchestrator.runs.folder import RunError, RunFolder
-from orchestrator.runs.folder.files import read_text
+from orchestrator.runs.folder.files import read_run_text
 from paralattice.lattice import EditGain, derive_seed
 from paralattice.lattice.options import PairOptions
 from paralattice.versions import PANG
@@ -149,7 +149,7 @@ class EvaluatedRun:
         path = self.folder.parses_file(name) if trees else self.folder.features_file(name)
         needed = (PANG,) if trees else ("align", "stop_words")
         options = {key: self._options[key] for key in needed}
-        return {"version": version, "options": options, "text": read_text(path)}
+        return {"version": version, "options": options, "text": read_run_text(path)}
 
 
 def gather_figures(

@@ -109,4 +109,4 @@ def test_a_link_that_leads_nowhere_is_a_problem(folder):
 def test_a_pipe_is_not_waited_for(folder):
     write(folder, b__txt="y\n")
     os.mkfifo(folder / "a.txt")
-    assert problems_of(folder) == [("a.txt", 0, "cannot be read: it is no regular file")]
+    assert problems_of(folder) == [("a.txt", 0, "cannot be read: not a regular file")]

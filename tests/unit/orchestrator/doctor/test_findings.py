@@ -25,7 +25,7 @@ def test_a_check_that_breaks_is_a_problem_in_one_line():
         yield
 
     (finding,) = performed("some", check)
-    assert str(finding) == "some: first second; mend that and look again"
+    assert str(finding) == "some: first second; fix that and check again"
 
 
 def test_a_finding_is_one_line_with_what_to_do():

@@ -131,7 +131,7 @@ def test_a_store_that_is_there_is_written_and_read(tmp_path):
 
 def test_a_store_that_is_not_there_is_not_made(tmp_path):
     location = tmp_path / "runs/.store"
-    assert the(machine.store(str(location))).text.endswith("can be made")
+    assert the(machine.store(str(location))).text.endswith("can be created")
     assert list(tmp_path.iterdir()) == []
 
 

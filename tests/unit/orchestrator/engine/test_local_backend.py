@@ -73,7 +73,7 @@ def test_a_worker_that_died_is_started_again(backend):
     with backend("raise SystemExit(3)") as started:
         assert dead(started)
         first = started._worker
-        assert "was started again" in started.ensure_running()
+        assert "was restarted" in started.ensure_running()
         assert started._worker is not first
 
 
@@ -84,7 +84,7 @@ def test_a_worker_that_dies_time_and_again_ends_the_run_with_the_end_of_its_log(
             assert started.ensure_running()
         assert dead(started)
         with pytest.raises(
-            WorkerError, match=r"dies again and again; its log is .*worker\.log:\n(.*\n)*no such model"
+            WorkerError, match=r"keeps dying; its log is .*worker\.log:\n(.*\n)*no such model"
         ):
             started.ensure_running()
 

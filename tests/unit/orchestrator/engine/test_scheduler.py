@@ -527,7 +527,7 @@ def test_a_server_that_dies_midway_costs_nothing(stage, parsed_corpus, plan_of):
     stage.run(plan, backend)
     assert stage.done() == names_of(plan)
     assert stage.ledger.failures() == {}
-    assert stage.watcher.lines == ["the server had died; what was in flight is sent again"]
+    assert stage.watcher.lines == ["the server had died; work in flight is sent again"]
 
 
 def test_what_was_in_flight_when_a_process_died_is_sent_again(stage, parsed_corpus, plan_of):
@@ -545,7 +545,7 @@ def test_what_was_in_flight_when_a_process_died_is_sent_again(stage, parsed_corp
     stage.run(plan, backend)
     assert stage.done() == names_of(plan)
     assert backend.count("cluster") == 6
-    assert stage.watcher.lines == ["a worker had died; what was in flight is sent again"]
+    assert stage.watcher.lines == ["a worker had died; work in flight is sent again"]
 
 
 class Searching(Backend):
@@ -576,7 +576,7 @@ def test_a_cluster_of_which_nothing_is_ever_heard_fails(stage, parsed_corpus, pl
     plan = plan_of(parsed_corpus(3), versions=["V1"])
     backend = stage.run(plan, Searching(stage.bench, before=lose))
     assert stage.done() == ["c000", "c002"]
-    assert "nothing was heard of it for" in stage.ledger.failures()["c001"]
+    assert "no event for" in stage.ledger.failures()["c001"]
     assert [message["names"] for _, message in backend.taken].count(["c001"]) == MAX_ATTEMPTS
 
 

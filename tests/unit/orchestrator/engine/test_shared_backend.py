@@ -124,7 +124,7 @@ def test_a_server_that_died_is_told_and_what_was_in_flight_is_wanted_again(
     assert backend.ensure_running() == ""
     assert backend.ensure_running() == ""
     assert broker.ensure_running()
-    assert backend.ensure_running() == "the broker was started anew"
+    assert backend.ensure_running() == "the broker was restarted"
     assert backend.ensure_running() == ""
     told = [line.partition("(")[0] for line in said if "broker redis" in line or "again" in line]
     assert told == [

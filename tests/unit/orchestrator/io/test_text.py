@@ -30,6 +30,6 @@ def test_the_bytes_of_a_file_are_read_and_an_absent_one_is_named(tmp_path):
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
 def test_a_pipe_is_refused_and_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(OSError, match="it is no regular file") as caught:
+    with pytest.raises(OSError, match="not a regular file") as caught:
         open_regular(tmp_path / "pipe")
     assert caught.value.filename == str(tmp_path / "pipe")

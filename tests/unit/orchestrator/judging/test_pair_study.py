@@ -116,7 +116,7 @@ def test_the_same_seed_deals_the_same_pairs_and_another_one_others(dealt):
 
 def test_sheets_that_are_there_are_not_overwritten(dealt):
     dealt(judges=1, pairs=2)
-    with pytest.raises(JudgeError, match="is there already"):
+    with pytest.raises(JudgeError, match="already exists"):
         dealt(judges=1, pairs=2)
 
 

@@ -153,7 +153,7 @@ def test_lines_that_are_no_rewordings_are_told_and_sheets_are_never_overwritten(
     assert [error.line for error in caught.value.errors] == [1, 2, 4]
     folder = tmp_path / "rating"
     deal_rewordings(sources, folder, RatingOptions())
-    with pytest.raises(JudgeError, match="is there already"):
+    with pytest.raises(JudgeError, match="already exists"):
         deal_rewordings(sources, folder, RatingOptions())
     empty = tmp_path / "empty.jsonl"
     empty.write_text(json.dumps(PR[2]) + "\n", "utf-8")

@@ -208,14 +208,14 @@ def test_sheets_that_are_there_are_left_alone(run):
     deal_study(SENTENCE_STUDY, run, SheetOptions(judges=1))
     (run / "sheets" / "judge-01" / "sheet.csv").write_text("filled in")
     before = contents(run)
-    with pytest.raises(JudgeError, match="is there already"):
+    with pytest.raises(JudgeError, match="already exists"):
         deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2))
     assert contents(run) == before
 
 
 def test_a_key_that_is_there_is_left_alone_though_its_sheets_are_gone(run):
     (run / "sheets-key.csv").write_text("precious")
-    with pytest.raises(JudgeError, match=r"sheets-key\.csv is there already"):
+    with pytest.raises(JudgeError, match=r"sheets-key\.csv already exists"):
         deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2))
     assert (run / "sheets-key.csv").read_text() == "precious"
 
@@ -273,7 +273,7 @@ def test_what_cannot_be_put_in_place_leaves_the_former_files_where_they_were(run
 
 def test_a_record_whose_names_lead_out_of_the_run_is_refused(run):
     (run / "clusters.csv").write_text("cluster,split,sentences\n../../elsewhere,test,2\n")
-    with pytest.raises(FormatError, match="cannot be files"):
+    with pytest.raises(FormatError, match="cannot be file names"):
         deal_study(SENTENCE_STUDY, run, SheetOptions())
 
 

@@ -139,7 +139,7 @@ def test_folders_that_are_no_runs_or_have_no_samples_are_refused(run, tmp_path):
     with pytest.raises(JudgeError, match="holds no samples of its 4 clusters"):
         measure_run(run, request())
     (run / "run.json").write_text('{"versions": ["../V1"]}', "utf-8")
-    with pytest.raises(FormatError, match="cannot be files"):
+    with pytest.raises(FormatError, match="cannot be file names"):
         measure_run(run, request())
     (run / "run.json").write_text("{}", "utf-8")
     with pytest.raises(FormatError, match="names no versions"):

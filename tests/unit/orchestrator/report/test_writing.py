@@ -181,7 +181,7 @@ def test_a_run_without_results_is_an_error(run):
 def test_names_that_lead_out_of_the_run_are_not_followed(run):
     path = run / "results.csv"
     path.write_text(path.read_text("utf-8").replace("ferry", "../ferry"), "utf-8")
-    with pytest.raises(FormatError, match=r"names of clusters that cannot be files: '\.\./ferry'"):
+    with pytest.raises(FormatError, match=r"cluster names that cannot be file names: '\.\./ferry'"):
         write_report(run)
 
 

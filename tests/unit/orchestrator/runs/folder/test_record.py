@@ -3,7 +3,7 @@
 import json
 
 import paralattice
-from orchestrator.runs.folder import differences, new_identity, signature
+from orchestrator.runs.folder import differences, signature
 
 
 def test_a_signature_says_all_that_results_depend_on():
@@ -30,8 +30,3 @@ def test_differences_are_named_by_their_path_with_both_values():
         "sample.seed: 1 -> 2",
         'versions: ["V1"] -> ["V1", "V4"]',
     ]
-
-
-def test_identities_of_runs_of_one_name_differ():
-    assert len({new_identity("boats") for _ in range(20)}) == 20
-    assert new_identity("boats").startswith("boats-")

@@ -110,8 +110,8 @@ def test_a_record_without_options_is_refused(folder, options):
     ("text", "message"),
     [
         ("cluster,split\nferry,\n", ":2: lacks one of cluster, sentences, split"),
-        ("cluster,split,sentences\nferry,,\n", ":2: '' is no number of sentences"),
-        ("cluster,split,sentences\nferry,,2\n../b,,2\n", ":3: holds names of clusters that cannot be files"),
+        ("cluster,split,sentences\nferry,,\n", ":2: '' is not a number of sentences"),
+        ("cluster,split,sentences\nferry,,2\n../b,,2\n", ":3: holds cluster names that cannot be file names"),
     ],
 )
 def test_a_damaged_table_of_clusters_is_named_with_its_line(folder, text, message):

@@ -92,8 +92,8 @@ def test_quiet_shows_warnings_alone(plain, clock):
     with Display(plain, TOTALS, 1, quiet=True) as display:
         clock.seconds += 100
         display.update({"chunk": 1}, 1, 0)
-        display.say("the broker was started anew")
-    assert lines(plain) == ["the broker was started anew"]
+        display.say("the broker was restarted")
+    assert lines(plain) == ["the broker was restarted"]
 
 
 @pytest.mark.parametrize("text", ["[red]x[/red]", "a.mrg:100:3: odd", "x" * 500, "1 [/] 2"])

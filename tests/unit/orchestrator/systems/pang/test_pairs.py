@@ -113,5 +113,5 @@ def test_a_version_that_the_run_has_not_is_refused(run):
 
 
 def test_a_folder_that_is_no_runs_is_refused(tmp_path):
-    with pytest.raises(FormatError, match="the folder is no run's"):
+    with pytest.raises(FormatError, match="not the folder of a run"):
         write_pair_tables(tmp_path)
