@@ -19,7 +19,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from paralattice.rewording import CodedText, read_arpa, train, train_language_model, write_arpa
+from paralattice.rewording import CodedText, read_arpa, train_language_model, train_n_grams, write_arpa
 from paralattice.rewording.options import LanguageModelOptions
 
 DOCUMENTS = Path(__file__).resolve().parents[2] / "shared" / "data" / "ecbplus" / "documents"
@@ -60,7 +60,7 @@ def ours(sentences, options, path):
     """Train, ask, write and read; return the model."""
     tokens = sum(map(len, sentences)) + len(sentences)
     text, coding = timed(lambda: CodedText(sentences))
-    model, training = timed(lambda: train(text, options))
+    model, training = timed(lambda: train_n_grams(text, options))
     logs, asking = timed(lambda: sum(model.log_probability(words) for words in sentences))
     _, writing = timed(lambda: path.write_text("".join(write_arpa(model)), "utf-8"))
     _, reading = timed(lambda: read_arpa(path.open(encoding="utf-8", newline="\n")))
