@@ -114,16 +114,16 @@ def test_pairs_may_come_from_a_file_and_entities_become_generic_tokens(train, tm
 
 def test_an_interrupted_training_goes_on_where_it_stopped(train, monkeypatch):
     computed = []
-    gather = InProcessPool.gather
+    compute = InProcessPool.compute
 
     def counting(self, stage, items, unit="items"):
         for item in items:
             computed.append(item.name)
             if len(computed) == stop:
                 raise KeyboardInterrupt
-            yield from gather(self, stage, [item], unit)
+            yield from compute(self, stage, [item], unit)
 
-    monkeypatch.setattr(InProcessPool, "gather", counting)
+    monkeypatch.setattr(InProcessPool, "compute", counting)
     # Four events, three iterations of two shards, and on.
     stop = 11
     with pytest.raises(KeyboardInterrupt):
@@ -131,7 +131,7 @@ def test_an_interrupted_training_goes_on_where_it_stopped(train, monkeypatch):
     interrupted, stop = list(computed), 0
     computed.clear()
     through, _ = train(DOCUMENTS, "a")
-    # DirectionTraining that are done are not asked for again.
+    # Completed iterations are not computed again.
     done = [name for name in interrupted[:-1] if name.startswith(("model1", "hmm"))]
     assert len(done) > 4
     assert not set(done) & set(computed)
