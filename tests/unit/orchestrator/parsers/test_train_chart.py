@@ -140,7 +140,7 @@ def test_more_corpora_than_a_tagger_takes_are_refused_at_once(inputs, tmp_path):
 
 def test_too_few_trees_and_an_encoder_that_is_none_are_told_in_a_line(inputs, tmp_path):
     with pytest.raises(OptionError, match="too few for 50 parts"):
-        train_parser.train_parser(request(inputs, tmp_path / "p", options=replace(OPTIONS, folds=50)), str)
+        train_parser.train_parser(request(inputs, tmp_path / "p", options=evolve(OPTIONS, folds=50)), str)
     with pytest.raises(ParseError, match="the encoder cannot be read"):
         train_parser.train_parser(replace(request(inputs, tmp_path / "p"), encoder=tmp_path), str)
     assert not (tmp_path / "p").exists()
