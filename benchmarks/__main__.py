@@ -1,8 +1,8 @@
-"""All benchmarks: ``python -m benchmarks``, with ``--quick`` in a few seconds on little input.
+"""All benchmarks: ``python -m benchmarks``; ``--quick`` takes a few seconds on little input.
 
-Prints a table of ratios with their spread, and writes it with the machine and the date to
-``benchmarks/results.md``, and a picture of how the time of alignment grows to ``docs/images/growth.svg``.
-Peers that are not installed are left out: ``pip install --group benchmarks`` brings them.
+Prints a table of ratios with their spread, writes it with the machine and the date to
+``benchmarks/results.md``, and draws the growth of alignment time to ``docs/images/growth.svg``.
+Peers that are not installed are left out: ``pip install --group benchmarks`` installs them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from importlib import metadata
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-# The scripts also run by themselves, and then import each other by these names.
+# Scripts also run alone, and then import each other by these names.
 sys.path.insert(0, str(HERE))
 
 from alignment import alignment_rows, pair_rows  # noqa: E402
@@ -42,16 +42,16 @@ SCRIPTS = {
     "word alignment": ("word_alignment.py",),
     "matching": ("matching.py",),
 }
-"""Scripts whose figures are no ratios; what they print is kept as it is."""
+"""Scripts whose figures are not ratios; their output is kept verbatim."""
 
 
 def main() -> None:
-    """Run what was asked for, print and write it."""
+    """Run the chosen benchmarks, print and write their results."""
     arguments = _arguments()
     prepare_alignment()
     arguments.output.mkdir(parents=True, exist_ok=True)
     path = arguments.output / "results.md"
-    # What is not measured now stays as it was.
+    # Sections of other benchmarks stay unchanged.
     sections = _sections(path.read_text(encoding="utf-8")) if path.exists() else {}
     for name, work in _works(arguments).items():
         begin = time.perf_counter()
@@ -91,7 +91,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument(
         "--quick", action="store_true", help="little input, one round, no runs and no scripts"
     )
-    parser.add_argument("--only", nargs="*", choices=every, default=every, help="some parts alone")
+    parser.add_argument("--only", nargs="*", choices=every, default=every, help="only some parts")
     parser.add_argument("--output", type=Path, default=HERE, help="folder of results.md (benchmarks/)")
     picture = HERE.parent / "docs" / "images" / "growth.svg"
     parser.add_argument("--picture", type=Path, default=picture, help="the picture (docs/images/growth.svg)")
@@ -117,7 +117,7 @@ def _tables(quick: bool) -> dict[str, Callable[[], list[Row]]]:
 
 
 def _printed(script: str, *words: str) -> str:
-    """Run a script of this folder and return what it prints."""
+    """Run a script of this folder and return its output."""
     print(f"{script} ...", file=sys.stderr, flush=True)
     command = [sys.executable, HERE / script, *words]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -131,15 +131,15 @@ def _when() -> str:
 
 
 def _machine() -> str:
-    """Return a sentence about what was measured where and when."""
+    """Return a description of the machine, the versions and the peers."""
     processor = next(_processors(), platform.machine())
     versions = ", ".join(f"{name} {metadata.version(name)}" for name in ("numpy", "numba", "torch", "stanza"))
     peers = ", ".join(_peers())
     return (
         f"{os.cpu_count()} cores of {processor}, {platform.system()}, "
         f"Python {platform.python_version()}; {versions}. Peers: {peers or 'none'}.\n\n"
-        "`python -m benchmarks` made this file. Times are of the processor, medians; a ratio compares "
-        "neighbours in time. Above 1, we are faster."
+        "`python -m benchmarks` made this file. Times are medians of processor time; a ratio compares two "
+        "consecutive measurements. Above 1, ours is faster."
     )
 
 

@@ -1,10 +1,10 @@
 """Speed and memory of the alignment: ``python benchmarks/alignment.py [--corpus FOLDER]``.
 
-All figures are time of the processor, medians, on one core.  Three tables: the
+All figures are medians of processor time, on one core.  Three tables: the
 progressive alignment of growing clusters; the scores of all pairs against a
-dense compiled programme and plain Python, which must give the same scores; and
-other people's aligners, those that are installed.  Without a corpus the
-sentences are drawn at random, with the word frequencies of news.
+dense compiled dynamic programme and plain Python, which must give the same
+scores; and the installed aligners of others.  Without a corpus the sentences are
+drawn at random, with the word frequencies of news.
 """
 
 from __future__ import annotations
@@ -51,17 +51,17 @@ def main() -> None:
     for name in ("V1", "V5"):
         _time_progressive(sentences, name)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"peak of resident memory so far, sentences included: {peak:.0f} MB\n")
+    print(f"peak of resident memory so far, including sentences: {peak:.0f} MB\n")
     _time_pairs(sentences[: arguments.pairs])
     print(table(alignment_rows([size for size in SIZES if size <= arguments.peers], 1)))
 
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--corpus", type=Path, help="folder of .mrg files, a tree a line or block")
+    parser.add_argument("--corpus", type=Path, help="folder of .mrg files, one tree per line or block")
     parser.add_argument("--pairs", type=int, default=300, help="sentences whose pairs are all scored (300)")
     parser.add_argument("--peers", type=int, default=79, help="largest cluster for other aligners (79)")
-    parser.add_argument("--seed", type=int, default=2006, help="of the random sentences")
+    parser.add_argument("--seed", type=int, default=2006, help="seed of the random sentences (2006)")
     return parser.parse_args()
 
 
@@ -136,7 +136,7 @@ def _progressive_times(cluster: Sequence[Any], name: str) -> list[float]:
 
 def _time_pairs(sentences: Sequence[Sentence]) -> None:
     pairs = len(sentences) * (len(sentences) - 1) // 2
-    print(f"Scores of all {pairs} pairs of {len(sentences)} sentences, million pairs a second")
+    print(f"Scores of all {pairs} pairs of {len(sentences)} sentences, million pairs per second")
     print(f"{'':4} {'ours':>8} {'dense':>8} {'Python':>8} {'ours/dense':>11} {'ours/Python':>12}")
     codes = encode(sentences, OPTIONS)
     for name in ("V1", "V3", "V4", "V5"):
@@ -154,14 +154,14 @@ def _time_pairs(sentences: Sequence[Sentence]) -> None:
 
 
 def _time_plain(sentences: Sequence[Sentence], name: str, scores: NDArray[np.int32]) -> float:
-    """Return the pairs a second of plain Python."""
+    """Return the pairs per second of plain Python."""
     seconds, found = _timed(lambda: plain_scores(sentences, VERSIONS[name], OPTIONS), 1)
     assert all(scores[pair] == score for pair, score in found.items())
     return len(found) / seconds
 
 
 def pair_rows(pairs: int, plain: int, rounds: int) -> list[Row]:
-    """Compare the scores of all pairs of so many sentences, and of fewer with plain Python and Biopython."""
+    """Compare the scores of all pairs of sentences, and of fewer with plain Python and Biopython."""
     sentences = drawn_sentences(pairs)
     few = sentences[:plain]
     return [
@@ -206,7 +206,7 @@ def _biopython_row(words: Sequence[Sequence[str]], rounds: int) -> Row:
 
 
 def alignment_rows(sizes: Sequence[int], rounds: int) -> list[Row]:
-    """Compare the way from words to columns with other aligners, and measure V5 and tests of one's own."""
+    """Compare the alignment of words with other aligners, and measure V5 and custom tests of equality."""
     sentences = drawn_sentences(max(sizes))
     found = []
     for size in sizes:
@@ -219,10 +219,10 @@ def alignment_rows(sizes: Sequence[int], rounds: int) -> list[Row]:
         ways = {"from features to columns, V5": lambda features=features: align(features, "V5")}
         if size <= 300:
             ways |= {
-                "by keys of one's own": lambda words=words: align(
+                "by custom keys": lambda words=words: align(
                     words, match=[[word.lower() for word in each] for each in words]
                 ),
-                "by a function of one's own": lambda words=words: align(
+                "by a custom function": lambda words=words: align(
                     words, match=lambda a, b: a.lower() == b.lower()
                 ),
             }

@@ -1,4 +1,4 @@
-"""What the alignment is measured against: other programmes for the same, and other people's aligners."""
+"""Peers of the alignment: other dynamic programmes for the same scores, and the aligners of others."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Words = Sequence[Sequence[str]]
 
 @njit(cache=True, nogil=True)
 def dense_scores(tokens: Tokens, rules: Rules) -> NDArray[np.int32]:
-    """Score all pairs by the dense programme, compiled: two loops over the tokens, one row kept."""
+    """Score all pairs by the dense dynamic programme, compiled: two loops over the tokens, one row kept."""
     count = len(tokens.starts) - 1
     scores = np.zeros((count, count), np.int32)
     row = np.zeros(np.max(np.diff(tokens.starts)) + 1, np.int32)
@@ -107,7 +107,7 @@ def score_with_biopython(words: Words, options: AlignOptions) -> NDArray[np.int3
     aligner.gap_score = options.gap
     aligner.open_left_insertion_score = aligner.extend_left_insertion_score = 0
     aligner.open_left_deletion_score = aligner.extend_left_deletion_score = 0
-    # A character of the private planes for each word.
+    # Each word becomes one character of a private plane.
     texts = ["".join(chr(0xF0000 + number) for number in row) for row in _numbers(words)]
     scores = np.zeros((len(texts), len(texts)), np.int32)
     for i, first in enumerate(texts):
@@ -136,7 +136,7 @@ def align_with_lingpy(words: Words) -> Any:
 
 
 def align_with_spoa(words: Words) -> Any:
-    """Align all sentences with spoa, the words folded to 120 symbols, which is all that it can tell apart."""
+    """Align all sentences with spoa, the words folded to 120 symbols, which is its limit."""
     from spoa import poa
 
     return poa(["".join(chr(1 + number % 120) for number in row) for row in _numbers(words)], algorithm=1)
@@ -151,7 +151,7 @@ def align_with_abpoa(words: Words) -> Any:
     return pyabpoa.msa_aligner(is_aa=True).msa(texts, out_cons=False, out_msa=True)
 
 
-# With the largest cluster that each gets: CollateX fails on 1,000, LingPy takes minutes for 300.
+# Each with its largest cluster: CollateX fails on 1,000 sentences, LingPy takes minutes for 300.
 PEERS: dict[str, tuple[Callable[[Words], Any], int]] = {
     "CollateX": (collate_with_collatex, 300),
     "LingPy": (align_with_lingpy, 79),

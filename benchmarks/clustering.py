@@ -3,7 +3,7 @@
     python benchmarks/clustering.py --sentences 100000
 
 The text is synthetic, with the word frequencies of English; every tenth sentence is a reprint of an
-earlier one with a word changed.
+earlier one with one word changed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from paralattice.formats.key_terms import KeyTerm
 
 
 def make_text(sentences, seed=1):
-    """Return a text; its word number n is as frequent as 1 / (n + 2.7)."""
+    """Return a text in which the frequency of word n is proportional to 1 / (n + 2.7)."""
     rng = random.Random(seed)
     words = [f"w{number}" for number in range(20_000)]
     weights = [1 / (rank + 2.7) for rank in range(len(words))]
@@ -37,7 +37,7 @@ def make_text(sentences, seed=1):
 
 
 def timed(name, function):
-    """Print processor time and the peak of memory so far; return what the function returns."""
+    """Print processor time and the peak of memory so far; return the function's result."""
     began = time.process_time()
     result = function()
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

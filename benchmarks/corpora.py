@@ -1,4 +1,4 @@
-"""Sentences to measure with: drawn at random with the word frequencies of news, or real ones."""
+"""Sentences for benchmarks: random ones with the word frequencies of news, or real ones."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from paralattice.corpus import Sentence, Token
 
 ROOT = Path(__file__).resolve().parents[1]
 NEWS = ROOT.parent / "shared" / "data" / "ecbplus" / "clusters"
-"""Clusters of news, tokenised, where they are at hand."""
+"""Tokenised clusters of news, which need not exist."""
 
 EXAMPLE = ROOT / "examples" / "corpus"
-"""Clusters of our own."""
+"""The example corpus."""
 
 FREQUENT = "the , of to and in a that for is on was it with as at by from he be his has an are"
 LABELS = ("NP", "VP", "PP", "S", "SBAR", "ADJP", "ADVP")
@@ -40,7 +40,7 @@ def _token(rng: np.random.Generator, word: str, rank: int) -> Token:
 
 
 def news_sentences(count: int) -> list[tuple[str, ...]]:
-    """Return distinct sentences of news; of the example corpus, as often as needed, where there are none."""
+    """Return distinct sentences of news, or of the example corpus if there are none."""
     folder = NEWS if NEWS.is_dir() else EXAMPLE
     found: dict[tuple[str, ...], None] = {}
     for path in sorted(folder.glob("*.txt")):
@@ -48,5 +48,5 @@ def news_sentences(count: int) -> list[tuple[str, ...]]:
             words = tuple(line.split())
             if 3 <= len(words) <= 100:
                 found[words] = None
-    # The clusters' names stand in an order; every k-th sentence is of all sorts.
+    # Clusters are sorted by name; every k-th sentence gives a sample of all of them.
     return list(found)[:: max(1, len(found) // count)][:count]

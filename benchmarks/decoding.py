@@ -1,9 +1,8 @@
 """Speed of the decoder: ``python benchmarks/decoding.py [--pairs N] [--replacements K] [FILE...]``.
 
-Takes N sentence pairs out of files of groups (docs/formats.md), by default those in
-``../shared/data/translations``, where the sentences of a group are paired with each other, builds
-replacements and a trigram model from them, and paraphrases sentences of about 20 words that were left out.
-Processor time, kernels compiled before.
+Takes N pairs of sentences of the same group from files of groups (docs/formats.md), by default those in
+``../shared/data/translations``, builds replacements and a trigram model from them, and paraphrases held-out
+sentences of about 20 words.  Times are processor time; kernels are compiled before.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ def groups(paths):
 
 
 def timed(name, call):
-    """Print how long a call takes; return what it returns."""
+    """Print the time of a call; return its result."""
     begin = time.process_time()
     result = call()
     print(f"{name}: {time.process_time() - begin:.1f} s", flush=True)
@@ -42,7 +41,7 @@ def timed(name, call):
 
 
 def main():
-    """Run."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--pairs", type=int, default=50_000)
@@ -80,7 +79,7 @@ def main():
         for words in asked:
             best_paraphrases(words, table, model, options)
         speed = len(asked) / (time.process_time() - begin)
-        print(f"{replacements} replacements a phrase, {edges:.0f} edges: {speed:.1f} sentences a second")
+        print(f"{replacements} replacements per phrase, {edges:.0f} edges: {speed:.1f} sentences per second")
     print(f"memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20:.1f} GB")
 
 

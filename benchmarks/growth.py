@@ -1,4 +1,4 @@
-"""The picture of how the time of alignment grows with the sentences, in logarithms."""
+"""Draws the growth of alignment time with the number of sentences, on logarithmic axes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COLOURS = ("#b2182b", "#ef8a62", "#2166ac", "#4d9221", "#762a83", "#8c6d31")
 
 
 def draw_growth(rows: Sequence[Row], path: Path) -> None:
-    """Draw the seconds of ours and of the other aligners; an SVG without a date."""
+    """Draw the times of our aligner and the others, as an SVG without a date."""
     import matplotlib
 
     matplotlib.use("Agg")
@@ -43,7 +43,7 @@ def draw_growth(rows: Sequence[Row], path: Path) -> None:
 
 
 def _series(rows: Sequence[Row]) -> dict[str, dict[int, float]]:
-    """Return seconds by sentences, by name; ours first."""
+    """Return the seconds by number of sentences, by name; ours first."""
     found: dict[str, dict[int, float]] = {name: {} for name in OURS.values()}
     peers: dict[str, dict[int, float]] = defaultdict(dict)
     for row in rows:

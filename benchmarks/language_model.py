@@ -1,11 +1,11 @@
 """N-gram models against KenLM: ``python benchmarks/language_model.py [FILE...] [--lmplz PROGRAM]``.
 
-Trains on tokenised texts, a sentence a line, by default all sentences of the ECB+ documents in
-``../shared/data``; asks for the probability of every token; writes and reads ARPA text.
-``--sentences N`` adds N sentences made of pieces of four words from anywhere, which is worse than a
-real text of that size, as it has more distinct n-grams.  KenLM's Python module (``pip install kenlm``
-builds it) answers the same questions from our file, and ``--lmplz`` names its training program; both
-are left out where they are not there.  Processor time, kernels compiled before.
+Trains on tokenised texts with one sentence per line, by default the ECB+ documents in ``../shared/data``;
+queries the probability of every token; writes and reads ARPA text.  ``--sentences N`` adds N sentences made
+of random pieces of four words; they have more distinct n-grams than a real text of that size, and so take
+longer.  KenLM's Python module (``pip install kenlm`` builds it) answers the same queries from our file, and
+``--lmplz`` names its training program; both are left out if absent.  Times are processor time; kernels are
+compiled before.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from paralattice.rewording import CodedText, read_arpa, train, train_language_model, write_arpa
+from paralattice.rewording import CodedText, read_arpa, train_language_model, train_n_grams, write_arpa
 from paralattice.rewording.options import LanguageModelOptions
 
 DOCUMENTS = Path(__file__).resolve().parents[2] / "shared" / "data" / "ecbplus" / "documents"
@@ -32,7 +32,7 @@ def read(files):
 
 
 def pieces(sentences, count, seed=1):
-    """Return sentences made of pieces of four words from anywhere."""
+    """Return sentences made of random pieces of four words."""
     rng = random.Random(seed)
     tokens = [word for words in sentences for word in words]
     lengths = [len(words) for words in sentences]
@@ -44,7 +44,7 @@ def pieces(sentences, count, seed=1):
 
 
 def timed(call):
-    """Return what a call returns and how long it took."""
+    """Return a call's result and its processor time."""
     begin = time.process_time()
     result = call()
     return result, time.process_time() - begin
@@ -57,10 +57,10 @@ def children():
 
 
 def ours(sentences, options, path):
-    """Train, ask, write and read; return the model."""
+    """Train, query, write and read; return the model."""
     tokens = sum(map(len, sentences)) + len(sentences)
     text, coding = timed(lambda: CodedText(sentences))
-    model, training = timed(lambda: train(text, options))
+    model, training = timed(lambda: train_n_grams(text, options))
     logs, asking = timed(lambda: sum(model.log_probability(words) for words in sentences))
     _, writing = timed(lambda: path.write_text("".join(write_arpa(model)), "utf-8"))
     _, reading = timed(lambda: read_arpa(path.open(encoding="utf-8", newline="\n")))
@@ -79,7 +79,7 @@ def ours(sentences, options, path):
 
 
 def kenlm_queries(sentences, path):
-    """Ask KenLM the same questions of the same file."""
+    """Run the same queries in KenLM on the same file."""
     try:
         import kenlm
     except ImportError:
@@ -94,7 +94,7 @@ def kenlm_queries(sentences, path):
 
 
 def lmplz(sentences, options, program, folder):
-    """Train with KenLM's program, which has modified smoothing alone, and compare every number."""
+    """Train with KenLM's program, which only has modified smoothing, and compare every number."""
     source, target = folder / "text", folder / "lmplz.arpa"
     source.write_text("".join(" ".join(words) + "\n" for words in sentences), "utf-8")
     command = [program, "-o", str(options.order), "-S", "20%", "-T", str(folder), "--skip_symbols"]
@@ -111,7 +111,7 @@ def lmplz(sentences, options, program, folder):
 
 
 def entries(lines):
-    """Return n-gram to log10 of probability and weight; the start, which has none, is left out."""
+    """Return log10 of probability and back-off weight by n-gram, without the start symbol."""
     rows = (line.rstrip("\n").split("\t") for line in lines)
     found = {row[1]: (float(row[0]), float((*row, 0)[2])) for row in rows if len(row) > 1}
     del found["<s>"]

@@ -1,11 +1,10 @@
 """Operations on word lattices of growing size, against pynini: ``python benchmarks/lattices.py``.
 
-The lattices are those of progressive alignment (V1); what is counted, determinised and minimised must
-have the same size, and as many sentences, as pynini's.  Both begin with a lattice in memory: pynini with its
-automaton, ours as building leaves it, with the arrays that the compiled loops walk over; what building and
-reading take has rows of its own.  The smallest automaton is an object on both sides, and in a row of its own
-all arcs as Python's tuples.  Samples are lists of words; ours come with the states of their paths,
-pynini's without.
+The lattices are those of progressive alignment (V1); the minimised automata must have the same size and as
+many sentences as pynini's.  Both sides start with a lattice in memory: pynini's automaton, and our lattice
+with the arrays that the compiled loops use; other rows measure building and reading.  Both sides return the
+smallest automaton as an object, and in another row all its arcs as Python tuples.  Samples are lists of
+words; ours also have the states of their paths.
 """
 
 from __future__ import annotations
@@ -36,11 +35,11 @@ from paralattice.lattice.sampling import draw
 
 LIMIT = 1_000_000
 LARGEST = 1300
-"""So many sentences make a lattice of 20,000 states and more."""
+"""Number of sentences whose lattice has more than 20,000 states."""
 
 
 def automaton(lattice):
-    """Return the lattice as pynini's, without words of its own: only numbers."""
+    """Return the lattice as a pynini automaton whose labels are numbers."""
     import pynini
 
     numbers = {
@@ -58,13 +57,13 @@ def automaton(lattice):
 
 
 def smallest(lattice):
-    """Determinise and minimise by ours; return states, and sentences."""
+    """Determinise and minimise; return the number of states and the logarithm of that of sentences."""
     made = minimise(determinise(lattice, LIMIT))
     return made.states, math.log(count_paths(made))
 
 
 def smallest_of_pynini(made):
-    """Determinise and minimise by pynini; return states, and sentences."""
+    """Determinise and minimise with pynini; return the same as :func:`smallest`."""
     import pynini
 
     found = pynini.determinize(made.copy().rmepsilon())
@@ -78,7 +77,7 @@ def listed(lattice):
 
 
 def listed_by_pynini(made):
-    """Return the arcs of the smallest automaton."""
+    """Return the arcs of pynini's smallest automaton."""
     import pynini
 
     found = pynini.determinize(made.copy().rmepsilon())
@@ -101,7 +100,7 @@ def drawn_by_pynini(made, words):
 def _log_paths(made):
     import pynini
 
-    # Paths are sums in the log semiring, where every arc weighs one.
+    # In the log semiring with weight one on every arc, the sum over paths counts them.
     back = pynini.shortestdistance(pynini.arcmap(made, map_type="to_log64"), reverse=True)
     return -float(back[made.start()])
 
@@ -165,7 +164,7 @@ def _rows_of(lattice: Lattice, size: str, rounds: int) -> list[Row]:
             lambda: smallest(lattice),
             theirs(lambda: smallest_of_pynini(made)),
             rounds,
-            # An arc without a word stands before our accepting state, which pynini's has no need of.
+            # Our automaton may have one more state, behind an arc without a word.
             lambda a, b: a[0] - b[0] in (0, 1) and math.isclose(a[1], b[1], rel_tol=1e-5),
         ),
         compare(
@@ -197,7 +196,7 @@ def _rows_of(lattice: Lattice, size: str, rounds: int) -> list[Row]:
 
 
 def arc_words(lattice):
-    """Yield sentences of the lattice, drawn at random."""
+    """Yield random sentences of the lattice."""
     for drawn in draw(lattice, SampleOptions(draws=5), random.Random(2)):
         yield drawn.words
 

@@ -1,4 +1,4 @@
-"""Data of the shared folder as files that `orchestrator evaluate-match` reads.
+"""Converts data of the shared folder into files for `orchestrator evaluate-match`.
 
     python benchmarks/match_data.py gospels ../shared/data/gospels gospels/
     orchestrator evaluate-match gospels/test.jsonl --train gospels/train.jsonl --output gospels/
@@ -7,10 +7,10 @@
     orchestrator evaluate-match aesop/odd.jsonl --train aesop/even.jsonl --output aesop/
 
 The gospels are those of Nelken & Shieber (2006), section 5.2.  Verses come from ``kjv_NAME.tsv`` (place,
-text), matched pericopes from ``aland_parallels.tsv``.  A pericope is a contiguous range of verses; where
-a cell of the list has several, each is one, matched with each of the other gospel.  A pair that
-the list gives twice counts once.  Aesop's retellings (``pairs.jsonl``) are dealt by story: every second one
-is for training, so that no story is in both files.
+text), matched pericopes from ``aland_parallels.tsv``.  A pericope is a contiguous range of verses; if a cell
+of the list has several, each matches each one of the other gospel.  A repeated pair counts once.  Aesop's
+retellings (``pairs.jsonl``) are split by story: every second story is for training, so that no story is in
+both files.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FILES = {"train": [("matthew", "mark")], "test": [("matthew", "luke"), ("mark", 
 
 
 def read_verses(folder):
-    """Return for each gospel its verses as ((chapter, verse), text)."""
+    """Return the verses of each gospel as ((chapter, verse), text)."""
     verses = {}
     for name in GOSPELS:
         lines = (folder / f"kjv_{name}.tsv").read_text(encoding="utf-8").splitlines()
@@ -77,7 +77,7 @@ def gospels(folder):
 
 
 def aesop(folder):
-    """Return the lines of even.jsonl and odd.jsonl, each those of every second story by name."""
+    """Return the lines of even.jsonl and odd.jsonl: every second story by name."""
     lines = (folder / "pairs.jsonl").read_text(encoding="utf-8").splitlines()
     stories = sorted({json.loads(line)["story"] for line in lines})
     return {

@@ -2,9 +2,9 @@
 
     python benchmarks/matching.py --documents 50 --sentences 50
 
-Every two documents are matched with Method 2 (Nelken & Shieber 2006).  The plain script vectorises each
-pair anew, takes the cosines and runs the dynamic programme in Python; it
-runs on a sample of the pairs.  Both get the same terms, and their matches are compared.
+All pairs of documents are matched with Method 2 (Nelken & Shieber 2006).  The plain script vectorises each
+pair anew, computes cosines and runs the dynamic programme in Python, on a sample of the pairs.  Both use the
+same terms, and their matches are compared.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MODEL = PAPER_MODELS["britannica"]
 
 
 def make_event(documents, sentences, seed=1):
-    """Return documents whose sentences share words as retellings do, with the word frequencies of text."""
+    """Return documents whose sentences share words like retellings, with the word frequencies of text."""
     rng = random.Random(seed)
     words = [f"w{number}" for number in range(4000)]
     weights = [1 / (rank + 2.7) for rank in range(len(words))]
@@ -42,7 +42,7 @@ def _retold(fact, words, weights, rng):
 
 
 def plain_matches(first, second):
-    """Return the pairs that Method 2 chooses, the way one writes it down in an hour."""
+    """Return the pairs that Method 2 chooses, by a straightforward implementation."""
     from sklearn.feature_extraction.text import CountVectorizer
     from sklearn.preprocessing import normalize
 
@@ -82,18 +82,18 @@ def _path(probabilities):
 
 
 def main():
-    """Print milliseconds a pair of both, the ratio, and the memory."""
+    """Print milliseconds per pair of both, the ratio, and the memory."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--documents", type=int, default=50)
     parser.add_argument("--sentences", type=int, default=50)
-    parser.add_argument("--plain-pairs", type=int, default=60, help="pairs that the plain script does")
+    parser.add_argument("--plain-pairs", type=int, default=60, help="number of pairs for the plain script")
     arguments = parser.parse_args()
     event = make_event(arguments.documents, arguments.sentences)
     began = time.process_time()
     list(match_pairs(event[:2], [(0, 1)], MODEL))
-    print(f"first pair, loading of compiled code included: {time.process_time() - began:.2f} s")
+    print(f"first pair, including the loading of compiled code: {time.process_time() - began:.2f} s")
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     began = time.process_time()
     pairs = list(combinations(range(len(event)), 2))
@@ -101,7 +101,9 @@ def main():
     ours = {pair: found.pairs for pair, found in zip(pairs, results, strict=True)}
     taken = (time.process_time() - began) / len(ours)
     after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    print(f"ours: {len(ours)} pairs, {1000 * taken:.3f} ms a pair, memory +{(after - before) / 1024:.0f} MB")
+    print(
+        f"ours: {len(ours)} pairs, {1000 * taken:.3f} ms per pair, memory +{(after - before) / 1024:.0f} MB"
+    )
     pairs = list(combinations(range(len(event)), 2))[:: max(1, len(ours) // arguments.plain_pairs)]
     plain_matches(event[0], event[1])
     began = time.process_time()
@@ -109,7 +111,7 @@ def main():
     plain = (time.process_time() - began) / len(pairs)
     same = sum(theirs[pair] == [tuple(row) for row in ours[pair].tolist()] for pair in pairs)
     print(
-        f"plain: {len(pairs)} pairs, {1000 * plain:.2f} ms a pair; the same matches in {same} of {len(pairs)}"
+        f"plain: {len(pairs)} pairs, {1000 * plain:.2f} ms per pair; same matches in {same} of {len(pairs)}"
     )
     print(f"plain / ours: {plain / taken:.0f} x")
 

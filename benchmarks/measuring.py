@@ -1,8 +1,8 @@
-"""Measuring by turns: ours and a peer on the same input, one after the other, several times.
+"""Measures ours and a peer alternately on the same input, several times.
 
-Times are of the processor, not of the clock, so that other work on the machine
-tells less; a ratio compares two neighbours in time, so that what is
-left of it tells on both.
+Times are processor time, which other work on the machine affects less than wall
+time; a ratio compares two consecutive measurements, so that the remaining effect
+is on both.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ class Row:
     Attributes
     ----------
     topic, size
-        What was done, and on how much.
+        The task, and the size of its input.
     peer
-        Who else did it.
+        The name of the peer.
     ours, theirs
-        Medians in seconds; of ours alone where `ratios` is empty.
+        Medians in seconds; only ours if `ratios` is empty.
     ratios
         Their time divided by ours, round by round.
     note
-        Whether the results are the same, or why there is none.
+        Whether the results are the same, or why the peer has none.
     """
 
     topic: str
@@ -43,7 +43,7 @@ class Row:
 
     @property
     def ratio(self) -> str:
-        """The median ratio with the least and the greatest."""
+        """The median ratio with the smallest and the largest."""
         if not self.ratios:
             return ""
         low, middle, high = (
@@ -53,11 +53,11 @@ class Row:
 
 
 _LONG = 10.0
-"""Seconds of a peer's first call beyond which it is the only one."""
+"""Seconds of a peer's first call above which it is not repeated."""
 
 
 def shown(value: float) -> str:
-    """Return a number with three digits at most, and thousands apart."""
+    """Return a number with at most two decimals and separated thousands."""
     if value >= 100:
         return f"{value:,.0f}"
     return f"{value:.1f}" if value >= 10 else f"{value:.2f}"
@@ -71,7 +71,7 @@ def seconds(work: Callable[[], Any]) -> tuple[float, Any]:
 
 
 def best_of(work: Callable[[], Any], least: float = 0.02) -> tuple[float, Any]:
-    """Return the processor time of a call, of many calls where one is too short for the clock."""
+    """Return the processor time of a call and its result; average many calls if one is too short."""
     taken, result = seconds(work)
     if taken >= least:
         return taken, result
@@ -87,32 +87,32 @@ def compare(
     rounds: int,
     same: Callable[[Any, Any], bool] | None = None,
 ) -> Row:
-    """Run both by turns.
+    """Run both alternately.
 
     Parameters
     ----------
     labels
         Topic, size and peer of the row.
     ours, theirs
-        Without arguments; each is called once before, where something is loaded or compiled.
+        Functions without arguments; each is called once before, to load and compile.
     rounds
-        How often.
+        Number of measurements.
     same
-        Tells whether both results are the same; the row's note says so.
+        Returns whether both results are the same, for the row's note.
     """
     topic, size, peer = labels
-    # What is loaded by now is no garbage: looking through it would tell on whoever makes objects.
+    # The garbage collector must not scan loaded modules: that would slow down the side that makes objects.
     gc.collect()
     gc.freeze()
     try:
         first, found = seconds(theirs)
     except ImportError as error:
         return Row(topic, size, peer, best_of(ours)[0], note=f"not installed ({error.name})")
-    except Exception as error:  # whatever a peer fails with is a result
+    except Exception as error:  # any failure of a peer is a result
         return Row(topic, size, peer, best_of(ours)[0], note=f"fails: {type(error).__name__}")
     ours()
     mine, own = best_of(ours)
-    # What takes that long needs no second round to be far from ours.
+    # A call that long needs no second round.
     times = [(mine, first)] if first > _LONG else []
     for _ in range(0 if times else rounds):
         mine, own = best_of(ours)
@@ -126,7 +126,7 @@ def compare(
 def table(rows: Sequence[Row]) -> str:
     """Return the rows as Markdown."""
     lines = [
-        "| what | size | ours, ms | peer | peer, ms | peer / ours, median (least-greatest) | |",
+        "| task | size | ours, ms | peer | peer, ms | peer / ours, median (smallest-largest) | |",
         "|---|---|---|---|---|---|---|",
     ]
     for row in rows:

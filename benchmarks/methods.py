@@ -1,6 +1,6 @@
 """Parts of the other papers' methods against well-known packages: ``python benchmarks/methods.py``.
 
-Similarities by tf-idf (Nelken & Shieber 2006) against scikit-learn, the programme that aligns documents
+Similarities by tf-idf (Nelken & Shieber 2006) against scikit-learn, the global alignment of documents
 against plain Python, and the language model against KenLM.
 """
 
@@ -30,7 +30,7 @@ def _matching_row(sentences: int, rounds: int) -> Row:
     event = make_event(2, sentences)
 
     def theirs():
-        import sklearn  # noqa: F401 - so that its absence is told
+        import sklearn  # noqa: F401 - reports its absence
 
         return plain_matches(*event)
 
@@ -44,7 +44,7 @@ def _matching_row(sentences: int, rounds: int) -> Row:
 
 
 def _model_rows(count: int, rounds: int) -> list[Row]:
-    """Compare queries with KenLM's, of the same ARPA text."""
+    """Compare queries with KenLM's on the same ARPA text."""
     sentences = [list(sentence.words) for sentence in drawn_sentences(count)]
     random.Random(1).shuffle(sentences)
     model = train_language_model(sentences, LanguageModelOptions(order=3))

@@ -1,9 +1,9 @@
 """Lattices made of trees on groups of translations: ``python benchmarks/pang.py [--trees FILE]``.
 
 The tables of Pang, Knight and Marcu (2003) that need no judge and no language
-model, on ``../shared/data/translations/groups11.txt`` or a file of the same form,
-with the paper's figures beside ours.  The sentences are parsed with the parser in the
-package; ``--trees FILE`` keeps the trees, or reads them where the file is there.
+model, on ``../shared/data/translations/groups11.txt`` or a file of that format,
+beside the paper's figures.  The default parser parses the sentences; ``--trees
+FILE`` keeps the trees, or reads them if the file exists.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def parse(sentences):
 
 
 def built(groups, options):
-    """Return the alignments of all groups, and the processor milliseconds of each."""
+    """Return the lattices of all groups, and the processor milliseconds of each."""
     made, times = [], []
     for _, trees in groups:
         started = time.process_time()
@@ -89,7 +89,7 @@ def built(groups, options):
 
 
 def print_paths(groups):
-    """Table 3, and the time a group."""
+    """Print Table 3, and the time per group."""
     for title, options in (
         ("squeezed", PangOptions()),
         ("not squeezed", PangOptions(squeeze=False)),
@@ -98,7 +98,7 @@ def print_paths(groups):
         made, times = built(groups, options)
         figures = [(statistics.fmean(map(len, each.sentences)), count_paths(each.lattice)) for each in made]
         arcs = sum(len(each.lattice.arcs) for each in made)
-        print(f"{title}: {statistics.median(times):.1f} ms a group, at most {max(times):.1f}, {arcs} arcs")
+        print(f"{title}: {statistics.median(times):.1f} ms per group, at most {max(times):.1f}, {arcs} arcs")
         print("  length  groups   max N  (paper)    mean N (paper)  max ln N (paper)  mean ln N (paper)")
         for row in path_bins(figures):
             if row.lattices:
@@ -112,7 +112,7 @@ def print_paths(groups):
 
 
 def print_repetitions(groups):
-    """Section 4.2.2."""
+    """Print the repetition ratios of section 4.2.2."""
     rows = {
         "trees": lambda made: made.lattice,
         "V1": lambda made: from_alignment(made.sentences, align(made.sentences, "V1").merged.columns),
@@ -131,7 +131,7 @@ def print_repetitions(groups):
 
 
 def print_gains(groups):
-    """Tables 5 and 6."""
+    """Print Tables 5 and 6."""
     gains, curves = [], []
     started = time.perf_counter()
     for number, (_, trees) in enumerate(groups):
@@ -159,7 +159,7 @@ def print_gains(groups):
 
 
 def print_pairs(groups):
-    """Section 4.1: numbers of pairs."""
+    """Print the numbers of pairs of section 4.1."""
     made, _ = built(groups, PangOptions())
     for options in (PairOptions(), PairOptions(composed=False)):
         started = time.process_time()
@@ -178,7 +178,7 @@ def print_pairs(groups):
     print("  (paper: 8666 of 899 groups, of single words 3217, in more than one group 1051)\n")
 
 
-# What a sentence of the groups that grow may be made of: rules, the likelier ones first, and words by tag.
+# The grammar of random trees: rules by label, the most probable first, and numbers of words by tag.
 RULES = {
     "S": [("NP", "VP", "."), ("PP", ",", "NP", "VP", "."), ("NP", "VP", "PP", ".")],
     "NP": [("DT", "NN"), ("DT", "JJ", "NN"), ("NP", "PP"), ("NNP",)],
@@ -201,7 +201,7 @@ def grown(rng, label, depth=4):
 
 
 def print_growth(groups):
-    """Time, arcs and paths of ever larger groups: random trees, and real groups joined."""
+    """Print time, arcs and paths of growing groups: random trees, and joined real groups."""
     rng = random.Random(1)
     pool = [tree for _, trees in groups for tree in trees] if groups else []
     kinds = {"random trees": [grown(rng, "S") for _ in range(300)], "groups joined": pool[:300]}
@@ -231,7 +231,7 @@ def print_growth(groups):
 
 
 def print_distance():
-    """Time of the edit distance on a lattice of 10,000 arcs."""
+    """Print the time of the edit distance on a lattice of 10,000 arcs."""
     rng = random.Random(1)
     states = 2501
     words = [f"w{number}" for number in range(400)]
@@ -262,19 +262,19 @@ def main():
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--groups", type=Path, default=GROUPS)
-    parser.add_argument("--trees", type=Path, help="file of the trees, a tree a line")
+    parser.add_argument("--trees", type=Path, help="file of the trees, one per line")
     arguments = parser.parse_args()
     if arguments.groups.exists():
         everything = read(arguments.groups, arguments.trees)
         lengths = [statistics.fmean(len(tree_words(tree)) for tree in trees) for _, trees in everything]
-        print(f"{len(everything)} groups, {statistics.fmean(lengths):.1f} words a sentence\n")
+        print(f"{len(everything)} groups, {statistics.fmean(lengths):.1f} words per sentence\n")
         print_paths(everything)
         print_repetitions(everything)
         print_gains(everything)
         print_pairs(everything)
         print_growth(everything)
     else:
-        print(f"{arguments.groups} is absent: growth and the edit distance alone are measured\n")
+        print(f"{arguments.groups} is absent: only growth and the edit distance are measured\n")
         print_growth([])
     print_distance()
 

@@ -1,8 +1,8 @@
-"""What another parser changes downstream: ``python benchmarks/parser_effect.py OLD [NEW] [--corpus FOLDER]``.
+"""Effect of a parser on alignments: ``python benchmarks/parser_effect.py OLD [NEW] [--corpus FOLDER]``.
 
-Every sentence of the clusters (tokenised text, a line a sentence; the news clusters or the example corpus) is
-parsed by both parsers, each as `--parser` names it.  For the syntactic versions the alignments and lattices
-of both are told in numbers, and sentences that a pair aligns otherwise are shown.
+Both parsers, named as for `--parser`, parse every sentence of the clusters (tokenised text, one sentence per
+line; by default the news clusters or the example corpus).  The script prints figures of the alignments and
+lattices of the syntactic versions, and examples of pairs of sentences that are aligned differently.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ LONGEST_SHOWN = 24
 
 
 class Outcome(NamedTuple):
-    """Of one cluster and version: tokens, those that share a column, paths, novel sentences, and pairs.
+    """Figures of one cluster and version: tokens, those that share a column, paths, novel sentences.
 
-    The aligned tokens of each pair of sentences are by the numbers of the sentences.
+    ``pairs`` has the aligned tokens of each pair of sentences, by the numbers of the sentences.
     """
 
     tokens: int
@@ -107,7 +107,7 @@ def shown(sentences, pair, matches):
 
 
 def examples(name, clusters, outcomes, count):
-    """Print pairs of sentences, by chance, that are aligned otherwise."""
+    """Print random pairs of sentences that are aligned differently."""
     old, new = outcomes
     changed = [
         (cluster, pair)
@@ -116,9 +116,7 @@ def examples(name, clusters, outcomes, count):
         if before.pairs[pair] != after.pairs[pair]
     ]
     total = sum(len(each.pairs) for each in old)
-    print(
-        f"\n{name}: {len(changed):,} of {total:,} pairs of sentences are aligned otherwise; some by chance:"
-    )
+    print(f"\n{name}: {len(changed):,} of {total:,} sentence pairs are aligned differently; random examples:")
     short = [
         entry
         for entry in changed
@@ -137,7 +135,7 @@ def main():
     parser.add_argument("old", help="a parser, as --parser takes it")
     parser.add_argument("new", nargs="?", default="default")
     parser.add_argument("--corpus", type=Path, default=NEWS if NEWS.is_dir() else EXAMPLE)
-    parser.add_argument("--show", type=int, default=5, help="pairs of sentences of each version")
+    parser.add_argument("--show", type=int, default=5, help="number of examples of each version")
     arguments = parser.parse_args()
     texts = clusters_of(arguments.corpus)
     both = [featured(name, texts) for name in (arguments.old, arguments.new)]

@@ -1,9 +1,9 @@
 """Speed and memory of the parser: ``python benchmarks/parsing.py [FILE...]``.
 
-With files, the time to import and to load, sentences and tokens a second of one
-process on one core, and the peak of resident memory.  Without, the throughput of one and of two worker
-processes with each of the package's parsers, against a plain loop over ``stanza.Pipeline`` with the models of
-`shift-reduce`, one sentence after another, by turns: all with the same sentences, on one thread a process.
+With files: the time to import and to load, sentences and tokens per second of one process on one core, and
+the peak of resident memory.  Without: the throughput of one and of two worker processes with each of the
+package's parsers, alternately with a plain loop over ``stanza.Pipeline`` with the models of `shift-reduce`,
+one sentence at a time; all parse the same sentences, with one thread per process.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ BATCH = 64
 
 
 def parsing_rows(count: int, rounds: int, workers: Sequence[int] = (1, 2)) -> list[Row]:
-    """Compare so many sentences a round, in clock time by worker processes and in processor time.
+    """Compare parsers with the loop, in wall time by number of worker processes and in processor time.
 
-    A row's seconds are those of all the sentences, and its ratios say how many times longer the loop
-    takes for one, of which it parses a quarter each round.  Without workers the default parser alone, here.
+    A row's seconds are those for all ``count`` sentences; the loop parses a quarter of them each round, and
+    its time is scaled.  Without workers, only the default parser is measured, in this process.
     """
     sentences = news_sentences(count)
     few = sentences[::4]
@@ -72,7 +72,9 @@ def parsing_rows(count: int, rounds: int, workers: Sequence[int] = (1, 2)) -> li
 
 def _parsing_row(topic: str, measured: list[tuple[float, float]], count: int, tokens: int) -> Row:
     ours, theirs = (median(pair[k] for pair in measured) for k in (0, 1))
-    note = f"{count / ours:.0f} sentences and {tokens / ours:,.0f} tokens a second; loop {count / theirs:.0f}"
+    note = (
+        f"{count / ours:.0f} sentences and {tokens / ours:,.0f} tokens per second; loop {count / theirs:.0f}"
+    )
     ratios = tuple(other / own for own, other in measured)
     return Row(topic, f"{count} sentences", "stanza, one by one", ours, theirs, ratios, note)
 
@@ -84,7 +86,7 @@ def _both(work: Callable[[], Any]) -> tuple[float, float]:
 
 
 def _stanza_loop() -> Callable[[Sequence[Words]], list[str]]:
-    """Return a loop over stanza's constituency processor, a sentence at a time, with the package's tagger."""
+    """Return a loop over stanza's constituency processor and the package's tagger, sentence by sentence."""
     import stanza
     import torch
     from stanza.models.common.doc import Document
@@ -141,7 +143,7 @@ def _load(name: str) -> None:
 
 
 def _parse_in(pool: ProcessPoolExecutor, sentences: Sequence[Words]) -> float:
-    """Parse in batches of about the same length, as the workers get them; return their processor seconds."""
+    """Parse batches of sentences of similar length, as workers do; return the processor seconds."""
     return sum(pool.map(_parse_batch, _batches(sentences)))
 
 
@@ -157,7 +159,7 @@ def _parse_batch(batch: Sequence[Words]) -> float:
 
 
 def main() -> None:
-    """Run the benchmark and print a figure a line."""
+    """Run the benchmark and print its figures."""
     arguments = _arguments()
     if not arguments.files:
         print(table(parsing_rows(arguments.sentences, arguments.rounds)))
@@ -187,10 +189,12 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("files", nargs="*", type=Path, help="text in UTF-8")
     parser.add_argument(
-        "--tokenised", action="store_true", help="a line is a sentence, blanks part its tokens"
+        "--tokenised", action="store_true", help="one sentence per line, blanks between tokens"
     )
-    parser.add_argument("--sentences", type=int, default=500, help="at most this many, each once (500)")
-    parser.add_argument("--batch", type=int, default=64, help="sentences at once (64)")
+    parser.add_argument(
+        "--sentences", type=int, default=500, help="largest number of distinct sentences (500)"
+    )
+    parser.add_argument("--batch", type=int, default=64, help="sentences per batch (64)")
     parser.add_argument("--parser", default="default", help="default, shift-reduce or stanza:PACKAGE")
     parser.add_argument("--rounds", type=int, default=2, help="rounds (2)")
     return parser.parse_args()
@@ -221,7 +225,7 @@ def _timed(what: str, work: Callable[[], Result], sentences: list[tuple[str, ...
     print(f"{what}: {wall:.2f} s by the clock, {processor:.2f} s of processor", end="")
     if sentences:
         rates = (len(sentences) / processor, sum(map(len, sentences)) / processor)
-        print("; a second of processor: {:.0f} sentences, {:.0f} tokens".format(*rates), end="")
+        print("; per second of processor time: {:.0f} sentences, {:.0f} tokens".format(*rates), end="")
     print()
     return result
 

@@ -1,19 +1,21 @@
-"""How long a run's page takes to open in Chromium, and to answer.
+"""Time to open a run's page in Chromium, and to respond to clicks.
 
     python benchmarks/report.py RUN/report.html [ROUNDS]
 
-Every round is a browser of its own, without anything in its cache.  Milliseconds: "load" until the
-load event, "usable" until table and first lattices are there, both from the call for the page;
-"sort" and "open" from a click to the frame that shows the outcome.
+Every round starts a new browser with an empty cache.  Milliseconds: "load" until the load event and
+"usable" until the table and the first lattices are shown, both from the request of the page; "sort" and
+"open" from a click to the frame that shows the result.
 """
 
-import importlib.util
 import statistics
 import sys
 import tempfile
 from pathlib import Path
 
-SUPPORT = Path(__file__).resolve().parents[1] / "tests" / "support" / "browser.py"
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from tests.support import browser
+
 MEASURES = ("load", "usable", "sort", "open")
 
 SCRIPT = """
@@ -46,20 +48,12 @@ async function timed(act, test) {
 """
 
 
-def load_support():
-    """Return the module of the tests that starts browsers."""
-    spec = importlib.util.spec_from_file_location("browser", SUPPORT)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-def measure(browsers, page):
+def measure(page):
     """Return the measures of one browser, in milliseconds."""
     with tempfile.TemporaryDirectory() as folder:
-        driver = browsers.start(Path(folder) / "downloads", Path(folder) / "profile")
+        driver = browser.start(Path(folder) / "downloads", Path(folder) / "profile")
         try:
-            browsers.resize(driver, 1280, 800)
+            browser.resize(driver, 1280, 800)
             driver.get(page.as_uri())
             return driver.execute_async_script(SCRIPT)
         finally:
@@ -67,11 +61,10 @@ def measure(browsers, page):
 
 
 def main(page, rounds=5):
-    """Open the page some times and print medians."""
-    browsers = load_support()
-    if not (browsers.CHROMIUM and browsers.DRIVER):
-        sys.exit(browsers.ABSENT)
-    results = [measure(browsers, page) for _ in range(rounds)]
+    """Open the page several times and print medians."""
+    if not (browser.CHROMIUM and browser.DRIVER):
+        sys.exit(browser.ABSENT)
+    results = [measure(page) for _ in range(rounds)]
     print(f"{page.stat().st_size / 1e6:.1f} MB, {rounds} rounds")
     for name, values in zip(MEASURES, zip(*results, strict=True), strict=True):
         print(f"{name:8}median {statistics.median(values):6.0f} ms   slowest {max(values):6.0f} ms")

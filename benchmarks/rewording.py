@@ -2,11 +2,11 @@
 
 Three measurements, in processor time of one process, on the data in ``../shared/data``:
 
-* finding pairs: clusters of 16 documents each out of ``onestop``, sentences split, tokenised and compared as
-  `orchestrator train` does; extrapolated to the 11,162 clusters of 15.8 documents of Quirk et al. (2004);
-* training a model of N sentence pairs: those of ``translations`` (every two sentences of a group), then those
-  that are found in ``onestop`` and ``ecbplus``, the close ones first;
-* rewording sentences of 18 to 22 words that were left out: five rewordings each, entities and case included.
+* finding pairs: sentences of clusters of 16 documents of ``onestop`` are split, tokenised and compared as by
+  `orchestrator train`; extrapolated to the 11,162 clusters of 15.8 documents of Quirk et al. (2004);
+* training a model of N sentence pairs: all pairs in groups of ``translations``, then pairs found in
+  ``onestop`` and ``ecbplus``, the closest first;
+* rewording held-out sentences of 18 to 22 words: five rewordings each, including entities and case.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 
 
 def find_pairs(clusters):
-    """Measure finding pairs in clusters of 16 documents; print the rate and what it comes to."""
+    """Measure finding pairs in clusters of 16 documents; print the rate and the extrapolation."""
     texts = [path.read_text("utf-8") for path in sorted((DATA / "onestop").glob("*/*.txt"))]
     blocks = [texts[low : low + 16] for low in range(0, 16 * clusters, 16)]
     form = {"lines": False, "tokenized": False, "given": None}
@@ -50,10 +50,8 @@ def find_pairs(clusters):
         sentences += found.files["sentences.txt"].count("\n")
     seconds = (time.process_time() - begin) / len(blocks)
     print(f"{len(blocks)} clusters of 16 documents: {sentences / len(blocks):.0f} sentences, {seconds:.2f} s")
-    print(
-        f"{compared / seconds / len(blocks):.0f} pairs compared a second, splitting and tokenising included"
-    )
-    print(f"11,162 clusters: {11_162 * seconds / 3600:.1f} hours on a core")
+    print(f"{compared / seconds / len(blocks):.0f} pairs compared per second, with splitting and tokenising")
+    print(f"11,162 clusters: {11_162 * seconds / 3600:.1f} hours on one core")
 
 
 def translations():
@@ -65,7 +63,7 @@ def translations():
 
 
 def found_pairs(distance):
-    """Yield the sentence pairs in both collections of documents, tokens between blanks."""
+    """Yield the sentence pairs of both collections of documents, with blanks between tokens."""
     options = SentencePairOptions(distance=distance)
     for folder, tokenized in (("onestop", False), ("ecbplus/documents", True)):
         for _, paths in find_training_input(DATA / folder).events:
@@ -81,7 +79,7 @@ def found_pairs(distance):
 
 
 def write_pairs(path, size, groups):
-    """Write so many different pairs; return how many there are."""
+    """Write up to ``size`` distinct pairs; return their number."""
     pairs = {}
     for group in groups:
         for one, other in combinations(group, 2):
@@ -92,18 +90,18 @@ def write_pairs(path, size, groups):
             pairs[pair] = None
     with path.open("w", encoding="utf-8") as file:
         for one, other in islice(pairs, size):
-            # Some of the texts have control characters, which no file of pairs may have.
+            # Some texts have control characters, which are not allowed in files of pairs.
             file.write(re.sub("[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]", "\ufffd", f"{one}\t{other}") + "\n")
     return min(size, len(pairs))
 
 
 def _peak():
-    """Return the most memory that this process has had, in GB."""
+    """Return the peak memory of this process, in GB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
 
 
 def main():
-    """Run."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pairs", type=int, default=50_000)
     parser.add_argument("--clusters", type=int, default=20)
@@ -133,7 +131,7 @@ def main():
         for words in some:
             reword_by_phrases(words, model, options)
         speed = len(some) / (time.process_time() - begin)
-        print(f"{replacements or 'all'} replacements a phrase: {speed:.1f} sentences a second")
+        print(f"{replacements or 'all'} replacements per phrase: {speed:.1f} sentences per second")
     print(f"memory {_peak():.1f} GB")
 
 

@@ -1,12 +1,11 @@
-"""How a run grows with its corpus: clusters a second, CPU a cluster, peak memory, messages.
+"""Growth of a run with its corpus: clusters per second, CPU per cluster, peak memory, messages.
 
     python benchmarks/scale.py [--sizes 200,2000,20000] [--workers 2] [--versions V1,V2,V3,V4,V5]
 
 The corpora are synthetic: clusters of 5 short sentences with their trees, so that nothing is parsed.  Each
-is a whole `orchestrator submit` in a fresh folder.  CPU is user and system time of every process that the
-run starts; what a run costs before its first cluster is taken out by differences between sizes.  The
-library's part is the same calls on the same clusters in this process, without Celery, store and files: what
-is left is the cost of orchestration.
+run is a whole `orchestrator submit` in a fresh folder.  CPU is user and system time of every process that
+the run starts; differences between sizes cancel the cost of the start.  The library's part is the same calls
+on the same clusters in this process, without Celery, store and files; the rest is the cost of orchestration.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ def write_corpus(folder, clusters):
 
 
 def kind_of(process):
-    """Return what a process of the run is, or an empty string."""
+    """Return the kind of a process of the run; empty for other processes."""
     command = process.cmdline()
     if not command or "guard.sh" in " ".join(command):
         return ""
@@ -64,7 +63,7 @@ def kind_of(process):
 
 
 def published(pointer):
-    """Return how many messages the server has been sent, by the file that says where it is."""
+    """Return the number of messages sent to the server; ``pointer`` is the file with its place."""
     try:
         url = Path(pointer.read_text(encoding="utf-8").strip()).read_text(encoding="utf-8").strip()
         with redis.Redis.from_url(url) as client:
@@ -124,7 +123,7 @@ class Clock(defaultdict):
 
 
 def library_calls(corpus, versions):
-    """Return CPU seconds a cluster of the library's calls, by stage."""
+    """Return CPU seconds per cluster of the library's calls, by stage."""
     from paralattice import align, lattice
     from paralattice.run_options import Options
 
@@ -184,18 +183,20 @@ def drawn(sentences, columns, names, options, clock):
 
 
 def report(size, seconds, peaks, cpu, messages):
-    """Print what one run took."""
+    """Print the figures of one run."""
     kinds = ("orchestrator", "worker", "server")
     total = sum(sum(times) for times in cpu.values())
-    pace = f"{size / seconds:.1f} a second, {messages / size:.2f} messages each"
+    pace = f"{size / seconds:.1f} per second, {messages / size:.2f} messages each"
     print(f"{size:>7} clusters: {seconds:.1f} s, {pace}")
     print("        peak MiB: " + "  ".join(f"{kind} {peaks[kind] / 2**20:.0f}" for kind in kinds))
     spent = "  ".join(f"{kind} {cpu[kind][0]:.1f} + {cpu[kind][1]:.1f}" for kind in kinds)
-    print(f"        CPU seconds, user + system: {spent}; {1000 * total / size:.1f} ms a cluster", flush=True)
+    print(
+        f"        CPU seconds, user + system: {spent}; {1000 * total / size:.1f} ms per cluster", flush=True
+    )
 
 
 def growth(before, after, library):
-    """Print what each further cluster took, in ms of CPU."""
+    """Print the CPU time of each further cluster, in ms."""
     (small, early), (large, late) = before, after
     user, system = (
         1000
@@ -217,12 +218,12 @@ def main():
     parser.add_argument("--sizes", default="200,2000,20000")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--versions", default="V1,V2,V3,V4,V5")
-    parser.add_argument("--folder", type=Path, help="where to run; /dev/shm leaves the disk out")
+    parser.add_argument("--folder", type=Path, help="folder of the runs; /dev/shm avoids the disk")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         library = library_calls(write_corpus(Path(name) / "library", 200), arguments.versions.split(","))
     stages = "  ".join(f"{stage} {1000 * spent:.2f}" for stage, spent in library.items())
-    print(f"library calls, ms of CPU a cluster: {1000 * sum(library.values()):.1f} ({stages})", flush=True)
+    print(f"library calls, ms of CPU per cluster: {1000 * sum(library.values()):.1f} ({stages})", flush=True)
     before = None
     for size in map(int, arguments.sizes.split(",")):
         with tempfile.TemporaryDirectory(dir=arguments.folder) as name:

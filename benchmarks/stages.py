@@ -1,11 +1,11 @@
-"""CPU of the five stages after parsing, for clusters of 10 sentences and 5 versions.
+"""CPU time of the five stages after parsing, for clusters of 10 sentences and 5 versions.
 
     python benchmarks/stages.py [--clusters 40]
 
-The task of a cluster is called as a worker calls it, on a store on disk and a real server, without
-Celery's worker around it; its stages are timed, and what it does beside them: reading its message,
-reporting its end.  The clusters are made of the example corpus, parsed once before the clock runs.
-A second round under a profiler says where the time goes.
+The task of a cluster is called as by a worker, with a store on disk and a real server, but without
+Celery's worker.  The script times its stages and its other work: reading its message and reporting its end.
+The clusters are made of the example corpus, which is parsed before.  A second round under a profiler shows
+where the time goes.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def example_clusters():
 
 
 class Clock:
-    """CPU seconds of the stages, and of the task of a cluster beside them."""
+    """CPU seconds of the stages, and of the rest of a cluster's task."""
 
     def __init__(self):
         self.stages = defaultdict(list)
@@ -79,14 +79,14 @@ def prepare(store, number, group, trees, options):
     """Store a cluster's inputs and return its job."""
     from tasks.cluster.jobs import Job
 
-    # The number, so that no two clusters are the same.
+    # The number makes all clusters different.
     words = [list(words) for words in group]
     source = store.put_content({"sentences": words, "trees": list(trees), "number": number})
     return Job(f"cluster-{number}", source, store.put_content(options.to_dict()), options.versions)
 
 
 def measure(clusters, options):
-    """Run the stages over that many clusters twice, the second time under a profiler."""
+    """Run the stages over the clusters twice, the second time under a profiler."""
     from tasks.cluster import run
     from workers.app import use_broker
     from workers.broker.embedded import EmbeddedBroker
@@ -112,7 +112,7 @@ def measure(clusters, options):
         clock.beside.clear()
         for number, job in enumerate(jobs[3 : 3 + clusters]):
             clock.run(run.cluster, number, job)
-        # Copied, as the round under the profiler adds to the same lists.
+        # Copied, because the profiled round adds to the same lists.
         figures = {stage: list(times) for stage, times in clock.stages.items()}
         beside = list(clock.beside)
         profile = cProfile.Profile()
@@ -173,7 +173,7 @@ def main():
     figures, beside, profile = measure(clusters, Options(build=build))
     pictures = "without" if arguments.no_pictures else "with"
     print(f"{clusters} clusters of {SENTENCES} sentences, 5 versions, {pictures} pictures")
-    print("CPU ms a cluster, median (min-max):")
+    print("CPU ms per cluster, median (min-max):")
     for stage in STAGES:
         times = [1000 * seconds for seconds in figures[stage]]
         print(f"  {stage:8}{statistics.median(times):7.2f}  ({min(times):.2f}-{max(times):.2f})")

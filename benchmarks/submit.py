@@ -1,15 +1,14 @@
-"""A whole run, as a person starts it: time, sentences a second, peak memory of every process.
+"""A whole run of `orchestrator submit`: time, sentences per second, peak memory of every process.
 
     python benchmarks/submit.py CORPUS [--workers 2] [--tokenized]
     python benchmarks/submit.py --clusters 194
 
-Without a corpus, clusters of news with trees beside them, so that nothing is parsed, against the library's
-calls for the same clusters, in this process, one after another: what is left is what the run costs beside
-them, its start apart.
+Without a corpus, runs clusters of news with trees, so that nothing is parsed, and compares the run with the
+library's calls for the same clusters, one after another in this process; the difference is the cost of the
+run, shown with and without its start.
 
-The run has a folder and a store of its own, which go when it is over.  Memory is the resident set, read
-five times a second from the processes that the run starts; a worker's includes the models and what it
-shares with its parent.
+The run has a temporary folder and store.  Memory is the resident set, read five times per second from the
+processes that the run starts; a worker's includes the models and the memory that it shares with its parent.
 """
 
 from __future__ import annotations
@@ -28,17 +27,7 @@ from pathlib import Path
 import psutil
 import scale
 from corpora import NEWS
-from scale import library_calls, write_corpus
-
-KINDS = (("valkey-server", "server"), ("workers.main", "worker"), ("orchestrator", "orchestrator"))
-
-
-def kind_of(process):
-    """Return what a process of the run is, or an empty string."""
-    command = process.cmdline()
-    if not command or "guard.sh" in " ".join(command):
-        return ""
-    return next((kind for text, kind in KINDS if any(text in word for word in command)), "")
+from scale import kind_of, library_calls, write_corpus
 
 
 def watch(process, peaks, processor):
@@ -83,7 +72,7 @@ def run(arguments, folder):
 
 
 def parsing_seconds(folder):
-    """Return seconds between the first and the last parse that was stored, and how many there are."""
+    """Return the seconds between the first and the last stored parse, and the number of parses."""
     times = []
     for path in (folder.parent / ".store").glob("??/*"):
         content = path.read_bytes()
@@ -93,7 +82,7 @@ def parsing_seconds(folder):
 
 
 def tree_corpus(folder, clusters, news=True):
-    """Write so many clusters of news with trees; without news, synthetic ones."""
+    """Write clusters of news with trees; without news, synthetic ones."""
     if not (news and NEWS.is_dir()):
         return write_corpus(folder, clusters)
     from paralattice.adapters.options import ParseOptions
@@ -114,11 +103,11 @@ def tree_corpus(folder, clusters, news=True):
 
 
 def beside_the_library(clusters, workers=2, rounds=1, news=True):
-    """Return, as lines of Markdown, how a run's time compares with that of the library's calls."""
+    """Return a Markdown table that compares a run's time with that of the library's calls."""
     settings = argparse.Namespace(workers=workers, versions="V1,V2,V3,V4,V5")
     lines = [
         "| round | library | report | run | its start | run / (library + report) | without the start "
-        "| by the clock |",
+        "| wall time |",
         "|---|---|---|---|---|---|---|---|",
     ]
     with tempfile.TemporaryDirectory() as name:
@@ -145,12 +134,12 @@ def beside_the_library(clusters, workers=2, rounds=1, news=True):
     lines.append(
         f"\n{count} clusters, {settings.versions}, {workers} workers; processor time of all processes."
     )
-    lines.append(f"The library's calls, ms a cluster: {stages}.\n")
+    lines.append(f"The library's calls, ms per cluster: {stages}.\n")
     return "\n".join(lines)
 
 
 def submitted(corpus, settings):
-    """Run a corpus of trees; return seconds of the clock, of the processor, and of the report it writes."""
+    """Run a corpus of trees; return wall seconds, processor seconds, and those of writing the report."""
     from orchestrator.report.writing import write_report
 
     with tempfile.TemporaryDirectory() as name:
@@ -179,11 +168,11 @@ def main():
         parsing, sentences = parsing_seconds(folder)
     clusters = len({row["cluster"] for row in rows})
     print(f"{clusters} clusters, {len(rows)} lattices, {arguments.workers} workers: {seconds:.1f} s")
-    print(f"{sentences} distinct sentences parsed in {parsing:.1f} s: {sentences / parsing:.0f} a second")
+    print(f"{sentences} distinct sentences parsed in {parsing:.1f} s: {sentences / parsing:.0f} per second")
     for (kind, _), peak in sorted(peaks.items()):
         print(f"  {kind:12} peak {peak / 2**20:5.0f} MiB")
     total = sum(processor.values())
-    print(f"processor time of all processes: {total:.1f} s, {1000 * total / clusters:.0f} ms a cluster")
+    print(f"processor time of all processes: {total:.1f} s, {1000 * total / clusters:.0f} ms per cluster")
 
 
 if __name__ == "__main__":

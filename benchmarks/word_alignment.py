@@ -1,15 +1,15 @@
-"""Word alignment against links by hand: ``python benchmarks/word_alignment.py [GOLD...]``.
+"""Word alignment against manual links: ``python benchmarks/word_alignment.py [GOLD...]``.
 
 Extracts sentence pairs from the ECB+ documents in ``../shared/data`` (Quirk et al. 2004, section 3.1), trains
-Model 1 and the HMM on them, in both orders, and on the sentences of the gold files, whose links are for
-measuring alone, and prints precision, recall and AER as in Table 1. A gold file has a JSON object a line:
-``source``, ``target``, ``sure``, ``possible``; by default ``../shared/data/wordalign/*.jsonl``.
+Model 1 and the HMM in both orders on them and on the sentences of the gold files, and prints precision,
+recall and AER as in Table 1; the gold links only serve to measure.  A gold file has one JSON object per
+line: ``source``, ``target``, ``sure``, ``possible``; by default ``../shared/data/wordalign/*.jsonl``.
 
-With ``--thot`` the models of Thot (package sil-thot) are trained on the same pairs in the same run. Both
-sides get lists of words and return lists of links; both number the words, train one model on the pairs in
-both orders and the identity lexicon, by as many iterations of Model 1 and then of the HMM, and align all
-pairs in both directions with it. Processor time of all of it; our loops are compiled before. Thot has one
-thread: with more it takes more processor time.
+With ``--thot`` the models of Thot (package sil-thot) are trained on the same pairs in the same run.  Both
+sides take lists of words and return lists of links; both number the words, train one model on the pairs in
+both orders and the identity lexicon, with the same numbers of iterations of Model 1 and of the HMM, and align
+all pairs in both directions.  Times are processor time of the whole; our loops are compiled before.  Thot
+has one thread: with more it takes more processor time.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def extract(folder, options):
 
 
 def measure(gold, alignments):
-    """Return the errors over all links, those of identical and those of other words."""
+    """Return the errors over all links, over those of identical words and over the others."""
     total, same, other = AlignmentError(), AlignmentError(), AlignmentError()
     for pair, links in zip(gold, alignments, strict=True):
         total += alignment_error(links, pair["sure"], pair["possible"])
@@ -73,16 +73,16 @@ def measure(gold, alignments):
 
 
 def main():
-    """Run."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("gold", nargs="*", type=Path)
     parser.add_argument(
         "--relative", type=float, default=0.0, help="largest distance as a share of the shorter"
     )
     parser.add_argument("--one-way", action="store_true", help="two models, each trained on one direction")
-    parser.add_argument("--thot", action="store_true", help="Thot's Model 1 and HMM on the same pairs, too")
+    parser.add_argument("--thot", action="store_true", help="also Thot's Model 1 and HMM, on the same pairs")
     parser.add_argument(
-        "--translations", type=int, default=0, metavar="N", help="with --thot: on N pairs of translations"
+        "--translations", type=int, default=0, metavar="N", help="with --thot: use N pairs of translations"
     )
     arguments = parser.parse_args()
     begin = time.process_time()
@@ -127,13 +127,13 @@ def ours(pairs):
 
 
 def thots(pairs):
-    """Return the same of Thot."""
+    """Return Thot's links of all pairs in both directions."""
     return list(directions_of_thot(pairs, "thot-hmm", WordAlignmentOptions()))
 
 
 def against_thot(pairs, gold):
     """Compare processor time and AER of the intersection."""
-    # Read when Thot is imported, which is later.
+    # Thot reads it when it is imported, which is later.
     os.environ["OMP_NUM_THREADS"] = "1"
     seconds = []
     for name, work in (("ours", ours), ("Thot", thots)):

@@ -1,4 +1,4 @@
-"""``python -P -m orchestrator``: the console script, by the interpreter that is named."""
+"""``python -P -m orchestrator``: runs the console script with a given interpreter."""
 
 from orchestrator.cli import main
 

@@ -9,29 +9,35 @@ import sys
 import click
 
 import paralattice
-from orchestrator.commands.aer import aer
-from orchestrator.commands.cluster import cluster
-from orchestrator.commands.distance import distance
-from orchestrator.commands.doctor import doctor
-from orchestrator.commands.evaluate import evaluate
-from orchestrator.commands.evaluate_match import evaluate_match
-from orchestrator.commands.flower import flower
-from orchestrator.commands.match import match
-from orchestrator.commands.measure import measure
-from orchestrator.commands.models import models, tokenize
-from orchestrator.commands.pair_sheets import pair_score, pair_sheets
-from orchestrator.commands.pairs import pairs
-from orchestrator.commands.paraphrase import paraphrase as reword
+from orchestrator.commands.aer import aer_command
+from orchestrator.commands.cluster import cluster_command
+from orchestrator.commands.distance import distance_command
+from orchestrator.commands.doctor import doctor_command
+from orchestrator.commands.evaluate import evaluate_command
+from orchestrator.commands.evaluate_match import evaluate_match_command
+from orchestrator.commands.flower import flower_command
+from orchestrator.commands.match import match_command
+from orchestrator.commands.measure import measure_command
+from orchestrator.commands.models import models, tokenize_command
+from orchestrator.commands.pair_sheets import pair_score_command, pair_sheets_command
+from orchestrator.commands.pairs import pairs_command
+from orchestrator.commands.paraphrase import paraphrase_command
 from orchestrator.commands.parser import parser
-from orchestrator.commands.ratings import rating_scores, rating_sheets
-from orchestrator.commands.report import report
-from orchestrator.commands.runs import cancel, list_runs, retry, status, watch
-from orchestrator.commands.score import score
-from orchestrator.commands.sheets import sheets
-from orchestrator.commands.submit import options, submit
-from orchestrator.commands.train import train
-from orchestrator.commands.tune import tune
-from orchestrator.commands.worker import worker
+from orchestrator.commands.ratings import rating_scores_command, rating_sheets_command
+from orchestrator.commands.report import report_command
+from orchestrator.commands.runs import (
+    cancel_command,
+    retry_command,
+    runs_command,
+    status_command,
+    watch_command,
+)
+from orchestrator.commands.score import score_command
+from orchestrator.commands.sheets import sheets_command
+from orchestrator.commands.submit import options_command, submit_command
+from orchestrator.commands.train import train_command
+from orchestrator.commands.tune import tune_command
+from orchestrator.commands.worker import worker_command
 from orchestrator.engine.signals import StopRequest
 from paralattice.errors import ParaphraseError
 from workers.settings import BROKER_VARIABLE
@@ -68,7 +74,7 @@ def cli() -> None:
 
     \b
       orchestrator submit corpus/                   run a folder of clusters on this machine
-      orchestrator cluster documents/ -o corpus/    make clusters of documents, by key terms
+      orchestrator cluster documents/ -o corpus/    cluster documents by key terms
       orchestrator report runs/corpus               write the run as one page, report.html
       orchestrator sheets runs/corpus --judges 4    deal the sampled sentences to judges
       orchestrator score runs/corpus returned/      make tables and figures of their scores
@@ -77,19 +83,39 @@ def cli() -> None:
       orchestrator submit groups.txt --method pang  build lattices of trees, and paraphrase pairs
       orchestrator evaluate runs/groups             make the tables of Pang et al. (2003)
 
-    A cluster is a text file with one sentence a line; all sentences of a file
+    A cluster is a text file with one sentence per line; all sentences of a file
     are about the same event.  See `orchestrator submit --help`.
     """
 
 
 _SECTIONS = {
-    "Runs": (submit, status, watch, list_runs, cancel, retry, tune),
-    "Results and judges": (report, sheets, score, measure),
-    "Groups of sentences that mean the same": (pairs, pair_sheets, pair_score, evaluate, distance),
-    "Documents": (cluster, match, evaluate_match),
-    "Rewording": (train, reword, aer, rating_sheets, rating_scores),
-    "Machines": (worker, flower, doctor),
-    "Texts, parsers and options": (tokenize, parser, models, options),
+    "Runs": (
+        submit_command,
+        status_command,
+        watch_command,
+        runs_command,
+        cancel_command,
+        retry_command,
+        tune_command,
+    ),
+    "Results and judges": (report_command, sheets_command, score_command, measure_command),
+    "Groups of sentences that mean the same": (
+        pairs_command,
+        pair_sheets_command,
+        pair_score_command,
+        evaluate_command,
+        distance_command,
+    ),
+    "Documents": (cluster_command, match_command, evaluate_match_command),
+    "Rewording": (
+        train_command,
+        paraphrase_command,
+        aer_command,
+        rating_sheets_command,
+        rating_scores_command,
+    ),
+    "Machines": (worker_command, flower_command, doctor_command),
+    "Texts, parsers and options": (tokenize_command, parser, models, options_command),
 }
 for _commands in _SECTIONS.values():
     for _command in _commands:
@@ -97,10 +123,10 @@ for _commands in _SECTIONS.values():
 
 
 def main() -> None:
-    """Run the command line; print errors of input, options and files without a traceback, a line each."""
-    # Path counts are exact, however long.
+    """Run the command line; print errors of input, options and files as lines without a traceback."""
+    # Path counts are printed exactly, with any number of digits.
     sys.set_int_max_str_digits(0)
-    # Nearly all objects are in use until their cluster is done: the collector finds few cycles and runs less.
+    # Most objects live until their cluster is done: the garbage collector finds little and runs less often.
     gc.set_threshold(50_000, 20, 20)
     _hide_broker()
     try:
@@ -121,7 +147,7 @@ def main() -> None:
 
 
 def _hide_broker() -> None:
-    """Restart this process with the URL of --broker in its environment: all users can read a command line."""
+    """Restart with the URL of --broker in the environment, because all users can read a command line."""
     words, url = list(sys.orig_argv), ""
     for index in reversed(range(len(words))):
         name, equals, value = words[index].partition("=")
@@ -130,7 +156,7 @@ def _hide_broker() -> None:
             del words[index : index + 1 + (not equals)]
     if "@" in url:
         os.environ[BROKER_VARIABLE] = url
-        os.execv(sys.executable, words)  # noqa: S606 - this very program, by its own words
+        os.execv(sys.executable, words)  # noqa: S606 - this program with its own arguments
 
 
 def _prefixed(text: str) -> str:

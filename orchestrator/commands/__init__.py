@@ -1,1 +1,1 @@
-"""The commands: their arguments, their help, and nothing else."""
+"""The commands: only their arguments and their help."""

@@ -7,21 +7,20 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.shared import ALIGNER_NAMES, FOLDER
+from orchestrator.commands.shared import ALIGNER_NAMES, FILE, FOLDER
 
-_FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 _METHODS = ("intersection", "union", "grow-diag", "grow-diag-final-and")
 
 
-@click.command()
-@click.argument("gold", type=_FILE, nargs=-1, required=True)
+@click.command("aer")
+@click.argument("gold", type=FILE, nargs=-1, required=True)
 @click.option(
     "--model", type=FOLDER, metavar="FOLDER", help="Train on the sentence pairs of this model, too."
 )
 @click.option(
-    "--pairs", type=_FILE, help="Train on these, too: a pair a line, ' ||| ' between the sentences."
+    "--pairs", type=FILE, help="Train on these, too: one pair per line, ' ||| ' between the sentences."
 )
-@click.option("--alignments", type=_FILE, help="Measure these and train nothing: a line a pair, 0-0 1-2.")
+@click.option("--alignments", type=FILE, help="Measure these and train nothing: one line per pair, 0-0 1-2.")
 @click.option(
     "--aligner",
     type=click.Choice(ALIGNER_NAMES),
@@ -33,17 +32,19 @@ _METHODS = ("intersection", "union", "grow-diag", "grow-diag-final-and")
     "--symmetrisation",
     type=click.Choice(_METHODS),
     multiple=True,
-    help="How both directions become one alignment; may be repeated.  [default: all]",
+    help="How the alignments of both directions are combined; may be repeated.  [default: all]",
 )
 @click.option("-o", "--output", type=FOLDER, metavar="FOLDER", help="Also write table1.csv, .md and .tex.")
-def aer(gold: tuple[Path, ...], output: Path | None, symmetrisation: tuple[str, ...], **flags: Any) -> None:
+def aer_command(
+    gold: tuple[Path, ...], output: Path | None, symmetrisation: tuple[str, ...], **flags: Any
+) -> None:
     """Measure word alignment against manual links: Table 1 of Quirk et al. (2004).
 
     GOLD are files of JSON Lines: "source" and "target", lists of words; "sure"
-    and "possible", lists of links, pairs of places counted from 0.
+    and "possible", lists of links, which are pairs of word positions from 0.
 
-    Printed are precision, recall and AER over all words, over links between
-    identical words and over the others, beside the paper's.
+    The command prints precision, recall and AER over all links, over links
+    between identical words and over the others, beside the paper's figures.
 
     \b
       orchestrator aer gold.jsonl --model model/
@@ -54,7 +55,7 @@ def aer(gold: tuple[Path, ...], output: Path | None, symmetrisation: tuple[str, 
     from paralattice.formats.tables import markdown_text
 
     if flags["alignments"] and (flags["model"] or flags["pairs"]):
-        raise click.UsageError("--alignments goes with neither --model nor --pairs: nothing is trained")
+        raise click.UsageError("--alignments excludes --model and --pairs: nothing is trained")
     request = AerRequest(gold, symmetrisations=symmetrisation or _METHODS, **flags)
     table = measure_alignments(request)
     click.echo(markdown_text(table), nl=False)

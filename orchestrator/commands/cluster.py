@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from orchestrator.commands.requests import DocumentFlags
 
 
-@click.command()
+@click.command("cluster")
 @click.argument("documents", metavar="DOCS", type=FOLDER)
 @click.option("-o", "--output", type=FOLDER, help="Folder of the clusters.")
 @click.option(
@@ -26,13 +26,15 @@ if TYPE_CHECKING:
 @drop_duplicates_option
 @lines_option
 @click.option(
-    "--tokenized", is_flag=True, help="Texts have a sentence a line, and white space between tokens."
+    "--tokenized", is_flag=True, help="Texts have one sentence per line, and white space between tokens."
 )
-@click.option("--similar", type=float, default=0.9, show_default=True, help="Least similarity of repeats.")
+@click.option(
+    "--similar", type=float, default=0.9, show_default=True, help="Least similarity of near duplicates."
+)
 @click.option("--least", type=int, default=2, show_default=True, help="Fewest sentences of a cluster.")
 @click.option("--most", type=int, default=1000, show_default=True, help="Most sentences of a cluster.")
 @click.option("--suggested", type=int, default=20, show_default=True, help="Most terms to suggest.")
-def cluster(documents: Path, output: Path | None, **flags: Unpack[DocumentFlags]) -> None:
+def cluster_command(documents: Path, output: Path | None, **flags: Unpack[DocumentFlags]) -> None:
     """Put the sentences of DOCS into clusters by key terms (Shen et al. 2006, section 4.1.1).
 
     DOCS is a folder of documents about one event, or a folder of
@@ -45,17 +47,17 @@ def cluster(documents: Path, output: Path | None, **flags: Unpack[DocumentFlags]
       orchestrator cluster milan/ --terms terms.txt -o corpus/
       orchestrator submit corpus/
 
-    A line of a file of key terms makes a cluster:
+    Each line of a file of key terms makes a cluster:
 
     \b
       fasulo                            the word in any of its forms
       injur*                            words that begin with injur
       tower = Pirelli, high rise @train    a name, alternatives, a split
-      [milan]                           the lines below are for that event alone
+      [milan]                           the lines below are for that event only
 
     In corpus/sources/, sentences.tsv lists the document and number of each
-    sentence and which sentences repeat others, and terms.txt lists the key
-    terms with their counts.
+    sentence and which sentences nearly repeat others, and terms.txt lists the
+    key terms with their counts.
     """
     from orchestrator.commands.requests import document_settings
     from orchestrator.documents import cluster_documents, summary_lines, term_lines, write_corpus

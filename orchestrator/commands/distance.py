@@ -6,16 +6,18 @@ from pathlib import Path
 
 import click
 
+from orchestrator.commands.shared import EXISTING
 
-@click.command()
-@click.argument("lattice", type=click.Path(exists=True, path_type=Path))
-@click.option("--tokenized", is_flag=True, help="White space stands between the tokens of the sentences.")
+
+@click.command("distance")
+@click.argument("lattice", type=EXISTING)
+@click.option("--tokenized", is_flag=True, help="White space separates the tokens of the sentences.")
+@click.option("--keep-case", is_flag=True, help="Respect case, even if the lattice has no capitals.")
 @click.option(
-    "--keep-case", is_flag=True, help="Compare capitals too, even where the lattice has none at all."
+    "--json", "as_json", is_flag=True, help="Print a JSON object for each sentence, with the edits."
 )
-@click.option("--json", "as_json", is_flag=True, help="A JSON object for each sentence, with the edits.")
-def distance(lattice: Path, tokenized: bool, keep_case: bool, as_json: bool) -> None:
-    """Measure sentences of standard input, one a line, against LATTICE.
+def distance_command(lattice: Path, tokenized: bool, keep_case: bool, as_json: bool) -> None:
+    """Measure the sentences of standard input, one per line, against LATTICE.
 
     All sentences that LATTICE accepts are references: the distance is the fewest
     words to insert, delete or replace to get to the nearest of them (Pang et al.
@@ -25,13 +27,13 @@ def distance(lattice: Path, tokenized: bool, keep_case: bool, as_json: bool) -> 
     \b
       orchestrator distance runs/groups/pang/ferry/lattice.json < sentences.txt
       orchestrator distance runs/groups/pang < translations.txt
-          a sentence for each cluster of the run, in the order of clusters.csv,
-          each measured against its own lattice
+          one sentence for each cluster of the run, in the order of
+          clusters.csv, each measured against the lattice of its cluster
 
     Each line of the output has the distance, the number of words in the nearest
     path, and the path, separated by tabs.  The last line, on standard error, has
-    the sum and the error rate.  Lattices made of trees have no capitals: words
-    are lower-cased for them.
+    the sum and the error rate.  Lattices made of trees have no capitals: the
+    words of sentences are lower-cased for them.
     """
     from orchestrator.corpora.tokenizing import tokenizer
     from orchestrator.io.text import read_text

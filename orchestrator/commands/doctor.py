@@ -13,14 +13,16 @@ from orchestrator.commands.shared import broker_option, runs_option, store_endpo
 _COLOURS = {"ok": "green", "warning": "yellow", "problem": "red"}
 
 
-@click.command()
+@click.command("doctor")
 @broker_option("URL of the server that workers share.  [default: the server that a run here would start]")
 @store_option("RUNS/.store, with --broker none")
 @store_endpoint_option
 @runs_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object with all figures.")
-def doctor(broker: str | None, store: str | None, store_endpoint: str, runs: Path, as_json: bool) -> None:
-    """Check the installation, the machine, broker and store, and advise on problems.
+def doctor_command(
+    broker: str | None, store: str | None, store_endpoint: str, runs: Path, as_json: bool
+) -> None:
+    """Check the installation, the machine, the broker and the store, and advise on problems.
 
     \b
       orchestrator doctor                       for runs on this machine
@@ -30,11 +32,11 @@ def doctor(broker: str | None, store: str | None, store_endpoint: str, runs: Pat
     Each line is ok, a warning (runs work, but not as well as they could) or a
     problem.  With --broker it also lists the queue of this version on this store
     with its length, and the workers with their versions; workers of another
-    version or on another store take no part in runs.  A check takes 10 seconds
-    at most, and no password is printed.
+    version or on another store take no part in runs.  A check takes at most 10
+    seconds, and no password is printed.
 
     \b
-    Exit code: 0 nothing is a problem; 1 something is.
+    Exit code: 0 no problem; 1 at least one problem.
     """
     from orchestrator.doctor import Level, Subject, examine, findings_record
 

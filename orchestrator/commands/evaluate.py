@@ -9,10 +9,10 @@ from typing import Any
 import click
 
 from orchestrator.commands.language_model import model_options, model_request, order_option, tokenized_option
-from orchestrator.commands.shared import FOLDER, resource_options, store_option
+from orchestrator.commands.shared import FOLDER, comma_separated, resource_options, store_option
 
 
-@click.command()
+@click.command("evaluate")
 @click.argument("run", type=FOLDER)
 @click.option("--versions", help="Versions to evaluate, separated by commas.  [default: all of the run]")
 @model_options("  It is needed for Table 4.")
@@ -24,29 +24,29 @@ from orchestrator.commands.shared import FOLDER, resource_options, store_option
     type=click.IntRange(1),
     default=11,
     show_default=True,
-    help="Sentences of a group that are left out in turn (Table 5), at most.",
+    help="Most sentences of a group that are left out in turn (Table 5).",
 )
 @click.option(
     "--references",
     type=click.IntRange(1),
     default=10,
     show_default=True,
-    help="n of the last row of Table 6; smaller groups are left out.",
+    help="The n of the last row of Table 6; smaller groups are left out.",
 )
 @click.option("--seed", type=int, default=2003, show_default=True, help="Random seed.")
 @store_option("that of the run")
 @resource_options
-def evaluate(run: Path, versions: str | None, **flags: Any) -> None:
-    """Evaluate the lattices of RUN (a folder, such as runs/groups) as Pang et al. (2003) did.
+def evaluate_command(run: Path, versions: str | None, **flags: Any) -> None:
+    """Evaluate the lattices of RUN (a folder, such as runs/groups) as in Pang et al. (2003).
 
     \b
-    RUN/evaluation/ then has, as .csv, .md and .tex, with the paper's figures beside:
-      table2      recall of WordNet's synonyms, by length of sentences; synonyms:
-                  how many of the pairs found are synonyms
+    The command writes into RUN/evaluation/, as .csv, .md and .tex, beside the paper's figures:
+      table2      recall of WordNet's synonyms, by length of sentences
+      synonyms    how many of the pairs found are synonyms
       table3      numbers of paths, by length of sentences
-      table4      entropy of all paths against that of the sentences, under a
+      table4      entropy of all paths minus that of the sentences, under a
                   language model of --text or --model (lower-cased words)
-      repetition  words that paths repeat though no sentence does
+      repetition  words that paths repeat but no sentence does
       edgain, table5   edits saved by measuring against a lattice
       table6      effect of each further reference sentence
     Table 1 comes from human judgements: orchestrator pair-sheets.
@@ -69,7 +69,7 @@ def evaluate(run: Path, versions: str | None, **flags: Any) -> None:
 
     folder = RunFolder(run)
     request = EvaluationRequest(
-        versions=tuple(name.strip() for name in versions.split(",")) if versions else (),
+        versions=comma_separated(versions),
         # Evaluated sentences are lower-cased.
         model=model_request(flags, lower=True) if flags["texts"] or flags["arpa"] else None,
         **{name: flags[name] for name in ("wordnet", "held_out", "references", "seed")},

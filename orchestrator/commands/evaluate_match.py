@@ -7,14 +7,12 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.shared import FOLDER
-
-_FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
+from orchestrator.commands.shared import FILE, FOLDER
 
 
-@click.command()
-@click.argument("gold", type=_FILE)
-@click.option("--train", type=_FILE, metavar="GOLD.jsonl", help="Other pairs, to train all measures on.")
+@click.command("evaluate-match")
+@click.argument("gold", type=FILE)
+@click.option("--train", type=FILE, metavar="GOLD.jsonl", help="Other pairs, to train all measures on.")
 @click.option(
     "--model",
     metavar="NAME|FILE",
@@ -26,35 +24,35 @@ _FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
     "further",
     type=click.Choice(["bm25", "ngrams", "mixed"]),
     multiple=True,
-    help="With --train: also a similarity that is not the paper's; may be given several times.",
+    help="With --train: a further similarity, not in the paper; may be repeated.",
 )
 @click.option(
     "--context",
     type=click.FloatRange(0, 1),
     default=0.0,
-    help="With --train: also similarities with this weight of the pairs before and after.",
+    help="With --train: also evaluate similarities with this weight of the neighbouring pairs.",
 )
 @click.option(
     "--output", type=FOLDER, default=Path("matching"), show_default=True, help="Folder for the results."
 )
-def evaluate_match(gold: Path, output: Path, **flags: Any) -> None:
+def evaluate_match_command(gold: Path, output: Path, **flags: Any) -> None:
     """Compare sentence matching with the known matches in GOLD (Nelken & Shieber 2006).
 
-    GOLD has one JSON object a line: "sents1" and "sents2", lists of sentences,
-    and "gold", the index pairs that match, counted from 0; or "blocks", pairs of lists
-    of sentences that correspond as a whole, as pericopes do.
+    GOLD has one JSON object per line: "sents1" and "sents2", lists of sentences,
+    and "gold", the index pairs that match, counted from 0; or "blocks", pairs of
+    lists of sentences that correspond as a whole, such as pericopes.
 
     \b
-    Compared are
+    Systems:
       tfidf          Method 1: by the probability of each pair alone
       tfidf+align    Method 2: by global alignment, with the paper's floor
-      tfidf+align+floor    the same with the floor that was trained
+      tfidf+align+floor    the same with the trained floor
       overlap        Method 1 with sets of words (only with --train)
       cosine         Method 1 with counts of words (only with --train)
 
-    Printed are precision, recall and F1 over all pairs of documents together,
-    at the threshold of the model.  The folder gets them as scores.csv, and
-    the curve over all thresholds as curves (.csv, .svg, .png).
+    The command prints precision, recall and F1 over all pairs of documents
+    together, at the threshold of the model.  It writes them into the folder as
+    scores.csv, and the curve over all thresholds as curves (.csv, .svg, .png).
 
     \b
       orchestrator evaluate-match test.jsonl --train train.jsonl

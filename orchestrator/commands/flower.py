@@ -11,8 +11,9 @@ from workers.settings import BROKER_VARIABLE, FLOWER_USER, FLOWER_VARIABLE
 
 
 @click.command(
-    epilog=f"The user is {FLOWER_USER}; the password is that of the variable {FLOWER_VARIABLE}, or one that "
-    "is made at the first start and kept in FOLDER/password."
+    "flower",
+    epilog=f"The user is {FLOWER_USER}; the password is the value of {FLOWER_VARIABLE}, or one that is made "
+    "at the first start and kept in FOLDER/password.",
 )
 @click.option(
     "--broker",
@@ -32,9 +33,10 @@ from workers.settings import BROKER_VARIABLE, FLOWER_USER, FLOWER_VARIABLE
     "--history",
     type=FOLDER,
     metavar="FOLDER",
-    help="Folder that keeps tasks over restarts.  [default: RUNS/.flower; with --broker in the user's data]",
+    help="Folder that keeps the tasks across restarts.  "
+    "[default: RUNS/.flower; with --broker, in the user's data]",
 )
-def flower(broker: str | None, runs: Path, port: int, address: str, history: Path | None) -> None:
+def flower_command(broker: str | None, runs: Path, port: int, address: str, history: Path | None) -> None:
     """Show tasks and workers on a web page, until Ctrl-C.
 
     Without --broker it shows the runs in RUNS: the run under way on this machine,

@@ -1,37 +1,39 @@
-"""Options of the language model that sentences are measured with."""
+"""Options of the language model that measures sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+from orchestrator.commands.shared import FILE
 
 if TYPE_CHECKING:
     from orchestrator.measures.language_models import ModelRequest
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
-FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 
 tokenized_option = click.option(
-    "--tokenized", is_flag=True, help="The texts have a sentence a line, blanks between tokens."
+    "--tokenized", is_flag=True, help="The texts have one sentence per line, blanks between tokens."
 )
 order_option = click.option(
     "--order", type=click.IntRange(1, 12), default=4, show_default=True, help="Words of the longest n-grams."
 )
 seen_option = click.option(
-    "--seen", is_flag=True, help="Let the model of the corpus see the sentences that it measures."
+    "--seen",
+    is_flag=True,
+    help="Train one model on the whole corpus, which then measures its own training text.",
 )
 
 
 def model_options(default: str) -> Callable[[_Function], _Function]:
-    """Return a decorator that adds ``--text``, with that text on its default, and ``--model``."""
+    """Return a decorator that adds ``--text``, with a note on its default, and ``--model``."""
 
     def add(function: _Function) -> _Function:
         help_text = f"Text to train the language model on; may be given several times.{default}"
         function = click.option(
-            "--model", "arpa", type=FILE, help="A model in ARPA format (.gz too), in place of training one."
+            "--model", "arpa", type=FILE, help="A model in ARPA format (.gz too), instead of training one."
         )(function)
         return click.option("--text", "texts", type=FILE, multiple=True, help=help_text)(function)
 
@@ -39,7 +41,7 @@ def model_options(default: str) -> Callable[[_Function], _Function]:
 
 
 def model_request(flags: Mapping[str, Any], lower: bool = False) -> ModelRequest:
-    """Return the language model that the flags ask for.
+    """Return the language model that the flags describe.
 
     Parameters
     ----------
@@ -60,9 +62,9 @@ def model_request(flags: Mapping[str, Any], lower: bool = False) -> ModelRequest
     if arpa and (texts or seen):
         raise click.UsageError("--model excludes --text and --seen: nothing is trained")
     if texts and seen:
-        raise click.UsageError("--seen is about the model of the corpus, and --text is given")
+        raise click.UsageError("--text excludes --seen, which is about the model of the corpus")
     if flags.get("tokenized") and not texts:
-        raise click.UsageError("--tokenized is about the files of --text, and there is none")
+        raise click.UsageError("--tokenized needs --text: it is about those files")
     names = ("order", "modified", "least_count")
     options = LanguageModelOptions(**{name: flags[name] for name in names if name in flags})
     given = {name: flags[name] for name in ("tokenized", "folds") if name in flags}

@@ -8,15 +8,21 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.shared import lines_option, resource_options, runs_option, store_option
+from orchestrator.commands.shared import (
+    EXISTING,
+    FILE,
+    NEW_FILE,
+    lines_option,
+    resource_options,
+    runs_option,
+    store_option,
+)
 
-_FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
-_NEW_FILE = click.Path(path_type=Path, dir_okay=False)
 SIMILARITIES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
 
 
-@click.command()
-@click.argument("documents", type=click.Path(path_type=Path, exists=True), nargs=-1)
+@click.command("match")
+@click.argument("documents", type=EXISTING, nargs=-1)
 @click.option(
     "--method",
     type=click.IntRange(1, 2),
@@ -31,7 +37,7 @@ SIMILARITIES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
 )
 @click.option(
     "--train",
-    type=_FILE,
+    type=FILE,
     metavar="GOLD.jsonl",
     help="Train on pairs with known matches instead of loading a model.",
 )
@@ -42,35 +48,33 @@ SIMILARITIES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
     type=click.Choice(SIMILARITIES),
     default="tfidf",
     show_default=True,
-    help="With --train: what is compared.  The first three are the paper's; bm25 weights words as "
-    "BM25, ngrams compares sequences of characters, mixed is the mean of tfidf and ngrams.",
+    help="With --train: the similarity.  The first three are the paper's; bm25 weights words as BM25 does, "
+    "ngrams compares sequences of characters, mixed is the mean of tfidf and ngrams.",
 )
 @click.option(
     "--context",
     type=click.FloatRange(0, 1),
     default=0.0,
-    help="With --train: weight of the pairs before and after; the pair itself has 1.",
+    help="With --train: weight of the neighbouring pairs; the pair itself has weight 1.",
 )
-@click.option("--save-model", type=_NEW_FILE, metavar="FILE", help="Write the trained model.")
+@click.option("--save-model", type=NEW_FILE, metavar="FILE", help="Write the trained model.")
 @lines_option
-@click.option(
-    "-o", "--output", type=_NEW_FILE, metavar="FILE", help="Write the table there.  [default: print it]"
-)
-@click.option("--html", type=_NEW_FILE, metavar="FILE", help="Also write a page with lines between matches.")
+@click.option("-o", "--output", type=NEW_FILE, metavar="FILE", help="File of the table.  [default: print it]")
+@click.option("--html", type=NEW_FILE, metavar="FILE", help="Also write a page with lines between matches.")
 @runs_option
 @store_option("RUNS/.store")
 @resource_options
-def match(documents: tuple[Path, ...], method: int, **flags: Any) -> None:
+def match_command(documents: tuple[Path, ...], method: int, **flags: Any) -> None:
     """Match the sentences of comparable DOCUMENTS (Nelken & Shieber 2006).
 
-    DOCUMENTS are two texts; or the folder of an event, of which every two
-    documents are matched; or a folder of events, each a folder of documents
-    (*.txt, *.html, or *.jsonl with "title" and "text"); or a file of pairs, one JSON object
-    a line: "sents1" and "sents2", lists of sentences, and with --train "gold",
-    the index pairs that match.
+    DOCUMENTS are two texts; or the folder of an event, whose documents are
+    matched two by two; or a folder of events, each a folder of documents (*.txt,
+    *.html, or *.jsonl with "title" and "text"); or a file of pairs, one JSON
+    object per line: "sents1" and "sents2", lists of sentences, and with --train
+    "gold", the index pairs that match.
 
-    The table has tabs: pair, sentence of the first document, sentence
-    of the second (counted from 0), and the probability of a match.
+    The columns of the table are separated by tabs: pair, sentence of the first
+    document, sentence of the second (counted from 0), probability of a match.
 
     \b
       orchestrator match monday.txt tuesday.txt --html links.html

@@ -14,10 +14,10 @@ from orchestrator.commands.language_model import (
     seen_option,
     tokenized_option,
 )
-from orchestrator.commands.shared import FOLDER
+from orchestrator.commands.shared import FOLDER, NEW_FILE
 
 
-@click.command()
+@click.command("measure")
 @click.argument("run", type=FOLDER)
 @model_options("  [default: the run's corpus]")
 @tokenized_option
@@ -40,7 +40,7 @@ from orchestrator.commands.shared import FOLDER
     type=click.IntRange(2),
     default=10,
     show_default=True,
-    help="Parts of the corpus, each measured by a model of the others.",
+    help="Number of parts of the corpus, each measured by a model of the others.",
 )
 @click.option(
     "--over",
@@ -51,34 +51,34 @@ from orchestrator.commands.shared import FOLDER
 )
 @click.option(
     "--save-model",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=NEW_FILE,
     help="Write the language model to this file, in ARPA format; with --text or --seen.",
 )
-def measure(run: Path, save_model: Path | None, over: str, **flags: Any) -> None:
+def measure_command(run: Path, save_model: Path | None, over: str, **flags: Any) -> None:
     """Measure the sampled sentences of RUN (a folder, such as runs/corpus) without judges.
 
     \b
     For every sentence, cluster and version:
-      entropy         bits a token under a language model, and the difference
+      entropy         bits per token under a language model, and the difference
                       from the originals
       length          in tokens, and the difference from the originals
       distance        words that differ from the nearest original
       repetition      repeated words that no original repeats
       novel           the share of draws that are not originals
-    Where RUN has been scored (`orchestrator score`), also Pearson's and
-    Spearman's correlation of each measure with the human scores.
+    If RUN was scored (`orchestrator score`), also Pearson's and Spearman's
+    correlation of each measure with the human scores.
 
     The language model is an n-gram model with interpolated Kneser-Ney
-    smoothing.  A model that has seen the originals favours them: therefore each
-    tenth of the corpus is measured by a model of the other nine tenths, without
-    any sentence of its own; with --seen one model of the whole corpus is used.
+    smoothing.  A model favours the originals that it was trained on: therefore
+    each tenth of the corpus is measured by a model of the other nine tenths;
+    with --seen one model of the whole corpus is used.
 
     \b
       orchestrator measure runs/corpus
       orchestrator measure runs/corpus --text news-1.txt --text news-2.txt --order 3
       orchestrator measure runs/corpus --model wsj.arpa.gz
 
-    RUN/measures/ then has items.csv, clusters.csv, versions and
+    The command writes into RUN/measures/: items.csv, clusters.csv, versions and
     correlations_overall (.csv, .md, .tex), correlations.csv, measures.json.
     """
     from orchestrator.measures.measure import MeasureRequest
@@ -86,5 +86,5 @@ def measure(run: Path, save_model: Path | None, over: str, **flags: Any) -> None
 
     model = model_request(flags)
     if save_model and not (model.texts or model.seen):
-        raise click.UsageError("--save-model needs --text or --seen: there is no single new model without")
+        raise click.UsageError("--save-model needs --text or --seen: otherwise each part has its own model")
     measure_and_show(run, MeasureRequest(model, over == "drawn", save_model))

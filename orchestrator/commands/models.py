@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from orchestrator.commands.shared import NEW_FILE
+
 
 @click.group()
 def models() -> None:
@@ -31,12 +33,12 @@ def download_model(package: str) -> None:
     click.echo(f"downloaded: --parser {model.name}")
 
 
-@click.command()
-@click.argument("files", type=click.Path(path_type=Path, dir_okay=False), nargs=-1)
-def tokenize(files: tuple[Path, ...]) -> None:
+@click.command("tokenize")
+@click.argument("files", type=NEW_FILE, nargs=-1)
+def tokenize_command(files: tuple[Path, ...]) -> None:
     """Split raw text into sentences and tokens, as `submit` sees them.
 
-    Reads FILES, or standard input where there are none, and prints a sentence a
+    Reads FILES, or standard input if there are none, and prints one sentence per
     line with a space between tokens: a cluster for `submit --tokenized`.
     """
     from orchestrator.corpora.tokenizing import tokenized_lines

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.shared import FOLDER
+from orchestrator.commands.shared import EXISTING, FOLDER, comma_separated
 
 
 @click.command("pair-sheets")
@@ -21,16 +21,16 @@ from orchestrator.commands.shared import FOLDER
 )
 @click.option("--versions", help="Versions, separated by commas.  [default: all with a table]")
 @click.option("--reliable", is_flag=True, help="Draw only pairs seen in more than one cluster.")
-@click.option("--composed", is_flag=True, help="Draw also pairs made of other pairs.")
+@click.option("--composed", is_flag=True, help="Also draw pairs made of other pairs.")
 @click.option(
     "--seed",
     type=int,
     default=2003,
     show_default=True,
-    help="Seed of draw, assignment and order.",
+    help="Seed of the drawing, the assignment and the order.",
 )
-@click.option("--force", is_flag=True, help="Replace existing sheets, with the judgements in them.")
-def pair_sheets(run: Path, versions: str | None, force: bool, **options: Any) -> None:
+@click.option("--force", is_flag=True, help="Replace existing sheets and the judgements in them.")
+def pair_sheets_command(run: Path, versions: str | None, force: bool, **options: Any) -> None:
     """Deal paraphrase pairs of RUN (a folder, such as runs/groups) to judges.
 
     The pairs are drawn at random from RUN/paraphrases.tsv (and
@@ -38,7 +38,7 @@ def pair_sheets(run: Path, versions: str | None, force: bool, **options: Any) ->
     sentences of that cluster; the judge calls it correct, partial or incorrect
     (Pang et al. 2003, section 4.1.1).  Every judge gets a folder
     RUN/pair-sheets/judge-NN with sheet.html, sheet.xlsx and sheet.csv, the
-    sentences and instructions, and sends back one of the three.
+    sentences and instructions, and returns one of the three.
     RUN/pair-sheets-key.csv has the version of each pair; judges must not see it.
 
     \b
@@ -50,17 +50,18 @@ def pair_sheets(run: Path, versions: str | None, force: bool, **options: Any) ->
     from orchestrator.judging.study import deal_study
     from orchestrator.judging.summary import deal_lines
 
-    names = tuple(name.strip() for name in versions.split(",")) if versions else ()
-    package = deal_study(PAIR_STUDY, run, PairSheetOptions(versions=names, **options), force)
+    package = deal_study(
+        PAIR_STUDY, run, PairSheetOptions(versions=comma_separated(versions), **options), force
+    )
     for line in deal_lines(run, PAIR_STUDY.files, package):
         click.echo(line)
 
 
 @click.command("pair-score")
 @click.argument("run", type=FOLDER)
-@click.argument("sheets", type=click.Path(path_type=Path, exists=True), nargs=-1, required=True)
+@click.argument("sheets", type=EXISTING, nargs=-1, required=True)
 @click.pass_context
-def pair_score(context: click.Context, run: Path, sheets: tuple[Path, ...]) -> None:
+def pair_score_command(context: click.Context, run: Path, sheets: tuple[Path, ...]) -> None:
     """Score the SHEETS of pairs of RUN that judges have filled in: Table 1 of Pang et al. (2003).
 
     Sheets are read as by `orchestrator score`: CSV of any dialect, workbooks and

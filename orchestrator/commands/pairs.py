@@ -9,7 +9,7 @@ import click
 from orchestrator.commands.shared import FOLDER
 
 
-@click.command()
+@click.command("pairs")
 @click.argument("run", type=FOLDER)
 @click.option("--version", default="pang", show_default=True, help="The version whose lattices are read.")
 @click.option(
@@ -20,10 +20,10 @@ from orchestrator.commands.shared import FOLDER
     type=click.IntRange(2, 10_000),
     default=50,
     show_default=True,
-    help="Most paths between two states that are compared, the shortest ones.",
+    help="Number of shortest paths between two states that are compared.",
 )
 @click.option("--simple", is_flag=True, help="Leave out pairs that are made of other pairs side by side.")
-def pairs(run: Path, version: str, longest: int, paths: int, simple: bool) -> None:
+def pairs_command(run: Path, version: str, longest: int, paths: int, simple: bool) -> None:
     """Write the paraphrase pairs of RUN (a folder, such as runs/groups) as tables.
 
     A pair is two phrases between the same two states of a lattice (Pang et al.
@@ -34,7 +34,7 @@ def pairs(run: Path, version: str, longest: int, paths: int, simple: bool) -> No
 
     \b
       orchestrator pairs runs/groups --longest 8
-      orchestrator pairs runs/groups --version V1      paraphrases-V1.tsv, the baseline's
+      orchestrator pairs runs/groups --version V1      paraphrases-V1.tsv, of the baseline
     """
     from orchestrator.systems.pang.pairs import pair_lines, write_pair_tables
     from paralattice.lattice.options import PairOptions

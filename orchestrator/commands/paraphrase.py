@@ -9,14 +9,14 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.shared import resource_options, store_option
+from orchestrator.commands.shared import FOLDER, NEW_FILE, resource_options, store_option
 
 
-@click.command()
+@click.command("paraphrase")
 @click.argument("texts", nargs=-1, metavar="[TEXT]…|-|FILE")
 @click.option(
     "--model",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=FOLDER,
     required=True,
     metavar="FOLDER",
     help="Model folder of `orchestrator train`.",
@@ -30,7 +30,7 @@ from orchestrator.commands.shared import resource_options, store_option
     type=click.FloatRange(0, 1, min_open=True),
     default=0.5,
     show_default=True,
-    help="Probability that a word stays as it is: the higher, the more stays.",
+    help="Probability that a word stays as it is: the higher, the fewer words are replaced.",
 )
 @click.option(
     "--replacements",
@@ -39,7 +39,7 @@ from orchestrator.commands.shared import resource_options, store_option
     show_default=True,
     help="Most probable replacements of a phrase to try; 0 for all, as in the paper.",
 )
-@click.option("--keep", is_flag=True, help="The sentence itself may be among the rewordings.")
+@click.option("--keep", is_flag=True, help="Allow the sentence itself among the rewordings.")
 @click.option(
     "--system",
     type=click.Choice(["pr", "wn", "wn+lm", "cl"]),
@@ -50,34 +50,36 @@ from orchestrator.commands.shared import resource_options, store_option
 )
 @click.option(
     "--wordnet",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=FOLDER,
     default=Path("/usr/share/wordnet"),
     show_default=True,
     metavar="FOLDER",
     help="WordNet's database files, for wn and wn+lm.",
 )
 @click.option("--seed", type=int, default=2004, show_default=True, help="Random seed of wn.")
-@click.option("--tokenized", is_flag=True, help="White space stands between all tokens.")
-@click.option("--json", "as_json", is_flag=True, help="One line of JSON a sentence.")
+@click.option("--tokenized", is_flag=True, help="White space separates the tokens.")
+@click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per sentence.")
 @click.option("--show", type=click.Choice(["lattice"]), help="Draw the generation lattice of one sentence.")
-@click.option("--edges", type=click.IntRange(0), default=44, show_default=True, help="With --show: edges.")
+@click.option(
+    "--edges", type=click.IntRange(0), default=44, show_default=True, help="With --show: number of edges."
+)
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=NEW_FILE,
     metavar="FILE",
-    help="Write there; a picture as SVG, or as DOT if the name ends in .dot.  [default: standard output]",
+    help="File of the output; a picture is SVG, or DOT if the name ends in .dot.  [default: standard output]",
 )
 @store_option("a temporary folder")
 @resource_options
-def paraphrase(texts: tuple[str, ...], model: Path, output: Path | None, **flags: Any) -> None:
+def paraphrase_command(texts: tuple[str, ...], model: Path, output: Path | None, **flags: Any) -> None:
     """Reword sentences by a trained model (Quirk, Brockett & Dolan 2004).
 
-    Each TEXT is a sentence.  "-" is the standard input and FILE, if there is one
-    of that name, a file: both have a sentence a line.
+    Each TEXT is a sentence, "-" for standard input, or the name of an existing
+    file; standard input and files have one sentence per line.
 
-    Scores are log10 of the probability of the replacements times that of the
-    words that come out; the best comes first.
+    The score is log10 of the probability of the replacements times that of the
+    resulting words; the best rewording comes first.
 
     \b
       orchestrator paraphrase --model model/ "The ferry ran aground near the cape." -n 3
@@ -85,7 +87,7 @@ def paraphrase(texts: tuple[str, ...], model: Path, output: Path | None, **flags
       orchestrator paraphrase --model model/ --system wn+lm - < sentences.txt
       orchestrator paraphrase --model model/ "The ferry ran aground." --show lattice -o lattice.svg
 
-    More than 200 sentences go to worker processes; fewer are reworded at once.
+    More than 200 sentences are reworded by worker processes, fewer in this process.
     """
     from orchestrator.systems.quirk.paraphrase import draw_lattice
 
@@ -113,7 +115,7 @@ def _sentences(texts: tuple[str, ...]) -> Iterator[str]:
     for text in texts:
         if text == "-":
             yield from read_text().splitlines()
-        # A long sentence is no name that a Path can ask for.
+        # Path.is_file raises an error for a sentence that is longer than a file name may be.
         elif os.path.isfile(text):  # noqa: PTH113
             yield from read_text(text).splitlines()
         else:
@@ -123,7 +125,7 @@ def _sentences(texts: tuple[str, ...]) -> Iterator[str]:
 def _single(texts: tuple[str, ...]) -> str:
     sentences = list(_sentences(texts))
     if len(sentences) != 1:
-        raise click.UsageError(f"--show draws the lattice of one sentence, and there are {len(sentences)}")
+        raise click.UsageError(f"--show draws the lattice of one sentence, not of {len(sentences)}")
     return sentences[0]
 
 

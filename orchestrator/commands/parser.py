@@ -1,4 +1,4 @@
-"""``orchestrator parser``: measures and trains parsers."""
+"""``orchestrator parser``: scores and trains parsers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from attrs import evolve
 
-from orchestrator.commands.shared import FOLDER
+from orchestrator.commands.shared import EXISTING, FILE, FOLDER, NEW_FILE
 from orchestrator.engine.signals import StopRequest, noted_interrupts
 from paralattice.adapters.options import ChartTrainOptions, TrainOptions
 
@@ -16,46 +16,45 @@ if TYPE_CHECKING:
     from orchestrator.parsers.training_data import ParserRequest
 
 _DEFAULTS, _CHART = TrainOptions(), ChartTrainOptions()
-_FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
-_TREEBANKS = click.Path(path_type=Path, exists=True)
 
 
 @click.group()
 def parser() -> None:
-    """Measure and train parsers."""
+    """Score and train parsers."""
 
 
 @parser.command("score")
 @click.argument("model")
-@click.argument("treebanks", type=_TREEBANKS, nargs=-1, required=True, metavar="TREEBANK...")
+@click.argument("treebanks", type=EXISTING, nargs=-1, required=True, metavar="TREEBANK...")
 @click.option(
     "--tags",
     type=click.Choice(["both", "predicted", "gold"]),
     default="both",
     show_default=True,
-    help="Whose tags the parser is given: its own tagger's, or the treebank's.",
+    help="Tags that the parser is given: its own tagger's, the treebank's, or both in turn.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object for programs, with all counts.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object with all counts.")
 def score_command(model: str, treebanks: tuple[Path, ...], tags: str, as_json: bool) -> None:
     """Compare the trees of MODEL with those of a TREEBANK.
 
     MODEL is 'default', 'shift-reduce', 'stanza:PACKAGE', or a folder that
-    `orchestrator parser train` has made.  A TREEBANK is a file of trees in Penn brackets, or a folder
-    with such files (*.mrg).  Sentences are taken with the treebank's tokens.
+    `orchestrator parser train` made.  A TREEBANK is a file of trees in Penn
+    brackets, or a folder with such files (*.mrg).  The sentences have the
+    treebank's tokens.
 
     \b
       orchestrator parser score default test.mrg
       orchestrator parser score my-parser/ wsj/23/ --tags predicted
       orchestrator parser score stanza:ptb3-revised_charlm test.mrg --json > score.json
 
-    Printed are labelled bracketing precision, recall and F1, the share of
+    The command prints labelled bracketing precision, recall and F1, the share of
     sentences with all brackets right, and the share of words with the right tag,
-    in per cent, also by length; and sentences a second of processor time.
+    in per cent, also by length; and sentences per second of processor time.
 
     \b
     Conventions (EVALB with COLLINS.prm):
       left out     the root (ROOT, TOP, S1 or no label); words with the gold tags
-                   , : . `` '' and what then spans nothing
+                   , : . `` '' and constituents that then span nothing
       the same     ADVP and PRT
       cut off      function tags and indices (NP-SBJ-1 is NP); traces (-NONE-)
       unparsed     a sentence without a parse has no brackets: all its gold
@@ -78,42 +77,44 @@ def score_command(model: str, treebanks: tuple[Path, ...], tags: str, as_json: b
 
 
 @parser.command("train")
-@click.argument("treebanks", type=_TREEBANKS, nargs=-1, required=True, metavar="TREEBANK...")
+@click.argument("treebanks", type=EXISTING, nargs=-1, required=True, metavar="TREEBANK...")
 @click.option("-o", "--output", type=FOLDER, required=True, help="Folder of the new parser, for --parser.")
-@click.option("--dev", type=_FILE, help="Trees that choose the best epoch.  [default: the last tenth]")
+@click.option("--dev", type=FILE, help="Trees that choose the best epoch.  [default: the last tenth]")
 @click.option(
     "--encoder",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="Folder of a pretrained encoder: trains a chart parser over it, as the package's default.",
+    help="Folder of a pretrained encoder: train a chart parser over it, like the default parser.",
 )
 @click.option(
     "--other",
     "others",
-    type=_TREEBANKS,
+    type=EXISTING,
     multiple=True,
-    help="With --encoder: another tagged corpus, for the tagger; may be given twice.",
+    help="With --encoder: another tagged corpus for the tagger; may be given twice.",
 )
 @click.option(
     "--first",
-    type=_TREEBANKS,
-    help="With --encoder: another treebank, of any conventions, from which the encoder learns first.",
+    type=EXISTING,
+    help="With --encoder: another treebank, with any conventions, on which the encoder is trained first.",
 )
-@click.option("--vectors", type=_FILE, help="Word vectors: stanza's .pt, or text.  [default: the package's]")
+@click.option("--vectors", type=FILE, help="Word vectors: stanza's .pt, or text.  [default: the package's]")
 @click.option(
     "--epochs",
     type=click.IntRange(1),
-    help=f"Of the parser.  [default: {_CHART.epochs} with --encoder, else {_DEFAULTS.epochs}]",
+    help=f"Epochs of the parser.  [default: {_CHART.epochs} with --encoder, else {_DEFAULTS.epochs}]",
 )
 @click.option(
     "--folds",
     type=click.IntRange(2),
-    help=f"Parts, each tagged by a tagger of the others.  [default: {_DEFAULTS.folds}]",
+    help=f"Number of parts, each tagged by a tagger trained on the others.  [default: {_DEFAULTS.folds}]",
 )
-@click.option("--threads", type=click.IntRange(1), help=f"With --encoder.  [default: {_CHART.threads}]")
+@click.option(
+    "--threads", type=click.IntRange(1), help=f"With --encoder: threads.  [default: {_CHART.threads}]"
+)
 @click.option(
     "--tagger-epochs",
     type=click.IntRange(1),
-    help=f"Without --encoder: of each tagger.  [default: {_DEFAULTS.tagger_epochs}]",
+    help=f"Without --encoder: epochs of each tagger.  [default: {_DEFAULTS.tagger_epochs}]",
 )
 @click.option(
     "--hidden",
@@ -126,10 +127,10 @@ def score_command(model: str, treebanks: tuple[Path, ...], tags: str, as_json: b
     help=f"Without --encoder: units of a tagger's layers.  [default: {_DEFAULTS.tagger_hidden}]",
 )
 @click.option("--seed", type=int, help=f"Random seed.  [default: {_DEFAULTS.seed}]")
-@click.option("--licence", default="", help="What model.json says of the weights' licence.")
+@click.option("--licence", default="", help="Licence of the weights, for model.json.")
 @click.option("--resume", is_flag=True, help="Continue a training that was stopped.")
 def train_command(output: Path, **flags: Any) -> None:
-    """Train a tagger and a parser on a TREEBANK (files of trees in Penn brackets, or folders with such).
+    """Train a tagger and a parser on a TREEBANK (files of trees in Penn brackets, or folders of them).
 
     \b
       orchestrator parser train train.mrg --dev dev.mrg --encoder minilm/ -o my-parser
@@ -137,24 +138,25 @@ def train_command(output: Path, **flags: Any) -> None:
       orchestrator parser score my-parser test.mrg
       orchestrator submit corpus/ --parser my-parser
 
-    With --encoder it is a parser of the kind of the package's default, exact and
-    large: every span is scored from the vectors of a pretrained transformer of
-    BERT's kind (config.json, vocab.txt, model.safetensors; needs the extra
-    paralattice[encoders]), which learns along.  Without, it is one of the kind of
-    'shift-reduce': stanza's classes over word vectors, small and without pretraining.
+    With --encoder the parser is like 'default', accurate and large: it scores every
+    span from the vectors of a pretrained BERT-like transformer (config.json,
+    vocab.txt, model.safetensors), which is fine-tuned; this needs the extra
+    paralattice[encoders].  Without --encoder the parser is like 'shift-reduce':
+    stanza's classes over word vectors, small and without pretraining.
 
-    The treebank is tagged in parts, each by a tagger of the other parts, so that
-    the parser learns from tags with a tagger's errors; then a tagger of all of it
-    is trained, and the parser, on a GPU if torch has one.  After each epoch
-    the command prints the score on the dev trees and stores the state: stop it with
-    Ctrl-C at any time, and continue with --resume.  The same
+    The treebank is tagged in parts, each by a tagger trained on the other parts,
+    so that the parser learns from tags with a tagger's errors.  Then a tagger of
+    the whole treebank is trained, and the parser, on a GPU if torch has one.
+    After each epoch the command prints the score on the dev trees and stores the
+    state: stop it with Ctrl-C at any time, and continue with --resume.  The same
     command makes the same weights on the same kind of machine, stopped or not.
 
-    The folder gets the model's files, model.json (what it was trained on,
-    options, versions, scores, licence) and learning-curve.tsv.  The folder .training in it
-    is for --resume alone.
+    The folder has the model's files, model.json (training data, options,
+    versions, scores, licence) and learning-curve.tsv.  Only --resume needs its
+    folder .training.
 
-    Weights derive from the treebank: its licence decides whether you may pass them on.
+    Weights derive from the treebank: its licence decides whether you may
+    distribute them.
     """
     from orchestrator.parsers.train_parser import train_parser
 
@@ -169,7 +171,7 @@ def train_command(output: Path, **flags: Any) -> None:
         try:
             description = train_parser(request, report)
         except KeyboardInterrupt:
-            raise StopRequest(f"stopped; go on with the same command and --resume ({output})") from None
+            raise StopRequest(f"stopped; continue with the same command and --resume ({output})") from None
     scores = description["dev_scores"]
     click.echo(
         f"{output}: dev F1 {100 * scores['f1']:.2f} (epoch {scores['epoch']}), "
@@ -178,7 +180,7 @@ def train_command(output: Path, **flags: Any) -> None:
 
 
 def _request(output: Path, given: dict[str, Any]) -> ParserRequest:
-    """Return the request of the flags that were given; some of them are options of the training."""
+    """Return the request that the given flags describe; some of them are options of the training."""
     from orchestrator.parsers.training_data import ParserRequest
 
     defaults, others = (_CHART, _DEFAULTS) if "encoder" in given else (_DEFAULTS, _CHART)
@@ -196,33 +198,32 @@ def _request(output: Path, given: dict[str, Any]) -> ParserRequest:
 
 
 @parser.command("train-tagger")
-@click.argument("treebanks", type=_TREEBANKS, nargs=-1, required=True, metavar="TREEBANK...")
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, help="File to write."
-)
+@click.argument("treebanks", type=EXISTING, nargs=-1, required=True, metavar="TREEBANK...")
+@click.option("-o", "--output", type=NEW_FILE, required=True, help="File to write.")
 @click.option(
     "--other",
     "others",
-    type=_TREEBANKS,
+    type=EXISTING,
     multiple=True,
     help="Another tagged corpus, trees or word_TAG (.txt); may be given twice.",
 )
-@click.option("--dev", type=_FILE, help="Trees to measure on.")
-@click.option("--vectors", type=_FILE, help="Word vectors, for clusters.  [default: the package's]")
+@click.option("--dev", type=FILE, help="Trees to measure on.")
+@click.option("--vectors", type=FILE, help="Word vectors, for clusters.  [default: the package's]")
 @click.option("--seed", type=int, default=1, show_default=True, help="Random seed.")
 def train_tagger_command(
     treebanks: tuple[Path, ...], output: Path, others: tuple[Path, ...], **flags: Any
 ) -> None:
     """Train the small tagger of the package: averaged perceptrons, in minutes.
 
-    It gives the tags of the TREEBANK.  Other corpora help although their
-    conventions differ: each gets a tagger of its own, whose tags are features of the last one.
+    The tagger assigns the tags of the TREEBANK.  Other corpora help although their
+    conventions differ: each has its own tagger, whose tags are features of the
+    last one.
 
     \b
       orchestrator parser train-tagger train.mrg --other masc/ --other craft.mrg --dev dev.mrg -o tagger.npz
 
-    A folder with a parser (see `orchestrator parser train`) uses it where "files" in
-    its model.json has "tagger_path": "tagger.npz" in place of "pos_model_path" and
+    A parser's folder (see `orchestrator parser train`) uses the tagger if "files" in
+    its model.json has "tagger_path": "tagger.npz" instead of "pos_model_path" and
     "pos_pretrain_path".
     """
     from orchestrator.parsers.train_tagger import TaggerRequest, train_tagger_file

@@ -7,15 +7,12 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.shared import FOLDER
-
-_FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
-_SHEETS = click.Path(path_type=Path, exists=True)
+from orchestrator.commands.shared import EXISTING, FILE, FOLDER
 
 
 @click.command("rating-sheets")
-@click.argument("rewordings", type=_FILE, nargs=-1, required=True)
-@click.option("-o", "--output", type=FOLDER, required=True, metavar="FOLDER", help="Folder to make.")
+@click.argument("rewordings", type=FILE, nargs=-1, required=True)
+@click.option("-o", "--output", type=FOLDER, required=True, metavar="FOLDER", help="Folder of the sheets.")
 @click.option(
     "--kind",
     type=click.Choice(["acceptability", "qualities"]),
@@ -25,17 +22,21 @@ _SHEETS = click.Path(path_type=Path, exists=True)
 )
 @click.option("--raters", type=click.IntRange(1, 99), default=2, show_default=True, help="Number of raters.")
 @click.option(
-    "--ranks", type=click.IntRange(1), default=5, show_default=True, help="Rewordings by a system, the best."
+    "--ranks",
+    type=click.IntRange(1),
+    default=5,
+    show_default=True,
+    help="Number of best rewordings of each system.",
 )
-@click.option("--sentences", type=click.IntRange(1), help="Number of sentences, the first.  [default: all]")
+@click.option("--sentences", type=click.IntRange(1), help="Number of first sentences.  [default: all]")
 @click.option("--seed", type=int, default=2004, show_default=True, help="Seed of the order.")
-def rating_sheets(rewordings: tuple[Path, ...], output: Path, **options: Any) -> None:
+def rating_sheets_command(rewordings: tuple[Path, ...], output: Path, **options: Any) -> None:
     """Make sheets for raters out of REWORDINGS (files of `orchestrator paraphrase --json`).
 
     Rewordings of one sentence by several systems stand together, in random
     order.  Every rater gets a folder FOLDER/judge-NN with a page, a workbook and
     a table of the same sentences.  FOLDER/sheets-key.csv has the system of each
-    rewording; raters must not see it.  Other systems' output may be rated, too:
+    rewording; raters must not see it.  The output of other systems can be rated as
     lines of {"sentence": …, "system": …, "rewordings": [{"text": …}]}.
 
     \b
@@ -52,16 +53,16 @@ def rating_sheets(rewordings: tuple[Path, ...], output: Path, **options: Any) ->
 
 @click.command("rating-scores")
 @click.argument("folder", type=FOLDER)
-@click.argument("sheets", type=_SHEETS, nargs=-1, required=True)
+@click.argument("sheets", type=EXISTING, nargs=-1, required=True)
 @click.option(
     "--second-pass",
     "second",
-    type=_SHEETS,
+    type=EXISTING,
     multiple=True,
     help="Sheets of the second pass, files or folders; may be repeated.",
 )
 @click.pass_context
-def rating_scores(
+def rating_scores_command(
     context: click.Context, folder: Path, sheets: tuple[Path, ...], second: tuple[Path, ...]
 ) -> None:
     """Score the returned SHEETS of FOLDER (of `orchestrator rating-sheets`).
@@ -70,7 +71,7 @@ def rating_scores(
     mean edit distances into FOLDER/scores, as .csv, .md and .tex.  A rewording is
     accepted if all raters accept it.  If raters disagree, the command writes
     sheets with only those items into FOLDER/second-pass; answers of the second
-    pass replace the first ones.
+    pass replace those of the first.
 
     \b
       orchestrator rating-scores rating/ returned/

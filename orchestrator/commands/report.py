@@ -6,15 +6,15 @@ from pathlib import Path
 
 import click
 
-from orchestrator.commands.shared import FOLDER
+from orchestrator.commands.shared import FOLDER, NEW_FILE
 
 
-@click.command()
+@click.command("report")
 @click.argument("run", type=FOLDER)
 @click.option(
     "-o",
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=NEW_FILE,
     metavar="FILE",
     help="File of the page.  [default: RUN/report.html]",
 )
@@ -23,7 +23,7 @@ from orchestrator.commands.shared import FOLDER
     type=click.IntRange(0),
     default=200,
     show_default=True,
-    help="Clusters shown in detail: the first that are done.",
+    help="Number of clusters shown in detail, the first ones done.",
 )
 @click.option(
     "--only",
@@ -31,16 +31,16 @@ from orchestrator.commands.shared import FOLDER
     metavar="NAME",
     help="A cluster shown in detail; may be given several times.",
 )
-def report(run: Path, output: Path | None, clusters: int, only: tuple[str, ...]) -> None:
+def report_command(run: Path, output: Path | None, clusters: int, only: tuple[str, ...]) -> None:
     """Write report.html, RUN (a folder, such as runs/corpus) as one page for a browser.
 
-    The page is one file that can be sent to others.  It has a summary, a table of
+    The page is one self-contained file.  It has a summary, a table of
     clusters and versions to sort and filter, the lattices of each cluster side
     by side, the samples with the sentences that they come from, the scores if
     there are any, and the input and options of the run.
 
-    `orchestrator submit` writes it at the end of a run.  Write it again after
-    `orchestrator score`, or to see other clusters of a large run:
+    `orchestrator submit` writes the page at the end of a run.  Write it again
+    after `orchestrator score`, or to see other clusters of a large run:
 
     \b
       orchestrator report runs/corpus

@@ -1,4 +1,4 @@
-"""Requests made of the flags of the command line."""
+"""Requests that the flags of the command line describe."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
+from orchestrator.commands.shared import comma_separated
 from orchestrator.corpora import CorpusSettings
 from orchestrator.documents import DocumentSettings
 from orchestrator.engine.flower import FLOWER_FOLDER, FLOWER_PORT, Page
@@ -25,8 +26,8 @@ from paralattice.rewording.options import TrainingOptions
 from paralattice.run_options import Options
 from paralattice.versions import METHODS, PANG
 
-_WINDOW_A_WORKER = 32
-# Workers on a shared broker come and go; this number sizes the window and the batches.
+_WINDOW_PER_WORKER = 32
+# The number of workers on a shared broker varies; this estimate sizes the window and the batches.
 _SHARED_WORKERS = 16
 _CLUSTER_FLAGS = ("drop_duplicates", "similar", "least", "most", "suggested")
 
@@ -82,7 +83,7 @@ class SubmitFlags(ResourceFlags, DocumentFlags, total=False):
 
 
 def make_request(corpus: Path, /, **flags: Unpack[SubmitFlags]) -> Request:
-    """Return the request of ``orchestrator submit``; raises OptionError if a value cannot be read."""
+    """Return the request of ``orchestrator submit``; raise OptionError if a value cannot be read."""
     return Request(
         corpus=corpus,
         runs=flags["runs"],
@@ -99,7 +100,7 @@ def make_request(corpus: Path, /, **flags: Unpack[SubmitFlags]) -> Request:
 
 
 def document_settings(flags: DocumentFlags) -> DocumentSettings:
-    """Return how documents are clustered; raises OptionError if a value is not allowed."""
+    """Return how documents are clustered; raise OptionError if a value is not allowed."""
     if flags.get("terms") and flags.get("suggest"):
         raise OptionError("--terms and --suggest exclude each other")
     own: dict[str, Any] = {name: value for name, value in flags.items() if name in _CLUSTER_FLAGS}
@@ -112,19 +113,19 @@ def document_settings(flags: DocumentFlags) -> DocumentSettings:
 
 
 def make_resources(runs: Path, /, **flags: Unpack[ResourceFlags]) -> Resources:
-    """Return workers, broker, store and display of a command.
+    """Return the workers, broker, store and display of a command.
 
     Parameters
     ----------
     runs
         Folder of all runs.
     flags
-        The values of the command's options; others than those of :class:`ResourceFlags` are ignored.
+        The values of the command's options; only those of :class:`ResourceFlags` are used.
 
     Raises
     ------
     OptionError
-        The store is absent although there is a broker, or is a file.
+        There is a broker but no store, or the store is a file.
     """
     return _resources(runs, flags)
 
@@ -138,7 +139,7 @@ def _resources(runs: Path, flags: ResourceFlags) -> Resources:
         store=_store(flags["store"], broker, runs),
         endpoint=flags.get("store_endpoint") or "",
         workers=workers,
-        window=flags["window"] or _WINDOW_A_WORKER * workers,
+        window=flags["window"] or _WINDOW_PER_WORKER * workers,
         quiet=flags["quiet"],
         broker=broker,
         patience=flags.get("patience") or PATIENCE,
@@ -182,13 +183,13 @@ def _options(flags: SubmitFlags) -> dict[str, Any]:
 
 def parser_name(text: str) -> str:
     """Return the name of a parser for the options: the absolute path of a folder, other names unchanged."""
-    # The working folders of workers are others.
+    # Workers have other working folders.
     return str(Path(text).resolve()) if Path(text).is_dir() and text not in PARSERS else text
 
 
 def _versions(method: str, text: str) -> list[str]:
-    """Return the versions named, or else all those of a method; none without either."""
-    names = [name.strip() for name in text.split(",")] if text else []
+    """Return the named versions, or else all versions of a method; none without either."""
+    names = list(comma_separated(text))
     own = METHODS[method] if method else ()
     if own and names and not set(own) & set(names):
         raise OptionError(f"--method {method} --versions {text}: none of these is a version of that method")
@@ -218,7 +219,7 @@ def read_settings(settings: Iterable[str], options: Mapping[str, Any]) -> dict[s
 
 
 def _setting(text: str, options: Mapping[str, Any]) -> tuple[str, str, Any]:
-    """Return stage, name and value of ``STAGE.NAME=VALUE``, the value of the option's own type."""
+    """Return stage, name and value of ``STAGE.NAME=VALUE``; the value has the option's type."""
     path, equals, value = text.partition("=")
     stage, dot, name = path.strip().partition(".")
     defaults = options.get(stage)
@@ -250,7 +251,7 @@ def _stop_words(path: Path) -> list[str]:
 
 
 def option_lines(options: Options | TrainingOptions | None = None) -> Iterator[str]:
-    """Yield the options for people: for each its name for ``--set``, its default and what it means."""
+    """Yield lines for people: each option's name for ``--set``, its default and its meaning."""
     options = options or Options()
     for stage, defaults in options.to_dict().items():
         if not isinstance(defaults, dict):
@@ -262,7 +263,7 @@ def option_lines(options: Options | TrainingOptions | None = None) -> Iterator[s
 
 
 def _meanings(kind: type) -> dict[str, str]:
-    """Return what the docstring of a class says about each attribute."""
+    """Return the descriptions of the attributes in a class's docstring."""
     lines = (inspect.getdoc(kind) or "").splitlines()
     meanings: dict[str, str] = {}
     names: list[str] = []
@@ -276,7 +277,7 @@ def _meanings(kind: type) -> dict[str, str]:
 
 
 def finishers() -> tuple[Finisher, ...]:
-    """Return what is written when a run is computed: its report, and its paraphrase pairs."""
+    """Return the functions that write the report and the paraphrase pairs of a computed run."""
     from orchestrator.report import write_run_report
     from orchestrator.systems.pang.pairs import write_run_pairs
 

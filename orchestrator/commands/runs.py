@@ -13,13 +13,13 @@ from orchestrator.commands.shared import broker_option, resource_options, runs_o
 _run_argument = click.argument("run", required=False, default="")
 
 
-@click.command()
+@click.command("status")
 @_run_argument
 @runs_option
 @broker_option("Ask this server as well, for runs on other machines.")
 @click.option("--json", "as_json", is_flag=True, help="Print the whole status as JSON.")
-def status(run: str, runs: Path, broker: str | None, as_json: bool) -> None:
-    """Show the status of RUN: a folder, a name, or without it the run under way (or the last one).
+def status_command(run: str, runs: Path, broker: str | None, as_json: bool) -> None:
+    """Show the status of RUN: a folder or a name; by default the run under way, or the last one.
 
     \b
       orchestrator status                       from another shell, in the same folder
@@ -40,12 +40,12 @@ def status(run: str, runs: Path, broker: str | None, as_json: bool) -> None:
     sys.exit(exit_code(found))
 
 
-@click.command()
+@click.command("watch")
 @_run_argument
 @runs_option
 @broker_option("Ask this server as well, for runs on other machines.")
-def watch(run: str, runs: Path, broker: str | None) -> None:
-    """Show the progress of RUN until it ends; Ctrl-C ends the watching, not the run.
+def watch_command(run: str, runs: Path, broker: str | None) -> None:
+    """Show the progress of RUN until it ends; Ctrl-C ends the display, not the run.
 
     \b
       orchestrator submit corpus/ --detach
@@ -69,8 +69,10 @@ def watch(run: str, runs: Path, broker: str | None) -> None:
 @click.command(name="runs")
 @runs_option
 @broker_option("List the runs that this server knows of as well.")
-@click.option("--json", "as_json", is_flag=True, help="Print the whole status of each run as a line of JSON.")
-def list_runs(runs: Path, broker: str | None, as_json: bool) -> None:
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print the whole status of each run as one line of JSON."
+)
+def runs_command(runs: Path, broker: str | None, as_json: bool) -> None:
     """List all runs with their states, the newest first."""
     import json
 
@@ -89,17 +91,17 @@ def list_runs(runs: Path, broker: str | None, as_json: bool) -> None:
         click.echo(f"no run in {runs}")
 
 
-@click.command()
+@click.command("cancel")
 @_run_argument
 @runs_option
-@broker_option("The server of a run on other machines; its messages are taken off the queue.")
+@broker_option("The server of a run on other machines; its messages are removed from the queue.")
 @click.option(
     "--wait", type=click.FloatRange(min=0), default=60.0, show_default=True, help="Seconds to wait."
 )
-def cancel(run: str, runs: Path, broker: str | None, wait: float) -> None:
-    """End RUN: no more work is submitted, and messages that no worker has begun are taken back.
+def cancel_command(run: str, runs: Path, broker: str | None, wait: float) -> None:
+    """End RUN: submit no more work, and withdraw the messages that no worker has begun.
 
-    Results are kept, and the same `submit` goes on from there.  On a shared server, workers finish the
+    Results are kept, and the same `submit` continues the run.  On a shared server, workers finish the
     few clusters that they have begun.
 
     \b
@@ -112,13 +114,13 @@ def cancel(run: str, runs: Path, broker: str | None, wait: float) -> None:
     sys.exit(0 if ended else 1)
 
 
-@click.command()
+@click.command("retry")
 @click.argument("run", required=True)
 @runs_option
 @resource_options
 @store_option("that of the run")
-def retry(run: str, runs: Path, **flags: Any) -> None:
-    """Compute the failed clusters of RUN again, and no others; the corpus is not read.
+def retry_command(run: str, runs: Path, **flags: Any) -> None:
+    """Compute the failed clusters of RUN again, without reading the corpus.
 
     \b
       orchestrator retry runs/corpus
@@ -130,8 +132,8 @@ def retry(run: str, runs: Path, **flags: Any) -> None:
 
     from orchestrator.commands.requests import finishers, make_resources
     from orchestrator.runs.folder import existing_run
-    from orchestrator.runs.retry import retry as try_again
+    from orchestrator.runs.retry import retry
 
     folder = existing_run(runs, run)
     resources = make_resources(runs, **(flags | folder.store_flags(flags)))
-    sys.exit(try_again(folder, resources, Console(), finishers()))
+    sys.exit(retry(folder, resources, Console(), finishers()))

@@ -6,19 +6,19 @@ from pathlib import Path
 
 import click
 
-from orchestrator.commands.shared import FOLDER
+from orchestrator.commands.shared import EXISTING, FOLDER
 
 
-@click.command()
+@click.command("score")
 @click.argument("run", type=FOLDER)
-@click.argument("sheets", type=click.Path(path_type=Path, exists=True), nargs=-1, required=True)
+@click.argument("sheets", type=EXISTING, nargs=-1, required=True)
 @click.pass_context
-def score(context: click.Context, run: Path, sheets: tuple[Path, ...]) -> None:
+def score_command(context: click.Context, run: Path, sheets: tuple[Path, ...]) -> None:
     """Score the SHEETS of RUN (a folder, such as runs/corpus) that judges have filled in.
 
     A sheet is a CSV file of any dialect, a workbook (XLSX, XLS, ODS), or an
-    export of the page.  Folders are searched for such files.  Names of files do
-    not matter: the order of the items identifies the judge.  Sheets may be
+    export of the page.  Folders are searched for such files.  File names do not
+    matter: the order of the items identifies the judge.  Sheets may be
     incomplete: scores that are missing, out of range, from another run or given
     twice are reported with file and line, and all others count.
 
@@ -31,7 +31,7 @@ def score(context: click.Context, run: Path, sheets: tuple[Path, ...]) -> None:
       gains, ttests         the best syntactic version against the best baseline;
                             paired t-tests over clusters
       agreement, kappa      Krippendorff's alpha; weighted kappa of pairs of judges
-      judges                how much of each sheet was returned
+      judges                share of each sheet that was returned
     and figure5, figure6 (.svg, .png), judgements.csv, problems.csv, scores.json.
 
     \b

@@ -1,4 +1,4 @@
-"""Types and options of several commands."""
+"""Parameter types and options that several commands share."""
 
 from __future__ import annotations
 
@@ -18,6 +18,12 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 """A file, which must exist."""
 
+NEW_FILE = click.Path(path_type=Path, dir_okay=False)
+"""A file to write."""
+
+EXISTING = click.Path(path_type=Path, exists=True)
+"""A file or a folder, which must exist."""
+
 
 def _combined(*options: Callable[[Any], Any]) -> Callable[[_Function], _Function]:
     """Return a decorator that adds several options, in that order."""
@@ -30,10 +36,15 @@ def _combined(*options: Callable[[Any], Any]) -> Callable[[_Function], _Function
     return decorator
 
 
+def comma_separated(text: str | None) -> tuple[str, ...]:
+    """Return the names in a text, which commas separate."""
+    return tuple(name.strip() for name in text.split(",")) if text else ()
+
+
 ALIGNER_NAMES = ("paralattice", "thot-hmm", "thot-fast-align", "thot-eflomal")
 
 lines_option = click.option(
-    "--lines", is_flag=True, help="Documents have a sentence a line and are not split."
+    "--lines", is_flag=True, help="Documents have one sentence per line and are not split."
 )
 
 drop_duplicates_option = click.option(
@@ -50,7 +61,7 @@ documents_options = _combined(
     drop_duplicates_option,
     lines_option,
 )
-"""The options of reading documents and clustering their sentences."""
+"""The options that say how documents are read and their sentences clustered."""
 
 runs_option = click.option(
     "--runs", type=FOLDER, default=Path("runs"), show_default=True, help="Folder of all runs."
@@ -85,8 +96,8 @@ def broker_option(text: str, required: bool = False) -> Callable[[_Function], _F
 
 resource_options = _combined(
     broker_option(
-        "URL of a server that `orchestrator worker` listens to, on any machine; needs --store, a folder "
-        "that all machines share or a bucket.  [default: a server and workers of its own]"
+        "URL of a server from which `orchestrator worker` takes tasks, on any machine; needs --store, a "
+        "folder that all machines share or a bucket.  [default: own server and workers]"
     ),
     store_endpoint_option,
     click.option(
@@ -104,7 +115,7 @@ resource_options = _combined(
     click.option(
         "--window",
         type=click.IntRange(1),
-        help="Most clusters in flight.  [default: 32 a worker]",
+        help="Most clusters in flight.  [default: 32 per worker]",
     ),
     click.option("--quiet", is_flag=True, help="Show no progress."),
     click.option("--flower", is_flag=True, help="Show the tasks on a web page while the run is under way."),
@@ -122,12 +133,12 @@ corpus_options = _combined(
     click.option(
         "--parses",
         type=FOLDER,
-        help="Folder of CLUSTER.mrg files, a tree a sentence, to use instead of the parser.",
+        help="Folder of CLUSTER.mrg files, one tree per sentence, to use instead of the parser.",
     ),
     click.option(
         "--parser",
         help="'default', 'shift-reduce' (smaller and less exact), 'stanza:PACKAGE' (see "
-        "`orchestrator models`), or a folder that `orchestrator parser train` has made.",
+        "`orchestrator models`), or a folder that `orchestrator parser train` made.",
     ),
     click.option(
         "--method",
@@ -146,8 +157,8 @@ corpus_options = _combined(
     click.option("--casefold", is_flag=True, help="Ignore case when words are compared."),
     click.option(
         "--stop-words",
-        type=click.Path(dir_okay=False, path_type=Path),
-        help="File of stop words, one a line.",
+        type=NEW_FILE,
+        help="File of stop words, one per line.",
     ),
     click.option(
         "--set",
@@ -157,4 +168,4 @@ corpus_options = _combined(
         help="Any other option; `orchestrator options` lists them.",
     ),
 )
-"""The options of reading a corpus and of all stages."""
+"""The options of the corpus and of all stages."""

@@ -10,31 +10,31 @@ import click
 from orchestrator.commands.shared import FOLDER
 
 
-@click.command()
+@click.command("sheets")
 @click.argument("run", type=FOLDER)
 @click.option("--judges", type=click.IntRange(1), required=True, help="Number of judges.")
 @click.option(
-    "--per-cluster", type=click.IntRange(1), help="Judges for each cluster, at least.  [default: all]"
+    "--per-cluster", type=click.IntRange(1), help="Least number of judges for each cluster.  [default: all]"
 )
 @click.option("--split", type=click.Choice(["train", "dev", "test"]), help="Only clusters of this split.")
 @click.option("--seed", type=int, default=2006, show_default=True, help="Seed of assignment and order.")
-@click.option("--force", is_flag=True, help="Replace existing sheets, with the scores in them.")
-def sheets(run: Path, split: str | None, force: bool, **options: Any) -> None:
+@click.option("--force", is_flag=True, help="Replace existing sheets and the scores in them.")
+def sheets_command(run: Path, split: str | None, force: bool, **options: Any) -> None:
     """Deal the chosen sentences of RUN (a folder, such as runs/corpus) to judges.
 
     \b
     Every judge gets a folder RUN/sheets/judge-NN with the same sentences in three forms:
-      sheet.html        a page for any browser: keys 1 to 4, saves by itself, exports CSV
-      sheet.xlsx        a workbook: drop-downs for the scores, the originals beside
+      sheet.html        a page for any browser: keys 1 to 4, saves automatically, exports CSV
+      sheet.xlsx        a workbook: drop-down lists for the scores, the originals beside
       sheet.csv         a table with empty columns for two scores
       originals.csv     the sentences of the clusters, to compare with
       instructions.md   the scale from 1 (nonsense) to 4 (perfect)
 
-    The judge sends back one of the three, filled in. RUN/sheets-key.csv has the
+    The judge returns one of the three, filled in.  RUN/sheets-key.csv has the
     version of each sentence; judges must not see it.
 
     Without --per-cluster every judge gets every cluster, as in the training
-    phase of Shen et al. (2006). With it, clusters are assigned so that all
+    phase of Shen et al. (2006).  With it, clusters are assigned so that all
     judges have similar numbers of sentences, as in their testing phase.
 
     \b

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from orchestrator.commands.requests import SubmitFlags
 
 
-@click.command()
+@click.command("submit")
 @click.argument("corpus", type=click.Path(path_type=Path))
 @click.option("--name", help="Name of the run.  [default: the corpus's name]")
 @runs_option
@@ -34,12 +34,12 @@ if TYPE_CHECKING:
 @click.option("--dry-run", is_flag=True, help="Validate the corpus, print the plan, and stop.")
 @click.option("--update", is_flag=True, help="Continue a run whose corpus or options have changed.")
 @click.option("--detach", is_flag=True, help="Continue in the background once the corpus is checked.")
-def submit(corpus: Path, **flags: Unpack[SubmitFlags]) -> None:
+def submit_command(corpus: Path, **flags: Unpack[SubmitFlags]) -> None:
     """Run all stages over the clusters of CORPUS, on this machine.
 
-    CORPUS is a folder of clusters: NAME.txt with one sentence a line, or
+    CORPUS is a folder of clusters: NAME.txt with one sentence per line, or
     NAME.jsonl with lines {"cluster": …, "sentence": …}; NAME.mrg beside a
-    cluster gives its trees; a text that begins with "# NAME" has many clusters,
+    cluster has its trees; a text that begins with "# NAME" has many clusters,
     each under such a line.  The whole corpus is checked before anything runs.
 
     \b
@@ -50,16 +50,17 @@ def submit(corpus: Path, **flags: Unpack[SubmitFlags]) -> None:
       orchestrator submit groups.txt --method pang --versions pang,V1
       orchestrator submit corpus/ --detach          then `orchestrator watch corpus`
 
-    A folder of folders of documents is first clustered by key terms, as
-    `orchestrator cluster` does it; with --terms or --suggest, so is a single folder of documents.
+    A folder of folders of documents is first clustered by key terms, as by
+    `orchestrator cluster`; with --terms or --suggest, so is a single folder of
+    documents.
 
     \b
       orchestrator submit events/ --dry-run
       orchestrator submit milan/ --terms terms.txt --drop-duplicates
 
-    The same command again continues an interrupted run and computes nothing
-    twice.  Results are in RUNS/NAME: results.csv, and for each version and
-    cluster the alignment, the lattice and its picture, and samples.
+    The same command continues an interrupted run and computes nothing twice.
+    Results are in RUNS/NAME: results.csv, and for each version and cluster the
+    alignment, the lattice and its picture, and samples.
 
     \b
     Exit code: 0 all clusters done; 1 some failed; 2 bad input; 130 stopped.
@@ -67,14 +68,14 @@ def submit(corpus: Path, **flags: Unpack[SubmitFlags]) -> None:
     from rich.console import Console
 
     from orchestrator.commands.requests import finishers, make_request
-    from orchestrator.runs.submit import submit as run
+    from orchestrator.runs.submit import submit
 
-    sys.exit(run(make_request(corpus, **flags), Console(), finishers()))
+    sys.exit(submit(make_request(corpus, **flags), Console(), finishers()))
 
 
-@click.command()
+@click.command("options")
 @click.argument("command", type=click.Choice(["submit", "train"]), default="submit")
-def options(command: str) -> None:
+def options_command(command: str) -> None:
     """List the options of all stages of COMMAND with their defaults, for --set and corpus.toml.
 
     \b

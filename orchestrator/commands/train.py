@@ -7,24 +7,24 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.shared import ALIGNER_NAMES, resource_options, store_option
+from orchestrator.commands.shared import ALIGNER_NAMES, FOLDER, resource_options, store_option
 
 
-@click.command()
+@click.command("train")
 @click.argument("documents", type=click.Path(path_type=Path), metavar="DOCS")
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=FOLDER,
     required=True,
     metavar="FOLDER",
     help="The model's folder.",
 )
-@click.option("--lines", is_flag=True, help="Documents have a sentence a line, and are not to be split.")
+@click.option("--lines", is_flag=True, help="Documents have one sentence per line and are not split.")
 @click.option(
     "--tokenized",
     is_flag=True,
-    help="The text is tokenised: a sentence a line, white space between tokens.",
+    help="The text is tokenised: one sentence per line, white space between tokens.",
 )
 @click.option(
     "--aligner",
@@ -41,18 +41,18 @@ from orchestrator.commands.shared import ALIGNER_NAMES, resource_options, store_
     help="Any other option; `orchestrator options train` lists them.",
 )
 @click.option("--force", is_flag=True, help="Replace an existing model.")
-@store_option("OUTPUT.training/.store, removed in the end")
+@store_option("OUTPUT.training/.store, removed at the end")
 @resource_options
-def train(documents: Path, output: Path, **flags: Any) -> None:
+def train_command(documents: Path, output: Path, **flags: Any) -> None:
     """Train a model that rewords sentences, on DOCS (Quirk, Brockett & Dolan 2004).
 
-    DOCS is a folder with a folder for each event, in it the documents (*.txt)
-    on the event; or a file of sentence pairs, one a line, with a
-    tab or " ||| " between the two sentences, or {"first": …, "second": …}.
+    DOCS is a folder with a folder of documents (*.txt) for each event; or a file
+    of sentence pairs, one per line, with a tab or " ||| " between the two
+    sentences, or {"first": …, "second": …}.
 
-    Sentences of one event that differ by few words are taken for paraphrases.
-    Their words are aligned, and aligned phrases may replace each other.  The
-    command prints how many pairs each filter removed.
+    Sentences of one event that differ by few words count as paraphrases.  Their
+    words are aligned, and aligned phrases may replace each other.  The command
+    prints how many pairs each filter removed.
 
     \b
       orchestrator train news/ -o model/
@@ -60,8 +60,8 @@ def train(documents: Path, output: Path, **flags: Any) -> None:
       orchestrator train pairs.tsv -o model/ --workers 2
       orchestrator paraphrase --model model/ "The ferry ran aground."
 
-    The same command continues an interrupted training.  The model's
-    files are those of Moses, SRILM and fast_align; see docs/formats.md.
+    The same command continues an interrupted training.  The model's files have
+    the formats of Moses, SRILM and fast_align; see docs/formats.md.
 
     \b
     Exit code: 0 written; 2 bad input, or no pairs found; 130 stopped.

@@ -8,8 +8,14 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.language_model import FILE, model_options, model_request, seen_option
-from orchestrator.commands.shared import corpus_options, resource_options, runs_option, store_option
+from orchestrator.commands.language_model import model_options, model_request, seen_option
+from orchestrator.commands.shared import (
+    FILE,
+    corpus_options,
+    resource_options,
+    runs_option,
+    store_option,
+)
 
 # The names in paralattice.tuning.ranking, which takes too long to import for `--help`.
 _MEASURES = (
@@ -18,7 +24,7 @@ _MEASURES = (
 )  # fmt: skip
 
 
-@click.command()
+@click.command("tune")
 @click.argument("corpus", type=click.Path(path_type=Path))
 @click.option("--grid", type=FILE, required=True, help="TOML file of the values to try.")
 @click.option(
@@ -38,22 +44,26 @@ _MEASURES = (
     type=click.IntRange(0),
     default=3,
     show_default=True,
-    help="How many settings to apply to the split dev.",
+    help="Number of best settings to apply to the split dev.",
 )
 @click.option(
-    "--max-settings", type=click.IntRange(1), default=200, show_default=True, help="Refuse larger grids."
+    "--max-settings",
+    type=click.IntRange(1),
+    default=200,
+    show_default=True,
+    help="Refuse grids with more settings.",
 )
 @model_options("  [default: the splits train and dev, each part measured by a model of the others]")
 @seen_option
-@click.option("--name", help="Name of the tuning.  [default: the corpus's name and -tune]")
+@click.option("--name", help="Name of the tuning.  [default: the corpus's name with -tune]")
 @runs_option
 @store_option("RUNS/.store")
 @resource_options
 @corpus_options
 @click.option("--dry-run", is_flag=True, help="Validate, print the amount of work, and stop.")
 @click.option("--update", is_flag=True, help="Continue although the corpus or other options have changed.")
-def tune(corpus: Path, **flags: Any) -> None:
-    """Try settings on the training clusters of CORPUS, and the best of them on the dev clusters.
+def tune_command(corpus: Path, **flags: Any) -> None:
+    """Try settings on the training clusters of CORPUS, and the best ones on the dev clusters.
 
     The grid is a TOML file with a table for each stage and a list of values for
     each option (`orchestrator options` lists them).  Every combination is a setting.
@@ -72,11 +82,11 @@ def tune(corpus: Path, **flags: Any) -> None:
 
     Splits are declared in CORPUS/corpus.toml.  Parses and features are computed
     once for all settings.  Each setting is a run in RUNS/NAME/settings (on dev in
-    RUNS/NAME/dev), which other commands can use, such as sheets and score; the
-    tables are RUNS/NAME/tuning and tuning-dev (.csv, .md, .tex).  The value of a
-    setting is the mean over its versions.
+    RUNS/NAME/dev), for other commands such as sheets and score; the tables are
+    RUNS/NAME/tuning and tuning-dev (.csv, .md, .tex).  The value of a setting is
+    the mean over its versions.
 
-    Stop with Ctrl-C at any time: the same command goes on.
+    Stop with Ctrl-C at any time; the same command continues.
 
     \b
     Exit code: 0 done; 1 a cluster failed, or nothing could be ranked; 2 bad input; 130 stopped.

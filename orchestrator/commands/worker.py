@@ -8,7 +8,7 @@ from orchestrator.commands.shared import broker_option, store_endpoint_option
 from workers.settings import STORE_VARIABLE
 
 
-@click.command()
+@click.command("worker")
 @broker_option(
     "URL of the server, redis://USER:PASSWORD@HOST:PORT/NUMBER, or rediss:// with TLS.", required=True
 )
@@ -18,12 +18,12 @@ from workers.settings import STORE_VARIABLE
     show_envvar=True,
     required=True,
     metavar="FOLDER|s3://BUCKET/PREFIX",
-    help="Store of the artefacts of all machines: a folder that they share, or a bucket.",
+    help="Store of the artefacts: a folder that all machines share, or a bucket.",
 )
 @store_endpoint_option
 @click.option("--workers", type=click.IntRange(1), help="Worker processes.  [default: the number of cores]")
-def worker(broker: str, store: str, store_endpoint: str, workers: int | None) -> None:
-    """Run the tasks of all runs that are submitted with --broker to this server and this store.
+def worker_command(broker: str, store: str, store_endpoint: str, workers: int | None) -> None:
+    """Run the tasks of all runs that were submitted to this server and this store.
 
     \b
       export ORCHESTRATOR_BROKER_URL=redis://:PASSWORD@server:6379/0
@@ -31,15 +31,15 @@ def worker(broker: str, store: str, store_endpoint: str, workers: int | None) ->
       orchestrator worker                 on as many machines as you like
       orchestrator submit corpus/         on any of them
 
-    With a bucket of S3, or of a server that speaks its protocol, instead of a folder:
+    With a bucket of S3, or of an S3-compatible server, instead of a folder:
 
     \b
       export AWS_ACCESS_KEY_ID=… AWS_SECRET_ACCESS_KEY=… AWS_REGION=…
       orchestrator worker --store s3://my-bucket/paralattice
       orchestrator worker --store s3://my-bucket --store-endpoint http://10.0.0.5:9000
 
-    Runs until Ctrl-C or TERM, and ends after the tasks under way.  A worker runs
-    tasks of its own version of Paralattice alone.
+    The worker runs until Ctrl-C or TERM, and ends after the tasks under way.  It
+    runs only tasks of its own version of Paralattice.
     """
     from orchestrator.engine.hardware import cores
     from orchestrator.engine.shared_backend import shared_settings

@@ -1,4 +1,4 @@
-"""Epochs of a training: run, measured, and stored before the next one begins."""
+"""Runs the epochs of a training; each is measured and stored before the next one begins."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from paralattice.adapters.interface import Tagged
 from paralattice.tree import Tree
 
 ReportLine = Callable[[str], object]
-"""Takes a line of text for the person at the terminal."""
+"""Takes a line of text for the terminal."""
 
 
 class Trainer(Protocol):
-    """A training of :mod:`paralattice.adapters.training`."""
+    """A training in :mod:`paralattice.adapters.training`."""
 
     epoch: int
 
     @property
     def learning_rate(self) -> float:
-        """The size of the next steps."""
+        """The learning rate of the next epoch."""
 
     def run_epoch(self) -> float:
         """Go through all sentences once; return the mean loss."""
 
     def note_score(self, score: float) -> None:
-        """Take the score of the model after the last epoch."""
+        """Take the score of the model after an epoch."""
 
     def state(self) -> bytes:
-        """Return all that the next epoch depends on."""
+        """Return the state on which the next epoch depends."""
 
     def restore(self, state: bytes) -> None:
         """Go back to a state."""
@@ -49,18 +49,18 @@ class ParserTrainer(Trainer, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
-    """A training of a parser whose tags are in its folder.
+    """The prepared training of a parser: its folder has the tags.
 
     Attributes
     ----------
     folder
-        Has the tags of the trees and the tagger.
+        The folder, with the tagger and the tags of the trees.
     files
         The model's files by their settings.
     parser_file
-        The file of the parser among them.
+        The parser's file among them.
     trainer
-        Makes the training of the parser from trees with predicted tags.
+        Returns the training of the parser, given trees with predicted tags.
     packages
         Packages whose versions ``model.json`` states.
     """
@@ -74,20 +74,20 @@ class Preparation:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A training's epochs, and how the model is measured after each of them.
+    """The epochs of a training, and the measurement of the model after each of them.
 
     Attributes
     ----------
     name
-        Names the stage in the learning curve and in file names.
+        Name in the learning curve and in file names.
     epochs
-        Their number, those already done included.
+        Number of epochs, including those already done.
     measure
-        Name of the score in messages; empty where nothing is measured.
+        Name of the score in messages; empty if nothing is measured.
     score
         Returns the score of the model; higher is better.
     keep
-        The file that holds the model of the best epoch so far; empty where none is kept.
+        The file of the best epoch's model; empty if none is kept.
     """
 
     name: str
@@ -128,7 +128,7 @@ def run_stage(
 
 
 def _best(folder: TrainingFolder, stage: str, epochs: int) -> tuple[float, int]:
-    """Return the best score of the first epochs, and the first epoch that had it; -1 and 0 without scores."""
+    """Return the best score of the first epochs and the first epoch with it; -1 and 0 without scores."""
     scores = [_scored(row) for row in folder.curve() if row[0] == stage and row[1] <= epochs]
     return max(scores, key=lambda entry: (entry[0], -entry[1]), default=(-1.0, 0))
 

@@ -1,4 +1,4 @@
-"""`orchestrator parser score`: compares a parser's trees with those of a treebank."""
+"""`orchestrator parser score`: compares a parser's trees with a treebank's."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ class TagsScore:
     tags
         ``predicted`` (by the parser's own tagger) or ``gold``.
     total
-        Over all sentences.
+        The score over all sentences.
     bands
         By length: the smallest and the largest number of words (``None`` without bound), and the score.
     seconds
-        Processor time, tagging included where it is the parser's.
+        Processor time, including the time of the parser's own tagger.
     """
 
     tags: str
@@ -51,7 +51,7 @@ class TagsScore:
 
     @property
     def rate(self) -> float:
-        """Sentences a second of processor time."""
+        """Sentences per second of processor time."""
         return self.total.sentences / self.seconds if self.seconds else 0.0
 
 
@@ -88,9 +88,9 @@ def score_parser(
     treebank
         The gold trees.
     tags
-        The kinds of tags that the parser is given: some of :data:`TAGS`.
+        The kinds of tags to give to the parser: some of :data:`TAGS`.
     advance
-        Called with the number of sentences that were parsed since the last call.
+        Called with the number of sentences parsed since the last call.
 
     Raises
     ------

@@ -15,7 +15,7 @@ from orchestrator.parsers.score import CONVENTIONS, ParserScore, TagsScore, scor
 from paralattice.formats.tables import decimal_text
 from paralattice.measures.brackets import BracketScore
 
-# All of them fit into 80 characters.
+# A row of all of them fits into 80 characters.
 _HEADINGS = ("precision", "recall", "F1", "exact", "tags ok", "trees", "unparsed")
 
 

@@ -1,4 +1,4 @@
-"""The tags, the tagger and the encoder of a chart parser that is to be trained."""
+"""Prepares the training of a chart parser: tags, tagger and encoder."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _PARSER = "chart.npz"
 
 
 def prepare_chart(request: ParserRequest, data: TrainingTrees, report: ReportLine) -> Preparation:
-    """Open the folder and tag the trees: see :func:`~orchestrator.parsers.train_parser.train_parser`."""
+    """Open the folder and tag the trees; see :func:`~orchestrator.parsers.train_parser.train_parser`."""
     from paralattice.adapters.training.chart import ChartTraining
     from paralattice.adapters.training.encoders import read_encoder
 

@@ -1,8 +1,8 @@
-"""`orchestrator parser train`: from treebanks to a folder that --parser takes.
+"""`orchestrator parser train`: trains a parser on treebanks, into a folder for ``--parser``.
 
-Stages: tags of the treebank, each part by a tagger that has not seen it; for a chart parser the
-encoder, on another treebank, if one is given; the parser, on these tags.  The folder holds the
-state after every epoch.
+Stages: each part of the treebank is tagged by a tagger trained on the others; the encoder of a chart
+parser is trained on another treebank, if one is given; the parser is trained on the tagged trees.  The
+folder holds the state after every epoch.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ def train_parser(request: ParserRequest, report: ReportLine) -> dict[str, Any]:
     ProblemsError, FormatError
         A treebank or another corpus cannot be read.
     OptionError
-        The folder has another training, or one that is not to be resumed; there are too few trees, or
-        too many other corpora.
+        The folder has another training, or one without ``resume``; there are too few trees, or too many
+        other corpora.
     ParseError
         The encoder or the word vectors cannot be read, or stanza cannot learn the trees.
     KeyboardInterrupt

@@ -1,4 +1,4 @@
-"""The word vectors, the tags and the tagger of a shift-reduce parser that is to be trained."""
+"""Prepares the training of a shift-reduce parser: word vectors, tags and tagger."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _FILES = {
 
 
 def prepare_shift_reduce(request: ParserRequest, data: TrainingTrees, report: ReportLine) -> Preparation:
-    """Open the folder and tag the trees: see :func:`~orchestrator.parsers.train_parser.train_parser`."""
+    """Open the folder and tag the trees; see :func:`~orchestrator.parsers.train_parser.train_parser`."""
     options = request.options
     if not isinstance(options, TrainOptions):
         raise OptionError("these options are not those of a shift-reduce parser")
@@ -70,7 +70,7 @@ def _tag(folder: TrainingFolder, data: TrainingTrees, options: TrainOptions, rep
             return tag_accuracy(data.dev, _tags(training, data.dev))
 
         run_stage(Stage("tagger", options.tagger_epochs, "tags right", accuracy), training, folder, report)
-        # The last epoch, as of the taggers of parts: the parser must see tags of one kind.
+        # The model of the last epoch, as for the taggers of parts: the parser must see tags of one kind.
         folder.write(_TAGGER, training.model())
         folder.write_tags("dev", _tags(training, data.dev))
 

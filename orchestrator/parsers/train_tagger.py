@@ -1,4 +1,4 @@
-"""`orchestrator parser train-tagger`: from treebanks and other tagged corpora to one file."""
+"""`orchestrator parser train-tagger`: trains a tagger on treebanks and other corpora, into one file."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ class TaggerRequest:
     treebanks
         Files and folders of trees with the tags to learn.
     others
-        Treebanks, and folders or files of ``word_TAG``, with conventions of their own; two at most.
+        Up to two corpora with other conventions: treebanks, and folders or files of ``word_TAG``.
     output
         The file to write.
     dev
-        Trees to measure on, or ``None``.
+        Trees for measuring, or ``None``.
     epochs, other_epochs
-        Of the last layer and of those of the other corpora.
+        Epochs of the last layer, and of the layers of the other corpora.
     seed
         Random seed.
     vectors
-        Word vectors for the clusters; without it those in the package.
+        Word vectors for the clusters; ``None`` for those in the package.
     """
 
     treebanks: tuple[Path, ...]
@@ -88,7 +88,7 @@ def train_tagger_file(request: TaggerRequest, report: ReportLine) -> float | Non
 
 
 def read_clusters(vectors: Path | None, seed: int) -> WordTable:
-    """Return clusters of the words of word vectors, or of those in the package."""
+    """Return clusters of the words in a file of word vectors; ``None`` for the vectors in the package."""
     import numpy as np
     import torch
     from stanza.models.common.vocab import VOCAB_PREFIX
@@ -105,7 +105,7 @@ def read_clusters(vectors: Path | None, seed: int) -> WordTable:
 
 
 def require_few(others: Sequence[Path]) -> None:
-    """Raise an :class:`OptionError` where there are more other corpora than a tagger takes."""
+    """Raise an :class:`OptionError` if there are more other corpora than a tagger can use."""
     if len(others) > _MOST_OTHERS:
         raise OptionError(f"--other is given {len(others)} times; {_MOST_OTHERS} corpora are the most")
 

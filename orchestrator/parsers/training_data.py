@@ -1,4 +1,4 @@
-"""What a parser is trained on: the request, trees to train on and trees to measure on."""
+"""The request for a parser's training, and the trees for training and measuring."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ class ParserRequest:
     output
         The folder to fill.
     dev
-        Trees that choose the best epoch; without it the last tenth of the treebank, which is not trained on.
+        Trees that choose the best epoch; ``None`` for the last tenth of the treebank, left out of training.
     vectors
-        Word vectors; without it those in the package.
+        Word vectors; ``None`` for those in the package.
     options
-        Of the training; their class decides which kind of parser is trained.
+        Options of the training; their class determines the kind of parser.
     resume
         Whether to continue the training in the folder.
     licence
-        The licence to be stated in ``model.json``.
+        The licence for ``model.json``.
     encoder
-        The folder of a pretrained encoder, for a chart parser; so are the following.
+        The folder of a chart parser's pretrained encoder; only chart parsers use it and the following.
     first
-        Another treebank, of any conventions, on which the encoder is trained first.
+        Another treebank, with any conventions, on which the encoder is trained first.
     others
         Other tagged corpora, for the tagger.
     """
@@ -58,7 +58,7 @@ class ParserRequest:
 
 @dataclass(frozen=True, slots=True)
 class TrainingTrees:
-    """Trees to train on and to measure on, and their record for ``model.json``."""
+    """Trees for training and measuring, and their record for ``model.json``."""
 
     train: tuple[Tree, ...]
     dev: tuple[Tree, ...]
@@ -66,14 +66,14 @@ class TrainingTrees:
 
 
 def read_training_trees(request: ParserRequest) -> TrainingTrees:
-    """Read the trees of a request; without ``dev`` the last tenth of the treebank is measured on.
+    """Read the trees of a request; without ``dev`` the last tenth of the treebank is for measuring.
 
     Raises
     ------
     ProblemsError
         A treebank cannot be read.
     OptionError
-        There are fewer trees than folds, or none to measure on.
+        There are fewer trees than folds, or none for measuring.
     """
     train = read_treebank(request.treebanks)
     if request.dev is None:

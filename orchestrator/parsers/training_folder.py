@@ -45,7 +45,7 @@ class TrainingFolder:
         Raises
         ------
         OptionError
-            The folder has files and no training to resume, or the training there is another one.
+            The folder has files but no training to resume, or another training.
         """
         path = self._state / _SIGNATURE
         if not path.exists():
@@ -87,7 +87,7 @@ class TrainingFolder:
         (self._state / f"{stage}.state").unlink(missing_ok=True)
 
     def tags(self, name: str) -> list[tuple[str, ...]] | None:
-        """Return the tags of some trees, or ``None`` where they are not there yet."""
+        """Return the tags of some trees, or ``None`` before they are written."""
         data = self.read(f"{_STATE}/{name}.tags.json")
         return None if data is None else [tuple(tags) for tags in json.loads(data)]
 

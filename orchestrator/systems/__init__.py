@@ -1,1 +1,1 @@
-"""The four systems, a folder a paper."""
+"""The four systems, one folder per paper."""

@@ -1,4 +1,4 @@
-"""Matching of all pairs of documents of events in blocks: work items of many pairs each."""
+"""Matches all pairs of documents of events in blocks, which are work items of many pairs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Block:
     documents
         Numbers of the documents of the pairs, ascending.
     pairs
-        Places in `documents`.
+        Positions in `documents`.
     """
 
     event: int
@@ -42,7 +42,7 @@ class Block:
     pairs: Sequence[tuple[int, int]]
 
     def named(self) -> Iterator[DocumentPlaces]:
-        """Yield the pairs by event and document."""
+        """Yield each pair as the numbers of its event and documents."""
         for i, j in self.pairs:
             yield self.event, self.documents[i], self.documents[j]
 
@@ -95,7 +95,7 @@ def match_blocks(
 ) -> tuple[Mapping[DocumentPlaces, Matches], Mapping[str, str]]:
     """Match all pairs of documents, on workers or in this process.
 
-    The store keeps what is computed, so that the same call continues after an interruption.
+    The store keeps the results, so that the same call continues after an interruption.
 
     Returns
     -------
@@ -105,7 +105,7 @@ def match_blocks(
     Raises
     ------
     StopRequest, ParaphraseError
-        As :meth:`orchestrator.engine.worker_pool.ComputePool.gather`.
+        As :meth:`orchestrator.engine.worker_pool.ComputePool.compute`.
     """
     keys = [[store.put_content(list(one.sentences)) for one in event.documents] for event in events]
     blocks = {_name(events[block.event], block): block for block in blocks_of(events, options)}

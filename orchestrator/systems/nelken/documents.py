@@ -37,7 +37,7 @@ def events_of(folder: Path, lines: bool) -> list[NewsEvent]:
     ProblemsError
         A document cannot be read.
     FormatError
-        There are no two documents of one event.
+        No event has two documents.
     """
     _, events = load_events(folder, DocumentSettings(lines=lines), tokenized=False)
     several = [_renamed(event) for event in events if len(event.documents) > 1]
@@ -67,7 +67,7 @@ def _renamed(event: NewsEvent) -> NewsEvent:
 
 
 def _stem(name: str) -> str:
-    # In feed.jsonl:3 the ending is not at the end.
+    # The name feed.jsonl:3 does not end with its ending.
     return _joined(name if ".jsonl:" in name.lower() else Path(name).stem)
 
 

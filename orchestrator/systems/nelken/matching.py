@@ -28,7 +28,7 @@ from workers.store import Store, open_store
 
 HEADER = "pair\tfirst\tsecond\tprobability"
 FEW = 20_000_000
-"""Pairs of sentences that one process matches in a few seconds, which is how long workers take to start."""
+"""Pairs of sentences that one process matches in a few seconds, the time that workers take to start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def match_file(path: Path, trained: TrainedModel, options: MatchOptions) -> Iter
     Raises
     ------
     ParaphraseError
-        The file is not what it should be, or two documents are too long.
+        The file is invalid, or two documents are too long.
     OSError
         It cannot be read.
     """
@@ -75,7 +75,7 @@ def match_two(event: NewsEvent, trained: TrainedModel, options: MatchOptions) ->
 
 
 def is_much(events: Sequence[NewsEvent]) -> bool:
-    """Return whether matching all pairs of documents of events is worth the start of workers."""
+    """Return whether all pairs of documents of events are enough work to start workers."""
     total = 0
     for event in events:
         sizes = [len(document.sentences) for document in event.documents]
@@ -104,7 +104,7 @@ def match_events(
     Returns
     -------
     tuple
-        Matches by event and documents; and the reasons of failures by pairs' names.
+        The matches by event and documents; and the reasons of failures by the names of pairs.
 
     Raises
     ------
@@ -146,7 +146,7 @@ def _matched(event: NewsEvent, i: int, j: int, found: Matches) -> Matched:
 
 
 def table(results: Iterable[Matched]) -> Iterator[str]:
-    """Yield the table, each line with its end."""
+    """Yield the lines of the table, with line ends."""
     yield f"{HEADER}\n"
     for result in results:
         for line in result.lines():

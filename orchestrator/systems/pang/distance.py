@@ -16,7 +16,7 @@ Tokenizer = Callable[[str], Sequence[str]]
 
 
 class SentenceDistance(NamedTuple):
-    """The words of a sentence as they were compared, and the path of a lattice that is nearest to it."""
+    """The compared words of a sentence, and the nearest path of a lattice."""
 
     words: tuple[str, ...]
     nearest: Nearest
@@ -37,7 +37,7 @@ class SentenceDistance(NamedTuple):
 
 
 class _Prepared:
-    """A lattice, and whether its words are lower-cased, as those of lattices made of trees are."""
+    """A lattice, and whether sentences are lower-cased for it because it has no capitals."""
 
     def __init__(self, path: Path, keep_case: bool) -> None:
         if path.name.endswith(".txt"):
@@ -55,7 +55,7 @@ class _Prepared:
 def measure_lines(
     path: Path, lines: Sequence[str], tokenize: Tokenizer, keep_case: bool = False
 ) -> Iterator[SentenceDistance]:
-    """Yield the distance of every sentence to one lattice, or of each sentence to its own lattice.
+    """Yield the distances of sentences to one lattice, or of each sentence to its own lattice.
 
     Parameters
     ----------
@@ -64,11 +64,11 @@ def measure_lines(
         measured against it.  A version's folder of a run (``runs/NAME/pang``): as many sentences as the run
         has clusters, each measured against its cluster's lattice.
     lines
-        The sentences, one a line.
+        The sentences.
     tokenize
         Divides a line into words.
     keep_case
-        Whether capitals count even where the lattice has none.
+        Whether case counts even if the lattice has no capitals.
 
     Raises
     ------
@@ -101,8 +101,8 @@ def _own_lattices(path: Path) -> list[Path]:
 def show_distances(measured: Iterable[SentenceDistance], as_json: bool, say: Callable[[str], object]) -> str:
     """Print a line for every sentence; return a line with the totals.
 
-    The error rate is that of several references: the number of all edits, divided by the number of
-    words in the nearest paths.
+    The error rate is that for several references: the number of all edits divided by the number of words
+    in the nearest paths.
     """
     edits = words = sentences = accepted = 0
     for one in measured:

@@ -31,7 +31,7 @@ CREATE TABLE pairs (
     places INTEGER, composed INTEGER, before TEXT, after TEXT
 )
 """
-# Texts are compared by their bytes, which puts phrases into the order of their words.
+# Texts are compared as bytes, which sorts phrases by their words.
 _COUNTED = """
 SELECT first, second, count(*) OVER pair AS clusters, min(composed) OVER pair AS composed,
        name, places, before, after
@@ -51,8 +51,8 @@ class PairReport:
     clusters
         Number of clusters read.
     pairs, lexical, reliable, composed
-        Numbers of different pairs, and among them of pairs of two single words, of pairs seen in more
-        than one cluster, and of pairs made of others.
+        Numbers of distinct pairs, and among them of pairs of single words, of pairs seen in more than one
+        cluster, and of pairs made of others.
     unread, too_long
         Numbers of paths and of pairs of states that were left out, as in
         :class:`paralattice.lattice.pairs.PairExtraction`.
@@ -96,7 +96,7 @@ def write_pair_tables(run: Path, version: str = PANG, options: PairOptions | Non
     options = options or PairOptions()
     folder = RunFolder(run)
     folder.require_version(version)
-    # An empty name is a database in a temporary file.
+    # The empty name opens a database in a temporary file.
     with closing(sqlite3.connect("")) as base:
         base.execute(_TABLE)
         counts = _extract(folder, version, options, base) | _counts(base)
@@ -168,7 +168,7 @@ def _lines(rows: Iterable[tuple[Any, ...]]) -> Iterator[str]:
 
 
 def pair_lines(report: PairReport) -> Iterator[str]:
-    """Yield lines for people: the tables, their numbers of pairs, and what was left out."""
+    """Yield lines for people: the tables, their numbers of pairs, and the numbers of omissions."""
     made = f"; {report.composed:,} are made of others" if report.composed else ""
     yield (
         f"{report.table}: {report.pairs:,} pairs of {report.clusters:,} clusters, {report.lexical:,} of them "

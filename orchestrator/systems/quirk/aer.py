@@ -34,13 +34,13 @@ class AerRequest:
     model
         A model whose sentence pairs are trained on, with its options; or ``None``.
     pairs
-        A file of sentence pairs as fast_align reads them, instead of a model; or ``None``.
+        A file of sentence pairs in fast_align's format, instead of a model; or ``None``.
     alignments
         A file of alignments to measure instead of training, line by line with the gold; or ``None``.
     aligner
         ``paralattice``, or a key of :data:`paralattice.adapters.thot_aligner.ALIGNERS`.
     symmetrisations
-        Heuristics of symmetrisation; each has a column in the table.
+        Symmetrisation heuristics; each has a column in the table.
     """
 
     gold: tuple[Path, ...]

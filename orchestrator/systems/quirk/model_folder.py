@@ -21,7 +21,7 @@ from paralattice.rewording.model_files import MODEL_TEXTS, lines_of, read_model
 from paralattice.rewording.phrasal_rewording import TranslationModel
 
 SIGNATURE = "model.json"
-#: Increased whenever the meaning of a model's files changes.
+#: Increase it when the meaning of a model's files changes.
 FORMAT = 1
 _COMPRESSED = ".gz"
 _LARGE = ("phrase-table", "language-model.arpa", "truecaser.arpa")
@@ -40,7 +40,7 @@ def new_folder(path: Path, force: bool = False) -> Iterator[Path]:
     path
         The final folder.
     force
-        Whether an existing model is replaced; nothing else is.
+        Whether to replace an existing model; other folders are never replaced.
 
     Raises
     ------
@@ -100,7 +100,7 @@ def write_texts(folder: Path, texts: Mapping[str, Iterable[str]]) -> dict[str, s
 
 
 def _write(stream: Any, lines: Iterable[str]) -> None:
-    # A buffer, because a large text has millions of short lines.
+    # Lines are buffered, because a large text has millions of short ones.
     buffered = io.BufferedWriter(stream, 1 << 20) if not isinstance(stream, io.BufferedIOBase) else stream
     block: list[str] = []
     for line in lines:

@@ -23,7 +23,7 @@ class SentenceRewordings:
     text, words
         The sentence as given, and its tokens.
     rewordings
-        The best first.
+        The rewordings, the best first.
     tokenized
         Whether rewordings are written with blanks between all tokens.
     """

@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
+from orchestrator.corpora.wordnet_files import DEBIAN_WORDNET, open_wordnet, wordnet_files
 from orchestrator.engine.resources import Resources
-from orchestrator.io.text import shown
 from orchestrator.systems.quirk.model_folder import ModelFolder
 from orchestrator.systems.quirk.output import SentenceRewordings
 from paralattice.adapters.text import tokenize
-from paralattice.errors import FormatError, OptionError, TranslateError
-from paralattice.formats.wordnet import NEEDED_FILES, OTHER_FILES, WordNet
+from paralattice.errors import FormatError, TranslateError
 from paralattice.rewording.decoder import ranked_paraphrases
 from paralattice.rewording.drawing import draw_generation_svg, shown_edges, write_generation_dot
 from paralattice.rewording.options import DecodeOptions
@@ -26,7 +25,7 @@ from paralattice.rewording.rewriter import Rewriter, rewording_of_record
 from workers.store import Artefact, Store, digest
 
 if TYPE_CHECKING:
-    # Imported only for many sentences: loading the workers' modules takes time.
+    # The workers' modules take long to import, and only many sentences need them.
     from orchestrator.engine.work_items import Item
     from orchestrator.engine.worker_pool import ComputePool
 
@@ -34,7 +33,6 @@ _SCHEMA = 1
 #: Largest number of sentences that are reworded in this process; more go to workers.
 FEW = 200
 _BATCH = 50
-WORDNET_FOLDER = Path("/usr/share/wordnet")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +44,7 @@ class RewordRequest:
     model
         The model's folder.
     options
-        Number of rewordings, u and the like.
+        Options of the decoder, such as u and the number of rewordings.
     system
         A key of :data:`paralattice.rewording.rewriter.SYSTEMS`.
     wordnet
@@ -60,7 +58,7 @@ class RewordRequest:
     model: Path
     options: DecodeOptions
     system: str = "pr"
-    wordnet: Path = WORDNET_FOLDER
+    wordnet: Path = DEBIAN_WORDNET
     seed: int = 2004
     tokenized: bool = False
 
@@ -68,32 +66,6 @@ class RewordRequest:
     def uses_wordnet(self) -> bool:
         """Whether the system needs WordNet."""
         return self.system.startswith("wn")
-
-
-def open_wordnet(folder: Path) -> WordNet:
-    """Return the WordNet in a folder.
-
-    Raises
-    ------
-    OptionError
-        The folder has no WordNet.
-    FormatError
-        A file is invalid.
-    """
-    return WordNet(_wordnet_files(folder), shown(folder))
-
-
-def _wordnet_files(folder: Path) -> dict[str, bytes]:
-    if not all((folder / name).is_file() for name in NEEDED_FILES):
-        raise OptionError(
-            f"{shown(folder)}: holds no WordNet database; install Debian's package wordnet-base, or name a "
-            "folder with the files index.noun, data.noun and so on with --wordnet"
-        )
-    return {
-        name: (folder / name).read_bytes()
-        for name in (*NEEDED_FILES, *OTHER_FILES)
-        if (folder / name).is_file()
-    }
 
 
 def open_rewriter(request: RewordRequest, sentences: Iterable[Sequence[str]]) -> Rewriter:
@@ -129,9 +101,9 @@ def reword_texts(
     resources
         Returns the configuration of workers; called only if they are needed.
     console
-        For messages on the progress.
+        Where to print progress.
     always
-        Whether workers reword few sentences, too.
+        Whether workers reword even few sentences.
 
     Raises
     ------
@@ -178,7 +150,7 @@ def store_batch_inputs(store: Store, request: RewordRequest) -> dict[str, Any]:
         store.put(model, Artefact(None, folder.texts()))
     wordnet = None
     if request.uses_wordnet:
-        files = {name: data.decode("latin-1") for name, data in _wordnet_files(request.wordnet).items()}
+        files = {name: data.decode("latin-1") for name, data in wordnet_files(request.wordnet).items()}
         wordnet = digest("wordnet", _SCHEMA, files)
         if not store.has(wordnet):
             store.put(wordnet, Artefact(None, files))

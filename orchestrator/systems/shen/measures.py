@@ -21,7 +21,7 @@ from paralattice.tuning.ranking import Outcome
 
 
 class TuningModels:
-    """Language models that all settings and both splits are measured with.
+    """Language models that measure all settings and both splits.
 
     Models of the corpus are trained on the splits ``train`` and ``dev`` together, each part measured by
     the model of the others: a cluster has the same model under every setting, even where another cluster
@@ -30,7 +30,7 @@ class TuningModels:
     Parameters
     ----------
     request
-        Which model to train or to read.
+        The model to train or to read.
     clusters
         Names and sentences of the clusters of both splits.
 
@@ -46,7 +46,7 @@ class TuningModels:
 
     def __init__(self, request: ModelRequest, clusters: Mapping[str, Sequence[Words]]) -> None:
         self.models = open_models(request, list(clusters), clusters.__getitem__)
-        # Errors in training come now, not after an hour of aligning.
+        # Training errors must appear now, not after an hour of aligning.
         self.models.model_for(next(iter(clusters)))
 
     def model_for(self, cluster: str) -> LanguageModel:
@@ -54,7 +54,7 @@ class TuningModels:
         return self.models.model_for(cluster)
 
     def record(self) -> dict[str, Any]:
-        """Return what makes the models reproducible: source, options, size, splits."""
+        """Return the record of the models: source, options, size and splits."""
         return self.models.record() | {"splits": ["train", "dev"]}
 
 
@@ -87,7 +87,7 @@ def _automatic(folder: RunFolder, request: MeasureRequest, models: TuningModels)
     try:
         table = measure_run(folder.root, request, models=models).by_version
     except JudgeError:
-        # All clusters have failed: there is nothing to measure.
+        # All clusters failed: there is nothing to measure.
         return {}
     names = [column.name for column in table.columns]
     rows = [dict(zip(names, row, strict=True)) for row in table.rows]

@@ -1,4 +1,4 @@
-"""The runs of a tuning: one for each setting, all of them on the same server and workers."""
+"""The runs of a tuning: one for each setting, all on the same server and workers."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class TuningBackend(ExitStack):
         """Serve a run for the length of the block."""
         if self._backend is None:
             opened = open_backend(self._resources, run, self._root / "logs", self._root.parent, self._say)
-            # Without a shared broker the backend is of this machine.
+            # Without a shared broker the backend is local.
             self._backend = cast("LocalBackend", self.enter_context(opened))
         with self._backend.serving(run) as backend:
             yield backend
@@ -80,7 +80,7 @@ class SettingRuns:
         self._counts = counts
 
     def run(self, setting: Setting, split: str, folder: RunFolder) -> int:
-        """Compute the rest of a setting's run and return its exit code, as ``submit`` does.
+        """Compute the missing part of a setting's run and return its exit code, as ``submit`` does.
 
         Raises
         ------

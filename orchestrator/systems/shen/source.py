@@ -32,7 +32,7 @@ class TuningCorpus(ExitStack):
     request
         Corpus, and options that override those of the corpus.
     console
-        Where to print which files were not read.
+        Where to print the names of unread files.
     """
 
     def __init__(self, request: Request, console: Console) -> None:
@@ -61,7 +61,7 @@ class TuningCorpus(ExitStack):
                 yield cluster
 
     def require_train(self, setting: Setting) -> None:
-        """Raise an error where no cluster is there to tune on.
+        """Check that there are clusters to tune on.
 
         Raises
         ------

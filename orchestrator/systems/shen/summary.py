@@ -16,7 +16,7 @@ _SHOWN = 10
 
 
 def show_ranking(console: Console, ranked: Sequence[Ranked], measure: str, caption: str) -> None:
-    """Print the best settings: a line each, with the measure's mean over versions and each version's value.
+    """Print the best settings, one per line: the measure's mean over versions and each version's value.
 
     The last column is the number of clusters with measured sentences, or its range over the versions.
 
@@ -31,7 +31,7 @@ def show_ranking(console: Console, ranked: Sequence[Ranked], measure: str, capti
     caption
         A line above the table.
     """
-    # With blanks a heading has more than one line, and the table fits into 80 characters.
+    # Headings with blanks wrap, so that the table fits into 80 characters.
     axes = [axis.name.replace("_", " ") for axis in ranked[0].setting.axes]
     versions = [outcome.version for outcome in ranked[0].outcomes]
     rows = [_line(one, measure) for one in ranked[:_SHOWN]]

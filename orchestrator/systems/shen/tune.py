@@ -1,4 +1,4 @@
-"""``orchestrator tune``: settings of a grid over the training clusters, the best ones over dev clusters."""
+"""``orchestrator tune``: runs a grid of settings over training clusters, and the best over dev clusters."""
 
 from __future__ import annotations
 
@@ -56,14 +56,13 @@ class TuneRequest:
     grid
         File of the values to try.
     measure, best
-        Name of the measure that ranks settings; which of its values is the best one, empty for the
-        measure's own.
+        Name of the measure that ranks settings; its best value, empty for the measure's default.
     measuring
         How sentences are measured.
     top
-        How many settings are applied to the split ``dev``.
+        Number of settings that are applied to the split ``dev``.
     largest
-        How many settings there may be.
+        Largest number of settings.
     """
 
     base: Request
@@ -76,7 +75,7 @@ class TuneRequest:
 
 
 def run_tuning(request: TuneRequest, console: Console) -> int:
-    """Run a grid and return the exit code: 0 done, 1 a cluster failed or nothing to rank, 130 stopped.
+    """Run a grid; return the exit code: 0 done, 1 a cluster failed or nothing was ranked, 130 stopped.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The figures of a run's lattices, computed by the workers."""
+"""Figures of a run's lattices, computed by the workers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from paralattice.versions import PANG
 from workers.store import Store, digest
 
 _SCHEMA = {"evaluate": 1, "path_entropy": 1}
-"""A higher number for a stage whose results change for the same input: old artefacts are then not used."""
+"""Increase a stage's number when its results change for the same input: old artefacts are not used then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class EvaluationRequest:
     Attributes
     ----------
     versions
-        Names of the versions to evaluate; all of the run where there are none.
+        Names of the versions to evaluate; empty for all of the run.
     model
         The language model of Table 4; ``None`` for no Table 4.
     wordnet
@@ -36,9 +36,9 @@ class EvaluationRequest:
     pairs
         Which pairs count as found in Table 2.
     held_out
-        How many sentences of a group are left out in turn for Table 5, at most.
+        Largest number of sentences of a group that are left out in turn for Table 5.
     references
-        n of the last row of Table 6; groups with fewer other sentences are not in it.
+        The n of the last row of Table 6; groups with fewer other sentences are left out.
     seed
         Random seed.
     """
@@ -73,9 +73,9 @@ class Figures:
     lexical
         Pairs of single words, each in code point order.
     entropy
-        Bits a token of the sentences, and of the paths; ``None`` without a language model.
+        Bits per token of the sentences and of the paths; ``None`` without a language model.
     drawn
-        Number of paths, drawn at random, that the entropy of the paths is computed from; 0 where it is exact.
+        Number of randomly drawn paths for the entropy of the paths; 0 if it is exact.
     """
 
     cluster: str
@@ -105,7 +105,7 @@ class EvaluatedRun:
     root
         The run's folder.
     versions
-        Names of the versions to evaluate; all of the run where there are none.
+        Names of the versions to evaluate; empty for all of the run.
 
     Attributes
     ----------
@@ -123,7 +123,7 @@ class EvaluatedRun:
     Raises
     ------
     FormatError, RunError
-        The folder is no run's, the run does not have these versions, or no cluster is done.
+        The folder is not a run's, the run lacks a version, or no cluster is done.
     """
 
     def __init__(self, root: Path, versions: tuple[str, ...]) -> None:
@@ -178,7 +178,7 @@ def gather_figures(
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A cluster and version, with the key of the artefact that its lattice is made of."""
+    """A cluster and version, with the key of the input of its lattice."""
 
     cluster: str
     version: str
@@ -194,7 +194,7 @@ def _places(run: EvaluatedRun, request: EvaluationRequest, store: Store) -> Iter
     for version in run.versions:
         for name in run.clusters:
             key = store.put_content(run.lattice_input(name, version))
-            # The same seed for all versions, so that all are measured with the same sentences.
+            # All versions have the same seed, and so are measured with the same sentences.
             yield _Place(name, version, key, derive_seed(request.seed, name, "evaluate"))
 
 

@@ -42,7 +42,7 @@ _WORDS = Column("words", "Words a sentence")
 _GROUPS = Column("groups", "Groups")
 
 Synonyms = dict[str, set[SynonymPair]]
-"""By cluster the pairs of synonyms in its sentences."""
+"""The pairs of synonyms in the sentences of each cluster."""
 
 
 def _with_paper(name: str, title: str, digits: int) -> tuple[Column, Column]:
@@ -68,7 +68,7 @@ def _beside(ours: Sequence[Cell], paper: Sequence[Cell]) -> Iterator[Cell]:
 
 
 def _paper(version: str, figures: Sequence[Cell]) -> Sequence[Cell]:
-    """Return the paper's figures beside the version of the paper, and empty cells beside others."""
+    """Return the paper's figures for the paper's version, and empty cells for others."""
     return figures if version == PANG else (None,) * len(figures)
 
 
@@ -93,7 +93,7 @@ def _gains(figures: Iterable[Figures]) -> list[float]:
 
 
 class _Template(NamedTuple):
-    """A table without its rows; they come from a function of a version and the figures of its lattices."""
+    """A table without rows; a function of a version and the figures of its lattices makes them."""
 
     name: str
     caption: str
@@ -113,7 +113,7 @@ def evaluation_tables(
     references: int,
     wordnet: tuple[Synonymy, Synonyms] | None,
 ) -> list[Table]:
-    """Return all tables that there are figures for.
+    """Return all tables with figures.
 
     Parameters
     ----------

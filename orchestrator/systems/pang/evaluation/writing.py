@@ -8,6 +8,7 @@ from pathlib import Path
 from rich.console import Console
 
 import paralattice
+from orchestrator.corpora.wordnet_files import DEBIAN_WORDNET, WordNetError, open_wordnet
 from orchestrator.engine.resources import Resources
 from orchestrator.engine.worker_pool import open_worker_pool
 from orchestrator.io.atomic import write_json
@@ -20,12 +21,7 @@ from orchestrator.systems.pang.evaluation.figures import (
     Figures,
     gather_figures,
 )
-from orchestrator.systems.pang.evaluation.models import (
-    DEBIAN_WORDNET,
-    WordNetError,
-    open_synonyms,
-    store_model,
-)
+from orchestrator.systems.pang.evaluation.models import store_model
 from orchestrator.systems.pang.evaluation.tables import Synonyms, evaluation_tables
 from paralattice.measures.synonyms import Synonymy
 
@@ -33,8 +29,8 @@ from paralattice.measures.synonyms import Synonymy
 def evaluate_run(folder: Path, request: EvaluationRequest, resources: Resources, console: Console) -> int:
     """Evaluate the lattices of a run on the workers, write ``evaluation/`` into its folder, print the tables.
 
-    Figures are kept in the store: the same command continues after an interruption.  The exit code is 0
-    where all lattices were evaluated, else 1.
+    The store keeps the figures: the same command continues after an interruption.  The exit code is 0
+    if all lattices were evaluated, else 1.
 
     Parameters
     ----------
@@ -93,7 +89,7 @@ def evaluate_run(folder: Path, request: EvaluationRequest, resources: Resources,
 
 
 def _curves(figures: Iterable[Figures], version: str, request: EvaluationRequest) -> int:
-    """Return how many groups are in Table 6."""
+    """Return the number of groups in Table 6."""
     return sum(one.version == version and len(one.curve) == request.references for one in figures)
 
 
@@ -103,7 +99,7 @@ def _wordnet(
     """Return WordNet with the synonyms of the run's clusters, and its folder; ``None`` without WordNet."""
     folder = request.wordnet or DEBIAN_WORDNET
     try:
-        synonymy = open_synonyms(folder)
+        synonymy = Synonymy(open_wordnet(folder))
     except WordNetError as error:
         if request.wordnet:
             raise

@@ -17,7 +17,7 @@ from tasks.items.em_counts import decode_counts
 from tasks.items.training_shards import Pairs, encode_model, shard_content
 from workers.store import Artefact, MissingArtefactError, Store, digest
 
-# Part of the keys; increased when the code computes something else.
+# Part of the keys; increase it when the results change.
 _SCHEMA = 1
 
 
@@ -55,7 +55,7 @@ class DirectionTraining:
     Parameters
     ----------
     store, work
-        The artefact store, and the workforce that computes items.
+        The artefact store, and the pool that computes items.
     shards
         Shards of :func:`store_shards`.
     options
@@ -115,7 +115,7 @@ class DirectionTraining:
     def _resume(self, names: Sequence[str]) -> int:
         """Restore the last stored state; return the number of completed iterations."""
         states = {name: place for place, name in enumerate(names) if self._store.has(self._state_key(name))}
-        # The HMM needs the trained Model 1.
+        # A state of the HMM needs the state of the last iteration of Model 1.
         wanted = [
             max((n for n in states if n.startswith(kind)), key=states.__getitem__, default="")
             for kind in ("model1", "hmm")
@@ -175,7 +175,7 @@ def require_all(names: Sequence[str], found: object, work: ComputePool) -> None:
     Raises
     ------
     TranslateError
-        Items failed; with one line for each reason.
+        An item failed; the message has one line for each reason.
     """
     missing = [name for name in names if name not in found]  # type: ignore[operator]
     if missing:

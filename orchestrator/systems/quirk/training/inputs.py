@@ -23,7 +23,7 @@ class Part:
     Attributes
     ----------
     name
-        For messages.
+        Its name in messages.
     content
         Content for the stage ``sentence_pairs``, without its options.
     """
@@ -43,7 +43,7 @@ class TrainingInput:
     events
         Names of events with their documents; empty for a file of pairs.
     lines, tokenized
-        Whether documents have one sentence per line, and blanks between tokens.
+        Whether documents have one sentence per line; whether blanks separate tokens.
     """
 
     source: Path
@@ -159,7 +159,7 @@ _EXPECTED = (
 
 
 def _pair(line: str) -> list[str] | None:
-    """Return the two sentences of a line, ``None`` if it is invalid, an empty list if it is blank."""
+    """Return the two sentences of a line; ``None`` for an invalid line, an empty list for a blank one."""
     if not line.strip():
         return []
     if line.lstrip().startswith("{"):

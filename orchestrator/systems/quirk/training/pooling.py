@@ -1,4 +1,4 @@
-"""Pools the sentence pairs of all events, the text for both language models, and the counts."""
+"""Pools the sentence pairs of all events, the text of both language models, and the counts."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class PooledPairs:
 def extract_all(
     material: TrainingInput, options: SentencePairOptions, store: Store, work: ComputePool
 ) -> list[str]:
-    """Compute the pairs of every event; return the keys of the artefacts in the events' order.
+    """Compute the pairs of every event; return the keys of the artefacts in the order of events.
 
     Raises
     ------
@@ -152,7 +152,7 @@ def require_pairs(found: PooledPairs, material: TrainingInput, options: Sentence
     Raises
     ------
     NoPairsError
-        There are none; with the counts of the filters.
+        There are none; the message has the counts of the filters.
     """
     if found.pairs:
         return tuple(found.pairs)

@@ -68,7 +68,7 @@ from tasks.items.training_shards import Pairs, encode_model
 from workers.store import Store, digest
 
 _SCHEMA = 1
-# Ending of the folder beside the model's that holds the state of the training.
+# Suffix of the folder beside the model's that holds the state of the training.
 WORK_SUFFIX = ".training"
 _STOPPED = "stopped; what is computed is kept, and the same command goes on from there"
 
@@ -88,7 +88,7 @@ class TrainRequest:
     options
         Options of all stages.
     lines, tokenized
-        Whether documents have a sentence a line; whether tokens stand between blanks.
+        Whether documents have one sentence per line; whether blanks separate tokens.
     aligner
         ``paralattice``, or a key of :data:`paralattice.adapters.thot_aligner.ALIGNERS`.
     force
@@ -140,7 +140,7 @@ def train_reworder(request: TrainRequest, console: Console) -> None:
 
 
 def _require_ours(folder: RunFolder) -> None:
-    """Check that the folder, which is removed at the end, is empty or a training's.
+    """Check that the folder is empty or a training's, because it is removed at the end.
 
     Raises
     ------
@@ -167,7 +167,7 @@ def train_with(
     workforce: AbstractContextManager[ComputePool],
     console: Console,
 ) -> None:
-    """Train with a given workforce: see :func:`train_reworder`."""
+    """Train with a given pool: see :func:`train_reworder`."""
     store = request.resources.open_store()
     entities = EntityClasses()
     with workforce as work:
@@ -227,7 +227,7 @@ class Replacements:
     def lines(self) -> Iterator[str]:
         """Yield the lines of the phrase table: by phrase, the most probable replacement first."""
         kept = [key for key, (_, count) in self._entries.items() if count >= self._least]
-        # Sorting by source first keeps the full sort keys of one source only in memory.
+        # Sorted by source first, so that only the full sort keys of one source are in memory.
         kept.sort(key=_source)
         for _, keys in groupby(kept, _source):
             for key in sorted(keys, key=lambda key: (-float(self._entries[key][0]), key)):
@@ -253,7 +253,7 @@ def _replacements(
 
     links = None if request.aligner == OWN else _external_links(pairs, request.aligner, options)
     if links is not None:
-        # Our own models only score phrases then, which Model 1 does.
+        # Our models then only score phrases, for which Model 1 suffices.
         options = evolve(options, alignment=evolve(options.alignment, hmm_iterations=0))
     turned = not options.phrases.both_ways
     backward = DirectionTraining(store, work, shards, options, turned).run(report)

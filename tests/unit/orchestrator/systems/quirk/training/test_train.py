@@ -131,7 +131,7 @@ def test_an_interrupted_training_goes_on_where_it_stopped(train, monkeypatch):
     interrupted, stop = list(computed), 0
     computed.clear()
     through, _ = train(DOCUMENTS, "a")
-    # DirectionTraining that are done are not asked for again.
+    # Completed iterations are not computed again.
     done = [name for name in interrupted[:-1] if name.startswith(("model1", "hmm"))]
     assert len(done) > 4
     assert not set(done) & set(computed)
