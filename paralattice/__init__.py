@@ -1,7 +1,7 @@
 """Paraphrase lattices from comparable sentences: the library behind Paralattice.
 
-Nothing in this package knows about queues, processes, clocks or global
-randomness.  Text goes in, values come out, and a seed is an argument.
+The package is independent of queues, processes, clocks and global randomness:
+functions take texts and return values, and a random seed is an argument.
 """
 
 __version__ = "0.1.0"

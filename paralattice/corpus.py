@@ -1,4 +1,4 @@
-"""Tokens, sentences, documents and clusters: the data that all stages share."""
+"""Tokens, sentences, documents and clusters, which all stages share."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Token:
     Attributes
     ----------
     word
-        The token as written, case kept.
+        The token as written, with its case.
     pos
         Part-of-speech tag; empty before parsing.
     iob
@@ -59,7 +59,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
-    """A cluster: sentences about the same thing, in order (Shen et al. 2006, section 4.1.1).
+    """A cluster of sentences about the same fact, in order (Shen et al. 2006, section 4.1.1).
 
     Attributes
     ----------
@@ -68,7 +68,7 @@ class Cluster:
     sentences
         At least one; repeated sentences are allowed.
     split
-        ``train``, ``dev``, ``test``, or empty if none is declared.
+        ``train``, ``dev`` or ``test``; empty if not declared.
     """
 
     name: str

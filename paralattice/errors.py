@@ -1,7 +1,7 @@
 """Errors that the library raises on purpose.
 
-Each stage has a class of its own below :class:`ParaphraseError`, which a caller
-catches to distinguish bad input from a defect of the library.
+Each stage has its own subclass of :class:`ParaphraseError`.  Callers catch the base
+class to distinguish invalid input from a defect of the library.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class FormatError(ParaphraseError):
     Parameters
     ----------
     message
-        What is wrong, in one sentence.
+        The problem, in one sentence.
     file
         Name of the source, as the caller gave it; empty if it is unknown.
     line, column
@@ -34,7 +34,7 @@ class FormatError(ParaphraseError):
         super().__init__(message, file, line, column)
 
     def __str__(self) -> str:
-        """Return ``file:line:column: message``, without the parts that are unknown."""
+        """Return ``file:line:column: message``, without unknown parts."""
         numbers = [str(number) for number in (self.line, self.column) if number]
         place = ":".join([self.file or "<text>", *numbers]) if self.file or numbers else ""
         return f"{place}: {self.message}" if place else self.message
@@ -46,7 +46,7 @@ class ProblemsError(ParaphraseError):
     Parameters
     ----------
     errors
-        The errors, in the order in which they were found; at least one.
+        The errors, in the order of detection; at least one.
     """
 
     def __init__(self, errors: Iterable[ParaphraseError]) -> None:
@@ -54,7 +54,7 @@ class ProblemsError(ParaphraseError):
         super().__init__(self.errors)
 
     def __str__(self) -> str:
-        """Return one line an error."""
+        """Return one line per error."""
         return "\n".join(str(error) for error in self.errors)
 
 
@@ -99,4 +99,4 @@ class MatchError(ParaphraseError):
 
 
 class JudgeError(ParaphraseError):
-    """Sheets that cannot be dealt or read."""
+    """Sheets that cannot be written or read."""

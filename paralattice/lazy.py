@@ -1,4 +1,4 @@
-"""Packages whose public names are loaded at first use (PEP 562)."""
+"""Loads the public names of packages at first use (PEP 562)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def load_at_first_use(package: str) -> None:
 
     Notes
     -----
-    A name must differ from those of the package's modules: Python binds a module in its package as soon
-    as it is loaded, and the name would then stand for the module.
+    A name must differ from the names of the package's modules: Python binds a loaded module in its
+    package, where it would hide the name.
     """
     module = sys.modules[package]
 

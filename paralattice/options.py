@@ -1,13 +1,13 @@
-"""How options are declared and checked.
+"""Declares and checks options.
 
-An options class is a frozen attrs class whose attributes give their type, default and allowed values once::
+An options class is a frozen attrs class that declares each option's type, default and allowed values::
 
     @frozen
     class ExampleOptions(CheckedOptions):
         draws: int = whole(100, least=1, most=1000)
 
-A value that is not allowed raises an :class:`~paralattice.errors.OptionError` with the option, the value
-and what is allowed: ``draws = 0: must be a whole number from 1 to 1000``.
+An invalid value raises an :class:`~paralattice.errors.OptionError` that names the option, the value and
+the rule: ``draws = 0: must be a whole number from 1 to 1000``.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Number = TypeVar("Number", bound="float | None")
 Texts = TypeVar("Texts", bound="tuple[str, ...] | None")
 Group = TypeVar("Group", bound="CheckedOptions")
 
-# Bounds by their names in the declarations, with how to check them and how to say them.
+# For each bound in the declarations, its comparison and its words in messages.
 _BOUNDS = {
     "least": (ge, "of at least"),
     "above": (gt, "above"),
@@ -37,15 +37,15 @@ _BOUNDS = {
 
 @frozen
 class CheckedOptions:
-    """Base class of options: immutable, hashable, and as plain values in JSON."""
+    """Base class of options: immutable, hashable, and convertible to JSON values."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain values that JSON can hold."""
+        """Return the options as JSON values."""
         return asdict(self)
 
     @classmethod
     def from_dict(cls, values: object) -> Self:
-        """Return the options that :meth:`to_dict` wrote; absent ones take their defaults.
+        """Return the options from the values of :meth:`to_dict`, with defaults for missing options.
 
         Raises
         ------
@@ -55,7 +55,7 @@ class CheckedOptions:
         return cls()._updated(values)
 
     def _updated(self, values: object, stage: str = "") -> Self:
-        """Return the options with other values; ``stage`` is their name where they belong to others."""
+        """Return the options with other values; ``stage`` is the name of nested options."""
         if not isinstance(values, dict):
             raise OptionError(f"{stage or 'options'} = {values!r}: must be a table of options")
         known = [option.name for option in fields(type(self))]
@@ -74,12 +74,12 @@ def _changed(default: object, name: str, value: object) -> object:
 
 
 def whole(default: int, *, multiple: int = 1, **bounds: float) -> int:
-    """Declare an option that is a whole number within bounds, perhaps a multiple of another."""
+    """Declare an option that is a whole number within bounds, optionally a multiple of another number."""
     allowed, rule = _within(bounds)
     kind = "a whole number" if multiple == 1 else f"a multiple of {multiple}"
 
     def holds(value: object) -> bool:
-        # isinstance() would take True for a whole number.
+        # isinstance() would accept True.
         return type(value) is int and value % multiple == 0 and allowed(value)
 
     return _option(default, holds, kind + rule)
@@ -92,7 +92,7 @@ def number(default: Number, **bounds: float) -> Number:
     def holds(value: object) -> bool:
         return (isinstance(value, float) or type(value) is int) and allowed(value)
 
-    # 1 and 1.0 are equal options, so they must have one digest.
+    # 1 and 1.0 are equal options, so they must have the same digest.
     return _option(default, holds, "a number" + rule, converter=_float)
 
 
@@ -114,17 +114,17 @@ def named(default: str, allowed: Callable[[str], bool], rule: str, names: Collec
     default
         The default.
     allowed
-        Whether a text is allowed.
+        Returns whether a text is allowed.
     rule
-        What is allowed, for messages.
+        Description of the allowed texts, for messages.
     names
-        Texts to suggest in the place of one that is similar and not allowed.
+        Texts to suggest in place of a similar invalid one.
     """
     return _option(default, lambda value: isinstance(value, str) and allowed(value), rule, names)
 
 
 def texts(default: Texts) -> Texts:
-    """Declare an option that is a tuple of texts, made of a list too, or ``None`` if that is the default."""
+    """Declare an option that is a tuple or list of texts, or ``None`` if that is the default."""
 
     def allowed(value: object) -> bool:
         return isinstance(value, tuple) and all(isinstance(text, str) for text in value)
@@ -145,13 +145,13 @@ def require(holds: bool, option: str, value: object, rule: str) -> None:
 
 
 def require_known(what: str, name: str, known: Collection[str]) -> None:
-    """Raise an :class:`OptionError` where a name, say of a version, is not among the known ones."""
+    """Raise an :class:`OptionError` if a name, such as a version's, is not among the known ones."""
     if name not in known:
         raise OptionError(f"unknown {what} {name!r}: choose from {', '.join(known)}{suggestion(name, known)}")
 
 
 def suggestion(name: object, known: Collection[str]) -> str:
-    """Return a question with the known name most like a mistyped one; empty if none is like it."""
+    """Return a question with the known name that is most similar to a mistyped one, or an empty text."""
     close = get_close_matches(name, known, 1, 0.75) if isinstance(name, str) else []
     return f" (did you mean {close[0]!r}?)" if close else ""
 
@@ -172,7 +172,7 @@ def _option(
 
 
 def _within(bounds: dict[str, float]) -> tuple[Callable[[Any], bool], str]:
-    """Return whether a number is within bounds: as a function, and in words."""
+    """Return a function that checks whether a number is within bounds, and the rule in words."""
     ends = [(*_BOUNDS[name], bound) for name, bound in bounds.items()]
     words = " and".join(f" {word} {bound}" for _, word, bound in ends)
     if {*bounds} == {"least", "most"}:

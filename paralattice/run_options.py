@@ -1,4 +1,4 @@
-"""The options of a run: those of each stage, and its versions."""
+"""The options of a run: the options of each stage, and the versions."""
 
 from __future__ import annotations
 
@@ -22,10 +22,9 @@ class Options(CheckedOptions):
     pang
         Options of the version :data:`~paralattice.versions.PANG` only.
     versions
-        Names out of :data:`~paralattice.versions.VERSION_NAMES`, each once, in the order of the report.
+        Distinct names from :data:`~paralattice.versions.VERSION_NAMES`, in the order of the report.
     stop_words
-        Lower-cased words that V3 and V4 never match; ``None`` for the list in
-        the package.
+        Lower-cased words that V3 and V4 never match; ``None`` for the package's list.
     """
 
     parse: ParseOptions = group(ParseOptions())

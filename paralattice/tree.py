@@ -28,7 +28,7 @@ class Tree:
 
     @property
     def is_preterminal(self) -> bool:
-        """Whether the node holds a word."""
+        """Whether the node has a word."""
         return self.word is not None
 
     def preterminals(self) -> Iterator[Tree]:
@@ -50,7 +50,7 @@ class Tree:
         return tuple(node.label for node in self.preterminals())
 
     def with_tags(self, tags: Sequence[str]) -> Tree:
-        """Return the same tree with other tags, one a word.
+        """Return the same tree with other tags, one per word.
 
         Raises
         ------
@@ -77,7 +77,7 @@ class Tree:
             nodes.append(node)
             stack.extend(reversed(node.children))
         built: list[Tree] = []
-        # In reversed preorder, the children are built before their parent, the first child last.
+        # In reversed preorder, children are built before their parent, the first child last.
         for node in reversed(nodes):
             children = tuple(built.pop() for _ in node.children)
             built.append(leaves.pop() if node.is_preterminal else Tree(node.label, children))
@@ -87,8 +87,8 @@ class Tree:
 def flat_tree(words: tuple[str, ...], tags: tuple[str, ...] | None = None) -> Tree:
     """Return a tree without structure: all preterminals below one ``FRAG`` below ``ROOT``.
 
-    It replaces the parse of a sentence that the parser refuses.  Without tags every
-    preterminal is ``XX``, the Penn Treebank's tag for words that cannot be analysed.
+    It replaces the parse of a sentence that cannot be parsed.  The default tag is ``XX``,
+    the Penn Treebank's tag for words that cannot be analysed.
     """
     tags = tags or ("XX",) * len(words)
     leaves = tuple(Tree(tag, word=word) for tag, word in zip(tags, words, strict=True))

@@ -1,4 +1,4 @@
-"""The versions of a run: those of alignments (Shen et al. 2006, Table 2) and the one of trees."""
+"""The versions of a run: of alignments (Shen et al. 2006, Table 2) and of trees."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ VERSIONS = {
 
 
 PANG = "pang"
-"""The version whose lattices are made of trees (Pang, Knight and Marcu 2003)."""
+"""The version whose lattices are built from trees (Pang, Knight and Marcu 2003)."""
 
 
 METHODS = {"shen": tuple(VERSIONS), PANG: (PANG,)}
-"""The versions that make up each method."""
+"""The versions of each method."""
 
 
 VERSION_NAMES = tuple(name for names in METHODS.values() for name in names)
-"""All versions that a run may have."""
+"""All versions."""
 
 
 def version_named(name: str) -> Version:
@@ -66,5 +66,5 @@ def version_named(name: str) -> Version:
 
 
 def is_syntactic(name: str) -> bool:
-    """Return whether a version uses syntax; the others, the baselines, use words only."""
+    """Return whether a version uses syntax; the others are lexical baselines."""
     return name == PANG or version_named(name).syntactic

@@ -1,4 +1,4 @@
-"""Arrays as values that JSON can hold."""
+"""Encodes arrays as JSON values."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def decode_array(value: dict[str, Any]) -> npt.NDArray[np.int32]:
 
 
 def encode_floats(array: npt.NDArray[np.float64]) -> dict[str, Any]:
-    """Return an array of 64-bit numbers as its shape and little-endian bytes, exact to the last bit."""
+    """Return an array of 64-bit floats as its shape and little-endian bytes, without rounding."""
     content = np.ascontiguousarray(array, dtype="<f8").tobytes()
     return {"shape": list(array.shape), "data": base64.b64encode(content).decode("ascii")}
 

@@ -1,8 +1,7 @@
-"""Tasks: from a message to the event that reports its end, alike for all of them.
+"""Registers tasks, sends their messages and reports their outcomes as events.
 
-A message names a run and what it is about, so that a person can read it, and carries
-digests for everything else, never texts.  It may be delivered twice: what is stored is
-not computed again.
+A message has the readable names of a run and of clusters or items, and digests for
+everything else.  It may be delivered twice: stored artefacts are not computed again.
 """
 
 from __future__ import annotations
@@ -30,32 +29,32 @@ _TASK_OPTIONS: dict[str, Any] = {
     "retry_backoff_max": 20,
     "retry_jitter": True,
     "max_retries": 3,
-    # Seconds before a task whose process died is tried again; the default is three minutes.
+    # Seconds before a task whose process died is retried; the default is three minutes.
     "default_retry_delay": 1,
     "Strategy": "workers.message_guard:careful",
 }
 
 
 class OutOfMemoryError(ParaphraseError):
-    """A task needs more memory than there is."""
+    """A task needs more memory than is available."""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What a task is told.
+    """The message that a task receives.
 
     Attributes
     ----------
     run
         Identity of the run on the broker.
     names
-        What it is about, for people: clusters, or an item.
+        Readable names of the clusters or of the item.
     key
         The work item's key.
     attempt
-        How often the work item has been sent, this time included.
+        Number of times that the work item has been sent, including this one.
     content
-        The rest: values that JSON can hold.
+        All other fields: JSON values.
     """
 
     run: str
@@ -67,14 +66,14 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What a task reports when it is done: units by stage, and notes for a person."""
+    """The report of a finished task: units by stage, and warnings."""
 
     units: dict[str, int] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
 
 
 class StageName:
-    """The stage that this process is at, within a task of several stages; empty between them."""
+    """The current stage of this process within a task of several stages; empty between stages."""
 
     current = ""
 
@@ -90,7 +89,7 @@ def task(name: str, **options: Any) -> Callable[[_Function], _Function]:
     name
         The task's name.
     options
-        Options of Celery beside those that all tasks have.
+        Further Celery options of the task.
     """
 
     def register(function: _Function) -> _Function:
@@ -101,7 +100,7 @@ def task(name: str, **options: Any) -> Callable[[_Function], _Function]:
             try:
                 done = function(message)
             except MemoryError:
-                # Celery would end the whole worker and leave the message to kill the next one.
+                # Celery would end the whole worker, and the message would then end the next one.
                 raise OutOfMemoryError("more memory is needed than there is") from None
             emit(run, Event(name, message.names, key, attempt, done.units, notes=done.notes))
 
@@ -118,11 +117,11 @@ def send(name: str, label: str, message: Message, producer: Any = None) -> None:
     name
         The task.
     label
-        What Flower shows of the message beside its run.
+        Text that Flower shows after the run's name.
     message
         The message.
     producer
-        Kombu producer to use; one of the pool where it is ``None``.
+        Kombu producer to use; ``None`` for one of the pool.
 
     Raises
     ------
@@ -136,16 +135,16 @@ def send(name: str, label: str, message: Message, producer: Any = None) -> None:
         "attempt": message.attempt,
         **message.content,
     }
-    # With a producer of its own the caller decides what a dead broker means.
+    # A caller with its own producer handles an unreachable broker itself.
     policy = {"retry_policy": {"max_retries": 1, "interval_start": 0.1}} if producer else {}
     readable = f"run={message.run} {label}"
     app.send_task(name, kwargs=arguments, argsrepr=readable, kwargsrepr="{}", producer=producer, **policy)
 
 
 def report_failure(sender: Any = None, exception: BaseException | None = None, **details: Any) -> None:
-    """Report that a task has failed for good, and why."""
+    """Report the final failure of a task and its reason."""
     message: dict[str, Any] = details.get("kwargs") or {}
-    # Which of its stages killed the process or took too long is not known: they are tried one by one.
+    # The stage that killed the process or took too long is unknown, so the stages are retried one by one.
     unknown = sender.name == CLUSTER and isinstance(exception, TimeLimitExceeded | WorkerLostError)
     event = Event(
         sender.name,
@@ -159,7 +158,7 @@ def report_failure(sender: Any = None, exception: BaseException | None = None, *
 
 
 def _reason(exception: BaseException | None, attempts: int) -> str:
-    """Return what a person should read of a failure, in one line."""
+    """Return the reason for a failure in one readable line."""
     if isinstance(exception, TimeLimitExceeded):
         return f"past its time limit of {exception.args[0]:g} s"
     text = " ".join(str(exception).split())

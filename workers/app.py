@@ -9,22 +9,22 @@ from celery import Celery
 from workers.broker import transport
 from workers.settings import QUEUE, Settings, celery_settings, task_time_limit
 
-# Names as text: the orchestrator sends messages without importing what the tasks need.
+# Names as text: the orchestrator sends messages without importing the tasks.
 STAGES = ("parse", "chunk", "align", "merge", "build", "sample")
-"""The stages of a run, in their order; each is a task."""
+"""The stages of a run, in order; each is a task."""
 
 CLUSTER = "cluster"
-"""The task that takes a cluster through several stages."""
+"""The task that runs several stages of a cluster."""
 
 ITEM_TASKS = (
     "evaluate", "path_entropy", "match", "tag", "sentence_pairs", "em_counts", "phrase_pairs", "reword",
 )  # fmt: skip
-"""Tasks that turn one content into one artefact: see ``tasks.items``."""
+"""Tasks that compute one artefact from one stored value: see ``tasks.items``."""
 
 TASKS = frozenset((*STAGES, CLUSTER, *ITEM_TASKS))
 """The names of all tasks."""
 
-# Celery prefers these variables to its settings: a run would send its messages to another broker.
+# Celery prefers these variables to its settings, so that messages would go to another broker.
 for _name in ("CELERY_BROKER_URL", "CELERY_BROKER_READ_URL", "CELERY_BROKER_WRITE_URL"):
     os.environ.pop(_name, None)
 
@@ -39,7 +39,7 @@ app.conf.update(celery_settings(_settings.broker_url, _settings.queue, task_time
 
 
 def use_broker(url: str, queue: str = QUEUE) -> None:
-    """Point the application of this process at a broker and a queue; called before the first message."""
+    """Set the broker and the queue of this process; call it before the first message."""
     app.conf.broker_url = url
     app.conf.broker_read_url = url
     app.conf.broker_write_url = url

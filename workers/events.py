@@ -1,4 +1,4 @@
-"""The stream of events: workers report on it what is done and what failed."""
+"""The stream of events on which workers report finished and failed tasks."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ START = "0-0"
 """The position before the first event of a stream."""
 
 _KEPT_SECONDS = 14 * 24 * 3600
-"""A stream expires so long after its last event: an abandoned run must not stay on the broker for ever."""
+"""Time after which a stream without events expires, so that abandoned runs leave the broker."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """The end of a message: a task of a run is done, or has failed for good.
+    """The outcome of a message: a task of a run is done or has finally failed.
 
     Attributes
     ----------
     task
         The task's name.
     names
-        What the message is about: the names of clusters, or of an item.
+        The names of clusters, or of an item, in the message.
     key
-        The key of the work item that was sent.
+        The key of the work item.
     attempt
-        The attempt at it, 1-based, as the message has it.
+        The number of the attempt in the message, counted from 1.
     units
-        What was done by stage: sentences for ``parse``, cluster-and-version pairs elsewhere.
+        Finished units by stage: sentences for ``parse``, cluster-and-version pairs for the others.
     error
-        Why it failed, in one line; empty when it is done.
+        The reason for a failure, in one line; empty if the task is done.
     retry
-        Whether computing again may help (an artefact was missing).
+        Whether another attempt may succeed (an artefact was missing).
     notes
-        What a person should know although nothing failed.
+        Warnings of a task that did not fail.
     """
 
     task: str
@@ -65,7 +65,7 @@ class Event:
         Raises
         ------
         ValueError, TypeError, LookupError, AttributeError
-            The text is no event.
+            The text is not an event.
         """
         values: dict[str, Any] = json.loads(text)
         values["names"] = tuple(values["names"])
@@ -88,11 +88,11 @@ class Event:
 
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-# More than any event tells of, and less than a database can hold.
+# More than any event counts, and less than a database can hold.
 _MANY = 2**53
 
 UNREADABLE = Event("unknown", ("?",), error="an event that cannot be read")
-"""Stands for an entry that no worker of ours wrote; it belongs to no work item."""
+"""Replaces an entry that is not an event; it belongs to no work item."""
 
 
 def stream_name(run: str) -> str:
@@ -106,14 +106,14 @@ def _client(url: str) -> redis.Redis:
 
 
 def connect(url: str, timeout: float = 30.0) -> redis.Redis:
-    """Return a client of the broker; nothing is sent before its first command.
+    """Return a client of the broker, which connects at its first command.
 
     Parameters
     ----------
     url
         ``redis://…``, ``rediss://…`` or ``unix://…``.
     timeout
-        Seconds for one command.
+        Time limit of a command in seconds.
     """
     return redis.Redis.from_url(
         url, socket_timeout=timeout, socket_connect_timeout=10, health_check_interval=25
@@ -121,7 +121,7 @@ def connect(url: str, timeout: float = 30.0) -> redis.Redis:
 
 
 def emit(run: str, event: Event) -> None:
-    """Append an event to its run's stream, from within a worker.
+    """Append an event to its run's stream, within a worker.
 
     Raises
     ------
@@ -136,7 +136,7 @@ def emit(run: str, event: Event) -> None:
 
 
 class EventReader:
-    """Reads the events of a run in order, and deletes those that are recorded.
+    """Reads the events of a run in order, and deletes those that have been recorded.
 
     Parameters
     ----------
@@ -151,23 +151,23 @@ class EventReader:
         self._stream = stream_name(run)
 
     def exists(self) -> bool:
-        """Return whether the stream exists; a position means nothing without it."""
+        """Return whether the stream exists; without it, positions are invalid."""
         return bool(self._client.exists(self._stream))
 
     def read(self, position: str, block: float, count: int = 1000) -> list[tuple[str, Event]]:
         """Return events after a position, waiting for the first one.
 
-        Anybody with the broker's password can write to the stream: an entry that is no event
-        becomes :data:`UNREADABLE`, and the entries after it are read.
+        Any program with the broker's password can write to the stream: an entry that is not an
+        event becomes :data:`UNREADABLE`.
 
         Parameters
         ----------
         position
             Identity of the last event that was handled, or :data:`START`.
         block
-            Seconds to wait when there is none.
+            Seconds to wait for an event.
         count
-            At most so many.
+            Maximum number of events.
         """
         answer: Any = self._client.xread(
             {self._stream: position}, count=count, block=max(1, int(block * 1000))
@@ -176,16 +176,16 @@ class EventReader:
         return [(key.decode(), _event(fields)) for key, fields in entries]
 
     def forget(self, position: str) -> None:
-        """Drop the events up to and including a position."""
+        """Delete the events up to and including a position."""
         self._client.xtrim(self._stream, minid=_after(position), approximate=False)
 
     def delete(self) -> None:
-        """Drop the stream."""
+        """Delete the stream."""
         self._client.delete(self._stream)
 
 
 def _entries(answer: Any) -> Any:
-    # A list of (stream, entries) in one version of the protocol, a dictionary in the other.
+    # Version 2 of the protocol gives a list of (stream, entries), version 3 a dictionary.
     if not answer:
         return []
     if isinstance(answer, dict):

@@ -1,8 +1,8 @@
-"""Task events in files, so that a restarted Flower knows them.
+"""Keeps task events in files, so that Flower shows them after a restart.
 
-Flower itself uses a pickle, which can run any code that somebody puts into it.  Here
-each event is appended as a line of JSON when it arrives: nothing is lost when the
-process is killed.
+Flower itself uses a pickle, which can contain and run arbitrary code.  Here each event
+is appended as a line of JSON when it arrives, so that none is lost if the process is
+killed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _FIELDS = {"type", "uuid", "hostname", "timestamp", "local_received", "clock"}
 """Fields of every task event."""
 
 FILE_BYTES = 8_000_000
-"""Size after which a new file is begun, some 7,000 tasks; two such files are read in two seconds."""
+"""Size after which a new file is started, some 7,000 tasks; two such files are read in two seconds."""
 
 
 class History:
@@ -29,9 +29,9 @@ class History:
     Parameters
     ----------
     folder
-        The folder, which must exist; its files are readable by their owner alone.
+        The folder, which must exist; only their owner can read its files.
     limit
-        Bytes after which a new file is begun.
+        Bytes after which a new file is started.
     """
 
     def __init__(self, folder: Path, limit: int = FILE_BYTES) -> None:
@@ -51,11 +51,11 @@ class History:
                     yield event
 
     def keep(self, event: dict[str, Any]) -> None:
-        """Append a task event; errors such as a full disk are ignored, so that Flower goes on."""
+        """Append a task event; errors such as a full disk are ignored."""
         line = json.dumps({name: value for name, value in event.items() if value is not None})
         with contextlib.suppress(OSError):
             file = self._open()
-            # In one piece, since other processes may append as well.
+            # In one write, because other processes may append as well.
             file.write(f"{line}\n")
             file.flush()
 

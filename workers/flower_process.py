@@ -3,7 +3,7 @@
 Celery's own command is not used because it imports modules of the current folder
 first and the models of all stages, and keeps its history in a pickle.  FOLDER
 holds the history; broker and password come from the environment.  Without a broker
-the pages show the history alone.
+the pages show only the history.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from workers.settings import FLOWER_USER, FLOWER_VARIABLE, Settings, celery_sett
 
 COLUMNS = "name,state,args,received,started,runtime,worker"
 
-# Flower cuts arguments off at 400 pixels, in the middle of the versions.
+# Flower truncates arguments at 400 pixels, in the middle of the versions.
 _WHOLE_ARGUMENTS = "td.overflow-auto { min-width: 33rem; max-width: none; white-space: normal !important; }"
 _NO_BROKER = "memory://"
 _READY = "paralattice-ready"
@@ -43,19 +43,19 @@ _DISABLE_SECONDS = 2.0
 
 
 class KeptEvents(Events):  # type: ignore[misc]
-    """Flower's events, of which those of tasks are written to a history.
+    """Flower's events; those of tasks are written to a history.
 
     Parameters
     ----------
     app
         The Celery application.
     history
-        The history; its events are read at the start.
+        The history; its events are loaded at the start.
     io_loop
-        Flower's loop.
+        Flower's event loop.
     """
 
-    # Milliseconds; for workers that start later or whose events another Flower turned off.
+    # Milliseconds; reaches workers that start later or whose events another Flower disabled.
     events_enable_interval = 2000
 
     def __init__(self, app: Celery, history: History, io_loop: Any) -> None:
@@ -63,7 +63,7 @@ class KeptEvents(Events):  # type: ignore[misc]
         self._history = history
         self._hears = threading.Event()
         for event in history.events():
-            # The search index is built once at the end, which takes half the time.
+            # Building the search index once at the end takes half the time.
             State.event(self.state, event)
             self.state.counter[event["hostname"]][event["type"]] += 1
         self.state.search_engine.rebuild(self.state.tasks.items())
@@ -76,22 +76,22 @@ class KeptEvents(Events):  # type: ignore[misc]
         if event["type"].startswith("task-"):
             self._history.keep(event)
         elif event["type"] == "worker-online":
-            # The event comes a moment before the worker accepts requests.
-            self._ask_for_events(0.0, 0.05, 0.2, 0.5)
+            # The worker accepts requests a moment after this event.
+            self._enable_events(0.0, 0.05, 0.2, 0.5)
         super().on_event(event)
 
     def start(self) -> None:
-        """Listen, and return once events arrive, or after some seconds without events."""
+        """Start listening; return once events arrive, or after some seconds without events."""
         super().start()
         with contextlib.suppress(Exception), self.capp.events.default_dispatcher() as dispatcher:
             for _ in range(_PROBES):
                 dispatcher.send(_READY)
                 if self._hears.wait(_PROBE_SECONDS):
                     break
-        self._ask_for_events(0.0)
+        self._enable_events(0.0)
 
-    def _ask_for_events(self, *delays: float) -> None:
-        # Without waiting for the next interval.
+    def _enable_events(self, *delays: float) -> None:
+        # Sooner than the next interval.
         for delay in delays:
             self.io_loop.add_callback(self.io_loop.call_later, delay, self.on_enable_events)
 
@@ -110,7 +110,7 @@ def main(arguments: list[str]) -> None:
     options.address, options.port = address, int(port)
     options.basic_auth = [f"{FLOWER_USER}:{os.environ[FLOWER_VARIABLE]}"]
     options.tasks_columns = COLUMNS
-    # A click must not stop a worker or lose a message.
+    # Flower's buttons must not stop a worker or lose a message.
     options.read_only = True
     _serve(History(Path(folder)), Settings.from_environment())
 
@@ -128,7 +128,7 @@ def _serve(history: History, settings: Settings) -> NoReturn:
     if settings.broker_url:
         _disable_events(app)
     history.close()
-    # Threads that wait for answers of workers must not delay the end.
+    # Threads that wait for answers of workers must not delay the exit.
     os._exit(0)
 
 
@@ -150,7 +150,7 @@ class _EventsFirst(Flower):  # type: ignore[misc]
         self.events.start()
         self.start_http_server()
         self.started = True
-        # Inside the loop, which awaits it.
+        # A coroutine, so the loop runs it.
         self.io_loop.add_callback(self.update_workers)
         self.io_loop.start()
 
@@ -163,7 +163,7 @@ def _application(settings: Settings) -> Celery:
 
 
 def _tls(url: str) -> dict[str, Any] | bool:
-    """Return the TLS options of a URL in the form of Flower's page of the queues."""
+    """Return the TLS options of a URL in the form that Flower's page of queues reads."""
     if not url.startswith("rediss://"):
         return False
     given = dict(parse_qsl(urlsplit(url).query))
@@ -172,7 +172,7 @@ def _tls(url: str) -> dict[str, Any] | bool:
 
 
 def _disable_events(app: Celery) -> None:
-    """Turn off the workers' events; another Flower turns them on again."""
+    """Disable the workers' events; another Flower enables them again."""
     thread = threading.Thread(target=app.control.disable_events, daemon=True)
     thread.start()
     thread.join(_DISABLE_SECONDS)

@@ -1,7 +1,7 @@
 """A worker process: ``python -P -m workers.main CONCURRENCY [--task-events]``.
 
-Celery's own command would look for modules in the current folder first, where a user may
-well have a ``tasks.py``.
+Celery's own command would import modules from the current folder first, where a user may
+have a ``tasks.py``.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ import sys
 
 from workers.settings import Settings
 
-# One thread a process, since there are as many processes as cores.
+# One thread per process, because there are as many processes as cores.
 _SINGLE_THREAD = {"OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 
 
-# A child that ends waits for its last result to be read, by default for 30 seconds; a worker that is
-# being stopped reads none.  The message of such a result goes to another worker.
+# A child that ends waits, by default 30 seconds, until its last result is read; a stopping worker reads
+# none.  The message of that result goes to another worker.
 _LAST_RESULT_TRIES = 20
 
 EVENTS_FLAG = "--task-events"
-"""Celery's flag: send events of tasks from the first one on, for Flower."""
+"""Celery's flag to send task events from the start, for Flower."""
 
 
 def main(arguments: list[str]) -> None:
@@ -30,11 +30,11 @@ def main(arguments: list[str]) -> None:
     Parameters
     ----------
     arguments
-        The number of child processes, and perhaps :data:`EVENTS_FLAG`.
+        The number of child processes and, optionally, :data:`EVENTS_FLAG`.
     """
     for name, value in _SINGLE_THREAD.items():
         os.environ.setdefault(name, value)
-    # Numbers of paths are exact and may have many digits.
+    # Path counts are exact and may have many digits.
     sys.set_int_max_str_digits(0)
     import billiard.pool
 
@@ -43,12 +43,12 @@ def main(arguments: list[str]) -> None:
     from workers.app import app
 
     billiard.pool.GUARANTEE_MESSAGE_CONSUMPTION_RETRY_LIMIT = _LAST_RESULT_TRIES
-    # Before the children are forked, so that they share what is compiled and loaded.
+    # Before the children are forked, so that they share compiled code and loaded data.
     align.prepare_alignment()
     lattice.prepare_lattices()
 
     # The garbage collector rarely finds cycles here and took a tenth of the time, so it runs less often.
-    # What is loaded is frozen, so that the children share it.
+    # Frozen objects stay shared between the children.
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
@@ -64,7 +64,7 @@ def main(arguments: list[str]) -> None:
             f"--hostname=worker-{os.getpid()}@%h",
             "--loglevel=WARNING",
             "--without-gossip",
-            # Heartbeats stay: a worker without them sends Flower nothing, however it asks.
+            # Heartbeats stay on: without them a worker sends no events to Flower.
             "--without-mingle",
             *flags,
         ]

@@ -1,4 +1,4 @@
-"""Guard against malformed messages: a worker refuses what it cannot read, and goes on."""
+"""Makes workers reject malformed messages instead of ending."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from celery.exceptions import InvalidTaskError
 from celery.worker.strategy import default
 
 TASK_EVENTS = "task_events"
-"""Header of a message: whether the worker sends events of tasks, which Flower asks for."""
+"""Message header: whether the worker sends task events, as Flower requests."""
 
-# Not AttributeError, which Celery raises of sound messages when the broker is started anew.
+# Not AttributeError, which Celery raises for valid messages when the broker restarts.
 _UNREADABLE = (TypeError, ValueError, LookupError)
 
 
 def careful(task: Any, app: Any, consumer: Any, **options: Any) -> Callable[..., Any]:
-    """Return Celery's handler of a task's messages, which now refuses what it cannot read.
+    """Return Celery's handler of a task's messages, changed to reject malformed messages.
 
-    Celery's own handler lets such an error end the worker.  Since a message is acknowledged
-    late, it would then end the next worker too, and all others in turn.
+    Celery's own handler lets such an error end the worker.  Since messages are acknowledged
+    late, the message would then end all other workers in turn.
     """
     handle: Callable[..., Any] = default(task, app, consumer, **options)
 
@@ -36,5 +36,5 @@ def careful(task: Any, app: Any, consumer: Any, **options: Any) -> Callable[...,
 
 
 def _sends_task_events(eventer: Any) -> bool:
-    """Return whether a dispatcher sends events of tasks, not only those of the worker."""
+    """Return whether a dispatcher sends task events, not only worker events."""
     return bool(eventer and eventer.enabled and (not eventer.groups or "task" in eventer.groups))

@@ -1,7 +1,7 @@
 """The settings of a worker process, from its environment, and Celery's configuration.
 
-Secrets are passed in the environment alone: every user of the machine can read a
-command line.
+Secrets are passed only in the environment, because every user of the machine can read
+a command line.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ STORE_ENDPOINT_VARIABLE = "ORCHESTRATOR_STORE_ENDPOINT"
 QUEUE_VARIABLE = "ORCHESTRATOR_QUEUE"
 FLOWER_VARIABLE = "ORCHESTRATOR_FLOWER_PASSWORD"
 FLOWER_USER = "paralattice"
-"""The user name for Flower's pages, with the password in that variable."""
+"""The user name for Flower's pages; the password is in :data:`FLOWER_VARIABLE`."""
 
 QUEUE = f"paralattice-{paralattice.__version__}"
-"""Named by the version, so that workers of other versions never see our messages."""
+"""Contains the version, so that workers of other versions never see our messages."""
 
 TIME_LIMIT_VARIABLE = "ORCHESTRATOR_TASK_TIME_LIMIT"
 TASK_TIME_LIMIT = 900
@@ -56,7 +56,7 @@ class Settings:
     queue
         The queue of the workers on that store.
     store_endpoint
-        URL of the server of the bucket; empty for Amazon's own.
+        URL of the bucket's server; empty for Amazon S3.
     """
 
     broker_url: str
@@ -66,12 +66,12 @@ class Settings:
 
     @property
     def shown_store(self) -> str:
-        """The store with its endpoint, for people to read."""
+        """The store with its endpoint, for display."""
         return f"{self.store} at {self.store_endpoint}" if self.store_endpoint else self.store
 
     @classmethod
     def from_environment(cls) -> Settings:
-        """Return the settings in the environment; an absent broker or store is an empty string."""
+        """Return the settings in the environment; a missing broker or store is an empty string."""
         return cls(
             os.environ.get(BROKER_VARIABLE, ""),
             os.environ.get(STORE_VARIABLE, ""),
@@ -94,18 +94,18 @@ def celery_settings(broker_url: str, queue: str = QUEUE, time_limit: int = TASK_
     return {
         "broker_url": broker_url,
         "task_default_queue": queue,
-        # JSON alone is accepted, so that a message cannot run code.
+        # Only JSON is accepted, so that a message cannot run code.
         "task_serializer": "json",
         "accept_content": ["json"],
         "task_ignore_result": True,
-        # Acknowledged late: the message of a worker that dies goes to another one.
+        # Acknowledged late: if a worker dies, its message goes to another one.
         "task_acks_late": True,
         "task_retry_on_worker_lost": True,
         "task_acks_on_failure_or_timeout": True,
         "task_time_limit": time_limit,
         "task_publish_retry_policy": {"max_retries": 90, "interval_start": 0.1, "interval_max": 2.0},
         "worker_prefetch_multiplier": 1,
-        # Loading a model takes seconds; with the default of 4 the child would be killed again and again.
+        # Loading a model takes longer than the default of 4 seconds, after which the child would be killed.
         "worker_proc_alive_timeout": 120,
         "worker_hijack_root_logger": True,
         "worker_cancel_long_running_tasks_on_connection_loss": False,

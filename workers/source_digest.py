@@ -1,4 +1,4 @@
-"""A digest of the source files, which differs between copies of the same version."""
+"""A digest of the source files, to distinguish copies of the same version."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import paralattice
 
-# The code of workers; that of the orchestrator may differ.
+# The code that workers run; the orchestrator's code may differ.
 _PACKAGES = ("paralattice", "tasks", "workers")
 
 
@@ -16,8 +16,7 @@ _PACKAGES = ("paralattice", "tasks", "workers")
 def code_digest() -> str:
     """Return a digest, twelve hexadecimal digits, of the source files of workers.
 
-    Two checkouts of the same version may have different ones.  The files are read at
-    the first call alone; later changes to them do not matter to the process.
+    The files are read only at the first call.
     """
     root = Path(paralattice.__file__).parents[1]
     digest = hashlib.sha256()

@@ -1,4 +1,4 @@
-"""Tasks with name and arguments in every event, for a Flower that starts later, and at every try."""
+"""Tasks that send their name and arguments in every event and with every retry, for Flower."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from celery.worker.request import Request
 
 
 class ReadableRequest(Request):  # type: ignore[misc]
-    """A request that has the task's name and arguments in each of its events.
+    """A request that sends the task's name and arguments in each of its events.
 
-    Celery sends them in the first event alone, which a Flower that starts later misses.
+    Celery sends them only in the first event, which a Flower that starts later misses.
     """
 
     def send_event(self, type: str, **fields: Any) -> None:  # noqa: A002 - Celery's name
@@ -20,7 +20,7 @@ class ReadableRequest(Request):  # type: ignore[misc]
 
 
 class ReadableTask(Task):  # type: ignore[misc]
-    """A task that keeps its readable arguments when it is tried again."""
+    """A task that keeps its readable arguments when it is retried."""
 
     abstract = True
     Request = "workers.task_repr:ReadableRequest"
@@ -28,7 +28,7 @@ class ReadableTask(Task):  # type: ignore[misc]
     def signature_from_request(
         self, request: Any = None, args: Any = None, kwargs: Any = None, queue: Any = None, **options: Any
     ) -> Any:
-        """Return the signature of another try, with the readable arguments."""
+        """Return the signature of a retry, with the readable arguments."""
         context = self.request if request is None else request
         readable = {name: context.get(name) for name in ("argsrepr", "kwargsrepr")}
         return super().signature_from_request(request, args, kwargs, queue, **{**readable, **options})

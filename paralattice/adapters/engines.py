@@ -38,7 +38,7 @@ def load_engine(files: Mapping[str, Path], resources: Path, online: bool = False
             return ShiftReduceEngine(load_pipeline(files, resources, online), tagger)
         except ImportError as error:
             raise ParseError(f"the parser needs a package: {error}") from error
-        except Exception as error:  # stanza lets through whatever its readers raise
+        except Exception as error:  # stanza does not wrap the errors of its readers
             raise ParseError(_diagnosis(files, error)) from error
 
 
@@ -60,7 +60,7 @@ def _diagnosis(files: Mapping[str, Path], error: Exception) -> str:
     for setting, path in sorted(files.items(), key=lambda entry: entry[1]):
         try:
             _try_to_read(setting, path)
-        except Exception as damage:  # whatever unpickling a damaged file raises
+        except Exception as damage:  # unpickling a damaged file can raise anything
             return f"{path} is not a model file or is damaged: {_one_line(damage)}"
     return f"the parser's models cannot be loaded: {_one_line(error)}"
 

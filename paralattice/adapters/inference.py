@@ -1,4 +1,4 @@
-"""How models are run: without stanza's log, without gradients, and a failing batch in smaller parts."""
+"""Runs models without stanza's log and without gradients, and splits batches that fail."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from paralattice.adapters.interface import NoResultError
 
 _Input = TypeVar("_Input")
 _Result = TypeVar("_Result")
-# Errors that a sentence can cause; a task's time limit, for example, is none.
+# Errors that a sentence can cause, unlike, for example, a task's time limit.
 _FAILURES = (NoResultError, LookupError, TypeError, ValueError, RuntimeError, AssertionError)
 
 
@@ -32,9 +32,9 @@ def stanza_silenced() -> Iterator[None]:
 def inference_settings() -> Iterator[None]:
     """Switch off gradients, stanza's log, oneDNN and the garbage collector.
 
-    oneDNN packs weights again for every product, which costs small batches more than it saves; without
-    it all batch sizes use the same kind of product.  Parsing makes tens of thousands of objects that are
-    all in use, and searching them for garbage takes a fifth of the time.
+    oneDNN repacks the weights for every product, which slows small batches; without it all batch sizes
+    use the same kind of product.  Parsing keeps tens of thousands of objects alive, and the garbage
+    collector takes a fifth of the time.
     """
     import torch
 
@@ -54,15 +54,15 @@ def inference_settings() -> Iterator[None]:
 def split_on_failure(
     work: Callable[[Sequence[_Input]], list[_Result]], inputs: Sequence[_Input]
 ) -> list[_Result | Exception]:
-    """Return the result of every input; where a batch fails, halve it until the failing inputs stand alone.
+    """Return the result of every input; halve a batch that fails until the failing inputs are isolated.
 
-    The result of a failing input is its exception.  Exceptions that no sentence causes, such as
+    The result of a failing input is its exception.  Exceptions that sentences do not cause, such as
     a task's time limit, are raised.
 
     Raises
     ------
     MemoryError
-        Memory is short, which torch reports as a ``RuntimeError``.
+        Memory is exhausted, which torch reports as a ``RuntimeError``.
     """
     results: list[_Result | Exception] = [NoResultError("not reached")] * len(inputs)
     parts = [(0, len(inputs))] if inputs else []

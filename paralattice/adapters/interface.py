@@ -1,4 +1,4 @@
-"""The interface of taggers and parsers, whichever models they run."""
+"""The common interface of taggers and parsers."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Protocol
 from paralattice.tree import Tree
 
 TAGGER = "tagger_path"
-"""Setting of the file of a tagger of :mod:`paralattice.adapters.perceptron`."""
+"""Setting that names the file of a tagger of :mod:`paralattice.adapters.perceptron`."""
 
 CHART = "chart_path"
-"""Setting of the file of a parser of :mod:`paralattice.adapters.chart`; all other settings are stanza's."""
+"""Setting that names the file of a parser of :mod:`paralattice.adapters.chart`; all others are stanza's."""
 
 Tagged = list[tuple[str, str]]
 """A sentence as (form, tag) pairs."""

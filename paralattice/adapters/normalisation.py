@@ -1,7 +1,7 @@
-"""The form of a token for a model.
+"""Converts tokens to the forms that models read.
 
-Models are trained on plain text.  A corpus may have Penn escapes, invisible characters or a megabyte
-without a space.  Only the model gets the form; trees keep the token.
+Models are trained on plain text, but a corpus may contain Penn escapes, invisible characters or a
+megabyte without a space.  Trees keep the original tokens.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 
 LONGEST = 100
-"""Characters of a form; a longer token loses its middle."""
+"""Maximum number of characters of a form; the middle of a longer token is removed."""
 
 _HEAD = 60
 _EMPTY = "_"
@@ -20,7 +20,7 @@ _ESCAPES = {
     "-RSB-": "]",
     "-LCB-": "{",
     "-RCB-": "}",
-    # Typographic quotes, which keep the direction.
+    # Typographic quotes distinguish opening from closing, as the escapes do.
     "``": "\u201c",
     "''": "\u201d",
     "\\/": "/",
@@ -33,7 +33,7 @@ _DROPPED = frozenset({"Zs", "Zl", "Zp", "Cc", "Cf", "Cs"})
 def model_form(token: str) -> str:
     """Return the form of a token that a model can read: 1 to 100 visible characters.
 
-    Penn escapes become the characters they stand for; blanks and invisible characters are removed;
+    Penn escapes are replaced by their characters, blanks and invisible characters are removed, and
     characters are composed (NFC).  An empty form becomes ``_``.
     """
     form = _ESCAPES.get(token, token)

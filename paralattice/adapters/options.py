@@ -9,7 +9,7 @@ from attrs import frozen
 from paralattice.options import CheckedOptions, named, number, whole
 
 PARSERS = ("default", "shift-reduce")
-"""The parsers in the package: a chart parser over a small transformer, and a smaller parser of stanza."""
+"""The bundled parsers: a chart parser over a small transformer, and a smaller parser of stanza."""
 
 _PARSER_RULE = f"{' or '.join(PARSERS)}, stanza:PACKAGE or the path of a folder"
 
@@ -25,12 +25,12 @@ class ParseOptions(CheckedOptions):
     Attributes
     ----------
     parser
-        ``default`` or ``shift-reduce`` for the models in the package, ``stanza:PACKAGE`` for a
-        downloaded official model, or the absolute path of a folder with a trained one.
+        ``default`` or ``shift-reduce`` for a bundled model, ``stanza:PACKAGE`` for a downloaded
+        official model, or the absolute path of a folder with a trained model.
     batch
-        Sentences that are parsed at once.
+        Number of sentences in a batch.
     max_tokens
-        Longest sentence that is parsed; a longer one gets a flat tree.
+        Maximum number of tokens of a sentence; longer sentences get a flat tree.
     """
 
     parser: str = named(PARSERS[0], _is_parser, _PARSER_RULE, PARSERS)
@@ -45,18 +45,18 @@ class TrainOptions(CheckedOptions):
     Attributes
     ----------
     epochs, tagger_epochs
-        Passes of the parser, and of each tagger, over all sentences.
+        Number of epochs of the parser and of each tagger.
     folds
-        Parts of the treebank; each is tagged by a tagger that was trained on the others, so that
-        the parser learns from tags with a tagger's errors.
+        Number of folds of the treebank; each is tagged by a tagger that was trained on the others, so
+        that the parser learns from tags with realistic errors.
     hidden, tagger_hidden
         Units of the hidden layers; a multiple of 4.
     batch, tagger_batch
-        Sentences a step.
+        Sentences per step.
     learning_rate, tagger_learning_rate
-        Learning rates at the beginning; the parser's falls when the score stops rising.
+        Initial learning rates; the parser's is reduced when the score stops rising.
     seed
-        Seed of the random numbers.
+        Random seed.
     """
 
     epochs: int = whole(40, least=1)
@@ -78,23 +78,23 @@ class ChartTrainOptions(CheckedOptions):
     Attributes
     ----------
     epochs, first_epochs
-        Passes of the parser over all sentences, and before that over another treebank for the
-        encoder; the learning rates fall to 0 in the last.
+        Number of epochs on the treebank, and before that on another treebank for the encoder; the
+        learning rates fall to 0 by the last epoch.
     folds
-        Parts of the treebank; each is tagged by a tagger that was trained on the others, so that
-        the parser learns from tags with a tagger's errors.
+        Number of folds of the treebank; each is tagged by a tagger that was trained on the others, so
+        that the parser learns from tags with realistic errors.
     words
-        Words a step.
+        Words per step.
     encoder_rate, rate
-        Largest learning rates, of the pretrained encoder and of the new weights.
+        Peak learning rates of the pretrained encoder and of the new weights.
     decay
         Weight decay, in proportion to the learning rate.
     mean
-        Decay of the running mean of the weights, which is the parser.
+        Decay of the running mean of the weights; the parser uses the mean.
     seed
-        Seed of the random numbers.
+        Random seed.
     threads
-        Threads of torch; rounding, and so the weights, depend on their number.
+        Number of torch threads; rounding, and so the weights, depend on it.
     """
 
     epochs: int = whole(16, least=2)

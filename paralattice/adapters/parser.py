@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 TOKENS_AT_ONCE = 5000
-"""Largest number of tokens of a batch, and of a sentence to be tagged; bounds the memory."""
+"""Maximum number of tokens of a batch, and of a sentence to be tagged; bounds the memory."""
 
 Words = tuple[str, ...]
 _Input = tuple[Words, Words | None]
@@ -68,7 +68,7 @@ class Parser:
         self._options = options
 
     def parse(self, sentences: Sequence[Words]) -> list[Parse]:
-        """Return the parse of each sentence, in their order.
+        """Return the parse of each sentence, in order.
 
         A tree depends on its sentence alone.  A sentence that cannot be parsed gets a flat tree and a note.
 
@@ -80,17 +80,17 @@ class Parser:
         return self._parse_all([(sentence, None) for sentence in _nonempty(sentences)])
 
     def parse_tagged(self, sentences: Sequence[tuple[Words, Words]]) -> list[Parse]:
-        """Return the parse of each sentence with given tags, in their order.
+        """Return the parse of each sentence with given tags, in order.
 
         Parameters
         ----------
         sentences
-            The tokens of each sentence and their Penn tags, as many.
+            The tokens of each sentence, and one Penn tag for each token.
 
         Raises
         ------
         ParseError
-            A sentence has no tokens, or not as many tags; the message gives its 0-based index.
+            A sentence has no tokens, or another number of tags; the message gives its 0-based index.
         """
         tags = [tuple(tags) for _, tags in sentences]
         wanted = list(zip(_nonempty([words for words, _ in sentences]), tags, strict=True))
@@ -101,13 +101,13 @@ class Parser:
 
     def _parse_all(self, wanted: Sequence[_Input]) -> list[Parse]:
         parses: dict[_Input, Parse] = {}
-        # A set, because clusters repeat headlines.
+        # Parse repeated sentences, such as headlines, once.
         for batch in _batches(set(wanted), self._options.batch):
             parses.update(zip(batch, self._parse_batch(batch), strict=True))
         return [parses[sentence] for sentence in wanted]
 
     def tag(self, sentences: Sequence[Words]) -> list[Words]:
-        """Return the Penn tags of each sentence's tokens; ``XX`` where the tagger fails."""
+        """Return the Penn tags of each sentence's tokens; ``XX`` if the tagger fails."""
         wanted = [tuple(sentence) for sentence in sentences]
         tags: dict[Words, Words | None] = {(): ()}
         for inputs in _batches({(sentence, None) for sentence in wanted if sentence}, self._options.batch):
@@ -161,8 +161,8 @@ def _nonempty(sentences: Sequence[Words]) -> list[Words]:
 
 
 def _batches(sentences: set[_Input], size: int) -> Iterator[list[_Input]]:
-    """Yield the sentences by length, in batches bounded in sentences and in tokens."""
-    # Sentences of the same length finish together, so that the batch stays full.
+    """Yield the sentences by length, in batches of at most ``size`` sentences and TOKENS_AT_ONCE tokens."""
+    # Sentences of equal length finish together, which keeps the batch full.
     batch: list[_Input] = []
     tokens = 0
     for sentence in sorted(sentences, key=lambda entry: (len(entry[0]), entry[0], entry[1] or ())):
@@ -199,7 +199,7 @@ def load_parser(options: ParseOptions) -> Parser:
     Raises
     ------
     ParseError
-        A model file is absent or damaged, which the message names.
+        A model file is missing or damaged; the message names it.
     """
     return Parser(load_engine(model_files(options.parser), RESOURCES), options)
 
@@ -210,11 +210,11 @@ def _shared_engine(parser: str) -> Engine:
 
 
 def shared_parser(options: ParseOptions) -> Parser:
-    """Return the parser of the options; the last parser's models stay loaded in the process.
+    """Return the parser of the options; the models of the last parser stay loaded in the process.
 
     Raises
     ------
     ParseError
-        A model file is absent or damaged, which the message names.
+        A model file is missing or damaged; the message names it.
     """
     return Parser(_shared_engine(options.parser), options)

@@ -1,6 +1,6 @@
-"""The files of a parser: their paths, their digest, and their download.
+"""Finds, digests and downloads the files of a parser.
 
-A parser is ``default`` or ``shift-reduce``, with files in this package; ``stanza:PACKAGE``, an official
+A parser is ``default`` or ``shift-reduce``, bundled with this package; ``stanza:PACKAGE``, an official
 English constituency model of stanza (Qi et al. 2020) in stanza's resources folder; or the absolute path of
 a folder that ``orchestrator parser train`` wrote.  Only the download imports stanza and torch.
 """
@@ -27,17 +27,17 @@ from paralattice.adapters.options import ParseOptions
 from paralattice.errors import ParseError
 
 FORMAT = 3
-"""Increased whenever the adapter produces other trees from the same files."""
+"""Incremented whenever the adapter produces other trees from the same files."""
 
 MODELS = Path(__file__).parent / "models"
 RESOURCES = MODELS / "resources.json"
-"""Stanza's list of models, empty: all files are named by their paths."""
+"""An empty list of stanza's models, because all files are given by their paths."""
 
 CHECKSUMS = MODELS / "SHA256SUMS"
-"""Checksums of the files in the package, for ``sha256sum --check``."""
+"""Checksums of the bundled files, for ``sha256sum --check``."""
 
 DESCRIPTION = "model.json"
-"""The description in a model's folder: its files, and how it was trained."""
+"""The description in a model's folder: its files and its training."""
 
 _TAGGER_FILE = "en_gum_tagger.npz"
 _BUNDLED = {
@@ -48,7 +48,7 @@ _BUNDLED = {
         TAGGER: _TAGGER_FILE,
     },
 }
-# Settings that a parser must have, one of these sets; a stanza parser also has a tagger, stanza's or ours.
+# A parser has all settings of one of these sets; a stanza parser also has a tagger, stanza's or ours.
 _NEEDED = ({CHART, TAGGER}, {"constituency_model_path", "constituency_pretrain_path"})
 _PREFIX = "stanza:"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
@@ -65,7 +65,7 @@ class ModelInfo:
     files
         Its model files, sorted.
     size
-        Bytes of the files.
+        Size of the files in bytes.
     """
 
     name: str
@@ -79,8 +79,8 @@ def model_files(parser: str) -> dict[str, Path]:
     Raises
     ------
     ParseError
-        A file is missing, which the message names, with the command that downloads it if there is one; a
-        folder has no model, or its description cannot be read.
+        A file is missing (the message names it and, if it can be downloaded, the command); or the
+        description of a folder is missing or cannot be read.
     """
     if parser in _BUNDLED:
         files = {setting: MODELS / name for setting, name in _BUNDLED[parser].items()}
@@ -104,7 +104,7 @@ def read_description(folder: Path) -> dict[str, Any]:
     Raises
     ------
     ParseError
-        There is none, or it cannot be read.
+        The file is missing or cannot be read.
     """
     path = folder / DESCRIPTION
     try:
@@ -124,7 +124,7 @@ def read_description(folder: Path) -> dict[str, Any]:
 def _folder_files(folder: Path) -> dict[str, Path]:
     files = read_description(folder)["files"]
     for name in files.values():
-        # A model from elsewhere must not make us read files outside its folder.
+        # A downloaded model must not name files outside its folder.
         if not isinstance(name, str) or not _NAME.fullmatch(name):
             raise ParseError(f"{folder / DESCRIPTION}: {name!r} is not the name of a file in this folder")
     return {setting: folder / name for setting, name in sorted(files.items())}
@@ -139,7 +139,7 @@ def parser_digest(options: ParseOptions) -> str:
     Raises
     ------
     ParseError
-        A file is absent, see :func:`model_files`.
+        A file is missing, see :func:`model_files`.
     """
     return _digest(tuple(sorted(model_files(options.parser).items())))
 
@@ -159,7 +159,7 @@ def _file_digest(path: Path) -> str:
 
 
 def damaged_files() -> list[str]:
-    """Return the names of model files of the package that are missing or changed."""
+    """Return the names of bundled model files that are missing or changed."""
     lines = CHECKSUMS.read_text(encoding="ascii").splitlines()
     shipped = {name: digest for digest, name in (line.split(maxsplit=1) for line in lines)}
     return [name for name, digest in shipped.items() if not _holds(MODELS / name, digest)]
@@ -177,10 +177,7 @@ def _package(parser: str) -> str:
 
 
 def resources_folder() -> Path:
-    """Return stanza's resources folder: ``STANZA_RESOURCES_DIR``, or the one in the user's cache.
-
-    The function does not import stanza, which takes seconds.
-    """
+    """Return stanza's resources folder: ``STANZA_RESOURCES_DIR``, or the one in the user's cache."""
     chosen = os.environ.get("STANZA_RESOURCES_DIR")
     if chosen:
         return Path(chosen)
@@ -190,6 +187,7 @@ def resources_folder() -> Path:
 
 @lru_cache(maxsize=1)
 def _resources_version() -> str:
+    # Importing stanza takes seconds.
     spec = importlib.util.find_spec("stanza")
     if spec is None or spec.origin is None:
         raise ParseError("stanza is not installed")
@@ -237,7 +235,7 @@ def _english_resources(remedy: str) -> dict[str, Any]:
 
 
 def installed_parsers() -> list[ModelInfo]:
-    """Return the installed parsers: those of the package first, then the official ones by name."""
+    """Return the installed parsers: first the bundled ones, then the official ones by name."""
     folder = resources_folder() / "en" / "constituency"
     official = sorted(path.stem for path in folder.glob("*.pt"))
     infos = []
@@ -255,7 +253,7 @@ def _info(parser: str) -> ModelInfo:
 
 
 def download_parser(package: str) -> ModelInfo:
-    """Download an official English constituency package of stanza, and the tagger it needs.
+    """Download an official English constituency package of stanza and its tagger.
 
     Files go to :func:`resources_folder`.  No other function of the library uses the network.
 
@@ -271,7 +269,7 @@ def download_parser(package: str) -> ModelInfo:
             _fetch(name, folder)
     except ParseError:
         raise
-    except Exception as error:  # each library underneath has network errors of its own
+    except Exception as error:  # each underlying library has its own network errors
         reason = " ".join(str(error).split())[:300] or type(error).__name__
         raise ParseError(f"stanza package {name!r} cannot be downloaded to {folder}: {reason}") from error
     return _info(_PREFIX + name)
@@ -282,7 +280,7 @@ def _fetch(package: str, folder: Path) -> None:
 
     folder.mkdir(parents=True, exist_ok=True)
     common.download_resources_json(str(folder))
-    # Stanza itself only warns of an unknown package.
+    # Stanza only warns of an unknown package.
     _official_files(package, "try again")
     common.download(
         "en",

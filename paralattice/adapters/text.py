@@ -12,15 +12,15 @@ from itertools import pairwise
 from typing import Any
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-# The tokenizer's time is quadratic in the length between two blanks.
+# The tokenizer takes time quadratic in the length of a run without blanks.
 _ENDLESS = re.compile(r"(\S{1000})(?=\S)")
 
 
 def tokenize(text: str) -> tuple[str, ...]:
-    """Return the Penn-style tokens of one sentence; none where the text is blank.
+    """Return the Penn-style tokens of one sentence; none if the text is blank.
 
-    The tokens joined are the text without its white space; a lone
-    surrogate, which UTF-8 cannot encode, becomes U+FFFD.  A run of 1000 characters without a blank is cut.
+    The concatenated tokens are the text without its white space, except that a lone surrogate, which
+    UTF-8 cannot encode, becomes U+FFFD.  A run of 1000 characters without a blank is cut.
     """
     bounded = _ENDLESS.sub(r"\1 ", _SURROGATE.sub("\ufffd", text))
     tokens = _tokenizer()(bounded)
@@ -31,7 +31,6 @@ def tokenize(text: str) -> tuple[str, ...]:
 def _tokenizer() -> Callable[[str], Iterable[Any]]:
     import spacy
 
-    # The tokenizer alone, without a pipeline.
     tokenizer: Callable[[str], Iterable[Any]] = spacy.blank("en").tokenizer
     return tokenizer
 
@@ -40,7 +39,7 @@ def split_sentences(text: str) -> list[str]:
     """Return the sentences of a text in order, with single blanks.
 
     A blank line ends a sentence.  A line break ends one if the next word would have fitted on the
-    line and does not begin in lower case, as after a heading; otherwise it counts as a blank.
+    line and does not begin in lower case, as after a heading; any other line break counts as a blank.
     """
     import nupunkt
 
@@ -63,7 +62,7 @@ def _paragraphs(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _unwrapped(block: list[str]) -> Iterator[str]:
-    """Yield the lines of a block; lines that seem to be wrapped are joined."""
+    """Yield the lines of a block, with lines that seem to be wrapped joined."""
     width = max(map(len, block))
     joined = block[:1]
     for before, line in pairwise(block):

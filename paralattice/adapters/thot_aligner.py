@@ -26,9 +26,9 @@ _LONGEST = 200
 def directions_of_thot(
     pairs: Sequence[WordPair], name: str, options: WordAlignmentOptions, doubled: bool = True
 ) -> Iterator[tuple[list[Link], list[Link]]]:
-    """Yield the links of each sentence pair in both directions, by models trained on these pairs.
+    """Yield the links of each sentence pair in both directions, from models trained on these pairs.
 
-    Pairs with a sentence of more than 200 words, the limit of Thot's HMM, are left out and have no links.
+    Pairs with a sentence of more than 200 words, the limit of Thot's HMM, have no links.
 
     Parameters
     ----------
@@ -37,14 +37,14 @@ def directions_of_thot(
     name
         A key of :data:`ALIGNERS`.
     options
-        Iterations of Model 1 and the HMM, for ``thot-hmm``; identity lexicon.
+        Iterations of Model 1 and, for ``thot-hmm``, of the HMM; identity lexicon.
     doubled
-        Whether one model is trained on each pair in both orders, or one model for each direction.
+        Whether to train one model on each pair in both orders instead of one model per direction.
 
     Raises
     ------
     OptionError
-        There is no such aligner.
+        The aligner is unknown.
     TranslateError
         The library is not installed.
     """
@@ -79,7 +79,7 @@ def _trained(pairs: Sequence[WordPair], name: str, options: WordAlignmentOptions
         return _fitted(thot.FastAlignModel(), data, options.model1_iterations)
     if name == "thot-eflomal":
         model = thot.EflomalAlignmentModel()
-        # Otherwise the threads decide the order of random draws.
+        # Otherwise the order of random draws depends on the threads.
         model.deterministic = True
         return _fitted(model, data, 0)
     model1 = _fitted(thot.Ibm1AlignmentModel(), data, options.model1_iterations)
@@ -87,7 +87,7 @@ def _trained(pairs: Sequence[WordPair], name: str, options: WordAlignmentOptions
 
 
 def _fitted(model: Any, data: Sequence[WordPair], iterations: int) -> Any:
-    """Train a model on its data; 0 iterations stand for the model's own number."""
+    """Train a model on its data, by default with the model's own number of iterations."""
     for first, second in data:
         model.add_sentence_pair(list(first), list(second), 1)
     model.start_training()

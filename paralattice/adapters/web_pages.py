@@ -10,22 +10,22 @@ _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 def page_text(data: bytes) -> tuple[str, str]:
-    """Return the title and the main text of a page of HTML.
+    """Return the title and the main text of an HTML page.
 
     Parameters
     ----------
     data
-        The page, in the encoding that it declares or in the most likely one.
+        The page, in its declared encoding or the most likely one.
 
     Returns
     -------
     tuple
-        Title, one line; and text, a blank line between its paragraphs.  Both are empty where
-        no main text is found, and have no control characters.
+        The title, one line; and the text, with a blank line between paragraphs.  Both have no control
+        characters, and are empty if no main text is found.
     """
     import trafilatura
 
-    # Its log repeats what an empty text says.
+    # The log only reports that the text is empty.
     logging.getLogger("trafilatura").setLevel(logging.CRITICAL)
     page: Any = trafilatura.bare_extraction(
         data, include_comments=False, include_tables=False, with_metadata=True

@@ -1,9 +1,9 @@
 """Alignment of comparable sentences by dynamic programming (Shen et al. 2006, section 3).
 
-:func:`align` does all at once.  Its steps are :func:`encode`, which all
-versions share, :func:`score_pairs`, and :func:`merge`; :func:`align_pair`
-aligns two sentences.  A version says which tokens match, or the user does with a
-function, matrices or keys: :func:`encode_matches`, scored and merged with :data:`OWN`.
+:func:`align` aligns a cluster in one call.  Its steps are :func:`encode`, which all
+versions share, :func:`score_pairs`, and :func:`merge`; :func:`align_pair` aligns two
+sentences.  A version determines which tokens match; alternatively, users specify the
+matches with :func:`encode_matches`, and score and merge with :data:`OWN`.
 """
 
 from typing import TYPE_CHECKING

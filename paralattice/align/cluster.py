@@ -1,4 +1,4 @@
-"""Align a cluster in one call."""
+"""Aligns a cluster in one call."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class ClusterAlignment:
     Attributes
     ----------
     version
-        The version's name; ``own`` if the user said which tokens match.
+        The version's name; ``own`` if the user specified the matches.
     sentences
         The words of each sentence.
     scores
         (N, N) int32. The score of sentences i < j at ``[i, j]``, 0 elsewhere.
     merged
-        The sentences joined.
+        The merged sentences.
     """
 
     version: str
@@ -46,10 +46,10 @@ class ClusterAlignment:
 
     @property
     def columns(self) -> tuple[NDArray[np.int32], ...]:
-        """The column of each token, an array a sentence; aligned tokens share a column.
+        """The column of each token, one array per sentence; aligned tokens share a column.
 
-        Columns are numbered from 0 in the order in which they were made; :meth:`table`
-        has them in reading order.
+        Columns are numbered from 0 in the order of their creation; :meth:`table` has them
+        in reading order.
         """
         return self.merged.columns
 
@@ -62,13 +62,13 @@ class ClusterAlignment:
         BuildError
             A sentence has no words.
         """
-        # Imported here: users who only align need no lattices.
+        # Lazy import: alignment alone needs no lattices.
         from paralattice.lattice.building import from_alignment
 
         return from_alignment(self.sentences, self.columns, different_words=True)
 
     def table(self) -> list[list[str | None]]:
-        """Return a row for each sentence: its word in each column, or ``None``.
+        """Return one row per sentence: its word in each column, or ``None``.
 
         The columns are ordered so that every sentence reads from left to right.
         """
@@ -85,7 +85,7 @@ class ClusterAlignment:
         return rows
 
     def pairs(self, first: int, second: int) -> NDArray[np.int64]:
-        """Return (K, 2) the 0-based tokens of two 0-based sentences that share a column, in rising order."""
+        """Return (K, 2) pairs of 0-based tokens of two sentences that share a column, ascending."""
         _, own, other = np.intersect1d(self.columns[first], self.columns[second], True, True)
         order = np.argsort(own)
         return np.stack([own[order], other[order]], axis=1)
@@ -103,17 +103,17 @@ def align(
     Parameters
     ----------
     sentences
-        At least one, in the cluster's order.  Lists of words do for the
-        lexical versions, V1 to V3; lists of anything, where `match` is given.
+        At least one, in the cluster's order.  Lists of words suffice for the
+        lexical versions, V1 to V3; with `match`, tokens may be any objects.
     version
-        A version of Table 2 by its name, or a version of your own; V1 by default.
+        The name of a version of Table 2, or a custom version; V1 by default.
     options
         The scores; ``None`` for the paper's.
     stop_words
         Lower-cased words that V3 and V4 never match; ``None`` for
         :data:`~paralattice.align.stop_words.DEFAULT_STOP_WORDS`.
     match
-        Which tokens match, instead of a version: a function of two tokens, a
+        The matching tokens, instead of a version: a function of two tokens, a
         matrix of booleans, or keys, which match if they are equal.  See
         :func:`~paralattice.align.matches.encode_matches`.
 
@@ -160,16 +160,16 @@ def align(
 
 def _tokens(sentence: Sentence | Sequence[Any]) -> Sequence[Any]:
     if isinstance(sentence, str):
-        # Refused as everywhere: its characters would pass for words.
+        # Raises, because a text's characters would count as words.
         return words_of(sentence)
     return sentence.tokens if isinstance(sentence, Sentence) else sentence
 
 
 def prepare_alignment() -> None:
-    """Compile the loops of the alignment, or load them from disk, before they are needed.
+    """Compile the loops of the alignment, or load them from disk, in advance.
 
-    Compiling takes seconds, once for an installation; loading half a second in
-    every process.
+    Compiling takes seconds, once per installation; loading takes half a second per
+    process.
     """
     encoded = encode([["a"], ["a"]], AlignOptions())
     version = version_named("V1")

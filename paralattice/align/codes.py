@@ -1,4 +1,4 @@
-"""Arguments of the compiled loops: a cluster's tokens and scores as arrays and numbers."""
+"""Converts a cluster's tokens and scores to the arguments of the compiled loops."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from paralattice.align.options import AlignOptions
 from paralattice.versions import Version
 
 TOLERANCE = 1e-12
-"""How far rounding may put a sum of scores below the threshold, and a position above its limit."""
+"""Tolerance for rounding, of sums of scores below the threshold and of positions above the limit."""
 
 _NOTHING = np.zeros(0, dtype=np.int32)
 _NO_STARTS = np.zeros(0, dtype=np.int64)
 
 
 def tokens_of(encoded: Encoded, version: Version) -> Tokens:
-    """Return the tokens of a cluster as `version` sees them.
+    """Return the tokens of a cluster as `version` compares them.
 
     Raises
     ------
@@ -49,7 +49,7 @@ def tokens_of(encoded: Encoded, version: Version) -> Tokens:
 
 
 def rules_of(encoded: Encoded, version: Version, options: AlignOptions) -> Rules:
-    """Return the scores by which `version` compares the tokens of `encoded`."""
+    """Return the scores with which `version` compares the tokens of `encoded`."""
     return Rules(
         options.match,
         options.mismatch,

@@ -1,4 +1,4 @@
-"""Encode the sentences of a cluster as numbers, once for all versions."""
+"""Encodes the sentences of a cluster as numbers, once for all versions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from paralattice.errors import AlignError
 Value = TypeVar("Value", bound=Hashable)
 
 LONGEST_SENTENCE = 32_767
-"""Tokens of the longest sentence that can be aligned."""
+"""Maximum number of tokens of a sentence."""
 
 
 class Features(NamedTuple):
@@ -31,14 +31,13 @@ class Features(NamedTuple):
     tags, iobs, traces
         (T,) int32. Numbers of the part of speech, the IOB value and the trace.
     trace_starts
-        (C + 1,) int32. Where each of the C distinct traces begins in `trace_values`.
+        (C + 1,) int32. Begins of the C distinct traces in `trace_values`.
     trace_values
         int32. IOB values of the traces without their first and last elements,
-        each trace from its end backwards.
+        each trace reversed.
     label_shift
-        The number of an IOB value is that of its text from the second
-        character on, shifted left by so many bits, plus that of its first
-        character.
+        The number of an IOB value combines the number of its first character,
+        in this many low bits, with the number of the remaining text.
     """
 
     tags: NDArray[np.int32]
@@ -50,15 +49,14 @@ class Features(NamedTuple):
 
 
 class Partners(NamedTuple):
-    """The pairs of V words that match, if matching is not equality.
+    """The matching pairs of V words, if matching is not equality.
 
     Attributes
     ----------
     starts
-        (V + 1,) int64. Where each word's partners begin in `words`.
+        (V + 1,) int64. Begin of each word's partners in `words`.
     words
-        int32. The words of later sentences that a word of an earlier sentence matches;
-        those of each word ascending.
+        int32. For each word, the words of later sentences that it matches, ascending.
     """
 
     starts: NDArray[np.int64]
@@ -67,23 +65,23 @@ class Partners(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Encoded:
-    """The N sentences of a cluster as numbers, T tokens in all.
+    """The N sentences of a cluster as numbers, with T tokens in total.
 
     Attributes
     ----------
     sentences
-        The sentences that were encoded, in the cluster's order.
+        The encoded sentences, in the cluster's order.
     starts
-        (N + 1,) int32. Where each sentence begins among the T tokens.
+        (N + 1,) int32. Begin of each sentence among the T tokens.
     words
         (T,) int32. Equal numbers for equal words, 0 to `vocabulary` - 1; -1 for
         a token that matches nothing.
     commas, stop_words
         (T,) bool. Whether a token is a ``,`` and whether it is a stop word.
     vocabulary
-        Number of different words.
+        Number of distinct words.
     partners
-        Which words match; ``None`` if equal words do.
+        The matching words; ``None`` if equal words match.
     """
 
     sentences: tuple[Sentence | Sequence[str], ...]
@@ -114,12 +112,12 @@ def words_of(sentence: Sentence | Sequence[Any]) -> list[str]:
     """Return the words of a sentence or of a list of tokens.
 
     The word of a token is the text itself, :attr:`~paralattice.corpus.Token.word`, or
-    ``str(token)``, as with the tokens of spaCy.
+    ``str(token)``, for example for tokens of spaCy.
 
     Raises
     ------
     AlignError
-        The sentence is a text, whose characters would pass for words.
+        The sentence is a text, whose characters would count as words.
     """
     if isinstance(sentence, Sentence):
         return [token.word for token in sentence.tokens]
@@ -138,17 +136,17 @@ def encode(
 ) -> Encoded:
     """Return the sentences of a cluster as numbers.
 
-    The only option that matters here is `casefold`.  Lists of words suffice for the
-    lexical versions; the syntactic ones need sentences, or lists of tokens.
+    Lists of words suffice for the lexical versions; the syntactic versions need
+    sentences, or lists of tokens.
 
     Parameters
     ----------
     sentences
         In the cluster's order.
     options
-        How words are compared.
+        Only `casefold` is used.
     stop_words
-        Lower-cased; ``None`` for :data:`DEFAULT_STOP_WORDS`.
+        Lower-cased words; ``None`` for :data:`DEFAULT_STOP_WORDS`.
 
     Raises
     ------
@@ -172,7 +170,7 @@ def number_values(values: Sequence[Value]) -> tuple[NDArray[np.int32], list[Valu
 
 
 def starts_of(lengths: Sequence[int]) -> NDArray[np.int32]:
-    """Return the position of each sentence's first token, and the number of all tokens.
+    """Return the position of each sentence's first token, and the total number of tokens.
 
     Raises
     ------
@@ -206,7 +204,7 @@ def _encode_features(tokens: Sequence[Token]) -> Features:
     tags, _ = number_values([token.pos for token in tokens])
     iobs, iob_values = number_values([token.iob for token in tokens])
     traces, chains = number_values([token.chain for token in tokens])
-    # The paper drops the first and the last element and compares from the end.
+    # The paper ignores the first and the last element and compares from the end.
     inner = [values[-2:0:-1] for values in chains]
     elements, element_values = number_values(list(chain.from_iterable(inner)))
     codes, shift = _iob_codes([*iob_values, *element_values])
@@ -217,7 +215,7 @@ def _encode_features(tokens: Sequence[Token]) -> Features:
 
 
 def _iob_codes(values: Sequence[str]) -> tuple[NDArray[np.int32], int]:
-    """Return numbers of IOB values, and the number of low bits that hold the first character."""
+    """Return numbers of IOB values, and the number of low bits for the first character."""
     heads, head_values = number_values([value[:1] for value in values])
     tails, _ = number_values([value[1:] for value in values])
     shift = len(head_values).bit_length()

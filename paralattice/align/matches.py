@@ -1,4 +1,4 @@
-"""Encode sentences as numbers if the user says which tokens match."""
+"""Encodes sentences as numbers with matches that the user specifies."""
 
 from __future__ import annotations
 
@@ -19,37 +19,37 @@ Match = (
     | NDArray[np.bool_]
     | Sequence[Sequence[Hashable] | NDArray[np.integer[Any]]]
 )
-"""Which tokens match: a function, matrices, or keys; see :func:`encode_matches`."""
+"""The matching tokens as a function, matrices, or keys; see :func:`encode_matches`."""
 
 OWN = Version("own", syntactic=False, commas=True, stop_words=True)
-"""The version for scoring and merging such sentences: it restricts no match of the user's."""
+"""The version for scoring and merging such sentences, which allows all of the user's matches."""
 
 Booleans = NDArray[np.bool_]
 Integers = NDArray[np.int64]
 
 
 def encode_matches(sentences: Sequence[Sequence[Any]], match: Match) -> Encoded:
-    """Return the sentences of a cluster as numbers, with the user's own matches.
+    """Return the sentences of a cluster as numbers, with the user's matches.
 
-    Score and merge them with :data:`OWN`; the options that matter are `match`,
+    Score and merge them with :data:`OWN`, which uses only the options `match`,
     `mismatch` and `gap`.
 
     Parameters
     ----------
     sentences
-        Lists of tokens, which may be objects of any kind.
+        Lists of tokens, which may be any objects.
     match
         A function of a token and a token of a later sentence, called once for each pair of
         different tokens (tokens that cannot be hashed all count as different).
 
-        Or an array of booleans over all T tokens, (T, T), one sentence after the
-        other; only the parts that compare a sentence with a later one are
-        read.  For two sentences of M and N tokens, (M, N) suffices.  Or a mapping
-        from each pair of 0-based sentences ``(i, j)``, i < j, to its (M, N) array.
+        Or a (T, T) array of booleans over the tokens of all sentences in order, of which
+        only the parts that compare a sentence with a later one are read.  For two
+        sentences of M and N tokens, (M, N) suffices.  Or a mapping from each pair of
+        0-based sentences ``(i, j)``, i < j, to its (M, N) array.
 
-        Or a list of keys for each sentence, one a token: tokens with equal keys match.
-        ``None``, a negative number, and a tuple that holds one of these match nothing.
-        An array of integers works too, (M,), or (M, F) with F features a token, all of
+        Or a list of keys per sentence, one key per token: tokens with equal keys match.
+        ``None``, a negative number, and a tuple that contains one of these match nothing.
+        An array of integers also works: (M,), or (M, F) with F features per token, all of
         which must be equal.
 
     Raises
@@ -73,7 +73,7 @@ def encode_matches(sentences: Sequence[Sequence[Any]], match: Match) -> Encoded:
 
 
 Coded = tuple[NDArray[np.int32], int, Partners | None]
-"""The words, how many numbers they may have, and which match, as :class:`Encoded` has them."""
+"""The words, the vocabulary and the partners of :class:`Encoded`."""
 
 
 def _by_function(
@@ -90,7 +90,7 @@ def _by_function(
     np.maximum.at(last, words, places)
     found: list[list[int]] = []
     for token, earliest in zip(distinct, first.tolist(), strict=True):
-        # Tokens of no later sentence are never compared.
+        # Only tokens that occur in a later sentence are compared.
         later = np.flatnonzero(last > earliest).tolist()
         found.append([word for word in later if match(token, distinct[word])])
     return words, len(distinct), _partners(found)
@@ -150,7 +150,7 @@ def _check_type(matrix: Booleans, name: str) -> None:
 
 
 def _by_cells(tokens: int, rows: Integers, columns: Integers) -> Coded:
-    """Return a coding with a word for each token; the words `rows` match the words `columns`."""
+    """Return an encoding with one word per token; the words `rows` match the words `columns`."""
     order = np.lexsort((columns, rows))
     starts = np.searchsorted(rows[order], np.arange(tokens + 1)).astype(np.int64)
     partners = Partners(starts, columns[order].astype(np.int32))

@@ -16,17 +16,16 @@ class AlignOptions(CheckedOptions):
     match, mismatch, gap
         Integer scores of Figure 3; ``match > 0``, the others at most 0.
     iob_exact, iob_partial, iob_none
-        Score of two IOB values that are equal, that share only the chunk label, or that
-        share neither.
+        Score of two IOB values that are equal, share only the chunk label, or differ in both.
     trace_weight
         Weight of a compared pair of trace elements.
     trace_length_discount
-        Cost of a step of difference in trace length.
+        Cost per element of difference in trace length.
     threshold
-        Words whose sum of IOB score and trace score is lower do not match.
+        Minimum sum of IOB score and trace score of matching words.
     position_limit
-        Largest allowed difference of relative positions (1-based position
-        divided by length), from 0 to 1.
+        Maximum difference of relative positions (1-based position divided by
+        length), from 0 to 1.
     casefold
         Whether the comparison of words ignores case.
     """

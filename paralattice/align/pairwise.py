@@ -1,4 +1,4 @@
-"""The alignment of two sentences (Shen et al. 2006, sections 3.1 and 3.2)."""
+"""Aligns two sentences (Shen et al. 2006, sections 3.1 and 3.2)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paralattice.errors import AlignError
 from paralattice.versions import Version
 
 GAP = -1
-"""In a trace, the token of the sentence that a step does not consume."""
+"""Marks, in a trace, the sentence of which a step consumes no token."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,8 +24,8 @@ class PairAlignment:
     Attributes
     ----------
     trace
-        (K, 2) int32. A row for each step: the 0-based tokens of the two sentences, or
-        :data:`GAP` beside a token that is not aligned.  Every token of both is in one row.
+        (K, 2) int32. One row per step: the 0-based tokens of the two sentences, or
+        :data:`GAP` beside a token that is not aligned.  Every token is in exactly one row.
     score
         ``D[M][N]``.
     """
@@ -46,9 +46,9 @@ def align_pair(
     """Align two sentences of a cluster.
 
     The trace goes from ``D[M][N]`` back to a border; if several steps explain a value,
-    the diagonal is preferred to ``D[i][j-1]``, and that to ``D[i-1][j]``.  A
-    diagonal step over tokens that do not match aligns both to a gap, and so
-    are the tokens that are left at the border.
+    the diagonal is preferred to ``D[i][j-1]``, and that to ``D[i-1][j]``.  Tokens of a
+    diagonal step that do not match, and the remaining tokens at the border, are
+    aligned to gaps.
 
     Parameters
     ----------
@@ -57,17 +57,17 @@ def align_pair(
     first, second
         0-based sentences, ``first < second``.
     version, options
-        Which tokens may match, and the scores.
+        The rules of matching, and the scores.
 
     Raises
     ------
     AlignError
-        There are no such sentences, or the version is syntactic and a token
-        has no features.
+        The sentences do not exist, or the version is syntactic and a token has
+        no features.
     """
     if not 0 <= first < second < len(encoded):
         raise AlignError(f"sentences {first} and {second}: not a rising pair out of {len(encoded)}")
-    # Imported here: numba takes half a second to load.
+    # Lazy import: numba takes half a second to load.
     from paralattice.align.kernels import dense
 
     tokens, rules = tokens_of(encoded, version), rules_of(encoded, version, options)

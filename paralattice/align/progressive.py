@@ -18,21 +18,20 @@ from paralattice.versions import Version
 class Merged:
     """The progressive alignment of the N sentences of a cluster.
 
-    A sentence joins by its alignment with one partner and shares columns with that
-    partner in rising order.  So the columns never form a cycle: the new sentence's own
-    columns can be put between those of any order that suits the sentences so far.
+    A sentence is joined through its alignment with one partner, with which it shares
+    columns in ascending order.  So the columns never form a cycle: the sentence's own
+    columns fit into any order of the existing ones that suits the previous sentences.
 
     Attributes
     ----------
     order
-        (sentence, partner) for each join, 0-based, N - 1 in all; the first is
-        the most similar pair, the smaller index first.  Empty if there is
-        one sentence.
+        N - 1 joins (sentence, partner), 0-based; the first is the most similar
+        pair, the smaller index first.
     columns
-        int32, an array a sentence in the cluster's order: the column of each
+        int32, one array per sentence in the cluster's order: the column of each
         token.  Aligned tokens share a column.
     width
-        The number of columns; they are numbered from 0 in the order in which they are made.
+        The number of columns, which are numbered from 0 in the order of their creation.
     """
 
     order: tuple[tuple[int, int], ...]
@@ -41,9 +40,9 @@ class Merged:
 
 
 def merge(encoded: Encoded, scores: NDArray[np.int32], version: Version, options: AlignOptions) -> Merged:
-    """Join the sentences of a cluster, the most similar pair first, then in the cluster's order.
+    """Join the sentences of a cluster, first the most similar pair, then the others in order.
 
-    Each sentence is aligned to the most similar one that has joined already; of equally
+    Each sentence is aligned to the most similar sentence joined so far; of equally
     similar ones, to the first in the cluster.
 
     Parameters
@@ -51,7 +50,7 @@ def merge(encoded: Encoded, scores: NDArray[np.int32], version: Version, options
     encoded
         The cluster, of N sentences.
     scores
-        (N, N), as from :func:`~paralattice.align.scoring.score_pairs`; the part
+        (N, N), from :func:`~paralattice.align.scoring.score_pairs`; only the part
         above the diagonal is read.
     version, options
         The version and options of the scores.
@@ -59,7 +58,7 @@ def merge(encoded: Encoded, scores: NDArray[np.int32], version: Version, options
     Raises
     ------
     MergeError
-        The scores are not N by N, or there is no sentence.
+        The scores are not N by N, or there are no sentences.
     """
     count = len(encoded)
     if count == 0:
@@ -69,7 +68,7 @@ def merge(encoded: Encoded, scores: NDArray[np.int32], version: Version, options
     if count == 1:
         width = len(encoded.words)
         return Merged((), (np.arange(width, dtype=np.int32),), width)
-    # Imported here: numba takes half a second to load.
+    # Lazy import: numba takes half a second to load.
     from paralattice.align.kernels import merging
 
     order = merging.choose_partners(np.require(scores, np.int32, ["C", "W"]))

@@ -19,7 +19,7 @@ def alignment_record(
     scores: NDArray[np.int32],
     merged: Merged,
 ) -> dict[str, Any]:
-    """Return an alignment as values that JSON can hold.
+    """Return an alignment as JSON values.
 
     Returns
     -------
@@ -27,7 +27,7 @@ def alignment_record(
         ``version``: its name.  ``sentences``: lists of tokens.  ``scores``:
         N lists of N, integers above the diagonal and ``None`` elsewhere.
         ``order``: ``[sentence, partner]`` for each join.  ``columns``: the
-        column of each token, a list for each sentence.  All indices are
+        column of each token, one list per sentence.  All indices are
         0-based.
     """
     return {
@@ -43,7 +43,7 @@ def _upper_triangle(scores: NDArray[np.int32]) -> list[list[int | None]]:
     rows = [scores[row, row + 1 :] for row in range(len(scores))]
     low, high = int(scores.min(initial=0)), int(scores.max(initial=0))
     if high - low < scores.size:
-        # One integer object a value instead of one a pair takes a third of the memory.
+        # Sharing one integer object per value instead of one per pair takes a third of the memory.
         shared = np.arange(low, high + 1).astype(object)
         return [[None] * (k + 1) + shared[row - low].tolist() for k, row in enumerate(rows)]
     return [[None] * (k + 1) + row.tolist() for k, row in enumerate(rows)]

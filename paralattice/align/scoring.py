@@ -1,4 +1,4 @@
-"""The scores of all pairs of a cluster (Shen et al. 2006, sections 3.1 and 3.2)."""
+"""Scores all sentence pairs of a cluster (Shen et al. 2006, sections 3.1 and 3.2)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def score_pairs(
 ) -> NDArray[np.int32]:
     """Return the score of every pair of sentences: ``D[M][N]`` of Figure 3, not normalised.
 
-    They are computed from the matching cells and equal those of the full matrix
+    The scores are computed from the matching cells and equal those of the full matrix
     (see :mod:`paralattice.align.kernels.chains`).
 
     Parameters
@@ -25,13 +25,13 @@ def score_pairs(
     encoded
         The cluster, of N sentences.
     version
-        Which tokens may match, and how.
+        The rules of matching.
     options
         The scores.
     rows
         Half-open range of 0-based sentences whose pairs with later sentences
-        are scored; ``None`` for all.  The arrays of ranges that follow each
-        other, one below the other, are the whole.
+        are scored; ``None`` for all.  The stacked arrays of consecutive ranges
+        are the array of all.
 
     Returns
     -------
@@ -41,10 +41,10 @@ def score_pairs(
     Raises
     ------
     AlignError
-        The range lies outside the cluster, or the version is syntactic and a
+        The range is outside the cluster, or the version is syntactic and a
         token has no features.
     """
-    # Imported here: numba takes half a second to load.
+    # Lazy import: numba takes half a second to load.
     from paralattice.align.kernels import dense, tiles
 
     begin, end = rows if rows is not None else (0, len(encoded))

@@ -1,4 +1,4 @@
-"""English function words, which the versions V3 and V4 never match (Shen et al. 2006, Table 2)."""
+"""English function words that the versions V3 and V4 never match (Shen et al. 2006, Table 2)."""
 
 from __future__ import annotations
 

@@ -1,16 +1,16 @@
-"""Chunks and chains of a tree, as chunklink (Buchholz 2000) derives them.
+"""Derives chunks and chains from trees like chunklink (Buchholz 2000).
 
-Shen et al. 2006, section 3.2.1, take three of chunklink's columns as a token's features: the part
-of speech, ``iob_inner`` and ``iob_chain`` (with chunklink's option for IOB tags ``Begin``). This
+Shen et al. 2006, section 3.2.1, use three of chunklink's columns as a token's features: the part
+of speech, ``iob_inner`` and ``iob_chain`` (with chunklink's option ``Begin`` for IOB tags). This
 module derives them from trees without functions and empty elements:
 
-* The tree is pruned (:mod:`paralattice.features.pruning`). The labels of what is left above a word
-  are its chain.
+* The tree is pruned (:mod:`paralattice.features.pruning`). The labels of the remaining constituents
+  above a word are its chain.
 * The last word of a constituent that may head it (:mod:`paralattice.features.heads`) is its lexical
-  head. The head is in a chunk, and so are the words of its constituent before it, as far back as no
-  head of another comes between. All other words are outside chunks.
-* A possessive ending that is neither head nor before one begins a noun chunk, which goes on with
-  the noun chunk that follows.
+  head. A chunk consists of a head and the preceding words of its constituent, back to the nearest
+  head of another constituent. All other words are outside chunks.
+* A possessive ending outside these chunks begins a noun chunk, which continues with the noun chunk
+  that follows.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from paralattice.features.pruning import pruned_children
 from paralattice.tree import Tree
 
 ROOT_LABELS = frozenset({"", "ROOT", "S1", "TOP"})
-"""Labels that, at the top of a tree, do not count as constituents."""
+"""Labels that are not constituents at the top of a tree."""
 
 OUTSIDE = "O"
 _POSSESSIVE = "POS"
@@ -39,7 +39,7 @@ class _Leaf(NamedTuple):
     Attributes
     ----------
     label
-        Label of the constituent right above it; ``WH`` dropped.
+        Label of the constituent directly above it, without ``WH``.
     constituent
         Number of that constituent.
     is_head
@@ -62,21 +62,21 @@ def chunk(tree: Tree) -> Sentence:
     Parameters
     ----------
     tree
-        A tree without function tags and empty elements.  A top labelled as in :data:`ROOT_LABELS` adds
-        nothing to the chains.
+        A tree without function tags and empty elements.  A root label of :data:`ROOT_LABELS` is not part
+        of the chains.
 
     Returns
     -------
     Sentence
-        One token a word.  ``iob`` is ``B-`` or ``I-`` with the chunk's label, whose ``WH`` is dropped, or
-        ``O``.  ``chain`` has for each constituent above the word, outermost first, its label with ``B-``
-        where the word is the constituent's first and ``I-`` elsewhere; it is empty for a word
-        that is below the root or nothing.
+        One token per word.  ``iob`` is ``B-`` or ``I-`` with the chunk's label without ``WH``, or ``O``.
+        ``chain`` has the label of each constituent above the word, outermost first, with ``B-`` if the
+        word is the constituent's first and ``I-`` otherwise; it is empty if there is no constituent
+        above the word except the root.
 
     Raises
     ------
     ChunkError
-        The tree holds no word.
+        The tree has no word.
     """
     leaves = _leaves(tree)
     if not leaves:
@@ -88,12 +88,12 @@ def chunk(tree: Tree) -> Sentence:
 
 
 def _leaves(tree: Tree) -> list[_Leaf]:
-    # Below an extra root, a tree that is one word or is spliced out is no special case.
+    # With an extra root, a tree that is one word or is spliced out needs no special case.
     root = tree if tree.word is None and tree.label in ROOT_LABELS else Tree("", (tree,))
     leaves: list[_Leaf] = []
     constituents = 0
-    # Beside a node: its parent's label and number, whether it is the head there, and the chain down to its
-    # parent, for the first word below the node and for the others.
+    # With each node: its parent's label and number, whether it is the parent's head, and the chain down to
+    # its parent, for the first word below the node and for the others.
     pending = [(child, "", 0, False, _NO_CHAIN, _NO_CHAIN) for child in reversed(pruned_children(root))]
     while pending:
         node, label, number, is_head, first, later = pending.pop()
@@ -114,7 +114,7 @@ def _leaves(tree: Tree) -> list[_Leaf]:
 
 
 def _lexical_head(label: str, children: Sequence[Tree]) -> int:
-    """Return the 0-based position of the lexical head among a phrase's children; -1 if there is none."""
+    """Return the 0-based position of the lexical head among a phrase's children, or -1."""
     for position in range(len(children) - 1, -1, -1):
         child = children[position]
         if child.word is not None and may_head(child.label, label):
@@ -123,7 +123,7 @@ def _lexical_head(label: str, children: Sequence[Tree]) -> int:
 
 
 def _chunk_tags(leaves: Sequence[_Leaf]) -> list[str]:
-    """Return the chunk tag of each word; they depend on later words and are computed backwards."""
+    """Return the chunk tag of each word, computed backwards because it depends on later words."""
     labels = [""] * len(leaves)
     # Adjacent words with the same number and label are one chunk.
     numbers = [leaf.constituent for leaf in leaves]
@@ -144,7 +144,7 @@ def _chunk_tags(leaves: Sequence[_Leaf]) -> list[str]:
     ]
 
 
-# There are few labels and many tags: one text for each saves time and memory.
+# There are few labels and many tags, so sharing their texts saves time and memory.
 @lru_cache(maxsize=256)
 def _tags_of(label: str) -> tuple[str, str]:
     return f"B-{label}", f"I-{label}"

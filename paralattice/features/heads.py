@@ -1,8 +1,8 @@
 """The words and phrases that may head a constituent (chunklink, Buchholz 2000).
 
-The tables are chunklink's own, given as beginnings of tags and labels: ``NN`` stands for ``NN``,
-``NNS``, ``NNP`` and ``NNPS``. Clauses, fragments and parentheses are not in the first: their words
-head nothing and stand outside every chunk.
+The tables are chunklink's, as prefixes of tags and labels: ``NN`` stands for ``NN``, ``NNS``,
+``NNP`` and ``NNPS``. Clauses, fragments and parentheses are not in the first table: their words
+are not heads and are outside all chunks.
 """
 
 from __future__ import annotations
@@ -26,17 +26,14 @@ HEAD_TAGS: dict[str, tuple[str, ...]] = {
     "WHNP": ("WDT", "WP", "CD", "DT", "IN", "NN", "JJ", "RB"),
     "WHPP": ("IN", "TO"),
 }
-"""Label of a phrase to the beginnings of the tags of words that may be its lexical head."""
+"""Prefixes of the tags of words that may be a phrase's lexical head, by the phrase's label."""
 
 HEAD_LABELS: dict[str, tuple[str, ...]] = {
     "ADJP": ("ADJP",),
     "NP": ("NP", "NX"),
     "WHNP": ("WHNP", "NP"),
 }
-"""Label of a phrase to the beginnings of the labels of phrases in it that may head it.
-
-Only the phrases are listed for which this matters to pruning.
-"""
+"""Prefixes of the labels of phrases that may head a phrase, by its label; only those that pruning needs."""
 
 
 @lru_cache(maxsize=4096)

@@ -1,7 +1,7 @@
-"""The constituents that chunklink (Buchholz 2000) removes before it derives chunks and chains.
+"""Removes the constituents that chunklink (Buchholz 2000) ignores in chunks and chains.
 
-A removed constituent is spliced out: its children take its place among its parent's children, where
-the rules are applied to them as well.
+A removed constituent is spliced out: its children replace it among its parent's children, and the
+rules apply to them as well.
 """
 
 from __future__ import annotations
@@ -20,18 +20,16 @@ _MODIFIERS = {
 
 
 def pruned_children(node: Tree) -> tuple[Tree, ...]:
-    """Return the children that a node of the pruned tree has there, from left to right.
+    """Return the children of a node in the pruned tree, from left to right.
 
-    Spliced out are
+    These constituents are spliced out:
 
     * ``NAC``, ``NX``, ``QP`` and ``X``, everywhere;
-    * ``ADJP`` and ``UCP`` in ``NP``, ``WHADJP`` in ``WHNP`` and ``ADVP`` in ``ADJP``, as long as no
-      phrase that may head the parent has come before (a possessive noun phrase with a noun phrase
-      right behind it may not);
-    * ``VP`` in ``VP``, where something comes before and all of it belongs to the verb group: words
-      that may head a ``VP``, adverbs, and ``ADVP``;
-    * ``ADVP`` in ``VP``, before the last of the words that may head the ``VP``; what is inside is
-      left as it is.
+    * ``ADJP`` and ``UCP`` in ``NP``, ``WHADJP`` in ``WHNP`` and ``ADVP`` in ``ADJP``, before the first
+      phrase that may head the parent (a possessive noun phrase directly before a noun phrase may not);
+    * ``VP`` in ``VP``, if it has preceding sisters and all belong to the verb group: words that may
+      head a ``VP``, adverbs, and ``ADVP``;
+    * ``ADVP`` in ``VP``, before the last word that may head the ``VP``; its descendants are unchanged.
     """
     pending = list(reversed(node.children))
     found: list[Tree] = []
@@ -70,7 +68,7 @@ def _may_head_phrase(parent: str, child: Tree, behind: Sequence[Tree]) -> bool:
 
 
 def _without_inner_adverbs(children: list[Tree]) -> list[Tree]:
-    """Splice out of a verb phrase the adverb phrases that come before its last verb."""
+    """Splice out the adverb phrases before the last verb of a verb phrase."""
     heads = [
         position
         for position, child in enumerate(children)

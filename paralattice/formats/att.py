@@ -1,12 +1,11 @@
-r"""AT&T text of acceptors, as OpenFst reads it, with its table of symbols.
+r"""AT&T text of acceptors for OpenFst, with a symbol table.
 
-An arc is a line ``source TAB target TAB symbol``, a final state a line of its
-own, and the start is the source of the first line.  The two texts go
-through ``fstcompile --acceptor --isymbols=TABLE TEXT``.
+An arc is a line ``source TAB target TAB symbol``, a final state is a line with its
+number, and the start is the source of the first line.  OpenFst reads the two texts
+with ``fstcompile --acceptor --isymbols=TABLE TEXT``.
 
-The symbol of an arc without a word is ``<eps>``, number 0.  Columns are
-separated by whitespace and ``<eps>`` has a meaning, so a word is written with
-these escapes, and read back from them:
+The symbol of an arc without a word is ``<eps>``, number 0.  Because whitespace
+separates columns and ``<eps>`` has a meaning, words are written with these escapes:
 
 ========================================= =================================
 in the word                               in the text
@@ -41,8 +40,8 @@ def write_att(arcs: Iterable[tuple[int, int, str]], finals: Iterable[int]) -> st
     Parameters
     ----------
     arcs
-        Source, target and word, empty for an arc without one.  The first arc's
-        source is the start.
+        Source, target and word, which may be empty.  The first arc's source is
+        the start.
     finals
         The states in which a sentence may end.
     """
@@ -58,7 +57,7 @@ def write_symbols(words: Iterable[str]) -> str:
 
 
 def read_att(lines: Iterable[str], file: str = "") -> tuple[list[tuple[int, int, str]], list[int]]:
-    """Return the arcs and the final states of an acceptor's text, both in the text's order.
+    """Return the arcs and the final states of an acceptor's text, in order.
 
     Blank lines are skipped.
 
@@ -101,8 +100,8 @@ def unescape_symbol(symbol: str) -> str:
     Raises
     ------
     FormatError
-        The symbol has an unknown escape; the error's column is the place
-        within the symbol.
+        The symbol has an unknown escape; the error's column is relative to the
+        symbol.
     """
     return "" if symbol == EPSILON_SYMBOL else _ESCAPE.sub(_unescape, symbol)
 

@@ -1,7 +1,7 @@
-"""Clusters as text: one sentence a line, or JSON Lines.
+"""Clusters as text, one sentence per line, or as JSON Lines.
 
-Functions take bytes, so that a byte that is not UTF-8 is reported with its
-line.  Every function reads to the end and reports all problems at once.
+Functions take bytes, so that invalid UTF-8 is reported with its line.  Every
+function reads to the end and reports all problems at once.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class ClusterLine:
     cluster
         The cluster's name, not yet checked.
     sentence
-        Text, or the tokens where the line gives a list.
+        Text, or tokens if the line has a list.
     line
         1-based.
     """
@@ -47,13 +47,13 @@ class ClusterLine:
 def decode_lines(data: bytes, file: str = "") -> list[str]:
     r"""Return the lines of a UTF-8 file, without their ends.
 
-    Lines end with ``\n`` or ``\r\n``, nothing else; a byte order mark is
-    dropped, and so are empty lines at the end of the file.
+    Lines end only with ``\n`` or ``\r\n``; a byte order mark and empty lines at
+    the end of the file are dropped.
 
     Raises
     ------
     ProblemsError
-        One :class:`FormatError` a line that is not UTF-8 or holds a control
+        One :class:`FormatError` per line that is not UTF-8 or contains a control
         character other than a tab.
     """
     lines, errors = _decode_file(data, file)
@@ -63,7 +63,7 @@ def decode_lines(data: bytes, file: str = "") -> list[str]:
 
 
 def read_cluster(data: bytes, file: str = "") -> list[str]:
-    """Return the sentences of a cluster with one sentence a line: sentence ``i`` is on line ``i + 1``.
+    """Return the sentences of a cluster, one per line: sentence ``i`` is on line ``i + 1``.
 
     Raises
     ------
@@ -82,12 +82,12 @@ def read_cluster(data: bytes, file: str = "") -> list[str]:
 def read_entries(lines: Iterable[bytes], file: str = "") -> Iterator[ClusterLine]:
     """Yield the lines of JSON Lines: ``{"cluster": name, "sentence": text or list of tokens}``.
 
-    Other fields are ignored.  One line is kept at a time.
+    Other fields are ignored.  Only one line is in memory at a time.
 
     Parameters
     ----------
     lines
-        Each with its end, as a file that is opened as binary yields them.
+        Lines with their ends, as a binary file yields them.
     file
         For messages.
 
@@ -138,7 +138,7 @@ def _utf_16(file: str) -> FormatError:
 
 def _decode_file(data: bytes, file: str) -> tuple[list[str], list[FormatError]]:
     if data.startswith(_UTF_16):
-        # One line in place of the text, so that the file is not reported as empty too.
+        # One line instead of the text, so that the file is not also reported as empty.
         return ["?"], [_utf_16(file)]
     lines, errors = _decode(data.removeprefix(_BOM), file, 1)
     while lines and not lines[-1].strip():
@@ -155,7 +155,7 @@ def _decode(data: bytes, file: str, first: int) -> tuple[list[str], list[FormatE
         errors.extend(_bad_bytes(data, file, first))
         # The rest of the file is still checked.
         text = data.decode(errors="replace")
-    # Not splitlines(): it also splits at characters that a sentence may hold by mistake.
+    # Not splitlines(), which also splits at characters that a sentence may contain by mistake.
     lines = [line.removesuffix("\r") for line in text.split("\n")]
     for number, line in enumerate(lines, first):
         found = _NOT_TEXT.search(line)
@@ -198,7 +198,7 @@ def _entry(line: str, number: int) -> ClusterLine:
 
 
 def _no_field_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    # Of two equal names the last would win, and the other sentence would be lost.
+    # Otherwise the last of two equal names would win, and the other sentence would be lost.
     fields = dict(pairs)
     if len(fields) < len(pairs):
         raise FormatError("a field is given twice")

@@ -13,19 +13,19 @@ from paralattice.formats.json_lines import parse_json, read_values
 
 @dataclass(frozen=True, slots=True)
 class DocumentPair:
-    """Two documents, sentence by sentence.
+    """Two documents as lists of sentences.
 
     Attributes
     ----------
     name
         The field ``id``; the 1-based line if there is none.
     first, second
-        Sentences as text; maybe none.
+        Sentences as text; may be empty.
     gold
-        Matching sentences (of the first, of the second; 0-based); ``None`` where unknown.
+        Matching sentences (of the first, of the second; 0-based); ``None`` if unknown.
     blocks
-        Sentences of the first and of the second (0-based) that correspond as a whole, if no more is known;
-        ``None`` where that is not known either.
+        Groups of sentences of the first and of the second (0-based) that correspond as a whole; ``None``
+        if unknown.
     """
 
     name: str
@@ -38,8 +38,8 @@ class DocumentPair:
 def read_document_pairs(data: bytes, file: str = "", *, gold: bool = False) -> list[DocumentPair]:
     """Read lines ``{"sents1": [text, ...], "sents2": [...], "gold": [[i, j], ...], "id": name}``.
 
-    ``id`` and, unless asked for, ``gold`` may be absent; other fields are ignored.  In place of
-    ``gold`` there may be ``blocks``, a list of pairs of lists of indices.
+    ``id`` and, unless required, ``gold`` are optional; other fields are ignored.  ``blocks``, a list
+    of pairs of lists of indices, may replace ``gold``.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ def read_document_pairs(data: bytes, file: str = "", *, gold: bool = False) -> l
     Raises
     ------
     ProblemsError
-        The file is empty or not UTF-8, or lines are not such objects: all of them are reported.
+        All problems: the file is empty or not UTF-8, or lines are not such objects.
     """
     return read_values(
         decode_lines(data, file), lambda line, number: _pair(_object(line), number, gold), file

@@ -16,9 +16,9 @@ def write_dot(arcs: Iterable[tuple[int, int, str, Sequence[int]]], start: int, a
     Parameters
     ----------
     arcs
-        Source, target, word (empty for an arc without one), and the 0-based
-        sentences that use the arc, which become an attribute ``sentences`` and
-        make the line thicker.
+        Source, target, word (may be empty), and the 0-based sentences that use
+        the arc, which are written as the attribute ``sentences`` and make the
+        line thicker.
     start, accept
         The first and the last state.
     """
@@ -36,7 +36,7 @@ def write_dot(arcs: Iterable[tuple[int, int, str, Sequence[int]]], start: int, a
     return "\n".join([*lines, "}", ""])
 
 
-# The arcs of a lattice repeat the same few words and sets of sentences.
+# The arcs of a lattice repeat few words and sets of sentences.
 @lru_cache(maxsize=4096)
 def _weight(sentences: tuple[int, ...]) -> str:
     width = 1 + min(len(sentences), 9) / 3

@@ -1,7 +1,6 @@
-"""The table of features: one token a line, a blank line between sentences.
+"""The table of features: one token per line, blank lines between sentences.
 
-There is no header.  Every line that is not blank has these columns, separated by one
-tab:
+There is no header.  Every token has these columns, separated by tabs:
 
 ======== ============================================================
 sentence 0-based number of the sentence in the table
@@ -13,7 +12,7 @@ chain    elements of the chain, outermost first, joined with ``/``;
          empty for a chain without elements
 ======== ============================================================
 
-Later versions may add columns at the end; the reader skips those that it does not know.
+Later versions may add columns at the end; the reader ignores unknown columns.
 """
 
 from __future__ import annotations
@@ -29,13 +28,13 @@ COLUMNS = ("sentence", "token", "word", "pos", "iob", "chain")
 
 
 def write_features(sentences: Iterable[Sentence]) -> str:
-    """Return the table of the sentences' tokens, its last line ended.
+    """Return the table of the sentences' tokens, with a final line end.
 
     Raises
     ------
     FormatError
-        A sentence has no tokens, a word is empty, a value holds a tab or a line break, or an element of
-        a chain is empty or holds ``/``.
+        A sentence has no tokens, a word is empty, a value contains a tab or a line break, or an element of
+        a chain is empty or contains ``/``.
     """
     blocks = ["".join(_lines_of(index, sentence)) for index, sentence in enumerate(sentences)]
     return "\n".join(blocks)
@@ -105,7 +104,7 @@ def _chain(text: str) -> tuple[str, ...]:
 
 
 def _problem(values: list[str], place: tuple[int, int]) -> str:
-    """Return what is wrong with a line's values, or the empty text."""
+    """Return the problem of a line's values, or an empty text."""
     if len(values) < len(COLUMNS):
         return f"{len(values)} columns where {len(COLUMNS)} are expected: {', '.join(COLUMNS)}"
     if values[0] != str(place[0]) or values[1] != str(place[1]):

@@ -1,4 +1,4 @@
-"""Word alignments of sentence pairs, made by hand, as JSON Lines."""
+"""Manual word alignments of sentence pairs as JSON Lines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Link = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class GoldPair:
-    """A sentence pair with a word alignment made by hand.
+    """A sentence pair with a manual word alignment.
 
     Attributes
     ----------
@@ -23,8 +23,8 @@ class GoldPair:
     first, second
         The words of both sentences.
     sure, possible
-        Links (0-based word of the first, of the second). Sure links are possible too, whether or not
-        ``possible`` has them.
+        Links (0-based word of the first, of the second). Sure links are always possible, even if
+        ``possible`` lacks them.
     """
 
     name: str
@@ -37,12 +37,12 @@ class GoldPair:
 def read_gold_links(data: bytes, file: str = "") -> list[GoldPair]:
     """Read lines ``{"source": [word, …], "target": […], "sure": [[i, j], …], "possible": […], "id": name}``.
 
-    ``possible`` and ``id`` may be absent; other fields are ignored.
+    ``possible`` and ``id`` are optional; other fields are ignored.
 
     Raises
     ------
     ProblemsError
-        The file is empty or not UTF-8, or lines are not such objects: all of them are reported.
+        All problems: the file is empty or not UTF-8, or lines are not such objects.
     """
     return read_values(decode_lines(data, file), _pair, file)
 

@@ -16,10 +16,9 @@ def write_graphml(
 ) -> str:
     """Return a directed graph in GraphML.
 
-    Nodes are called ``n0``, ``n1`` and so on; the start and the accepting state have the attribute
-    ``role``.  An edge has ``word`` (empty if it adds none) and ``sentences``,
-    0-based numbers separated by spaces.  Characters that XML cannot hold
-    become U+FFFD.
+    Nodes are named ``n0``, ``n1`` and so on; the start and the accepting state have the attribute
+    ``role``.  An edge has ``word`` (may be empty) and ``sentences``, 0-based numbers separated by
+    spaces.  Characters that are invalid in XML become U+FFFD.
 
     Parameters
     ----------
@@ -28,7 +27,7 @@ def write_graphml(
     start, accept
         The first and the last state.
     states
-        Their number.
+        Number of states.
     """
     root = ET.Element("graphml", xmlns=_NAMESPACE)
     for name, kind in _KEYS:
@@ -48,5 +47,5 @@ def write_graphml(
 
 
 def xml_text(text: str) -> str:
-    """Return the text with U+FFFD for every character that XML cannot hold."""
+    """Return the text with every character that is invalid in XML replaced by U+FFFD."""
     return _NOT_XML.sub("\ufffd", text)

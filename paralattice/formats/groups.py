@@ -1,4 +1,4 @@
-"""Groups of sentences in one file: a heading with ``#``, a sentence a line, a blank line.
+"""Groups of sentences in one file: a heading with ``#``, one sentence per line, a blank line.
 
 ::
 
@@ -9,8 +9,8 @@
     # ferry 13
     Nobody was hurt.
 
-A heading stands at the beginning of the file or after a blank line.  No
-sentence begins with ``#``, for a blank line may have been forgotten.
+A heading is at the beginning of the file or after a blank line.  Sentences cannot
+begin with ``#``, so that a missing blank line is detected.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ _NOT_IN_NAMES = re.compile(r'\s*[/\\:*?"<>|]+\s*')
 def read_groups(data: bytes, file: str = "") -> list[ClusterLine]:
     """Return the sentences of all groups, in order, each with its group's name and its line.
 
-    The name is what follows ``#``; what the name of a file cannot hold becomes
-    a hyphen, so that ``# John 3:16`` is the cluster ``John 3-16``.
+    The name follows ``#``; characters that are invalid in file names become hyphens,
+    so that ``# John 3:16`` is the cluster ``John 3-16``.
 
     Raises
     ------
     ProblemsError
-        As :func:`~paralattice.formats.clusters.decode_lines`; else, with their
-        lines, headings inside groups, without a name or without a sentence,
-        names given twice, sentences outside groups; also a file without groups.
+        As :func:`~paralattice.formats.clusters.decode_lines`; otherwise headings
+        inside groups, without a name or without a sentence, repeated names,
+        sentences outside groups, or a file without groups.
     """
     reader = _Reader(file)
     for number, line in enumerate(decode_lines(data, file), 1):
@@ -43,10 +43,10 @@ def read_groups(data: bytes, file: str = "") -> list[ClusterLine]:
 
 
 def is_grouped(data: bytes) -> bool:
-    """Return whether a file looks like one of groups: its first line that is not blank begins with ``# ``.
+    """Return whether a file seems to have groups: its first line that is not blank begins with ``# ``.
 
-    The beginning of the file suffices.  A ``#`` without white space after it may begin a
-    sentence, as a hashtag does.
+    The beginning of the file suffices.  A ``#`` without following white space may begin a
+    sentence, for example as a hashtag.
     """
     return re.match(rb"(?:\xef\xbb\xbf)?\s*#[ \t]", data) is not None
 
@@ -63,7 +63,7 @@ class _Reader:
         self.sentences = 0
 
     def read(self, line: str, number: int) -> None:
-        """Take a line."""
+        """Process a line."""
         if not line.strip():
             self._close()
         elif line.startswith("#"):
@@ -75,7 +75,7 @@ class _Reader:
             self.sentences += 1
             self.entries.append(ClusterLine(self.open[0], line, number))
         else:
-            # One such problem a block is enough.
+            # Report this problem once per block.
             self._note("a sentence outside groups: a line with # and a name begins one", number)
             self.open, self.sentences = ("", number), 1
 

@@ -18,18 +18,18 @@ _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 def fill(template: str, values: Mapping[str, str]) -> str:
     """Return a template with each ``{{name}}`` replaced by the value of that name, which is markup.
 
-    Values are not searched for further places.
+    Placeholders in values are not replaced.
 
     Raises
     ------
     KeyError
-        The template names a value that is not there.
+        A value of the template is missing.
     """
     return _PLACE.sub(lambda place: values[place[1]], template)
 
 
 def embedded(value: Any) -> str:
-    """Return a value as JSON that may stand in a ``script`` element of type ``application/json``."""
+    """Return a value as JSON for a ``script`` element of type ``application/json``."""
     # JSON has these characters only within strings, where they can be escaped.
     return _compact(value).translate(_UNSAFE)
 
@@ -47,8 +47,8 @@ def packed(value: Any) -> str:
 def policy(script: str, style: str, pictures: bool = True) -> str:
     """Return the content security policy of a page with one script and one style.
 
-    The page may run only these, show only pictures that it embeds, and neither
-    load nor send anything.
+    The page may run only these, show only embedded pictures, and neither load nor
+    send anything.
     """
     return (
         f"default-src 'none'; script-src {_source(script)}; style-src {_source(style)}; "

@@ -1,4 +1,4 @@
-"""JSON Lines: a JSON value a line, and all bad lines reported at once."""
+"""Reads JSON Lines, one JSON value per line, and reports all invalid lines at once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def parse_json(text: str, file: str = "", line: int = 0, fields: Fields | None =
     file, line
         Its source and 1-based line, for errors.
     fields
-        Makes each object of its names and values; ``None`` for a plain dictionary.
+        Builds each object from its names and values; ``None`` for a plain dictionary.
 
     Raises
     ------
@@ -45,14 +45,14 @@ def read_values(lines: Iterable[str], read: Callable[[str, int], Value], file: s
     lines
         The lines; at least one.
     read
-        Returns the value of a line and its 1-based number; its errors need no file and no line.
+        Returns the value of a line, given its 1-based number; its errors need no file and line.
     file
         For errors.
 
     Raises
     ------
     ProblemsError
-        There is no line, or lines could not be read: all of them are reported.
+        All problems: there are no lines, or lines cannot be read.
     """
     values: list[Value] = []
     errors: list[FormatError] = []

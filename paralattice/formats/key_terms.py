@@ -1,4 +1,4 @@
-"""Key terms as text that a person can edit: a cluster of sentences a line.
+"""Key terms as editable text, one cluster of sentences per line.
 
 ::
 
@@ -7,11 +7,11 @@
     injur*
     tower = Pirelli, skyscraper, high rise   @train
 
-A name, an equals sign, and the forms of which a sentence must have one; without a
-name the first form is the name.  A form is one word or several that
-follow each other; a star at the end of a word stands for any ending.  ``@train``, ``@dev`` or
-``@test`` puts the cluster into that split.  The terms below a heading ``[event]``
-are for that event only.
+A line has a name, an equals sign, and the forms of which a sentence must have one;
+without a name the first form is the name.  A form is one or several consecutive words;
+a star at the end of a word stands for any ending.  ``@train``, ``@dev`` or ``@test``
+assigns the cluster to that split.  Terms below a heading ``[event]`` apply only to that
+event.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ class KeyTerm:
     Attributes
     ----------
     name
-        The cluster's name; a valid name of a file.
+        The cluster's name; a valid file name.
     forms
-        At least one, each one word or several with single spaces between them; a
-        star at the end of a word stands for any ending.
+        At least one, each one or several words separated by single spaces; a star
+        at the end of a word stands for any ending.
     split
         ``train``, ``dev``, ``test``, or empty.
     """
@@ -87,8 +87,8 @@ def read_key_terms(data: bytes, file: str = "") -> KeyTerms:
     Raises
     ------
     ProblemsError
-        A line is not a key term, two clusters of an event have the same name, or there is
-        no term at all: all problems are reported.
+        All problems: lines that are not key terms, clusters of an event with the same
+        name, or a file without terms.
     """
     terms = KeyTerms()
     section = terms.common

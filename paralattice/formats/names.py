@@ -11,17 +11,17 @@ MAX_NAME_BYTES = 120
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
-# Separators of folders and drives, and characters that Windows refuses.
+# Separators of folders and drives, and characters that are invalid on Windows.
 _SPECIAL = re.compile(r'[/\\:*?"<>|]')
 # Devices of Windows, also with an ending: NUL.txt is NUL.
 _RESERVED = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9¹²³])\s*(\..*)?", re.IGNORECASE | re.DOTALL)
 
 
 def name_problem(name: str) -> str:
-    """Return why a cluster cannot have that name, as a clause; empty if it can.
+    """Return the reason why a cluster cannot have that name, as a clause; empty for a valid name.
 
-    A valid name can be a file and a folder on Linux, macOS and Windows, and cannot
-    lead out of the folder in which it is created.
+    A valid name is valid for files and folders on Linux, macOS and Windows, and cannot
+    point outside the folder in which it is created.
     """
     if not name:
         return "it is empty"
@@ -50,18 +50,18 @@ def _shape_problem(name: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """Return a key that is equal for two names if some file system takes them for one.
+    """Return a key that is equal for two names if some file system treats them as equal.
 
-    Case is folded, and composed and decomposed characters are the same.
+    Case is folded, and composed and decomposed characters are equal.
     """
     # Case folding may decompose characters.
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
 def clashing_names(names: Iterable[str]) -> list[tuple[str, ...]]:
-    """Return the groups of two or more names with one :func:`name_key`, in order of first mention.
+    """Return the groups of two or more names with equal :func:`name_key`, in order of first occurrence.
 
-    A name that is given twice is a clash with itself.
+    A repeated name clashes with itself.
     """
     groups: dict[str, list[str]] = defaultdict(list)
     for name in names:

@@ -1,6 +1,6 @@
-"""Word alignments as Pharaoh, Moses and fast_align write them: ``0-0 1-2``, a line a sentence pair.
+"""Word alignments in the format of Pharaoh, Moses and fast_align: ``0-0 1-2``, one line per sentence pair.
 
-Places are 0-based, that of the first sentence first. A line without links is empty.
+Positions are 0-based, the first sentence's first. A line without links is empty.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def write_alignments(alignments: Iterable[Iterable[Link]]) -> Iterator[str]:
 
 
 def read_alignments(lines: Iterable[str], file: str = "") -> Iterator[tuple[Link, ...]]:
-    """Yield the links of each line, in its order.
+    """Yield the links of each line, in order.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ def read_alignments(lines: Iterable[str], file: str = "") -> Iterator[tuple[Link
     Raises
     ------
     FormatError
-        With line and column: what is no link.
+        A text is not a link; with line and column.
     """
     for number, line in enumerate(lines, 1):
         yield parse_links(line, file, number)

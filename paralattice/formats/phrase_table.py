@@ -1,12 +1,12 @@
-"""Phrase tables as Moses reads and writes them.
+"""Phrase tables in the format of Moses.
 
 ::
 
     the ferry ||| the boat ||| 0.25 0.125 ||| 0-0 1-1 ||| 3 4 2
 
-A line has two phrases, scores, and, if they are known, links between their words and counts.
-As in Moses, ``|`` in a word is written ``&#124;`` and ``&`` ``&amp;``; other such names that Moses
-writes (``&lt;``, ``&gt;``, ``&apos;``, ``&quot;``, ``&#91;``, ``&#93;``) are read.
+A line has two phrases, scores, and, if known, links between their words and counts.
+As in Moses, ``|`` in a word is written ``&#124;`` and ``&`` ``&amp;``; the other entities of Moses
+(``&lt;``, ``&gt;``, ``&apos;``, ``&quot;``, ``&#91;``, ``&#93;``) are also read.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ class PhraseEntry:
     Attributes
     ----------
     source, target
-        The phrase and what may replace it, as words.
+        The phrase and its replacement, as words.
     scores
-        Probabilities; the first is P(source | target) in tables of ours.
+        Probabilities; in our tables, the first is P(source | target).
     links
-        Places of words in source and target, 0-based; empty if they are not known.
+        0-based positions of words in source and target; empty if unknown.
     counts
-        Empty if they are not known.
+        Empty if unknown.
     """
 
     source: tuple[str, ...]
@@ -62,7 +62,7 @@ def write_phrase_table(entries: Iterable[PhraseEntry]) -> Iterator[str]:
     Raises
     ------
     FormatError
-        A phrase has no words, or a word is empty or has white space in it.
+        A phrase has no words, or a word is empty or contains white space.
     """
     for number, entry in enumerate(entries, 1):
         phrases = [_spell(words, number) for words in (entry.source, entry.target)]
@@ -88,7 +88,7 @@ def _number(value: float) -> str:
 
 
 def read_phrase_table(lines: Iterable[str], file: str = "") -> Iterator[PhraseEntry]:
-    """Yield the entries of a phrase table; blank lines are passed over.
+    """Yield the entries of a phrase table; blank lines are skipped.
 
     Parameters
     ----------
@@ -100,8 +100,8 @@ def read_phrase_table(lines: Iterable[str], file: str = "") -> Iterator[PhraseEn
     Raises
     ------
     FormatError
-        With the line: fewer than three fields, a phrase without words, what should be a number or
-        link and is none, links to words that the phrases do not have.
+        With the line: fewer than three fields, a phrase without words, an invalid number or link, or a
+        link to a word that the phrase does not have.
     """
     for number, line in enumerate(lines, 1):
         if line.strip():
@@ -109,7 +109,7 @@ def read_phrase_table(lines: Iterable[str], file: str = "") -> Iterator[PhraseEn
 
 
 def split_fields(line: str) -> list[str]:
-    """Return the fields of a line as they are written, without the blanks around them."""
+    """Return the fields of a line without surrounding blanks."""
     return [field.strip(" \t") for field in line.split("|||")]
 
 

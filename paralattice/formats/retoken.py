@@ -1,13 +1,13 @@
-"""Check that a tree has the words of a sentence, and write them as the sentence does.
+"""Checks that a tree has the words of a sentence, and writes them as in the sentence.
 
-Treebanks and parsers write quotation marks and brackets in their own way.
-Words are therefore compared with these treated as equal:
+Treebanks and parsers use different quotation marks and brackets.  The comparison of
+words therefore treats these as equal:
 
 * the double quotation marks: two backquotes, two apostrophes, ``"``, U+201C and U+201D;
 * the single ones: the backquote, the apostrophe, U+2018 and U+2019;
 * a bracket and its Penn Treebank name, such as ``(`` and ``-LRB-``.
 
-All other characters, dashes too, must be the same.
+All other characters, including dashes, must be the same.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _SHOWN = 20
 
 
 def retoken(tree: Tree, text: str, exact: bool) -> Tree:
-    r"""Return the tree with its words as ``text`` writes them.
+    """Return the tree with its words written as in ``text``.
 
     Parameters
     ----------
@@ -40,12 +40,12 @@ def retoken(tree: Tree, text: str, exact: bool) -> Tree:
         The sentence: its tokens with white space between them, or raw text.
     exact
         Whether the words must be the tokens of ``text``, split at white space, one to one.  Otherwise
-        only the characters that are not white space must agree, and the tree's tokenisation wins.
+        only the characters that are not white space must agree, and the tree's tokenisation is kept.
 
     Returns
     -------
     Tree
-        The same object where no word changes.
+        The same object if no word changes.
 
     Raises
     ------
@@ -69,7 +69,7 @@ def _matching_tokens(words: tuple[str, ...], tokens: list[str]) -> tuple[str, ..
 
 
 def _matching_spans(words: tuple[str, ...], text: str) -> tuple[str, ...]:
-    """Return for each word its part of the text, without white space."""
+    """Return each word's part of the text, without white space."""
     units = list(_units(text))
     written = []
     begin = 0
@@ -91,7 +91,7 @@ def _matching_spans(words: tuple[str, ...], text: str) -> tuple[str, ...]:
 def _end_of(folded: str, units: list[_Unit], begin: int) -> int:
     """Return the position after a word that begins at ``begin``; -1 if the text differs there."""
     end = begin + len(folded)
-    # A stretch must not end within a mark that counts as two, nor be nothing but white space.
+    # A stretch must not be empty, nor end within a mark that counts as two.
     whole = begin < end and (end >= len(units) or units[end][1])
     return end if whole and folded == "".join(unit for unit, _, _ in units[begin:end]) else -1
 
@@ -101,7 +101,7 @@ def _source(units: list[_Unit]) -> str:
 
 
 def _units(text: str) -> Iterator[_Unit]:
-    """Yield each folded character, whether it begins what the text writes, and what the text writes there."""
+    """Yield each folded character, whether it begins a unit of the text, and that unit."""
     for match in _UNIT.finditer(text):
         source = match.group()
         bracket = unescape_word(source) if len(source) > 1 else source

@@ -1,8 +1,8 @@
-"""Tables from spreadsheet programs: CSV of any dialect, and workbooks.
+"""Reads tables of spreadsheet programs: CSV of any dialect, and workbooks.
 
-A table is read as a header and rows of texts, whatever the program changed:
-semicolons, tabs, byte order marks, UTF-16 or Windows-1252, numbers with a
-decimal part, numbers shown as dates, and columns in another order.
+A table has a header and rows of texts.  The reader accepts the changes that such
+programs make: semicolons, tabs, byte order marks, UTF-16 or Windows-1252, numbers
+with a decimal part, numbers shown as dates, and reordered columns.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ _DELIMITERS = (",", ";", "\t", "|")
 _BYTE_ORDER_MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 # A zip archive (XLSX, XLSB, ODS) and a compound file (XLS).
 _WORKBOOK_MARKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
-# A title or Excel's "sep=;" may stand above the header.
+# A title or Excel's "sep=;" may precede the header.
 _HEADER_DEPTH = 10
 # Position of the first member's name in a zip archive.
 _OPEN_DOCUMENT, _FIRST_MEMBER = b"mimetypeapplication/vnd.oasis.opendocument", 30
-# Excel's calendar: day 1 is the first of 1900, and day 60 is a day that did not exist.
+# Excel's calendar: day 1 is the first day of 1900, and day 60 did not exist.
 _DAY_ZERO, _LAST_SMALL_DAY = date(1899, 12, 31), 59
 
 
@@ -37,7 +37,7 @@ class SheetRow:
     line
         1-based line of the text, or row of the worksheet, where it begins.
     cells
-        Lower-cased column name to text without white space at its ends.
+        Stripped texts by lower-cased column name.
     """
 
     line: int
@@ -51,9 +51,9 @@ class SheetTable:
     Attributes
     ----------
     columns
-        The lower-cased names in the header, in the file's order.
+        The lower-cased names in the header, in order.
     rows
-        The rows below it that are not blank.
+        The rows below the header that are not blank.
     """
 
     columns: tuple[str, ...]
@@ -74,7 +74,7 @@ def read_table(data: bytes, column: str, sheet: str = "", file: str = "") -> She
     column
         The lower-cased name of a column, by which the header is found.
     sheet
-        The worksheet to search first; the others follow in their order if it is absent
+        The worksheet to search first; the others follow in order if it is missing
         or has no header.
     file
         The file's name, for errors.
@@ -82,8 +82,8 @@ def read_table(data: bytes, column: str, sheet: str = "", file: str = "") -> She
     Raises
     ------
     FormatError
-        It can be read neither as a workbook nor as text, has no such header,
-        or names a column twice.
+        The file is neither a workbook nor text, has no such header, or names a
+        column twice.
     """
     workbook = data.startswith(_WORKBOOK_MARKS)
     for grid in _workbook_grids(data, sheet, file) if workbook else _csv_grids(data, file):
@@ -139,7 +139,7 @@ def _decode(data: bytes) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        # Any encoding of one byte a character will do: identifiers and scores are ASCII.
+        # Any single-byte encoding suffices, because identifiers and scores are ASCII.
         return data.decode("cp1252", errors="replace")
 
 
@@ -161,16 +161,16 @@ def _workbook_grids(data: bytes, sheet: str, file: str) -> Iterator[_Grid]:
 def cell_text(value: Any, serial: bool = True) -> str:
     """Return a workbook's cell as text.
 
-    A whole number has no decimal part.  Dates come back as ISO 8601 writes them.
+    Whole numbers have no decimal part, and dates the form of ISO 8601.
 
     Parameters
     ----------
     value
         The cell's value.
     serial
-        Whether a date is kept as a number of days: then a date in January or
-        February 1900 is what a small number looks like in a cell that is
-        formatted as a date, and comes back as that number.
+        Whether dates are stored as numbers of days; then a date in January or
+        February 1900 is a small number in a cell formatted as a date, and is
+        returned as that number.
     """
     if isinstance(value, float) and value.is_integer():
         return str(int(value))

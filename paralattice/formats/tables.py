@@ -1,6 +1,6 @@
-"""Tables for papers: as CSV, as Markdown and as LaTeX (booktabs).
+"""Tables for papers as CSV, Markdown and LaTeX (booktabs).
 
-CSV has every digit and further columns; the other two are rounded for print.
+CSV has full precision and additional columns; the other two are rounded for print.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ class Column:
     Attributes
     ----------
     name
-        Its name in the CSV file.
+        Name of the column in the CSV file.
     title
-        Its heading in print; the name if it is empty.
+        Heading in print; by default the name.
     digits
-        Decimals in print, for numbers that are not whole.
+        Number of decimals in print, for numbers that are not whole.
     ends
         Values that are printed only if they are exact: a probability of 0.00001 is
         printed as ``<0.0001``, not as 0.
     detail
-        Whether it is only in the CSV file.
+        Whether the column is only in the CSV file.
     """
 
     name: str
@@ -67,15 +67,15 @@ class Table:
     Attributes
     ----------
     name
-        The name of its files, without ending, and its label.
+        The name of the table's files, without ending, and its label.
     caption
-        A sentence above it.
+        A sentence above the table.
     columns
-        Its columns.
+        The columns.
     rows
-        A cell a column; ``None`` if there is no value.
+        One cell per column; ``None`` if there is no value.
     ruled
-        Number of rows at the end below a rule, such as a row of totals.
+        Number of final rows below a rule, such as a row of totals.
     """
 
     name: str
@@ -89,8 +89,8 @@ def decimal_text(value: int | float | Fraction, digits: int) -> str:
     """Return a number with that many decimals, exact halves rounded away from zero.
 
     Fractions are rounded exactly: 107/40 is 2.68, although the nearest floating-point
-    number is below 2.675.  A floating-point number is rounded from the shortest
-    decimal that stands for it.
+    number is below 2.675.  A floating-point number is rounded from its shortest decimal
+    representation.
     """
     with localcontext() as context:
         context.prec = 60
@@ -117,7 +117,7 @@ def _csv_cell(cell: Cell) -> str | int | float:
 
 
 def markdown_text(table: Table) -> str:
-    """Return the table as Markdown (GitHub's), its caption above it in bold."""
+    """Return the table as GitHub Markdown, with its caption above it in bold."""
     shown = _printed(table)
     head = [_markdown(column.title or column.name) for column in shown]
     lines = [head, ["---:" if right else "---" for right in _numeric(table)]]
@@ -136,7 +136,7 @@ def _markdown(text: str, absent: str = "") -> str:
 def read_markdown(
     text: str,
 ) -> tuple[str, tuple[str, ...], tuple[tuple[str, ...], ...], tuple[bool, ...]]:
-    """Return caption, titles, rows and which columns are numeric, of a table by :func:`markdown_text`.
+    """Return caption, titles, rows and numeric columns (flags) of a table by :func:`markdown_text`.
 
     Lines with another number of cells than the titles are skipped.
 
@@ -187,7 +187,7 @@ def latex_text(table: Table) -> str:
 
 
 def latex_escape(text: str) -> str:
-    """Return a text with LaTeX's special characters escaped; characters beyond ASCII stay."""
+    """Return a text with LaTeX's special characters escaped; other characters are unchanged."""
     return _LATEX_DASHES.sub("-{}", "".join(_LATEX.get(character, character) for character in text))
 
 

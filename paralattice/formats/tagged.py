@@ -1,9 +1,8 @@
-"""Text with part-of-speech tags: ``word_TAG``, blanks between tokens, a sentence a line.
+"""Text with part-of-speech tags: ``word_TAG``, blanks between tokens, one sentence per line.
 
-Tags are those of the Penn Treebank with GUM's ``HYPH``.  Corpora write some of
-them in other ways (``(`` for ``-LRB-``, ``--`` for ``:``), which are read as Penn's; a hyphen
-tagged ``-`` is ``HYPH``.  Sentences with another tag, or with a token without a word
-or a tag, are skipped.
+Tags are those of the Penn Treebank with GUM's ``HYPH``.  Variants in corpora (``(`` for
+``-LRB-``, ``--`` for ``:``) are read as Penn tags; a hyphen tagged ``-`` is ``HYPH``.
+Sentences with other tags, or with a token without a word or a tag, are skipped.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Documents as JSON Lines: ``{"title": text, "text": text}`` a line."""
+"""Documents as JSON Lines: one ``{"title": text, "text": text}`` per line."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ class TextDocument:
 
 
 def without_controls(text: str) -> tuple[str, int]:
-    """Return a text with its control characters replaced by blanks, and how many there were.
+    """Return a text with its control characters replaced by blanks, and their number.
 
-    Programs that guess an encoding wrongly leave some in the place of quotation marks.
+    A wrongly guessed encoding may turn quotation marks into control characters.
 
     Raises
     ------
     FormatError
-        The text has U+0000, as files that are no text or UTF-16 do; with its line.
+        The text contains U+0000, like binary files or UTF-16; with its line.
     """
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
@@ -52,7 +52,7 @@ def without_controls(text: str) -> tuple[str, int]:
 
 
 def read_text_documents(data: bytes, stem: str, file: str = "") -> list[TextDocument]:
-    """Read documents; ``title`` and ``id`` may be absent, other fields are ignored.
+    """Read documents; ``title`` and ``id`` are optional, other fields are ignored.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def read_text_documents(data: bytes, stem: str, file: str = "") -> list[TextDocu
     Raises
     ------
     ProblemsError
-        Lines are not such objects, or two documents have the same ``id``: all of them are reported.
+        All problems: lines are not such objects, or two documents have the same ``id``.
     """
     documents: dict[str, TextDocument] = {}
     errors: list[FormatError] = []

@@ -1,21 +1,20 @@
 r"""Trees in the brackets of the Penn Treebank.
 
 A tree is ``(label child ...)`` or, on a preterminal, ``(tag word)``.  It may
-span lines, and a line may hold several.  Between trees there may be blank
-lines, but no comments: ``#`` is a tag of the Penn Treebank, so a line that
+span lines, and a line may have several trees.  Blank lines between trees are
+allowed, but not comments: ``#`` is a tag of the Penn Treebank, so a line that
 begins with it is text outside brackets.
 
-What the reader changes:
+The reader makes these changes:
 
-* The brackets without a label around a tree are dropped, so ``( (S ...) )`` and
-  ``(S ...)`` are the same tree.  Where they hold several trees, these
-  become the children of a node labelled with the empty text.  A label such as
-  ``ROOT`` is kept.
-* Function tags and indices are cut off (``NP-SBJ-1`` and ``NP=2`` become
-  ``NP``), and of alternatives (``ADVP|PRT``) the first is kept.  A
-  label that begins with a hyphen, such as ``-LRB-``, is kept as it is.
-* Empty elements (``-NONE-``) are removed, and so is every node left without children.
-* Words are unescaped, on writing escaped again:
+* Brackets without a label around a tree are dropped, so ``( (S ...) )`` and
+  ``(S ...)`` are the same tree.  If they contain several trees, these become the
+  children of a node with an empty label.  A label such as ``ROOT`` is kept.
+* Function tags and indices are removed (``NP-SBJ-1`` and ``NP=2`` become
+  ``NP``), and only the first of alternatives (``ADVP|PRT``) is kept.  A label
+  that begins with a hyphen, such as ``-LRB-``, is unchanged.
+* Empty elements (``-NONE-``) and nodes without remaining children are removed.
+* Words are unescaped, and escaped again by the writer:
 
 ================================= =========================
 in the word                       in brackets
@@ -61,10 +60,10 @@ def read_trees(lines: Iterable[str], file: str = "") -> list[Tree]:
     Raises
     ------
     FormatError
-        With the 1-based line and column: a bracket too many; a tree that is
-        never closed (the place where it begins); a node without children; a word without
-        a tag; a node of two words, or of a word and children; a label missing inside a tree; text
-        outside brackets; a tree of which nothing is left without its empty elements.
+        With the 1-based line and column: an unmatched closing bracket; a tree that is never
+        closed (the position of its begin); a node without children; a word without a tag; a
+        node of two words, or of a word and children; a missing label inside a tree; text
+        outside brackets; a tree that has only empty elements.
     """
     reader = _Reader(file)
     for number, line in enumerate(lines, start=1):
@@ -83,7 +82,7 @@ def read_tree(text: str, file: str = "") -> Tree:
     Raises
     ------
     FormatError
-        As :func:`read_trees`, and where the text holds no tree or several.
+        As :func:`read_trees`, or the text does not have exactly one tree.
     """
     trees = read_trees(text.split("\n"), file)
     if len(trees) != 1:
@@ -92,13 +91,13 @@ def read_tree(text: str, file: str = "") -> Tree:
 
 
 def write_tree(tree: Tree) -> str:
-    """Return the tree in brackets, on one line without line end.
+    """Return the tree in brackets, on one line without a line end.
 
     Raises
     ------
     FormatError
-        A label that is empty below the top, or a label or word that
-        holds white space; a label with brackets; a node without children.
+        A label below the top is empty, a label or word contains white space, a
+        label contains brackets, or a node has no children.
     """
     parts: list[str] = []
     pending: list[Tree | str] = [tree]
@@ -118,12 +117,12 @@ def write_tree(tree: Tree) -> str:
 
 
 def escape_word(word: str) -> str:
-    """Return the word as it stands in brackets."""
+    """Return the escaped form of a word in brackets."""
     return _TO_ESCAPE.sub(_escape, word)
 
 
 def unescape_word(text: str) -> str:
-    """Return the word that stands in brackets as ``text``."""
+    """Return the word whose escaped form is ``text``."""
     # Most words need no pattern, and a treebank has many words.
     if "-" in text or "\\" in text:
         return _ESCAPED.sub(lambda match: match[1] or _BRACKET_OF[match[2]], text)
@@ -156,7 +155,7 @@ class _Node:
 
 
 class _Reader:
-    """Build trees from brackets and words, piece by piece."""
+    """Builds trees from brackets and words, piece by piece."""
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -180,7 +179,7 @@ class _Reader:
             self._add_text(piece, line, column)
 
     def read_leaf(self, label: str, word: str, line: int, column: int) -> None:
-        """Process a whole node of label and word, the most frequent kind."""
+        """Process a complete preterminal, the most frequent kind of node."""
         self._enter(line, column)
         if label != "-NONE-":
             leaf = Tree(_category(label), word=unescape_word(word))
@@ -202,7 +201,7 @@ class _Reader:
         self.open.append(_Node(line, column))
 
     def _enter(self, line: int, column: int) -> None:
-        """Mark the open node, if there is one, as having children."""
+        """Mark the open node, if any, as having children."""
         if self.open:
             parent = self.open[-1]
             if parent.word is not None:
@@ -231,7 +230,7 @@ class _Reader:
             raise FormatError("the tree holds no word", self.file, node.line, node.column)
 
     def _closed(self, node: _Node) -> Tree | None:
-        """Return the tree of a node that is complete, or ``None`` if nothing is left of it."""
+        """Return the tree of a complete node, or ``None`` if it has only empty elements."""
         if node.word is None and not node.filled:
             name = "the node" if node.label is None else f"the node {node.label!r}"
             raise FormatError(f"{name} is empty", self.file, node.line, node.column)
@@ -243,7 +242,7 @@ class _Reader:
 
     def _unlabelled(self, node: _Node) -> Tree | None:
         inside = bool(self.open) and (self.open[-1].label is not None or len(node.children) > 1)
-        # Brackets without a label are allowed around a whole tree only.
+        # Brackets without a label are only allowed around a whole tree.
         if inside:
             raise FormatError("a node inside the tree has no label", self.file, node.line, node.column)
         if len(node.children) > 1:

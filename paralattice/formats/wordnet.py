@@ -44,7 +44,7 @@ class Synset:
     pos, offset
         Part of speech (``n``, ``v``, ``a``, ``r``), and offset in the file, which identifies the synset.
     words
-        As written in the database, blanks between the words of a compound.
+        As in the database, with blanks between the words of a compound.
     pointers
         Relations: symbol (``@`` for a hypernym, ``!`` for an antonym, …), part of speech and offset.
     """
@@ -61,9 +61,9 @@ class WordNet:
     Parameters
     ----------
     files
-        Name to content, of :data:`NEEDED_FILES` at least.
+        Contents by file name, at least of :data:`NEEDED_FILES`.
     folder
-        Their folder, for errors.
+        The files' folder, for errors.
 
     Raises
     ------
@@ -109,7 +109,7 @@ class WordNet:
 
     @cached_property
     def _counts(self) -> dict[tuple[str, str, int], int]:
-        """The number of times each sense was tagged: by lemma, part of speech and number of the sense."""
+        """The tag count of each sense, by lemma, part of speech and number of the sense."""
         counts: dict[tuple[str, str, int], int] = {}
         for number, fields in self._lines("cntlist.rev"):
             try:
@@ -120,7 +120,7 @@ class WordNet:
         return counts
 
     def base_forms(self, word: str, pos: str) -> tuple[str, ...]:
-        """Return the entries that a word may be a form of, itself first (morphy(7WN))."""
+        """Return the entries that a word may be a form of, the word itself first (morphy(7WN))."""
         form = word.lower().replace(" ", "_")
         index = self._index[pos]
         found = [form] if form in index else []
@@ -138,7 +138,7 @@ class WordNet:
         return self._exceptions[pos]
 
     def synsets(self, base: str, pos: str) -> Iterator[Synset]:
-        """Yield the synsets of a base form, the most frequent sense first; none if it has no entry."""
+        """Yield the synsets of a base form, most frequent sense first; none if it has no entry."""
         for offset in self._index[pos].get(base.lower().replace(" ", "_"), ()):
             yield self.synset(pos, offset)
 
@@ -148,7 +148,7 @@ class WordNet:
         Raises
         ------
         FormatError
-            There is none.
+            There is no synset at the offset.
         """
         name = f"data.{PARTS_OF_SPEECH[pos]}"
         content = self._files[name]
@@ -170,8 +170,8 @@ class WordNet:
     def most_frequent(self, word: str) -> tuple[str, Synset] | None:
         """Return the base form of a word and its most frequent synset, over all parts of speech.
 
-        Frequencies are those of ``cntlist.rev``; among equals the order is nouns, verbs, adjectives, adverbs,
-        the word itself before what it may be a form of. ``None`` for a word that WordNet does not have.
+        Frequencies are those of ``cntlist.rev``; of equal ones, nouns precede verbs, adjectives and adverbs,
+        and the word itself its base forms. ``None`` for a word that WordNet does not have.
         """
         best: tuple[int, str, str] | None = None
         for pos in PARTS_OF_SPEECH:

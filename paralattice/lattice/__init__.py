@@ -1,8 +1,7 @@
 """Word lattices: built from alignments or trees, counted, sampled, compared, written and drawn.
 
-From alignments after Shen et al. (2006), from trees after Pang, Knight and Marcu (2003).
-
-Nothing here loads a drawing library before something is drawn.
+Lattices of alignments follow Shen et al. (2006), lattices of trees Pang, Knight and Marcu (2003).
+The drawing library is only loaded for drawing.
 """
 
 from typing import TYPE_CHECKING

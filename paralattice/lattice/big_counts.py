@@ -1,6 +1,6 @@
-"""Counts of paths of any size in arrays.
+"""Arrays of path counts of any size.
 
-A count is a row of digits to the base 2**64, the lowest first.
+A count is a row of digits to the base 2**64, lowest first.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ BigCounts = npt.NDArray[np.uint64]
 
 
 def running_totals(lattice: Lattice) -> BigCounts:
-    """Return, for every arc, the paths over it and over the arcs before it that leave the same state.
+    """Return, for every arc, the number of paths over it and over previous arcs from the same state.
 
-    All end in the accepting state.
+    All paths end in the accepting state.
 
     Returns
     -------
     (A, D) array
         D is at least the number of digits of the largest count.
     """
-    # Imported here: numba takes half a second to load.
+    # Lazy import: numba takes half a second to load.
     from paralattice.lattice.kernels.walking import running_paths
 
     table, digits = lattice.table, 1
@@ -65,6 +65,6 @@ def to_integers(counts: BigCounts) -> list[int]:
 
 
 def from_integers(numbers: Sequence[int], digits: int) -> BigCounts:
-    """Return rows of that many digits for N integers of at least 0, which must fit."""
+    """Return rows of that many digits for N integers of at least 0, which must fit into them."""
     data = b"".join([number.to_bytes(8 * digits, "little") for number in numbers])
     return np.frombuffer(data, "<u8").reshape(-1, digits).astype(np.uint64)

@@ -19,13 +19,13 @@ class PathBin:
     ----------
     above, up_to
         The range in words, without its lower and with its upper end; ``up_to``
-        is ``None`` if there is none.
+        is ``None`` for an open range.
     lattices
         Number of lattices; if it is 0, so are the figures below.
     most, mean
-        The largest and the average number of paths, the latter rounded to a whole number.
+        The maximum and the mean number of paths, the latter rounded to a whole number.
     most_log, mean_log
-        The largest and the average natural logarithm of that number.
+        The maximum and the mean natural logarithm of the number of paths.
     """
 
     above: int
@@ -38,13 +38,13 @@ class PathBin:
 
 
 def path_bins(figures: Iterable[tuple[float, int]], bounds: Sequence[int] = LENGTH_BOUNDS) -> list[PathBin]:
-    """Return the rows of Table 3, and one more for longer sentences, which the paper leaves out.
+    """Return the rows of Table 3, and another for longer sentences, which the paper omits.
 
     Parameters
     ----------
     figures
-        For each lattice the average length of its sentences in words, and its
-        number of paths, at least 1.
+        For each lattice, the average length of its sentences in words, and the
+        number of its paths, at least 1.
     bounds
         The upper ends of the ranges, ascending.
     """

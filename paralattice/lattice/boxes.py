@@ -1,4 +1,4 @@
-"""The boxes of a lattice's picture: each box has the words of a stretch without a choice."""
+"""The boxes of a lattice's picture; each box has the words of a stretch without branches."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from paralattice.lattice.lattice import EPSILON, Arc, Lattice
 
 
 class Box(NamedTuple):
-    """States that every path passes together, drawn as one box.
+    """A stretch of states without branches, drawn as one box.
 
     Attributes
     ----------
     states
-        0-based, in the order of passing; none where the words lead to a state
-        that other words lead to from elsewhere.
+        0-based, in the order of the path; empty if words from other states lead
+        to the same state.
     words
-        The word of each state; empty for the start and the
-        accepting state, and where several boxes of words meet.  Words that lead
-        from the same states, or differ in case alone, are joined by a slash.
+        The word of each state; empty for the start and the accepting state, and
+        for states where several boxes of words meet.  Words that lead from the
+        same states, or differ only in case, are joined by a slash.
     sentences
-        0-based numbers, ascending, of the sentences that pass.
+        0-based numbers, ascending, of the sentences that pass the box.
     """
 
     states: tuple[int, ...]
@@ -40,10 +40,10 @@ class Link(NamedTuple):
 def boxes_and_links(lattice: Lattice) -> tuple[list[Box], list[Link]]:
     """Return the boxes, the start first and the accepting state last, and the links between them.
 
-    A state joins the box of the state before it if one arc only leaves that state
-    and one arc only enters this one.  Links go from lower to higher boxes and are
-    sorted.  If different words lead to one state from different states, each
-    has a box of its own before it; otherwise the picture would show paths that do not exist.
+    A state joins the box of the previous state if only one arc leaves that state and
+    only one arc enters this one.  Links go from lower to higher boxes and are sorted.
+    If different words lead to a state from different states, each has its own box before
+    the state; otherwise the picture would show paths that do not exist.
     """
     lattice, numbers = _with_words_apart(lattice)
     entering: list[list[Arc]] = [[] for _ in range(lattice.states)]
@@ -52,12 +52,12 @@ def boxes_and_links(lattice: Lattice) -> tuple[list[Box], list[Link]]:
         source, target, _, _ = arc
         entering[target].append(arc)
         left[source] += 1
-    # The start is always a box by itself, even if one arc only leaves it.
+    # The start is always its own box, even if only one arc leaves it.
     left[lattice.start] = 0
     box_of = [0] * lattice.states
     chains: list[list[int]] = []
     for state, arcs in enumerate(entering):
-        # States are in topological order, so the box to join exists already.
+        # States are in topological order, so the box to join already exists.
         if len(arcs) == 1 and state != lattice.accept and left[arcs[0].source] == 1:
             box = box_of[arcs[0].source]
             chains[box].append(state)
@@ -70,10 +70,10 @@ def boxes_and_links(lattice: Lattice) -> tuple[list[Box], list[Link]]:
 
 
 def _with_words_apart(lattice: Lattice) -> tuple[Lattice, list[int | None]]:
-    """Return a lattice to draw, and the number in the one given of each of its states.
+    """Return the lattice to draw, and the number of each of its states in the given lattice.
 
-    Before a state that different words lead to from different states each of
-    the words has a state, without a number, from which an arc without a word leads on.
+    If different words lead to a state from different states, each word gets an additional
+    state without a number, from which an arc without a word leads to that state.
     """
     apart = _states_with_words_apart(lattice)
     if not apart:
@@ -95,7 +95,7 @@ def _with_words_apart(lattice: Lattice) -> tuple[Lattice, list[int | None]]:
 
 
 def _states_with_words_apart(lattice: Lattice) -> dict[int, list[list[Arc]]]:
-    """Return the arcs with words into such states, and into the accepting one, by their choice of words."""
+    """Return the arcs with words into such states and into the accepting state, by choice of words."""
     entering: list[list[Arc]] = [[] for _ in range(lattice.states)]
     for arc in lattice.arcs:
         _, target, label, _ = arc
@@ -103,7 +103,7 @@ def _states_with_words_apart(lattice: Lattice) -> dict[int, list[list[Arc]]]:
             entering[target].append(arc)
     apart = {}
     for state, arcs in enumerate(entering):
-        # The same word enters most states by all arcs.
+        # All arcs into most states have the same word.
         if state == lattice.accept or (len(arcs) > 1 and len({label for _, _, label, _ in arcs}) > 1):
             groups = _groups_of_words(arcs)
             if len(groups) > 1 or (groups and state == lattice.accept):
@@ -112,7 +112,7 @@ def _states_with_words_apart(lattice: Lattice) -> dict[int, list[list[Arc]]]:
 
 
 def _groups_of_words(arcs: list[Arc]) -> list[list[Arc]]:
-    """Return the arcs into one state, those from states with the same choice of words together."""
+    """Return the arcs into one state, grouped by the choice of words at their sources."""
     words: dict[int, set[str]] = {}
     for source, _, label, _ in arcs:
         words.setdefault(source, set()).add(label.casefold())

@@ -1,7 +1,7 @@
-"""Build a lattice from the columns of an alignment (Shen et al. 2006, section 3.1).
+"""Builds a lattice from the columns of an alignment (Shen et al. 2006, section 3.1).
 
-Tokens that share a column become one state, so that a path may enter the
-state as one sentence does and leave it as another does.
+Tokens that share a column become one state, so that a path may enter the state
+like one sentence and leave it like another.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from paralattice.lattice.table import ArcTable, arc_order, begins_of, numbered
 Integers = npt.NDArray[np.int64]
 
 Columns = Sequence[Sequence[int] | npt.NDArray[np.int32]]
-"""A row a sentence, a number a token; tokens with equal numbers are aligned."""
+"""One row per sentence, with one number per token; tokens with equal numbers are aligned."""
 
 
 def from_alignment(
@@ -28,18 +28,18 @@ def from_alignment(
 ) -> Lattice:
     """Return the lattice of aligned sentences.
 
-    A state stands for a column, besides the start and the accepting state.  An
-    arc leads from a token's column to the next token's column and is labelled
-    with the word of the latter; from a last token's column an arc without a
-    word leads to the accepting state.  Equal arcs are one arc.  The numbers of the
-    states do not depend on those of the columns.
+    Each column becomes a state, besides the start and the accepting state.  An arc
+    leads from a token's column to the next token's column and is labelled with the
+    latter's word; from the last token's column an arc without a word leads to the
+    accepting state.  Equal arcs are merged.  The numbers of the states do not depend
+    on the numbers of the columns.
 
     Parameters
     ----------
     sentences
         The words of each sentence; at least one sentence, and one word in each.
     columns
-        One row a sentence and one number a word.
+        One row per sentence with one number per word.
     different_words
         Whether the words of one column may differ in more than case; then
         arcs with different words lead to its state.
@@ -47,7 +47,7 @@ def from_alignment(
     Raises
     ------
     BuildError
-        The columns do not fit the sentences, hold different words, or form a cycle.
+        The columns do not fit the sentences, have different words, or form a cycle.
     """
     lengths = _checked_lengths(sentences, columns)
     states, first, width = _states_of_tokens(columns)
@@ -63,7 +63,7 @@ def from_alignment(
 
 
 def separate_columns(sentences: Sequence[Sequence[str]]) -> list[list[int]]:
-    """Return columns that align nothing: every token has a column of its own."""
+    """Return columns that align nothing: every token has its own column."""
     rows, width = [], 0
     for words in sentences:
         rows.append(list(range(width, width + len(words))))
@@ -77,7 +77,7 @@ def order_columns(columns: Columns, width: int) -> list[int]:
     Raises
     ------
     BuildError
-        They form a cycle.
+        The columns form a cycle.
     """
     # State 0 is the start of every sentence.
     rows = [np.asarray(row, np.int64) + 1 for row in columns]
@@ -90,16 +90,16 @@ def order_columns(columns: Columns, width: int) -> list[int]:
 
 
 def flat_columns(columns: Columns) -> Integers:
-    """Return the columns of all tokens, one sentence's after another's."""
+    """Return the columns of all tokens, sentence by sentence."""
     return np.concatenate([np.asarray(row, np.int64) for row in columns])
 
 
 @dataclass(frozen=True, slots=True)
 class _Steps:
-    """The steps of all sentences, one after the other, each from the start to the accepting state.
+    """The steps of all sentences, in order, each from the start to the accepting state.
 
-    One entry a step: states, word of the target, a number that distinguishes
-    the words of one target, and the sentence.
+    One entry per step: states, word of the target, a number that distinguishes the
+    words of one target, and the sentence.
     """
 
     source: Integers
@@ -125,8 +125,8 @@ def _checked_lengths(sentences: Sequence[Sequence[str]], columns: Columns) -> In
 def _states_of_tokens(columns: Columns) -> tuple[Integers, Integers, int]:
     """Return each token's state, each state's first token, and the number of columns.
 
-    States are numbered from 1 in the order of their first tokens; tokens count
-    through all sentences.  Entry 0 of the first tokens is state 1's.
+    States are numbered from 1 in the order of their first tokens; tokens are numbered
+    through all sentences.  Entry 0 of the first tokens belongs to state 1.
     """
     _, first, inverse = np.unique(flat_columns(columns), return_index=True, return_inverse=True)
     numbers = np.empty(len(first), np.int64)
@@ -137,7 +137,7 @@ def _states_of_tokens(columns: Columns) -> tuple[Integers, Integers, int]:
 def _variants(
     sentences: Sequence[Sequence[str]], states: Integers, first: Integers, different: bool
 ) -> Integers | None:
-    """Return a number a token that orders the words within each column; ``None`` if all are equal."""
+    """Return one number per token that orders the words in each column; ``None`` if all are equal."""
     words = list(chain.from_iterable(sentences))
     held = [words[token] for token in first[states - 1].tolist()]
     if held == words:
@@ -145,7 +145,7 @@ def _variants(
     for word, other in zip(words, held, strict=True):
         if not different and other.casefold() != word.casefold():
             raise BuildError(f"one column holds the words {other!r} and {word!r}")
-    # Needed only if words were not compared as they are, which is rare: ranks over all words are simplest.
+    # Rarely needed, so ranks over all words suffice.
     ranks = {word: rank for rank, word in enumerate(sorted(set(words)))}
     return np.array([ranks[word] for word in words], np.int64)
 
@@ -176,7 +176,7 @@ def topological_order(source: Integers, target: Integers, states: int) -> list[i
 
     The pairs are sorted.  States that only one sentence passes stay together.
     """
-    # Imported here: numba takes half a second to load.
+    # Lazy import: numba takes half a second to load.
     from paralattice.lattice.kernels.ordering import onward_order
 
     order: list[int] = onward_order(begins_of(source, states), np.ascontiguousarray(target)).tolist()
@@ -184,7 +184,7 @@ def topological_order(source: Integers, target: Integers, states: int) -> list[i
 
 
 def _table(steps: _Steps, source: Integers, target: Integers, states: int) -> ArcTable:
-    """Return the arcs: the steps that are alike in (source, target, label), taken together."""
+    """Return the arcs, which merge the steps with equal (source, target, label)."""
     variants = int(steps.variant.max()) + 1
     order = arc_order((source, target, steps.variant), (states, states, variants))
     new = np.zeros(len(order), bool)
@@ -206,7 +206,7 @@ def _table(steps: _Steps, source: Integers, target: Integers, states: int) -> Ar
 
 
 def _cycle(steps: _Steps, order: list[int]) -> str:
-    """Return the words of a cycle among the states that the topological order leaves out."""
+    """Return the words of a cycle among the states that are not in the topological order."""
     done = set(order)
     before = {
         target: (source, label)
@@ -215,7 +215,7 @@ def _cycle(steps: _Steps, order: list[int]) -> str:
         )
         if source not in done and target not in done
     }
-    # Another of these states precedes each of them, so walking back must close a cycle.
+    # Each of these states has a predecessor among them, so walking back must close a cycle.
     state = next(iter(before))
     visited: dict[int, int] = {}
     words: list[str] = []

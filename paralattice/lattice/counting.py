@@ -1,6 +1,6 @@
-"""Count the paths, sentences and aligned tokens of a lattice.
+"""Counts the paths, sentences and aligned tokens of a lattice.
 
-All counts are exact integers, however large.
+All counts are exact integers of any size.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ class LatticeStatistics:
     Attributes
     ----------
     states, arcs
-        The numbers of states and arcs, those of start and accepting state included.
+        The numbers of states, including start and accepting state, and of arcs.
     paths
         Number of paths from the start to the accepting state.
     distinct
-        Number of different sentences among them; ``None`` if counting passed the limit.
+        Number of different sentences among them; ``None`` if counting exceeded the limit.
     aligned_columns
-        Columns that hold tokens of at least two sentences; a sentence that occurs twice counts as two.
+        Columns with tokens of at least two sentences; a sentence that occurs twice counts as two.
     aligned_tokens
         Tokens in such columns.
     """
@@ -56,7 +56,7 @@ def statistics(
     Raises
     ------
     BuildError
-        There are not as many rows of columns as sentences.
+        The numbers of rows of columns and of sentences differ.
     """
     if len(columns) != len(sentences):
         raise BuildError(f"{len(sentences)} sentences, but columns for {len(columns)}")
@@ -94,8 +94,8 @@ def count_distinct(lattice: Lattice, limit: int) -> int:
     Parameters
     ----------
     limit
-        The most states that the determinised lattice may get; a lattice that
-        is deterministic already is counted without one.
+        Maximum number of states of the determinised lattice; a deterministic
+        lattice is counted without a limit.
 
     Raises
     ------
@@ -108,7 +108,7 @@ def count_distinct(lattice: Lattice, limit: int) -> int:
 
 
 def _shared_columns(columns: Columns) -> Integers:
-    """Return how many tokens each column of at least two tokens holds."""
+    """Return the number of tokens of each column with at least two tokens."""
     sizes = np.unique(flat_columns(columns), return_counts=True)[1]
     return sizes[sizes > 1]
 
@@ -128,11 +128,11 @@ def enumerate_sentences(lattice: Lattice, limit: int) -> Iterator[tuple[str, ...
     Parameters
     ----------
     limit
-        The most sentences to yield, as a lattice may accept more than could ever be
-        listed.  Each is computed when it is asked for.
+        Maximum number of sentences; each is computed on demand, because a lattice may
+        accept more than can be listed.
     """
     leaving = lattice.leaving()
-    # Entries to visit: how many words to keep, the word that follows, and the states it reaches.
+    # Entries to visit: the number of words to keep, the next word, and the states it reaches.
     pending: list[tuple[int, str, set[int]]] = [(0, EPSILON, {lattice.start})]
     words: list[str] = []
     found = 0

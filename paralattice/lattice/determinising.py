@@ -24,19 +24,19 @@ def is_deterministic(lattice: Lattice) -> bool:
 def determinise(lattice: Lattice, limit: int) -> Lattice:
     """Return a deterministic lattice of the same sentences, by subset construction.
 
-    Its arcs have no sentences, since one may stand for several.  A
-    state in which a sentence may end has an arc without a word to the
-    accepting state, beside the arcs with words.
+    Its arcs have no sentences, because an arc may replace several.  A state in which
+    a sentence may end has an arc without a word to the accepting state, besides the
+    arcs with words.
 
     Parameters
     ----------
     limit
-        The most states that it may get; ``distinct_limit`` among the options.
+        Maximum number of states; the option ``distinct_limit``.
 
     Raises
     ------
     BuildError
-        It gets more.
+        The lattice has more states.
     """
     return Lattice.of_table(_Subsets.of(lattice, limit).table())
 
@@ -44,18 +44,18 @@ def determinise(lattice: Lattice, limit: int) -> Lattice:
 def minimise(lattice: Lattice) -> Lattice:
     """Return the smallest deterministic lattice of the same sentences.
 
-    From the accepting state backwards, states are merged if the same words
-    lead from them to the same merged states; without cycles that is exact.
+    From the accepting state backwards, states are merged if the same words lead from
+    them to the same merged states; this is exact for acyclic automata.
 
     Parameters
     ----------
     lattice
-        A deterministic one, such as :func:`determinise` returns.
+        A deterministic lattice, such as :func:`determinise` returns.
     """
     from paralattice.lattice.kernels.merging import merged
 
     table, states = lattice.table, lattice.states
-    # A state's key is the pairs (word, merged target) of its arcs, each packed into one integer.
+    # A state's key consists of the pairs (word, merged target) of its arcs, each packed into one integer.
     order = np.argsort(table.source * len(table.words) + table.label, kind="stable")
     classes, keys = merged(table.begins, table.target[order], table.label[order] * states)
     # Classes are numbered from the accepting state backwards, by their first state.
@@ -77,7 +77,7 @@ def count_deterministic_paths(lattice: Lattice, limit: int) -> int:
 
 
 def _branching(table: ArcTable) -> Flags:
-    """Return for each state whether two arcs with one label leave it."""
+    """Return for each state whether two arcs with the same label leave it."""
     packed = np.sort(table.source * len(table.words) + table.label, kind="stable")
     twice = packed[1:][packed[1:] == packed[:-1]]
     branching = np.zeros(len(table.begins) - 1, bool)
@@ -89,23 +89,22 @@ def _branching(table: ArcTable) -> Flags:
 class _Subsets:
     """The subsets of the subset construction.
 
-    A subset of one state has the number of that state, and if no two arcs with
-    one word leave it, its arcs are kept as they are: most subsets cost next to
-    nothing.  The others have numbers above those of the states.
+    A subset of one state has the number of that state; if no two arcs with the same
+    word leave the state, its arcs are kept, so that most subsets cost almost nothing.
+    The other subsets have numbers above those of the states.
 
     Attributes
     ----------
     branching
-        Whether each state is left by two arcs with one word.
+        For each state, whether two arcs with the same word leave it.
     reached
-        Whether each state is a subset by itself.
+        For each state, whether it is a subset of one state.
     members, names
-        Subsets of several states, by their order and back.
+        The members of each subset of several states, and the inverse mapping.
     pending
-        A heap of the subsets that are looked at one by one: pairs (least
-        state, subset).
+        A heap of the subsets to process: pairs (lowest state, subset).
     followed
-        Arcs that are no arcs of the lattice: triples (subset, subset, word).
+        Arcs that the lattice does not have: triples (subset, subset, word).
     """
 
     lattice: Lattice
@@ -121,8 +120,8 @@ class _Subsets:
     def of(cls, lattice: Lattice, limit: int) -> _Subsets:
         """Return all subsets that can be reached from the start.
 
-        An arc leads to a higher state, so the least state of a subset is lower than
-        that of the subsets it leads to: visiting by the least state is topological.
+        Arcs lead to higher states, so a subset's lowest state is below the lowest states of
+        its successors: visiting by the lowest state is topological.
         """
         from paralattice.lattice.kernels.merging import reach
 
@@ -156,7 +155,7 @@ class _Subsets:
     def follow(self, subset: int, members: tuple[int, ...]) -> None:
         """Follow the arcs that leave the members."""
         table, accept = self.lattice.table, self.lattice.accept
-        # A subset with the accepting state and others gets an arc for sentences that end here.
+        # A subset that includes the accepting state gets an arc for sentences that end here.
         moves: dict[int, set[int]] = {NO_WORD: {accept}} if members[-1] == accept else {}
         for state in members:
             leaving = slice(table.begins[state], table.begins[state + 1])
@@ -182,12 +181,12 @@ class _Subsets:
         return name
 
     def table(self) -> ArcTable:
-        """Return the arcs between the subsets, which are numbered by their least states."""
+        """Return the arcs between the subsets, which are numbered by their lowest states."""
         table, states = self.lattice.table, self.lattice.states
         alone = np.flatnonzero(self.reached)
         leasts = np.array([members[0] for members in self.members], np.int64)
         names = np.concatenate([alone, states + np.arange(len(leasts))])
-        # A state precedes the subsets in which it is the least; those are in the order of their numbers.
+        # A state precedes the subsets of which it is the lowest; these keep the order of their numbers.
         order = names[np.argsort(np.concatenate([alone, leasts]), kind="stable")]
         number = np.full(states + len(leasts), -1)
         number[order] = np.arange(len(order))

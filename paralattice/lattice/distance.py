@@ -1,8 +1,8 @@
 """The edit distance of a sentence to a lattice (Pang et al. 2003, section 4.2.3).
 
-It is Levenshtein's, to the nearest path: the fewest insertions, deletions and
-substitutions of words, each at a cost of 1.  A lattice with many sentences can serve
-as the reference translations against which others are measured.
+It is the Levenshtein distance to the nearest path: the minimum number of insertions,
+deletions and substitutions of words.  A lattice with many sentences can serve as a
+set of reference translations.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from paralattice.errors import BuildError
 from paralattice.lattice.building import Integers
 from paralattice.lattice.lattice import Arc, Lattice
 
-# Numbers besides those of the lattice's words: of arcs without a word, and of all other words.
+# Numbers of arcs without a word, and of words that the lattice does not have.
 _NO_WORD, _OTHER = -1, -2
 
 
@@ -58,7 +58,7 @@ class Nearest(NamedTuple):
 
 
 class Reference:
-    """A lattice as the reference for many sentences.
+    """A lattice to which the distances of many sentences are measured.
 
     Parameters
     ----------
@@ -80,17 +80,16 @@ class Reference:
         self._arcs: Integers = np.column_stack([table.source, table.target, table.label + _NO_WORD])
 
     def distance(self, words: Sequence[str]) -> int:
-        """Return the fewest edits between the words and some sentence of the lattice; exact.
+        """Return the minimum number of edits between the words and any sentence of the lattice.
 
-        Takes time in proportion to the arcs times the words.
+        The time is proportional to the number of arcs times the number of words.
         """
         return int(self._costs(words)[self.lattice.start, 0])
 
     def nearest(self, words: Sequence[str]) -> Nearest:
         """Return a path with the least distance; of several, the first in the order of the arcs.
 
-        Among edits, matches and substitutions are preferred to insertions, and those to
-        deletions.
+        Matches and substitutions are preferred to insertions, and insertions to deletions.
         """
         costs = self._costs(words)
         steps = list(self._walk(words, costs))
@@ -102,7 +101,7 @@ class Reference:
         )
 
     def _costs(self, words: Sequence[str]) -> npt.NDArray[np.int32]:
-        # Imported here: numba takes half a second to load.
+        # Lazy import: numba takes half a second to load.
         from paralattice.lattice.kernels.editing import remaining_costs
 
         known = [self._numbers.get(word, _OTHER) if word else _OTHER for word in words]
@@ -126,7 +125,7 @@ class Reference:
 def _first_step(
     arcs: Iterable[Arc], words: Sequence[str], costs: npt.NDArray[np.int32], place: tuple[int, int]
 ) -> tuple[Arc | None, int]:
-    """Return the first step of least cost: its arc, if any, and the number of words that it consumes."""
+    """Return the first step of least cost: its arc, if any, and the number of consumed words."""
     state, position = place
     least = costs[state, position]
     leading = list(arcs)
@@ -142,7 +141,7 @@ def _first_step(
 
 
 def edit_distance(lattice: Lattice, words: Sequence[str]) -> int:
-    """Return the fewest edits between the words and some sentence of the lattice; exact.
+    """Return the minimum number of edits between the words and any sentence of the lattice.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Pictures of lattices as SVG."""
+"""Draws lattices as SVG."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _THINNEST, _THICKEST = 1.25, 8.0
 # From the top of a box to the baseline of its first line, in pixels.
 _FIRST_BASELINE = 16
 
-# Every rule begins with the picture's class, so that a page can hold many pictures and other content.
+# Every selector begins with the picture's class, so that the rules do not affect other content of a page.
 STYLE = (
     ".lattice{font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif}"
     ".lattice text{stroke:none;text-anchor:middle;fill:#24292f}"
@@ -40,18 +40,17 @@ STYLE = (
 def draw_svg(lattice: Lattice, draw_limit: int) -> str:
     """Return a picture of the lattice as one ``svg`` element; empty if it has too many boxes.
 
-    A stretch of words without a choice is one box.  Boxes and arcs are the
-    stronger, and arcs the thicker, the more sentences share them; their tooltips name
-    the sentences, counted from 1.  For scripts boxes and arcs have the
-    attribute ``data-sentences``, boxes ``data-states``, and arcs ``data-boxes``
-    (the two boxes that they link, counted in the order of the text); all are
-    0-based and separated by spaces.  The words are text; there are no
-    identifiers, so that one page can hold many pictures.
+    A stretch of words without branches is one box.  Colour and width show how many
+    sentences share a box or an arc; tooltips list the sentences, counted from 1.  For
+    scripts, boxes and arcs have the attribute ``data-sentences``, boxes ``data-states``,
+    and arcs ``data-boxes`` (the two linked boxes, in document order); all values are
+    0-based and separated by spaces.  There are no identifiers, so that one page can have
+    many pictures.
 
     Parameters
     ----------
     draw_limit
-        A lattice of more boxes than that is not drawn.
+        Maximum number of boxes.
     """
     boxes, links = boxes_and_links(lattice)
     if len(boxes) > draw_limit:
@@ -77,7 +76,7 @@ def draw_svg(lattice: Lattice, draw_limit: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """The lines of a box as XML, and its outer size in pixels; both measures are even."""
+    """The lines of a box as XML, and its outer size in pixels, even numbers."""
 
     lines: list[str]
     width: int
@@ -86,7 +85,7 @@ class _Block:
 
 @dataclass(frozen=True, slots=True)
 class _Note:
-    """How the sentences of a box or an arc are shown: attributes, an arc's own attribute, tooltip."""
+    """The markup for the sentences of a box or an arc: attributes, width of an arc, tooltip."""
 
     attributes: str
     stroke: str
@@ -119,7 +118,7 @@ def _note(sentences: tuple[int, ...], total: int) -> _Note:
 
 
 def _strength(count: int, total: int) -> int:
-    """Return the strength of what some sentences share: from 1 for two of many to 4 for all."""
+    """Return the strength of a box or an arc: from 1, if two of many sentences share it, to 4 for all."""
     return 1 + int(3 * math.sqrt((count - 1) / (total - 1)))
 
 
@@ -149,12 +148,12 @@ def _arcs(
 
 
 def _curve(layout: Layout, layer: int, heights: list[int]) -> str:
-    """Return the curve of a link from a layer on: level within layers, bent between them.
+    """Return the curve of a link from a layer on, horizontal within layers and bent between them.
 
     Parameters
     ----------
     heights
-        Its y in each layer, those of its boxes included.
+        The link's y in each layer, including its boxes.
     """
     y = heights[0]
     curve = f"{y}"
@@ -170,7 +169,7 @@ def _curve(layout: Layout, layer: int, heights: list[int]) -> str:
 def _groups(
     boxes: Sequence[Box], layout: Layout, blocks: Sequence[_Block], notes: Mapping[tuple[int, ...], _Note]
 ) -> Iterator[str]:
-    """Yield all boxes but the first and the last, which are drawn as circles."""
+    """Yield all boxes except the first and the last, which are drawn as circles."""
     for number in range(1, len(boxes) - 1):
         box, block, x = boxes[number], blocks[number], layout.x[number]
         note, top = notes[box.sentences], layout.y[number] - block.height // 2

@@ -20,10 +20,10 @@ _State = TypeVar("_State", bound=Hashable)
 _Floats = NDArray[np.float64]
 
 NODES_LIMIT = 20_000
-"""Pairs of states, of lattice and model, beyond which the average is taken over paths drawn at random."""
+"""Maximum number of pairs of lattice and model states for an exact average; beyond it, paths are sampled."""
 
 DRAWS = 1000
-"""How many paths are drawn then."""
+"""Number of sampled paths."""
 
 _BITS = math.log2(10)
 
@@ -33,7 +33,7 @@ class Model(Protocol[_State]):
 
     @property
     def start(self) -> _State:
-        """The state at the beginning of a sentence."""
+        """The model's state at the beginning of a sentence."""
 
     def step(self, state: _State, word: str) -> tuple[float, _State]:
         """Return log10 of the probability of a word after a state, and the state after it."""
@@ -48,9 +48,9 @@ class PathEntropy(NamedTuple):
     Attributes
     ----------
     bits
-        Bits a token, the end of the sentence counted as one; each path counts alike.
+        Bits per token, where the end of the sentence counts as a token; all paths have equal weight.
     drawn
-        Number of sampled paths; 0 if it is over all of them, exactly.
+        Number of sampled paths; 0 for the exact average over all paths.
     """
 
     bits: float
@@ -62,16 +62,16 @@ def path_entropy(lattice: Lattice, model: Model[_State], seed: int, limit: int =
 
     The entropy of a sentence is -log2 P(sentence) / (words + 1).  The average is
     exact, by dynamic programming over the states of lattice and model and the
-    length of the path, unless there are too many of them.
+    length of the path, unless there are too many states.
 
     Parameters
     ----------
     lattice
-        With at least one path; words written as the model writes them.
+        A lattice with at least one path; words written as in the model.
     seed
-        Seed of the paths that are sampled if the exact average is too large.
+        Random seed of sampled paths.
     limit
-        Pairs of states beyond which they are.
+        Number of pairs of states beyond which paths are sampled.
 
     Raises
     ------
@@ -100,11 +100,11 @@ def sentence_entropy(words: Sequence[str], model: Model[_State]) -> float:
 
 
 class _Walk:
-    """All paths at once, each equally likely, with the state of the model after each.
+    """Walks all paths, each equally likely, at once.
 
-    For every state of the lattice and of the model there are two rows: by the
-    number of words so far, the share of paths that come by there, and the sum
-    of their logarithms, each times its share.
+    Each pair of lattice and model state has two rows, indexed by the number of words
+    so far: the share of paths that pass the pair, and the sum of their logarithms
+    times their shares.
     """
 
     def __init__(self, lattice: Lattice, model: Model[_State], paths: Sequence[int]) -> None:
@@ -116,7 +116,7 @@ class _Walk:
         self._ended: _Floats = np.zeros((2, self._longest + 1))
 
     def run(self, limit: int) -> bool:
-        """Walk to the accepting state; return whether that was possible within the limit."""
+        """Walk to the accepting state; return false if the limit is exceeded."""
         first = np.zeros((2, self._longest + 1))
         first[0, 0] = 1.0
         waiting: list[dict[Hashable, _Floats]] = [{} for _ in range(self._lattice.states)]
@@ -146,8 +146,8 @@ class _Walk:
     def _pass(
         self, arc: Arc, memory: Hashable, rows: _Floats, waiting: list[dict[Hashable, _Floats]]
     ) -> None:
-        """Carry the paths at a node over an arc, in proportion to the paths that go on from there."""
-        # Both numbers may be too large for a float; their ratio is not.
+        """Move the paths at a node over an arc, in proportion to the number of paths from its target."""
+        # Both numbers may be too large for a float, but their ratio is not.
         share = self._paths[arc.target] / self._paths[arc.source]
         moved = rows * share
         after = memory
@@ -169,7 +169,7 @@ class _Walk:
 
 
 def _longest(lattice: Lattice) -> int:
-    """Return the words of the longest path."""
+    """Return the number of words of the longest path."""
     words = [0] * lattice.states
     for source, target, label, _ in lattice.arcs:
         words[target] = max(words[target], words[source] + bool(label))

@@ -13,11 +13,11 @@ from paralattice.lattice.records import require_lattice
 
 
 def to_att(lattice: Lattice) -> tuple[str, str]:
-    """Return the lattice as an acceptor's AT&T text, and its table of symbols.
+    """Return the lattice as the AT&T text of an acceptor, and its symbol table.
 
-    States keep their numbers, the accepting state is final, and the arcs
-    without a word that lead to it are ``<eps>``.  The sentences of the arcs are
-    lost.  See :mod:`paralattice.formats.att` for the escapes.
+    States keep their numbers, the accepting state is final, and arcs without a word
+    have the symbol ``<eps>``.  The sentences of the arcs are lost.  See
+    :mod:`paralattice.formats.att` for the escapes.
     """
     arcs = [arc[:3] for arc in lattice.arcs]
     return write_att(arcs, [lattice.accept]), write_symbols({arc.label for arc in lattice.arcs})
@@ -29,7 +29,7 @@ def from_att(lines: Iterable[str], file: str = "") -> Lattice:
     Raises
     ------
     FormatError
-        The text is no acceptor's, or has not the states and arcs of a lattice.
+        The text is not an acceptor, or the acceptor is not a lattice.
     """
     arcs, finals = read_att(lines, file)
     if not arcs or len(finals) != 1:

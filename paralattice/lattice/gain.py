@@ -1,4 +1,4 @@
-"""Edit-distance gain: how much nearer a lattice is to a new sentence (Pang et al. 2003, 4.2.3)."""
+"""Edit-distance gain of a lattice over its sentences for a new sentence (Pang et al. 2003, 4.2.3)."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class EditGain(NamedTuple):
     Attributes
     ----------
     input
-        To the nearest of the reference sentences: ed(input).
+        Distance to the nearest reference sentence: ed(input).
     lattice
-        To the lattice built of them: ed(FSA).
+        Distance to the lattice of the reference sentences: ed(FSA).
     """
 
     input: int
@@ -46,7 +46,7 @@ class CurveRow(NamedTuple):
     references
         n.
     more, more_deviation
-        Mean and deviation of ed(FSA_n) - ed(FSA_N), where N is the most references.
+        Mean and deviation of ed(FSA_n) - ed(FSA_N), where N is the largest number of references.
     gain, gain_deviation
         Mean and deviation of ed(input_n) - ed(FSA_n).
     """
@@ -61,18 +61,18 @@ class CurveRow(NamedTuple):
 def leave_one_out(
     sentences: Sequence[Sequence[str]], build: Build, most: int | None = None, seed: int = 0
 ) -> list[EditGain]:
-    """Return each sentence's distances to all the others, and to the lattice built of them.
+    """Return each sentence's distances to all the others, and to their lattice.
 
     Parameters
     ----------
     sentences
-        At least two; written as the lattices write them.
+        At least two, written as in the lattices.
     build
-        Makes the lattice of some of them.
+        Builds the lattice of some of them.
     most
-        Most sentences that are left out in turn, chosen at random; ``None`` for all.
+        Maximum number of sentences to leave out in turn, chosen at random; ``None`` for all.
     seed
-        Seed of that choice.
+        Random seed of that choice.
 
     Raises
     ------
@@ -94,7 +94,7 @@ def edgain(gains: Sequence[EditGain]) -> float:
 
 
 def edgain_ranges(values: Iterable[float]) -> dict[int, int]:
-    """Return the counts of Table 5: whole number n to how many values are at least n and below n + 1."""
+    """Return the counts of Table 5: for each whole number n, the number of values from n to below n + 1."""
     counts = Counter(math.floor(value) for value in values)
     return {low: counts[low] for low in range(max(counts, default=-1) + 1)}
 
@@ -111,9 +111,9 @@ def reference_curve(
     sentences, build
         As in :func:`leave_one_out`.
     seed
-        Seed of the order.
+        Random seed of the order.
     most
-        Most of the other sentences; ``None`` for all.
+        Maximum number of other sentences; ``None`` for all.
 
     Raises
     ------
@@ -126,7 +126,7 @@ def reference_curve(
 
 
 def curve_table(curves: Sequence[Sequence[EditGain]]) -> list[CurveRow]:
-    """Return the rows of Table 6 over the curves of groups of one size, with sample standard deviations."""
+    """Return the rows of Table 6 over the curves of equally large groups, with sample standard deviations."""
     rows = []
     for count, gains in enumerate(zip(*curves, strict=True), 1):
         more = [gain.lattice - curve[-1].lattice for gain, curve in zip(gains, curves, strict=True)]

@@ -9,10 +9,10 @@ from paralattice.errors import BuildError
 from paralattice.lattice.table import ArcTable, leads_onwards, table_of
 
 EPSILON = ""
-"""The label of an arc that is walked without a word."""
+"""The label of an arc without a word."""
 
 
-# A tuple is made three times as fast as a data class, and a lattice has thousands of arcs.
+# Creating a tuple is three times as fast as creating a data class, and a lattice has thousands of arcs.
 class Arc(NamedTuple):
     """A step from one state to another.
 
@@ -21,10 +21,10 @@ class Arc(NamedTuple):
     source, target
         0-based states.
     label
-        The word that the step adds; :data:`EPSILON` where it adds none.
+        The word that the step adds, or :data:`EPSILON`.
     sentences
         0-based numbers, ascending, of the sentences that take this step; empty
-        if they are not known, as after determinising.
+        if unknown, for example after determinising.
     """
 
     source: int
@@ -34,7 +34,7 @@ class Arc(NamedTuple):
 
 
 class _Prepared:
-    """Arcs and table made at first use; neither compared nor copied nor pickled."""
+    """The table, created at first use; not compared, copied or pickled."""
 
     __slots__ = ("_table",)
     _table: ArcTable
@@ -44,7 +44,7 @@ class _Prepared:
 class Lattice(_Prepared):
     """An acyclic automaton over words.
 
-    It is made from its arcs or from their table; the other is made at first use.
+    It is created from its arcs or from their table; the other is created at first use.
 
     Attributes
     ----------
@@ -53,11 +53,11 @@ class Lattice(_Prepared):
     accept
         Always ``states - 1``.
     states
-        Their number; they are called 0 to ``states - 1``, and every arc leads
-        from a lower to a higher one.
+        The number of states.  They are numbered from 0; every arc leads from a
+        lower to a higher one.
     arcs
-        Sorted by (source, target, label), no two with all three alike.  Arcs
-        without a word lead to ``accept`` alone.
+        Sorted by (source, target, label), without duplicates.  Arcs without a
+        word only lead to ``accept``.
     """
 
     start: int
@@ -93,10 +93,10 @@ class Lattice(_Prepared):
             object.__setattr__(self, "_table", table)
             return table
 
-    if not TYPE_CHECKING:  # Type checkers must not take unknown attributes for known ones.
+    if not TYPE_CHECKING:  # Type checkers must still report unknown attributes.
 
         def __getattr__(self, name: str) -> Any:
-            """Make the arcs; called only for attributes that are not there yet."""
+            """Create the arcs; called only for attributes that are not set."""
             if name != "arcs":
                 raise AttributeError(f"a lattice has no {name!r}", name=name, obj=self)
             arcs = _arcs_of(self._table)

@@ -1,10 +1,10 @@
-"""Layout of a lattice's picture, from left to right.
+"""Lays out a lattice's picture from left to right.
 
-A layered drawing after Sugiyama, Tagawa and Toda (1981): every box has a
-layer, and a link has a place in each layer that it passes over.  The order
-within the layers, on which all depends, comes from the library
-``fast-sugiyama``.  It takes all boxes to be alike, so that from its places the
-final ones are found by least squares, with the room that each box needs.
+This is a layered drawing after Sugiyama, Tagawa and Toda (1981): every box has a
+layer, and a link has a place in each layer that it crosses.  The library
+``fast-sugiyama`` computes the order within the layers.  It ignores the sizes of
+boxes, so the final places are fitted to its places by least squares, with the room
+that each box needs.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ import numpy.typing as npt
 
 from paralattice.lattice.building import Integers
 
-# Pixels between two neighbours in the library's drawing.  It spreads nodes generously, so that few are
-# enough; those that then stand too close are moved apart.
+# Pixels between two neighbours in the library's drawing.  Few suffice, because it spreads nodes generously
+# and nodes that are too close are moved apart later.
 _ROW = 8
 
-# Height of a link that passes a layer, in pixels.
+# Height of a link that crosses a layer, in pixels.
 _LINK_HEIGHT = 4
 
 _MARGIN = 16
 
-# Between two layers there is a pixel for every six that some link climbs, within these bounds: steeper
-# curves are hard to follow with the eye.
+# The gap between two layers is a sixth of the height that a link climbs, within these bounds, because
+# steeper curves are hard to follow.
 _CLIMB = 6
 _NARROWEST_GAP, _WIDEST_GAP = 28, 72
 
@@ -53,13 +53,13 @@ class Layout:
     layer
         Each box's layer, 0-based.
     left, right
-        The edges of each layer; boxes stand in the middle.
+        The edges of each layer; boxes are centred between them.
     x, y
-        Each box's middle.
+        Each box's centre.
     routes
-        For each link its y in each of the layers that it passes over.
+        For each link, its y in each layer that it crosses.
     size
-        Width and height of the whole.
+        Width and height of the picture.
     """
 
     layer: list[int]
@@ -77,10 +77,10 @@ def lay_out(sizes: Sizes, links: Links) -> Layout:
     Parameters
     ----------
     sizes, links
-        The first box starts every path and the last ends it; there is a path
-        through each of the others.
+        Every path begins at the first box and ends at the last one; there is a
+        path through each of the others.
     """
-    # Imported here: numba takes half a second to load.
+    # Lazy import: numba takes half a second to load.
     from paralattice.lattice.kernels import layers as layering
     from paralattice.lattice.kernels import settling
 
@@ -107,17 +107,17 @@ def lay_out(sizes: Sizes, links: Links) -> Layout:
 @cache
 def _library() -> Callable[..., list[Any]]:
     """Return the library's function, with its logging off."""
-    # It logs sixty lines a drawing to Python's logging; the level must be set before its first use.
+    # It logs sixty lines per drawing with Python's logging; the level must be set before its first use.
     for name in ("rust-sugiyama", "connected_components"):
         logging.getLogger(name).setLevel(logging.WARNING)
-    # Imported here: most processes never draw a lattice.
+    # Lazy import: most processes never draw a lattice.
     from fast_sugiyama import from_edges
 
     return from_edges
 
 
 def _library_places(steps: Integers, nodes: int) -> Places:
-    """Return the place of each node within its layer, in pixels, all nodes taken to be points."""
+    """Return the place of each node within its layer in pixels, as if all nodes were points."""
     # Every step leads to the next layer, so the library must use our layers.
     drawn = _library()(
         steps.tolist(),
@@ -128,7 +128,7 @@ def _library_places(steps: Integers, nodes: int) -> Places:
         check_layout=False,
     )
     places = np.empty(nodes)
-    # One component: the first box leads to all others.
+    # There is one component, because the first box leads to all others.
     for node, (place, _) in drawn[0][0]:
         places[node] = place
     return places

@@ -16,10 +16,10 @@ class BuildOptions(CheckedOptions):
     Attributes
     ----------
     distinct_limit
-        Most states of the determinised automaton; beyond it, the number of distinct
-        sentences is unknown.
+        Maximum number of states of the determinised automaton; beyond it, the number of
+        distinct sentences is unknown.
     draw_limit
-        Most boxes of a picture; larger lattices are not drawn, and with 0 none is.
+        Maximum number of boxes of a picture; larger lattices are not drawn.
     """
 
     distinct_limit: int = whole(200_000, least=1)
@@ -35,7 +35,7 @@ class PangOptions(CheckedOptions):
     keyword_check
         Whether keywords keep constituents from being merged.
     squeeze
-        Whether states that equal words lead to or away from are merged in the end.
+        Whether states that equal words enter or leave are merged at the end.
     """
 
     keyword_check: bool = flag(True)
@@ -49,13 +49,12 @@ class PairOptions(CheckedOptions):
     Attributes
     ----------
     longest
-        Most words of a path between two states.
+        Maximum number of words of a path between two states.
     paths
-        Most word sequences between two states that are compared with each other, the
-        shortest ones.
+        Maximum number of word sequences between two states to compare, shortest first.
     composed
-        Whether paths that meet between the two states are compared too; their pairs
-        consist of two pairs side by side.
+        Whether to compare paths that meet between the two states; their pairs consist
+        of two adjacent pairs.
     """
 
     longest: int = whole(6, least=1, most=50)
@@ -70,15 +69,15 @@ class SampleOptions(CheckedOptions):
     Attributes
     ----------
     seed
-        The run's seed; each (seed, cluster, version) has a generator of its own.
+        The run's seed; each (seed, cluster, version) has its own generator.
     sampler
-        ``arc-uniform``: at every state, every leaving arc is equally likely;
-        ``arc-count``: an arc's probability is in proportion to its sentences;
-        ``path-uniform``: every path of the automaton is equally likely.
+        ``arc-uniform``: at every state, all leaving arcs are equally likely;
+        ``arc-count``: an arc's probability is proportional to the number of its sentences;
+        ``path-uniform``: all paths of the automaton are equally likely.
     draws
-        Sentences drawn from each automaton.
+        Number of sentences drawn from each automaton.
     keep
-        Novel sentences chosen among them; all if there are fewer.
+        Number of novel sentences chosen among them; all if there are fewer.
     """
 
     seed: int = whole(2006)

@@ -35,13 +35,13 @@ class Context(NamedTuple):
     Attributes
     ----------
     places
-        Pairs of states between which it stands.
+        Number of pairs of states between which the pair occurs.
     composed
         Whether the paths meet between the states in every place, so that the
-        pair is made of others side by side.
+        pair consists of adjacent other pairs.
     left, right
-        Words before and after the first place, from one sentence where one
-        passes both states; empty where the arcs know no sentences.
+        Words before and after the first place, if possible from one sentence;
+        empty if the arcs have no sentences.
     """
 
     places: int
@@ -59,11 +59,11 @@ class PairExtraction:
     pairs
         Sorted by pair.
     unread
-        Paths of at most ``longest`` words that were left out because there were
-        more than ``paths`` between two states.
+        Number of paths of at most ``longest`` words that were skipped because
+        there were more than ``paths`` between two states.
     too_long
-        Pairs of states between which there are paths that were compared, and
-        longer ones that were not.
+        Number of pairs of states with compared paths and with longer paths
+        that were not compared.
     """
 
     pairs: dict[ParaphrasePair, Context]
@@ -72,7 +72,7 @@ class PairExtraction:
 
 
 class _Path(NamedTuple):
-    """Labels on the way from a state, and the states passed, without the first, with the last."""
+    """The labels of a path, and its states without the first."""
 
     labels: Words
     states: tuple[int, ...]
@@ -81,9 +81,9 @@ class _Path(NamedTuple):
 def extract_pairs(lattice: Lattice, options: PairOptions) -> PairExtraction:
     """Return the pairs of a lattice.
 
-    The words of any two paths between the same two states are a pair, their
-    longest common beginning and then their longest common end left out.  Where
-    nothing is left on one side, there is none.
+    The words of any two paths between the same two states are a pair, without their
+    longest common prefix and then their longest common suffix, unless one side
+    would be empty.
     """
     reader = _Reader(lattice, options)
     found: dict[ParaphrasePair, set[Place]] = {}
@@ -102,7 +102,7 @@ def extract_pairs(lattice: Lattice, options: PairOptions) -> PairExtraction:
 
 
 class _Reader:
-    """Finds the pairs between a state and later ones, and counts what is left out."""
+    """Finds the pairs between a state and later states, and counts skipped paths."""
 
     def __init__(self, lattice: Lattice, options: PairOptions) -> None:
         self._leaving = lattice.leaving()
@@ -111,7 +111,7 @@ class _Reader:
         self.too_long = 0
 
     def read(self, state: int) -> Iterator[tuple[ParaphrasePair, Place, bool]]:
-        """Yield each pair of two paths from a state, its place, and whether the paths meet on the way."""
+        """Yield each pair of two paths from a state, its place, and whether the paths meet in between."""
         for paths in self._paths(state).values():
             for one, other in combinations(paths, 2):
                 if _share_an_end(one, other):
@@ -142,7 +142,7 @@ class _Reader:
         return found
 
     def _longer(self, state: int, paths: list[_Path], kept: dict[int, list[_Path]]) -> Iterator[_Path]:
-        """Keep the paths that are one word longer than those given, as many as may be, and yield them."""
+        """Yield the paths that are one word longer than the given paths, and keep them, up to the limit."""
         for path in paths:
             for arc in self._leaving[path.states[-1] if path.states else state]:
                 longer = _Path((*path.labels, arc.label), (*path.states, arc.target))
@@ -150,7 +150,7 @@ class _Reader:
                     yield longer
 
     def _keep(self, path: _Path, kept: dict[int, list[_Path]]) -> bool:
-        """Keep a path if there is room, and with it the one that goes on from there without a word."""
+        """Keep a path and its continuation without a word, up to the limit."""
         paths = kept.setdefault(path.states[-1], [])
         if len(paths) == self._options.paths:
             self.unread += 1
@@ -163,16 +163,16 @@ class _Reader:
 
 
 def _share_an_end(one: _Path, other: _Path) -> bool:
-    """Return whether two paths have their first or last step in common: they are compared without it."""
+    """Return whether two paths share their first or last step; they are compared without it elsewhere."""
     if one.states[0] == other.states[0] and one.labels[0] == other.labels[0]:
         return True
     return one.states[-2:-1] == other.states[-2:-1] and one.labels[-1] == other.labels[-1]
 
 
 def _trimmed(state: int, one: _Path, other: _Path) -> tuple[ParaphrasePair, Place] | None:
-    """Return what two paths do not share, and the states around it on the one that comes first."""
+    """Return the words that two paths do not share, and the states around them on the smaller path."""
     first, second = sorted((one, other))
-    # A label without a word can only be the last.
+    # Only the last label can be without a word.
     words, others = (tuple(filter(None, path.labels)) for path in (first, second))
     least = min(len(words), len(others))
     begin = 0
@@ -189,7 +189,7 @@ def _trimmed(state: int, one: _Path, other: _Path) -> tuple[ParaphrasePair, Plac
 
 
 Passing = list[dict[int, tuple[Words, Words]]]
-"""For each state the words before and after it of every sentence that passes it."""
+"""For each state, the words before and after it in every sentence that passes it."""
 
 
 def _passing(lattice: Lattice) -> Passing:

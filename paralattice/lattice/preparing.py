@@ -1,4 +1,4 @@
-"""Compiling the loops of lattices before their first use."""
+"""Compiles the loops of lattices before their first use."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from paralattice.lattice.sampling import sample
 def prepare_lattices() -> None:
     """Compile the loops that build, count, sample, compare and draw lattices, or load them from disk.
 
-    Compiling takes seconds, once for an installation; loading a fraction of one
-    in every process.
+    Compiling takes seconds, once per installation; loading takes a fraction of a
+    second per process.
     """
     sentences = [["a", "b"], ["a", "c"]]
     lattice = from_alignment(sentences, separate_columns(sentences))

@@ -1,8 +1,8 @@
 """The content of ``lattice.json`` and ``samples.jsonl``: lattices and samples as plain values.
 
-Numbers of paths and sentences are written as JSON integers, exactly.  They
-often exceed 64 bits, so a reader must keep large integers, as Python's :mod:`json`
-does up to 4,300 digits.
+Numbers of paths and sentences are exact JSON integers.  They often exceed 64 bits,
+so a reader must support large integers, as Python's :mod:`json` does up to 4,300
+digits.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _quoted(word: str) -> str:
 
 
 class _Memory(dict[_Value, str]):
-    """A cache of the JSON texts of values: a file repeats the same few words and numbers."""
+    """A cache of the JSON texts of values, because a file repeats few words and numbers."""
 
     def __init__(self, text_of: Callable[[_Value], str]) -> None:
         self._text_of = text_of
@@ -51,11 +51,11 @@ def _listed(numbers: tuple[int, ...]) -> str:
 
 
 def lattice_record(lattice: Lattice, statistics: LatticeStatistics) -> dict[str, Any]:
-    """Return the record of ``lattice.json``: a lattice and its figures.
+    """Return the record of ``lattice.json``: a lattice and its statistics.
 
     Fields: ``start``, ``accept``, ``states`` (their numbers), ``arcs`` (objects
     of ``source``, ``target``, ``label``, ``sentences``), ``paths``, ``distinct``
-    (``null`` where unknown), ``aligned_columns``, ``aligned_tokens``.  All
+    (``null`` if unknown), ``aligned_columns``, ``aligned_tokens``.  All
     indices are 0-based; the label of an arc without a word is empty.
     """
     return {
@@ -99,7 +99,7 @@ def read_lattice_record(record: Mapping[str, Any], file: str = "") -> Lattice:
     Raises
     ------
     FormatError
-        A field is missing or has the wrong type, or the arcs make no lattice.
+        A field is missing or has the wrong type, or the arcs are not those of a lattice.
     """
     states = _field(record, "states", file)
     if not _are_integers(states) or states != list(range(len(states))) or len(states) < 2:
@@ -119,9 +119,9 @@ def read_lattice_record(record: Mapping[str, Any], file: str = "") -> Lattice:
 
 
 def _table_at_once(arcs: list[Any], states: int) -> ArcTable | None:
-    """Return the table of arcs, or ``None`` if any arc is wrong.
+    """Return the table of arcs, or ``None`` if any arc is invalid.
 
-    This takes half the time of checking arc after arc.
+    This takes half the time of checking arc by arc.
     """
     try:
         sources = [arc["source"] for arc in arcs]
@@ -146,10 +146,10 @@ def _table_at_once(arcs: list[Any], states: int) -> ArcTable | None:
 
 
 def write_samples(samples: Iterable[Sample]) -> str:
-    """Return the text of ``samples.jsonl``: one JSON object a line, in the order of drawing.
+    """Return the text of ``samples.jsonl``: one JSON object per line, in the order of drawing.
 
     Fields: ``tokens`` (the words), ``novel``, ``chosen``, ``duplicate``, ``states``
-    (the path, 0-based, start and accepting state included).
+    (the path, 0-based, including start and accepting state).
     """
     words, numbers = _Memory(_quoted), _Memory(str)
     flags = {False: "false", True: "true"}
@@ -169,7 +169,7 @@ def read_samples(lines: Iterable[str], file: str = "") -> list[Sample]:
     Raises
     ------
     FormatError
-        A line is not JSON, or lacks a field, or has one of the wrong type.
+        A line is not JSON, or a field is missing or has the wrong type.
     """
     texts = [line.strip() for line in lines]
     return _read_at_once([text for text in texts if text]) or [
@@ -178,7 +178,7 @@ def read_samples(lines: Iterable[str], file: str = "") -> list[Sample]:
 
 
 def _read_at_once(texts: list[str]) -> list[Sample]:
-    """Return the samples, or none if any line is wrong.
+    """Return the samples, or an empty list if any line is invalid.
 
     Parsing one JSON text instead of hundreds takes a third of the time.
     """
@@ -229,7 +229,7 @@ def _count(record: object, name: str, file: str) -> int:
 
 
 def _are_integers(values: object) -> TypeGuard[list[int]]:
-    """Return whether the values are a list of integers of at least 0; booleans do not count as integers."""
+    """Return whether the values are a list of integers of at least 0, not booleans."""
     if not isinstance(values, list) or not set(map(type, values)) <= {int}:
         return False
     return not values or min(values) >= 0
@@ -243,7 +243,7 @@ def _arc(record: Any, number: int, file: str) -> Arc:
         raise FormatError(
             f"arc {number} is not an object of source, target, label and sentences", file
         ) from error
-    # Not isinstance: JSON's true and false would pass for 1 and 0.
+    # Not isinstance, which would accept JSON's true and false.
     if type(source) is not int or type(target) is not int or type(label) is not str:
         raise FormatError(f"arc {number} does not lead from a state to a state with a word", file)
     if not _are_integers(sentences) or (len(sentences) > 1 and sentences != sorted(set(sentences))):
@@ -257,7 +257,7 @@ def require_lattice(lattice: Lattice, file: str) -> None:
     Raises
     ------
     FormatError
-        Something of that does not hold.
+        A check fails.
     """
     last = (-1, -1, EPSILON)
     for number, arc in enumerate(lattice.arcs):
@@ -273,7 +273,7 @@ def require_lattice(lattice: Lattice, file: str) -> None:
 
 
 def _require_connected(lattice: Lattice, file: str) -> None:
-    # As all arcs lead to higher states, a state with one in and one out lies on a path through both ends.
+    # All arcs lead to higher states, so a state that arcs enter and leave lies on a complete path.
     states = set(range(lattice.states))
     if {arc.source for arc in lattice.arcs} != states - {lattice.accept}:
         raise FormatError("a state other than the accepting one leads nowhere", file)

@@ -1,8 +1,7 @@
-"""Repeated words: paths with a word twice that no sentence has twice (Pang et al. 2003, 4.2.2).
+"""Counts paths that repeat a word which no sentence repeats (Pang et al. 2003, 4.2.2).
 
-They are signs of wrong alignment.
-
-All counts of paths are exact, by dynamic programming over the lattice.
+Such repetitions are signs of wrong alignments.  All counts are exact, by dynamic
+programming over the lattice.
 """
 
 from __future__ import annotations
@@ -17,16 +16,16 @@ from paralattice.lattice.lattice import Lattice
 
 @dataclass(frozen=True, slots=True)
 class Repetition:
-    """How often the paths of a lattice hold a word that no sentence has twice.
+    """The numbers of paths with a word that no sentence repeats.
 
     Attributes
     ----------
     word
         The word.
     containing
-        Paths that hold it (C in the paper).
+        Number of paths with the word (C in the paper).
     repeating
-        Paths that hold it at least twice (Cr).
+        Number of paths with the word at least twice (Cr).
     """
 
     word: str
@@ -35,7 +34,7 @@ class Repetition:
 
     @property
     def ratio(self) -> float:
-        """The repetition ratio Cr / C; 0 if no path holds the word."""
+        """The repetition ratio Cr / C; 0 if no path has the word."""
         return self.repeating / self.containing if self.containing else 0.0
 
 
@@ -46,7 +45,7 @@ class RepetitionSummary:
     Attributes
     ----------
     words
-        Number of words; a word counts once a lattice.
+        Number of words; a word counts once per lattice.
     mean
         Their average repetition ratio.
     nonzero
@@ -62,14 +61,14 @@ class RepetitionSummary:
 
 
 def repetitions(lattice: Lattice, sentences: Iterable[Sequence[str]]) -> list[Repetition]:
-    """Return the repetition of every word that no sentence holds more than once, sorted by word.
+    """Return the repetition of every word that no sentence has more than once, sorted by word.
 
     Parameters
     ----------
     lattice
         Built from the sentences.
     sentences
-        Their words, written as the lattice writes them.
+        Their words, written as in the lattice.
     """
     most: Counter[str] = Counter()
     for words in sentences:
@@ -79,7 +78,7 @@ def repetitions(lattice: Lattice, sentences: Iterable[Sequence[str]]) -> list[Re
 
 
 def summarise_repetitions(ratios: Iterable[float]) -> RepetitionSummary:
-    """Return the averages over the ratios of all words of all lattices; 0 if there is none."""
+    """Return the averages over the ratios of all words of all lattices; 0 for no ratios."""
     values = list(ratios)
     positive = [value for value in values if value > 0]
     return RepetitionSummary(
@@ -91,7 +90,7 @@ def summarise_repetitions(ratios: Iterable[float]) -> RepetitionSummary:
 
 
 def _repetition(lattice: Lattice, word: str, total: int) -> Repetition:
-    # For each state, the numbers of paths from there that have the word never and once.
+    # For each state, the numbers of paths from there without the word, and with it once.
     never, once = [0] * lattice.states, [0] * lattice.states
     never[lattice.accept] = 1
     for source, target, label, _ in reversed(lattice.arcs):

@@ -1,8 +1,7 @@
-"""Sample sentences from a lattice (Shen et al. 2006, section 4.2).
+"""Samples sentences from a lattice (Shen et al. 2006, section 4.2).
 
-Random numbers come from :meth:`random.Random.random` only, the one method whose
-sequence Python keeps the same in all versions, so a seed gives the same sentences
-everywhere.
+Random numbers come only from :meth:`random.Random.random`, whose sequence is the same
+in all versions of Python, so a seed gives the same sentences everywhere.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from paralattice.lattice.table import NO_WORD, Integers
 # The random bits of one float.
 _BITS = 53
 
-# First guess at the number of floats that a path needs.
+# Initial estimate of the number of floats that a path needs.
 _CHANCES = 8
 _NO_CHANCES: npt.NDArray[np.float64] = np.empty(0)
 
@@ -38,15 +37,15 @@ class Sample(NamedTuple):
     words
         The sentence.
     states
-        The path that was drawn: 0-based states, the start and the accepting
-        state included.  The same words may come by different paths.
+        The drawn path: 0-based states, including the start and the accepting
+        state.  Different paths may spell the same words.
     novel
         Whether no sentence of the cluster has these words.
     duplicate
         Whether an earlier draw had these words.
     chosen
-        Whether it is one of those kept for judging; only ever the first draw
-        of novel words.
+        Whether the sample is kept for judging; only the first draw of novel
+        words can be.
     """
 
     words: tuple[str, ...]
@@ -70,12 +69,11 @@ def sample(
     cluster_name: str,
     version_name: str,
 ) -> list[Sample]:
-    """Return one sample a draw, in the order of drawing, with those marked that are kept.
+    """Return one sample per draw, in the order of drawing, and mark the chosen ones.
 
-    Of the draws, those that repeat a sentence of the cluster or an earlier
-    draw are put aside; of the rest ``options.keep`` are chosen, each as likely
-    as any other, or all of them if there are fewer.  The outcome depends on
-    the lattice and (seed, cluster, version) alone.
+    Of the draws that repeat neither a sentence of the cluster nor an earlier draw,
+    ``options.keep`` are chosen with equal probability, or all if there are fewer.
+    The result depends only on the lattice and (seed, cluster, version).
 
     Parameters
     ----------
@@ -108,10 +106,10 @@ def sample(
 
 
 def derive_seed(run_seed: int, cluster: str, version: str) -> int:
-    """Return the seed of one cluster and version: 256 bits that differ wherever the three differ.
+    """Return the 256-bit seed of a run's seed, a cluster and a version.
 
-    They are the SHA-256 digest, read as a big-endian integer, of the three as
-    a JSON list in ASCII without spaces.
+    It is the SHA-256 digest, as a big-endian integer, of the three arguments as a
+    JSON list in ASCII without spaces.
     """
     text = json.dumps([run_seed, cluster, version], separators=(",", ":"))
     return int.from_bytes(hashlib.sha256(text.encode("ascii")).digest(), "big")
@@ -120,8 +118,8 @@ def derive_seed(run_seed: int, cluster: str, version: str) -> int:
 def draw(lattice: Lattice, options: SampleOptions, rng: random.Random) -> list[Draw]:
     """Return ``options.draws`` paths, drawn independently by ``options.sampler``.
 
-    Every path takes from `rng`, in turn, what decides it: one float at each
-    state that several arcs leave, or, where all paths are alike, one rank (:func:`below`).
+    Each path in turn takes its random numbers from `rng`: one float at each state that
+    several arcs leave, or, for ``path-uniform``, one rank (:func:`below`).
 
     Raises
     ------
@@ -147,7 +145,7 @@ def below(bound: int, rng: random.Random) -> int:
         for _ in range(pieces):
             value = value << _BITS | int(rng.random() * (1 << _BITS))
         value >>= pieces * _BITS - bits
-        # Rejected, for taking larger values modulo the bound would favour small ones.
+        # Larger values are rejected; taking them modulo the bound would favour small values.
         if value < bound:
             return value
 
@@ -173,11 +171,11 @@ def _weights(lattice: Lattice, sampler: str) -> BigCounts:
 def _walks_by_chance(
     lattice: Lattice, totals: BigCounts, draws: int, rng: random.Random
 ) -> tuple[Integers, Integers]:
-    """Return what :func:`_walks` does, having taken no float from the generator that is not used."""
+    """Return the result of :func:`_walks`; take only the used floats from the generator."""
     before, uniform = rng.getstate(), rng.random
     chances: list[float] = []
     used = _CHANCES * draws
-    # The walks show how many floats they need; the first guess is nearly always enough.
+    # The walks report how many floats they need; the initial estimate is almost always sufficient.
     while used > len(chances):
         chances += [uniform() for _ in range(max(used - len(chances), len(chances)))]
         path, ends, used = _walks(lattice, totals, np.zeros((draws, 1), np.uint64), np.array(chances))
@@ -190,8 +188,8 @@ def _walks_by_chance(
 def _walks(
     lattice: Lattice, totals: BigCounts, ranks: BigCounts, chances: npt.NDArray[np.float64]
 ) -> tuple[Integers, Integers, int]:
-    """Return the states and labels of all walks, the end of each, and how many chances they used."""
-    # Imported here: numba takes half a second to load.
+    """Return the states and labels of all walks, the end of each, and the number of used chances."""
+    # Lazy import: numba takes half a second to load.
     from paralattice.lattice.kernels.walking import walks
 
     table = lattice.table

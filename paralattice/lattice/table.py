@@ -28,16 +28,16 @@ class ArcTable:
     source, target
         0-based states.
     label
-        Places among the words.
+        Indices into the words.
     words
-        (W,) Sorted, each once, the empty word always among them; some may be on no arc.
+        (W,) Sorted and distinct, including the empty word; some may be on no arc.
     begins
-        (S + 1,) The arcs that leave state s are ``begins[s]`` to ``begins[s + 1]``, half open.
+        (S + 1,) The arcs from ``begins[s]`` to before ``begins[s + 1]`` leave state s.
     shares
-        (A + 1,) As many sentences as ``shares[a + 1] - shares[a]`` take arc a.
+        (A + 1,) ``shares[a + 1] - shares[a]`` sentences take arc a.
     sentences
-        The sentences of all arcs, one arc's after another's; ``None`` where
-        the lattice was made of arcs, which hold them.
+        The sentences of all arcs, arc by arc; ``None`` if the lattice was created from
+        arcs, which have them.
     """
 
     source: Integers
@@ -49,7 +49,7 @@ class ArcTable:
     sentences: Integers | None = None
 
     def users(self) -> list[tuple[int, ...]]:
-        """Return the sentences of every arc, where the table holds them."""
+        """Return the sentences of every arc, if the table has them."""
         held = [] if self.sentences is None else self.sentences.tolist()
         if not held:
             return [()] * len(self.source)
@@ -77,7 +77,7 @@ def table_of(arcs: Sequence[tuple[int, int, str, Sequence[int]]], states: int) -
 
 
 def numbered(labels: Sequence[str]) -> tuple[Integers, Words]:
-    """Return each label's place among the sorted words, and these."""
+    """Return each label's index among the sorted words, and the words."""
     words = sorted({*labels, ""})
     numbers = {word: number for number, word in enumerate(words)}
     label = np.fromiter(map(numbers.__getitem__, labels), np.int64, len(labels))
@@ -85,19 +85,19 @@ def numbered(labels: Sequence[str]) -> tuple[Integers, Words]:
 
 
 def begins_of(source: Integers, states: int) -> Integers:
-    """Return where the arcs of each state begin, those of the state after the last included."""
+    """Return the begin of each state's arcs, and the end of all arcs."""
     return np.searchsorted(source, np.arange(states + 1))
 
 
 def offsets(lengths: Iterable[int], count: int) -> Integers:
-    """Return where each of the stretches of these lengths begins, and the last one's end."""
+    """Return the begins of consecutive stretches of these lengths, and the end of the last."""
     found = np.zeros(count + 1, np.int64)
     np.cumsum(np.fromiter(lengths, np.int64, count), out=found[1:])
     return found
 
 
 def sorted_table(arcs: tuple[Integers, Integers, Integers], words: Words, states: int) -> ArcTable:
-    """Return the table of arcs, in any order, that know no sentences.
+    """Return the table of arcs, given in any order, without sentences.
 
     Parameters
     ----------
@@ -111,19 +111,19 @@ def sorted_table(arcs: tuple[Integers, Integers, Integers], words: Words, states
 
 
 def arc_order(keys: tuple[Integers, ...], bounds: tuple[int, ...]) -> Integers:
-    """Return the order that sorts by the first key, then by the second and so on; equal ones keep theirs.
+    """Return the stable order that sorts by the first key, then by the second and so on.
 
     Parameters
     ----------
     bounds
-        Above each key.
+        An exclusive upper bound of each key.
     """
     product = 1
     for bound in bounds:
         product *= bound
     if product > _LARGEST:
         return np.lexsort(keys[::-1])
-    # One sort by one number takes a third of the time, and less if they are nearly sorted.
+    # One sort by packed numbers takes a third of the time, and less if they are nearly sorted.
     packed = keys[0]
     for key, bound in zip(keys[1:], bounds[1:], strict=True):
         packed = packed * bound + key
@@ -133,29 +133,26 @@ def arc_order(keys: tuple[Integers, ...], bounds: tuple[int, ...]) -> Integers:
 def leads_onwards(table: ArcTable) -> bool:
     """Return whether the arcs are sorted by source and all lead from a state to a higher one.
 
-    Compiled loops check no bounds: with other arcs they would read outside their arrays.
+    Compiled loops do not check bounds: with other arcs they would read outside their arrays.
     """
     within = (table.source >= 0) & (table.source < table.target) & (table.target < len(table.begins) - 1)
     return bool(within.all() and (np.diff(table.source) >= 0).all())
 
 
 def is_well_formed(table: ArcTable) -> bool:
-    """Return whether the table keeps the invariants of a lattice, with every state on a path.
-
-    Of its sentences, those of one arc must ascend.
-    """
+    """Return whether the table is a lattice with every state on a path, and each arc's sentences ascend."""
     states = len(table.begins) - 1
     if not leads_onwards(table) or (table.target[table.label == NO_WORD] < states - 1).any():
         return False
     if not _ascend(table) or not _users_ascend(table):
         return False
-    # As all arcs lead to higher states, a state with one in and one out lies on a path through both ends.
+    # All arcs lead to higher states, so a state that arcs enter and leave lies on a complete path.
     left, entered = np.diff(table.begins) > 0, np.bincount(table.target, minlength=states) > 0
     return bool(left[:-1].all() and entered[1:].all())
 
 
 def _ascend(table: ArcTable) -> bool:
-    """Return whether each arc is after the one before by source, target and label."""
+    """Return whether the arcs strictly ascend by source, target and label."""
     source, target, label = (np.diff(values) for values in (table.source, table.target, table.label))
     alike = source == 0
     return bool(((source > 0) | (alike & ((target > 0) | ((target == 0) & (label > 0))))).all())

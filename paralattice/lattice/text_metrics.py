@@ -1,4 +1,4 @@
-"""Estimate the width of words in a picture whose font is unknown."""
+"""Estimates the width of words in a picture whose font is unknown."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ LINE_HEIGHT = 16
 _NARROWEST_LINE = 150
 
 # Width of a box of several lines, as a multiple of its height: wide boxes are easier to read, high
-# ones make the picture narrower.
+# boxes make the picture narrower.
 _ASPECT = 5
 
-# Tokens that may pass the end of a line, and by how many pixels.
+# Tokens that may overhang a line, and by how many pixels.
 _CLOSING = frozenset([",", ".", ";", ":", "!", "?", ")", "''"])
 _OVERHANG = 16
 
 
 class _Widths(dict[str, float]):
-    """Widths of characters in pixels at :data:`FONT_SIZE`, estimated rather too wide than too narrow.
+    """Estimated widths of characters in pixels at :data:`FONT_SIZE`.
 
-    They are those of the wider ones of the usual sans-serif fonts, so that
-    words stay within their boxes with any of them.
+    They are those of the wider sans-serif fonts, so that words stay within their
+    boxes with any common font.
     """
 
     def __missing__(self, character: str) -> float:
@@ -36,7 +36,7 @@ class _Widths(dict[str, float]):
             width = 0.0
         else:
             width = 0.68 if character.isupper() else 0.6
-        # Kept, for a cluster's words repeat the same few characters.
+        # Cached, because words repeat few characters.
         self[character] = width * FONT_SIZE
         return self[character]
 
@@ -50,18 +50,18 @@ _WIDTHS = _Widths(
 )
 
 
-# The versions of a cluster have the same words.
+# The versions of a cluster share their words.
 @lru_cache(maxsize=4096)
 def text_width(text: str) -> float:
-    """Return the width of a line of text in pixels, estimated."""
+    """Return the estimated width of a line of text in pixels."""
     return sum(map(_WIDTHS.__getitem__, text))
 
 
 def wrap(words: Sequence[str]) -> tuple[list[str], float]:
     """Return words as lines of text, and the width of the widest in pixels.
 
-    Few words make one line; many make several, in a block some times wider
-    than high.  A word is never broken.
+    Few words form one line, many a block of several lines that is wider than high.
+    A word is never broken.
     """
     widths = list(map(text_width, words))
     space = text_width(" ")

@@ -1,4 +1,4 @@
-"""The HTML report of a run: figures, lattices, and samples with the sentences they come from."""
+"""The HTML report of a run: figures, lattices, and samples with their source sentences."""
 
 from typing import TYPE_CHECKING
 

@@ -11,10 +11,10 @@ from paralattice.lattice.lattice import Lattice
 from paralattice.lattice.sampling import Sample
 from paralattice.report.sources import Sources
 
-# The page has one style for all pictures, and its policy allows no other.
+# The page's policy allows only its own style, which all pictures use.
 _STYLE = re.compile("<style>[^<]*</style>")
 
-#: Number of samples of a version in the report, unless more are chosen.
+#: Number of samples of a version in the report, or more if more are chosen.
 SAMPLES = 30
 
 
@@ -25,11 +25,11 @@ class VersionContent:
     Attributes
     ----------
     version
-        Its name.
+        Name of the version.
     picture
-        The result of :func:`paralattice.lattice.draw_svg`; empty if there is none.
+        The result of :func:`paralattice.lattice.draw_svg`, or empty.
     lattice
-        ``None`` if it is missing; then the sources of the samples are unknown.
+        The lattice; without it, ``None``, the sources of the samples are unknown.
     samples
         All draws, in the order of drawing.
     problems
@@ -66,15 +66,15 @@ class ClusterContent:
 
 
 def cluster_record(cluster: ClusterContent) -> dict[str, Any]:
-    """Return what the page's script reads: a JSON object.
+    """Return the JSON object that the page's script reads.
 
     Fields: ``name``, ``sentences`` (words of each), ``problems``, ``versions``,
     each with ``version``, ``picture``, ``problems``, ``novel``, ``sets`` (lists
     of 0-based sentences) and ``samples``.  A sample has ``words``, ``states``,
     ``chosen``, ``users`` (an index into ``sets`` for each word) and ``stretches``
-    (lists of sentence, begin, length).  Of the draws these are the first
-    :data:`SAMPLES` that are novel and no duplicates, the chosen ones before the
-    others and never left out; ``novel`` counts them all.
+    (lists of sentence, begin, length).  The samples are the novel draws without
+    duplicates: all chosen ones, then others up to :data:`SAMPLES`; ``novel`` is the
+    number of all.
     """
     return {
         "name": cluster.name,

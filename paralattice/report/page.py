@@ -1,4 +1,4 @@
-"""Write the report of a run as one HTML page."""
+"""Writes the report of a run as one HTML page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from paralattice.report.parts import (
 )
 
 _SCRIPTS = ("data.js", "table.js", "picture.js", "cluster.js", "page.js")
-# The place of the clusters, which are written one after the other.
+# Placeholder for the clusters, which are written one by one.
 _BREAK = "<!-- clusters -->"
 
 
@@ -31,28 +31,28 @@ class PageContent:
     Attributes
     ----------
     name
-        The run's.
+        Name of the run.
     versions
-        Their names, in the run's order.
+        Names of the versions, in the run's order.
     tiles
         Figures of the whole run: names and values.
     tables
         The summary.
     bounds
-        Sentences about what the page omits.
+        Sentences about omissions on the page.
     columns, rows
-        The sortable table: names of columns, and a row a cluster and version.  Among the
-        columns are ``cluster``, ``version`` and ``status``.
+        The sortable table: names of columns, and one row per cluster and version.  The columns
+        include ``cluster``, ``version`` and ``status``.
     shown
-        Names of the clusters on the page, in the order in which they are written.
+        Names of the clusters on the page, in order.
     scores, figures
-        The judges' scores; empty if there are none.
+        The judges' scores; may be empty.
     score_notes
         Sentences about the scores.
     signature
         Everything that the results depend on: names and values.
     command
-        The command that makes this run again.
+        The command that repeats this run.
     """
 
     name: str
@@ -73,14 +73,14 @@ class PageContent:
 def write_run_page(content: PageContent, clusters: Iterable[str]) -> Iterator[str]:
     """Yield a run's page in pieces.
 
-    It is one HTML document without references to others: its policy keeps the
-    browser from loading or sending anything and from running any other script.
-    The script inserts texts of the corpus as text, never as markup.
+    It is a self-contained HTML document, whose policy keeps the browser from
+    loading or sending anything and from running other scripts.  The script
+    inserts texts of the corpus as text, never as markup.
 
     Parameters
     ----------
     content
-        The page but for its clusters.
+        The page without its clusters.
     clusters
         The record of each cluster in ``content.shown``, from
         :func:`paralattice.report.cluster_record` and packed by

@@ -17,13 +17,13 @@ class TextTable:
     Attributes
     ----------
     caption
-        A sentence above it; may be empty.
+        A sentence above the table; may be empty.
     heads
-        The columns' titles.
+        The titles of the columns.
     rows
-        As many texts as there are columns.
+        One text per column.
     right
-        For each column whether it holds numbers; all columns but the first where it is empty.
+        For each column, whether it has numbers; if empty, all columns except the first have.
     """
 
     caption: str
@@ -49,7 +49,7 @@ class Picture:
 
 
 def table_html(table: TextTable) -> str:
-    """Return a table as markup, in a frame that scrolls if the table is too wide."""
+    """Return a table as markup, in a frame that scrolls a wide table."""
     right = table.right or (False, *[True] * (len(table.heads) - 1))
     caption = f"<caption>{escape(table.caption)}</caption>" if table.caption else ""
     label = escape(table.caption or "Table")
@@ -69,7 +69,7 @@ def _cells(tag: str, texts: Sequence[str], right: Sequence[bool]) -> str:
 
 
 def figure_html(picture: Picture) -> str:
-    """Return a figure as markup: an image, which can neither run nor load anything."""
+    """Return a figure as markup: an image, which cannot run scripts or load anything."""
     data = b64encode(picture.svg).decode("ascii")
     caption = escape(picture.caption)
     return (

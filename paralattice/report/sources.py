@@ -10,7 +10,7 @@ from paralattice.lattice.lattice import EPSILON, Lattice
 from paralattice.lattice.sampling import Sample
 
 Users = tuple[tuple[int, ...], ...]
-"""For each word of a sample the 0-based sentences, ascending, that have it in the same place."""
+"""For each word of a sample, the 0-based sentences, ascending, that use its arc."""
 
 
 class Stretch(NamedTuple):
@@ -32,12 +32,12 @@ class Stretch(NamedTuple):
 
 
 class Sources:
-    """The sentences that use the arcs of a lattice, and their words on these arcs.
+    """The sentences that use the arcs of a lattice, and the positions of their words.
 
     Parameters
     ----------
     lattice
-        If its arcs have no sentences, no source is known.
+        If its arcs have no sentences, the sources are unknown.
     """
 
     def __init__(self, lattice: Lattice) -> None:
@@ -46,22 +46,22 @@ class Sources:
         read: dict[int, int] = {}
         for source, target, label, sentences in lattice.arcs:
             self._users[source, target, label] = sentences
-            # Arcs are sorted by source and states topologically, so a sentence's words come in order.
+            # Arcs are sorted by source in topological order, so a sentence's words come in order.
             for sentence in sentences if label != EPSILON else ():
                 self._places[sentence, source] = read.get(sentence, 0)
                 read[sentence] = self._places[sentence, source] + 1
 
     def users(self, sample: Sample) -> Users:
-        """Return the sentences that share each word; none for a word that is not on the path."""
+        """Return the sentences that use the arc of each word; none if the word is not on the path."""
         steps = zip(pairwise(sample.states), sample.words, strict=False)
         found = tuple(self._users.get((*step, word), ()) for step, word in steps)
         return found + ((),) * (len(sample.words) - len(found))
 
     def stretches(self, sample: Sample, users: Users) -> list[Stretch]:
-        """Return the fewest stretches of a sample that are each in one sentence.
+        """Return a sample as the fewest stretches that each come from one sentence.
 
-        Every stretch is as long as possible, which gives the fewest; of several
-        sentences that have it, one that was named before is preferred, then the first.
+        Every stretch is as long as possible.  Of several sentences that contain it,
+        one that was used before is preferred, then the first.
         """
         found: list[Stretch] = []
         named: set[int] = set()
@@ -76,7 +76,7 @@ class Sources:
 
 
 def _longest(users: Users) -> Iterable[tuple[int, set[int]]]:
-    """Yield the length of each stretch, and the sentences that have all its words."""
+    """Yield the length of each stretch, and the sentences that contain it."""
     length, shared = 0, set[int]()
     for sentences in users:
         both = shared.intersection(sentences)

@@ -1,4 +1,4 @@
-"""Grids of options: the values to try and all their combinations (Shen et al. 2006, section 4.1.3)."""
+"""Grids of options: values to try, and their combinations (Shen et al. 2006, section 4.1.3)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Axis:
     stage, name
         The option.
     values
-        Distinct, in the order of the grid, each of the option's own type.
+        Distinct values of the option's type, in the order of the grid.
     line
         1-based line of the grid's file; 0 if it is unknown.
     """
@@ -53,7 +53,7 @@ class Setting:
     axes
         The grid's axes.
     values
-        One of each axis.
+        One value per axis.
     """
 
     axes: tuple[Axis, ...]
@@ -75,7 +75,7 @@ class Setting:
 
     @property
     def folder(self) -> str:
-        """The label, or a digest of it if no folder can have that name."""
+        """The label, or a digest of it if it is not a valid name of a folder."""
         if name_problem(self.label):
             return hashlib.sha256(self.label.encode(errors="surrogatepass")).hexdigest()[:16]
         return self.label
@@ -88,8 +88,8 @@ class Grid:
     Attributes
     ----------
     axes
-        In the order in which the stages and their options are defined, so that a setting's name
-        does not depend on the order in the file.
+        In the order of the definitions of stages and options, so that a setting's name does not
+        depend on the order in the file.
     """
 
     axes: tuple[Axis, ...]
@@ -100,20 +100,20 @@ class Grid:
         return math.prod(len(axis.values) for axis in self.axes)
 
     def settings(self) -> Iterator[Setting]:
-        """Yield all combinations, the values of the last axis changing fastest."""
+        """Yield all combinations; the values of the last axis change fastest."""
         for values in product(*(axis.values for axis in self.axes)):
             yield Setting(self.axes, values)
 
 
 def value_text(value: Value) -> str:
-    """Return a value as TOML writes it, texts without quotes."""
+    """Return a value as in TOML, but texts without quotes."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def read_grid(data: bytes, file: str = "", largest: int = 200) -> Grid:
     """Return the grid of a TOML file: tables by stage, with a list of values for each option.
 
-    A value that is no list is a list of one.
+    A single value counts as a list of one value.
 
     Parameters
     ----------
@@ -122,13 +122,13 @@ def read_grid(data: bytes, file: str = "", largest: int = 200) -> Grid:
     file
         Its name, for messages.
     largest
-        The most settings that are allowed.
+        Maximum number of settings.
 
     Raises
     ------
     ProblemsError
-        All problems with file and line: not TOML, unknown stages or options, values that are not allowed
-        or given twice, no value at all, too many settings.
+        All problems with file and line: not TOML, unknown stages or options, invalid or repeated values,
+        no values, too many settings.
     """
     lines = decode_lines(data, file)
     try:
@@ -159,11 +159,11 @@ class _Reading:
         self._lines = _places(lines)
 
     def add(self, message: str, option: str = "") -> None:
-        """Note a problem at the line of an option or a stage."""
+        """Record a problem at the line of an option or a stage."""
         self.problems.append(FormatError(message, self._file, self._lines.get(option, 0)))
 
     def axes(self, table: dict[str, Any]) -> Iterator[Axis]:
-        """Yield the axes, in the order in which options are defined."""
+        """Yield the axes, in the order of the options' definitions."""
         stages = {name: known for name, known in Options().to_dict().items() if isinstance(known, dict)}
         for stage in sorted(set(table) - set(stages)):
             hint = "; --versions chooses versions" if stage == "versions" else ""

@@ -1,4 +1,4 @@
-"""Rank settings by the quality of their sentences (Shen et al. 2006, section 4.1.3)."""
+"""Ranks settings by the quality of their sentences (Shen et al. 2006, section 4.1.3)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Measure:
     column
         The column of the table.
     best
-        Which value is best: one of :data:`BEST`.
+        The best kind of value: one of :data:`BEST`.
     meaning
         A description.
     """
@@ -66,10 +66,10 @@ class Outcome:
     setting, version
         The setting and the version.
     clusters, measured
-        Number of clusters that are done, and of those with measured sentences. The measures of lattices are
-        means over the former, those of sentences over the latter.
+        Numbers of finished clusters, and of clusters with measured sentences. Measures of lattices are
+        means over the former, measures of sentences over the latter.
     values
-        Column name of a measure to its value; absent or ``None`` if there is none.
+        The values of measures by their column names; missing or ``None`` if there is no value.
     """
 
     setting: Setting
@@ -86,12 +86,12 @@ class Ranked:
     Attributes
     ----------
     rank
-        1-based, equal for equal values; ``None`` if no version has a value.
+        Rank from 1, equal for equal values; ``None`` if no version has a value.
     setting
         The setting.
     value
-        The mean of the measure over the versions that have it (of its absolute values if the best
-        is nearest to zero).
+        The mean of the measure over the versions that have a value (of the absolute values if the
+        best value is nearest to zero).
     lacking
         Number of versions without a value.
     outcomes
@@ -106,20 +106,20 @@ class Ranked:
 
 
 def rank(outcomes: Iterable[Outcome], measure: Measure, best: str = "") -> list[Ranked]:
-    """Return the settings, the best one first.
+    """Return the settings, best first.
 
-    A setting's value is the unweighted mean over its versions.  Settings in which a version has no
-    value come after those in which all have one, since the means are not comparable; settings
-    without any value come last.  Settings of equal value keep their order.
+    A setting's value is the unweighted mean over its versions.  Settings that lack the value of a
+    version come after complete ones, because their means are not comparable; settings without
+    values come last.  Settings of equal value keep their order.
 
     Parameters
     ----------
     outcomes
-        The outcomes of a setting are adjacent.
+        The outcomes of all settings.
     measure
         The measure to rank by.
     best
-        One of :data:`BEST`, in place of the measure's own.
+        One of :data:`BEST`; by default the measure's own.
     """
     best = best or measure.best
     found = [_unranked(group, measure, best) for group in _by_setting(outcomes)]
@@ -156,18 +156,18 @@ def _key(one: Ranked, best: str) -> tuple[bool, int, float]:
 
 
 def tuning_table(name: str, ranked: Sequence[Ranked], measure: str, caption: str) -> Table:
-    """Return the table of a tuning: a row a setting and version, the best setting first.
+    """Return the table of a tuning: one row per setting and version, best setting first.
 
     Parameters
     ----------
     name
-        The name of its files.
+        The name of the table's files.
     ranked
         The result of :func:`rank`; at least one setting.
     measure
-        The name of the measure that ranked them.
+        The name of the ranking measure.
     caption
-        A sentence above it.
+        A sentence above the table.
     """
     axes = ranked[0].setting.axes
     # Measures without values are not printed.
@@ -211,7 +211,7 @@ def _rows(one: Ranked) -> Iterable[tuple[Cell, ...]]:
 
 
 def best_settings(ranked: Sequence[Ranked], count: int) -> list[Ranked]:
-    """Return at most `count` of the best settings; settings without a value are never among them."""
+    """Return at most `count` of the best settings, without settings that have no value."""
     return [one for one in ranked if one.rank is not None][:count]
 
 

@@ -1,1 +1,1 @@
-"""A cluster's stages: parse, chunk, align, merge, build, sample."""
+"""The stages of a cluster: parse, chunk, align, merge, build, sample."""

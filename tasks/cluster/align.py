@@ -1,4 +1,4 @@
-"""Stage 3: the scores of a cluster's sentence pairs, for each version."""
+"""Stage 3: score the sentence pairs of a cluster, for each version."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from workers.store import Artefact
 
 
 def align(inputs: Inputs) -> None:
-    """Score and store the sentence pairs of the shards that are asked for, or of all."""
+    """Score and store the sentence pairs of the requested shards, or of all."""
     every = range(len(shard_rows(inputs.size)))
     for shard in every if inputs.shards is None else inputs.shards:
         inputs.store.once(shard_key(inputs.job, inputs.options, shard), partial(_scores, inputs, shard))

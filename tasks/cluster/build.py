@@ -1,4 +1,4 @@
-"""Stage 5: a cluster's aligned words to a word lattice, for each version."""
+"""Stage 5: build a word lattice from a cluster's aligned words, for each version."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from workers.store import Artefact
 
 
 def build(inputs: Inputs) -> None:
-    """Build, count, draw and store the lattices."""
+    """Build, count, draw and store a cluster's lattices."""
     inputs.store.once(build_key(inputs.job, inputs.options), partial(_lattices, inputs))
 
 

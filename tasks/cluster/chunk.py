@@ -1,4 +1,4 @@
-"""Stage 2: the trees of a cluster to chunk features."""
+"""Stage 2: derive chunk features from the trees of a cluster."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from workers.store import Artefact
 
 
 def chunk(inputs: Inputs) -> tuple[str, ...]:
-    """Derive and store a cluster's features; return notes on its sentences, for a person."""
+    """Derive and store a cluster's features; return warnings about its sentences."""
     key = chunk_key(inputs.job)
     stored = inputs.store.once(key, lambda: _features(inputs)) or inputs.store.get(key)
     return tuple(stored.value["notes"])
@@ -28,7 +28,7 @@ def _features(inputs: Inputs) -> Artefact:
 
 
 def _parses(inputs: Inputs) -> list[dict[str, str]]:
-    """Return tree and note of each sentence; trees that came with the corpus have no note."""
+    """Return the tree and the note of each sentence; trees of the corpus have no note."""
     if "trees" in inputs.source:
         return [{"tree": tree, "note": ""} for tree in inputs.source["trees"]]
     return [parsed.value for parsed in inputs.store.get_all(inputs.source["parses"])]

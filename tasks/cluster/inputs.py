@@ -1,4 +1,4 @@
-"""What the stages of a cluster read: its sentences, features and trees, and the run's options."""
+"""The inputs of a cluster's stages: its sentences, features and trees, and the run's options."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from workers.store import Store
 
 
 class Inputs:
-    """The inputs of a job's stages, each read at first use.
+    """The inputs of a job's stages, read at first use.
 
     Parameters
     ----------
     job
         The cluster and its versions.
     store
-        The artefacts.
+        The artefact store.
     shards
-        0-based numbers of the shards of sentence pairs to be scored; ``None`` for all.
+        0-based numbers of the shards of sentence pairs to score; ``None`` for all.
     """
 
     def __init__(self, job: Job, store: Store, shards: Sequence[int] | None = None) -> None:
@@ -71,37 +71,37 @@ class Inputs:
 
     @property
     def stop_words(self) -> frozenset[str]:
-        """The run's stop words, or by default the package's."""
+        """The run's stop words, by default the package's."""
         given = self.options.stop_words
         return DEFAULT_STOP_WORDS if given is None else frozenset(given)
 
 
-# A worker often merges what it has just scored.  Few are kept, since a cluster may be large.
+# A worker often merges the cluster that it has just scored.  Few are kept, as a cluster may be large.
 @lru_cache(maxsize=4)
 def _features(store: Store, key: str) -> list[Sentence]:
     return read_features(store.get(key).files["features.tsv"].splitlines(), f"features.tsv of {key}")
 
 
 def version_words(version: str, sentences: Sequence[Sequence[str]]) -> list[list[str]]:
-    """Return sentences as the lattices of a version write them: those made of trees have no capitals."""
+    """Return sentences as the lattices of a version write them; those built from trees are lower-cased."""
     return [[word.lower() if version == PANG else word for word in words] for words in sentences]
 
 
 def version_lattice(
     version: str, sentences: Sequence[Sequence[str]], columns: Sequence[Sequence[int]]
 ) -> Lattice:
-    """Return the lattice of a version from what ``merge`` stored.
+    """Return the lattice of a version, built from the columns that ``merge`` stored.
 
     Parameters
     ----------
     version
-        Its name.
+        Name of the version.
     sentences
         As :func:`version_words` returns them.
     columns
-        The column of each token, 0-based.
+        The 0-based column of each token.
     """
     if version == PANG:
-        # The state before all columns is the start.
+        # State 0 is the start.
         return from_states(sentences, [[column + 1 for column in row] for row in columns])
     return from_alignment(sentences, columns)

@@ -1,4 +1,4 @@
-"""A cluster's job: what the messages of its stages say, and the keys of its artefacts."""
+"""A cluster's job: the content of its stages' messages, and the keys of its artefacts."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from workers.store import Store, digest
 from workers.store.keys import checked_key
 
 _SCHEMA = {"parse": 1, "chunk": 1, "align": 1, "merge": 1, "build": 1, "sample": 2}
-"""Raised when a stage's output or key changes for the same input, so that old artefacts are left alone."""
+"""Incremented when a stage's output or key changes for the same input, so that old artefacts are ignored."""
 
 PAIRS_A_SHARD = 4_000_000
 GROUPED_SENTENCES = 200
-"""A cluster of more sentences goes through the stages after ``chunk`` one message a version."""
+"""A cluster of more sentences has one message per version in the stages after ``chunk``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One cluster's work for some versions.
+    """The work on one cluster for some versions.
 
     Attributes
     ----------
@@ -32,7 +32,7 @@ class Job:
     options
         Key of the run's options.
     versions
-        Names of the versions to be computed.
+        Names of the versions to compute.
     """
 
     cluster: str
@@ -41,12 +41,12 @@ class Job:
     versions: tuple[str, ...]
 
     def to_content(self) -> dict[str, Any]:
-        """Return the job as values that JSON can hold."""
+        """Return the job as JSON values."""
         return asdict(self)
 
     @classmethod
     def from_content(cls, content: dict[str, Any]) -> Job:
-        """Return the job of a message's content, which may hold more than a job.
+        """Return the job in a message's content, which may have other fields.
 
         Raises
         ------
@@ -57,7 +57,7 @@ class Job:
         return cls(content["cluster"], source, options, tuple(content["versions"]))
 
     def __str__(self) -> str:
-        """Return what Flower shows."""
+        """Return the job as Flower shows it."""
         return f"cluster={self.cluster} version={','.join(self.versions)}"
 
     def for_version(self, version: str) -> Job:
@@ -68,7 +68,7 @@ class Job:
 def parse_key(parser: str, words: tuple[str, ...], max_tokens: int) -> str:
     """Return the key of a sentence's parse by a parser of that digest.
 
-    The limit on tokens matters to a sentence that passes it, and to no other.
+    The limit on tokens is part of the key only if the sentence exceeds it.
     """
     passed = max_tokens if len(words) > max_tokens else None
     return digest("parse", _SCHEMA["parse"], parser, words, passed)
@@ -99,7 +99,7 @@ def build_key(job: Job, options: Options) -> str:
 
 def sample_key(job: Job, options: Options) -> str:
     """Return the key of the sentences drawn from the automata of a job's versions."""
-    # Not of build_key: sampling reads what merge stored, and the options of build do not change it.
+    # Not from build_key: sampling reads the output of merge, which does not depend on the options of build.
     merged = merge_key(job, options)
     return digest("sample", _SCHEMA["sample"], merged, _stage(options, "sample"), job.cluster)
 
@@ -118,10 +118,10 @@ def _scoring(options: Options) -> str:
 def version_groups(job: Job, sentences: int) -> list[Job]:
     """Return the jobs into which a cluster's versions are divided after ``chunk``.
 
-    The artefacts of the later stages are one a job of these.  A small cluster stays whole,
-    since a message and a file cost more than its work; a large one is one job a version, so
-    that several workers can share it.  The version made of trees is always a job of its own,
-    for it is merged without being aligned.
+    Each job has one artefact per later stage.  A small cluster stays whole, because a message
+    and a file cost more than its work; a large one has one job per version, so that several
+    workers can share it.  The version built from trees always has its own job, because it is
+    merged without being aligned.
     """
     if sentences > GROUPED_SENTENCES:
         return [job.for_version(version) for version in job.versions]
@@ -132,12 +132,12 @@ def version_groups(job: Job, sentences: int) -> list[Job]:
 
 
 def score_shards(job: Job, sentences: int) -> list[tuple[int, int]]:
-    """Return the row ranges of the pair scores that a job of :func:`version_groups` needs, perhaps none."""
+    """Return the row ranges of the pair scores that a job of :func:`version_groups` needs, if any."""
     return [] if PANG in job.versions else shard_rows(sentences)
 
 
 def shard_rows(sentences: int) -> list[tuple[int, int]]:
-    """Return half-open row ranges that hold about :data:`PAIRS_A_SHARD` sentence pairs each."""
+    """Return half-open row ranges of about :data:`PAIRS_A_SHARD` sentence pairs each."""
     ranges, start, pairs = [], 0, 0
     for row in range(sentences):
         pairs += sentences - 1 - row
@@ -149,11 +149,7 @@ def shard_rows(sentences: int) -> list[tuple[int, int]]:
     return ranges
 
 
-def load_options(store: Store, key: str) -> Options:
-    """Return a run's options; read once a process."""
-    return _load_options(store, key)
-
-
 @lru_cache(maxsize=16)
-def _load_options(store: Store, key: str) -> Options:
+def load_options(store: Store, key: str) -> Options:
+    """Return a run's options, which are read once per process."""
     return Options.from_dict(store.get(key).value)

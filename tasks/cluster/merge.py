@@ -1,4 +1,4 @@
-"""Stage 4: progressive alignment of a cluster's sentences, or merging of their trees, for each version."""
+"""Stage 4: align a cluster's sentences progressively, or merge their trees, for each version."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ def _alignments(inputs: Inputs) -> Artefact:
 
 
 def _merged_trees(inputs: Inputs) -> Artefact:
-    """Return the words whose states are one after merging and squeezing as aligned (Pang et al. 2003)."""
+    """Return the alignment of the words that share a state after squeezing (Pang et al. 2003)."""
     made = from_trees(inputs.trees, inputs.options.pang)
-    # The start is no column.
+    # State 0, the start, has no column.
     columns = [[state - 1 for state in row] for row in made.columns]
     record = {
         "version": PANG,
         "sentences": [list(words) for words in made.sentences],
-        # Trees are not scored, and merged as they come.
+        # Trees have no scores, and are merged in the cluster's order.
         "scores": None,
         "order": None,
         "columns": columns,

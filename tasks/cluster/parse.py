@@ -1,4 +1,4 @@
-"""Stage 1: a batch of distinct sentences, of one cluster or of several, to trees."""
+"""Stage 1: parse a batch of distinct sentences of one or several clusters."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from workers.store import Artefact, Store, current_store
 
 @task("parse")
 def parse(message: Message) -> Done:
-    """Parse and store the sentences of a batch that are not stored yet.
+    """Parse and store the sentences of a batch that are not yet stored.
 
-    The message's key is that of the batch: ``options`` (key), ``sentences`` and their ``keys``.
+    The message's key is the key of the batch: ``options`` (key), ``sentences`` and their ``keys``.
     """
     store = current_store()
     batch = store.get(message.key).value

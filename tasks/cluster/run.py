@@ -1,4 +1,4 @@
-"""The tasks of a cluster's stages after ``parse``: each by itself, and several in one task."""
+"""The tasks of a cluster's stages after ``parse``: one stage each, or several in one task."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ _FUNCTIONS: dict[str, Callable[[Inputs], tuple[str, ...] | None]] = {
 }  # fmt: skip
 
 
-# A process that dies takes the cluster's message with it: its stages are then tried one by one.
+# If the process dies, the message is not retried: the stages are then run one by one.
 @task(CLUSTER, retry_on_worker_lost=False)
 def cluster(message: Message) -> Done:
-    """Take a cluster through some stages in their order, in this process.
+    """Run some stages of a cluster in order, in this process.
 
-    Each stage stores its artefact and sends the events of a task of its own.
+    Each stage stores its artefact and sends the events of a separate task.
 
     Parameters
     ----------
     message
-        Its content: that of a :class:`~tasks.cluster.jobs.Job`, and ``stages``.
+        Its content is that of a :class:`~tasks.cluster.jobs.Job`, and ``stages``.
     """
     return _run(message, message.content["stages"], announce=True)
 
@@ -60,7 +60,7 @@ def _run(message: Message, stages: Sequence[str], announce: bool) -> Done:
         events = _StageEvents(stage, f"run={message.run} {part.job}") if announce else None
         with _reported(stage, events):
             notes += _FUNCTIONS[stage](part) or ()
-        # Of the shards of a large cluster the first counts for all.
+        # Of the shards of a large cluster, only the first counts.
         units[stage] += 0 if shards and stage == "align" and 0 not in shards else len(part.job.versions)
     return Done(dict(units), notes)
 
@@ -77,7 +77,7 @@ def _steps(inputs: Inputs, stages: Sequence[str]) -> Iterator[tuple[str, Inputs]
 
 @contextmanager
 def _reported(stage: str, events: _StageEvents | None) -> Iterator[None]:
-    """Name the stage in reports of failure, and send the events of a task."""
+    """Name the stage in failure reports, and send the events of a task."""
     StageName.current = stage
     if events:
         events.send("task-received", retries=0, eta=None, expires=None)
@@ -88,7 +88,7 @@ def _reported(stage: str, events: _StageEvents | None) -> Iterator[None]:
     except Exception as error:
         if events:
             events.send("task-failed", exception=repr(error), traceback="")
-        # The name stays, for the report of the failure.
+        # The name stays for the failure report.
         raise
     if events:
         events.send("task-succeeded", result="None", runtime=time.monotonic() - start)
@@ -96,7 +96,7 @@ def _reported(stage: str, events: _StageEvents | None) -> Iterator[None]:
 
 
 class _StageEvents:
-    """The events of a stage within another task, sent if the worker sends events of tasks."""
+    """The events of a stage within another task, sent if the worker sends task events."""
 
     def __init__(self, stage: str, label: str) -> None:
         self._request = app.current_worker_task.request if app.current_worker_task else None

@@ -1,4 +1,4 @@
-"""Stage 6: sentences drawn from a cluster's lattices."""
+"""Stage 6: draw sentences from a cluster's lattices."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _samples(inputs: Inputs) -> Artefact:
     counts, files = {}, {}
     for name, columns in inputs.store.get(merge_key(inputs.job, inputs.options)).value.items():
         sentences = version_words(name, inputs.source["sentences"])
-        # The lattice is built again: that is faster than reading it.
+        # Building the lattice again is faster than reading it.
         lattice = version_lattice(name, sentences, columns)
         drawn = sample_lattice(lattice, sentences, inputs.options.sample, inputs.job.cluster, name)
         counts[name] = _counts(drawn)

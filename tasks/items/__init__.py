@@ -1,1 +1,1 @@
-"""Tasks that turn one content into one artefact, in any order."""
+"""Tasks that compute one artefact from one stored value, in any order."""

@@ -1,4 +1,4 @@
-"""Stage ``em_counts``: the expected counts of a shard, in one iteration of word alignment."""
+"""Stage ``em_counts``: compute a shard's expected counts in one iteration of word alignment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Evaluation of a lattice without judges and without a language model (Pang et al. 2003, section 4)."""
+"""Evaluates a lattice without judges or a language model (Pang et al. 2003, section 4)."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from workers.store import Artefact, Store
 
 @item_task("evaluate")
 def evaluate_lattice(content: dict[str, Any], store: Store) -> Artefact:
-    """Return the figures of a cluster's lattice.
+    """Return the measures of a cluster's lattice.
 
     Parameters
     ----------
     content
         ``material``: key of the input of :class:`tasks.items.lattice_input.LatticeInput`; ``pairs``: options
-        of extraction; ``held_out``, ``references``, ``seed``.
+        of pair extraction; ``held_out``, ``references``, ``seed``.
 
     Returns
     -------
     Artefact
-        ``sentences``, ``tokens``, ``paths`` (their numbers); ``words`` (number of words checked for
+        ``sentences``, ``tokens``, ``paths`` (counts); ``words`` (number of words checked for
         repetition), ``ratios`` (those above 0); ``gains`` and ``curve`` (distances to the sentences
         and to the lattice); ``lexical`` (pairs of single words).
     """
@@ -55,7 +55,7 @@ def _repetition(source: LatticeInput, lattice: Lattice) -> dict[str, Any]:
 
 
 def _distances(source: LatticeInput, content: dict[str, Any]) -> dict[str, Any]:
-    # A single sentence has no others to be compared with.
+    # A single sentence cannot be compared with others.
     if len(source.words) < 2:
         return {"gains": [], "curve": []}
     seed = content["seed"]

@@ -1,4 +1,4 @@
-"""Item tasks: one content in, one artefact out, in any order."""
+"""Item tasks, each of which computes one artefact from one stored value, in any order."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _Function = TypeVar("_Function", bound=Callable[[dict[str, Any], Store], Artefac
 def item_task(name: str) -> Callable[[_Function], _Function]:
     """Return a decorator that registers a function of content and store as a Celery task.
 
-    The task stores the function's artefact under the key of its work item, unless it is there.
-    The store is for large inputs, which several contents name by their keys.  The function
-    itself is returned unchanged.
+    The task stores the function's artefact under the key of its work item, unless it exists.
+    The function reads large inputs, which contents share and name by their keys, from the
+    store.  The decorator returns the function unchanged.
 
     Parameters
     ----------
     name
-        The task's name, one of :data:`workers.app.ITEM_TASKS`, and that of its module.
+        Name of the task and of its module, one of :data:`workers.app.ITEM_TASKS`.
     """
 
     def register(function: _Function) -> _Function:

@@ -1,4 +1,4 @@
-"""The input of an evaluation: a cluster's sentences, from some of which lattices are built."""
+"""The input of an evaluation: the sentences of a cluster, and lattices built from some of them."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ class LatticeInput:
     Parameters
     ----------
     content
-        ``version``; ``options``: those of the run that the version uses; ``text``: for the version made
-        of trees, the trees of the sentences in brackets, one a line; for the others, the features of
-        their tokens as in ``features.tsv``.
+        ``version``; ``options``: the run's options that the version uses; ``text``: for the version built
+        from trees, the sentences' trees in brackets, one per line; for the others, the features of the
+        tokens as in ``features.tsv``.
 
     Attributes
     ----------
     words
-        The words of each sentence, as the lattices have them.
+        The words of each sentence, written as in the lattices.
     """
 
     def __init__(self, content: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""The stage ``match``: matching sentences of some pairs of documents."""
+"""Stage ``match``: match the sentences of pairs of documents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The entropy of a cluster's sentences and of all paths of its lattice (Pang et al. 2003, section 4.2.1)."""
+"""Computes the entropy of a cluster's sentences and lattice paths (Pang et al. 2003, section 4.2.1)."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def evaluate_entropy(content: dict[str, Any], store: Store) -> Artefact:
     Returns
     -------
     Artefact
-        ``originals``, ``paths`` (bits a token); ``drawn``: the number of paths, drawn at random, that
-        ``paths`` is computed from, 0 where it is exact.
+        ``originals``, ``paths`` (bits per token); ``drawn``: the number of random paths that ``paths``
+        is computed from, or 0 if it is exact.
     """
     source = LatticeInput(store.get(content["material"]).value)
     model = _model(store, content["model"])

@@ -1,4 +1,4 @@
-"""Stage ``phrase_pairs``: word alignments of a shard's pairs, and the phrasal replacements they hold."""
+"""Stage ``phrase_pairs``: align the words of a shard's pairs and extract phrasal replacements."""
 
 from __future__ import annotations
 
@@ -23,13 +23,12 @@ def replace(content: dict[str, Any], store: Store) -> Artefact:
     ----------
     content
         ``shard`` (key of its pairs), ``doubled``, ``phrases`` (options), ``symmetrisation``, ``model1``
-        (whose given words are those of the second sentences), and ``forward`` and ``backward``, the models
-        that align, the latter null where the pairs are doubled; or ``links``, given alignments, else
-        null.
+        (which conditions on the second sentences), ``forward`` and ``backward`` (alignment models, the
+        latter null if the pairs are doubled), and ``links`` (given alignments, or null).
 
     Returns
     -------
-    Texts: ``alignments.txt``, a line a pair, and ``phrase-table``, with counts in the shard.
+    Texts: ``alignments.txt``, one line per pair, and ``phrase-table``, with counts in the shard.
     """
     pairs = read_shard_pairs(store, content["shard"])
     alignments = [parse_links(line) for line in content["links"]] if content["links"] is not None else None

@@ -1,4 +1,4 @@
-"""Stage ``reword``: rewordings of a batch of sentences."""
+"""Stage ``reword``: reword a batch of sentences."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from workers.store import Artefact, Store
 
 @item_task("reword")
 def reword(content: dict[str, Any], store: Store) -> Artefact:
-    """Return for each sentence its rewordings as plain values.
+    """Return the rewordings of each sentence as plain values.
 
     Parameters
     ----------
@@ -31,7 +31,7 @@ def reword(content: dict[str, Any], store: Store) -> Artefact:
     )
 
 
-# Reading a model takes seconds, and every batch of a command has the same.
+# Reading a model takes seconds, and all batches of a command use the same one.
 @lru_cache(maxsize=1)
 def _model(store: Store, key: str) -> TranslationModel:
     texts = store.get(key).files

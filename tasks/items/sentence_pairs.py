@@ -1,4 +1,4 @@
-"""Stage ``sentence_pairs``: sentences of an event's documents, and which of them paraphrase each other."""
+"""Stage ``sentence_pairs``: find the sentences of an event's documents that paraphrase each other."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paralattice.rewording.sentence_pairs import ExtractedPairs, extract_sentenc
 from tasks.items.item_task import item_task
 from workers.store import Artefact, Store
 
-# Control characters, which files of the model cannot hold.
+# Control characters, which the model's files cannot contain.
 _CONTROLS = re.compile("[\0-\x08\x0e-\x1f\x7f]")
 
 
@@ -25,14 +25,14 @@ def extract(content: dict[str, Any], _store: Store) -> Artefact:
     Parameters
     ----------
     content
-        ``documents`` (texts), ``lines`` (whether they have a sentence a line), ``tokenized`` (whether
-        tokens stand between blanks), ``options`` (of the pairs); ``given``, pairs of texts in place of
-        documents, else null.
+        ``documents`` (texts), ``lines`` (whether they have one sentence per line), ``tokenized`` (whether
+        blanks separate tokens), ``options`` (of the pairs), ``given`` (pairs of texts that replace the
+        documents, or null).
 
     Returns
     -------
     ``pairs`` (numbers of two sentences and their distance) and ``counts`` of the filters; text
-    ``sentences.txt``, a line each, a blank between tokens.
+    ``sentences.txt``, one sentence per line with blanks between tokens.
     """
     if content["given"] is not None:
         sentences = [_words(text, content) for text in chain.from_iterable(content["given"])]

@@ -1,4 +1,4 @@
-"""The stage ``tag``: parts of speech of some sentences."""
+"""Stage ``tag``: tag sentences with parts of speech."""
 
 from __future__ import annotations
 

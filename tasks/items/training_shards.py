@@ -1,4 +1,4 @@
-"""Encoding of shards and of alignment models for the stages of training."""
+"""Encodes shards and alignment models for the stages of training."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Pairs = tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
 
 
 def shard_content(pairs: Sequence[WordPair]) -> list[list[str]]:
-    """Return the pairs of a shard as a value to store: two texts each, with blanks between words."""
+    """Return the pairs of a shard as JSON values: two texts each, with blanks between words."""
     return [[" ".join(first), " ".join(second)] for first, second in pairs]
 
 

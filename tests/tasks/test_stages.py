@@ -391,7 +391,7 @@ def inputs_of(plan, job):
 
 def forget_what_was_read():
     """Make this process read artefacts again, as another worker would."""
-    jobs._load_options.cache_clear()
+    jobs.load_options.cache_clear()
     inputs._features.cache_clear()
 
 

@@ -1,1 +1,1 @@
-"""The broker: the embedded server, a shared one, and what is seen of queues, workers and runs on it."""
+"""The broker: an embedded or shared server, and the inspection of its queues, workers and runs."""

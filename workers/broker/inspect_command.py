@@ -1,4 +1,4 @@
-"""The inspect command: what a worker answers to an inspection."""
+"""The inspect command, with which a worker answers an inspection."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from workers.broker.inspection import COMMAND, first_name, keys_of
 from workers.settings import Settings
 from workers.source_digest import code_digest
 
-# Now: an upgrade under a running worker does not change what it runs.
+# Computed at import: a later upgrade of the files does not change the code of a running worker.
 _CODE = code_digest()
 
 
@@ -38,5 +38,5 @@ def presence(state: Any, run: str = "", **_: Any) -> dict[str, Any]:
 
 
 def _seconds(request: Any) -> float:
-    """Return for how long a child has been at a task."""
+    """Return for how many seconds a task has been running."""
     return round(time.time() - (request.time_start or time.time()), 1)

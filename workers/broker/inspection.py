@@ -1,4 +1,4 @@
-"""Inspection: the workers that listen to a queue, and the messages of a run."""
+"""Inspects the workers that listen to a queue, and the messages of a run."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ import paralattice
 from workers.app import app
 
 COMMAND = "paralattice"
-"""The name under which workers answer."""
+"""The name of the inspect command."""
 
 REPLY_SECONDS = 1.0
-"""How long the answers of workers are waited for."""
-_LUMP = 500
+"""Seconds to wait for the answers of workers."""
+_PAGE = 500
 
 
 class Task(NamedTuple):
-    """A task that a worker process is at: its name, that of the (first) cluster, and for how many seconds."""
+    """A running task: its name, the name of its (first) cluster, and its running time."""
 
     stage: str
     cluster: str
@@ -38,11 +38,11 @@ class Inspection:
     processes
         Number of worker processes that listen to the queue.
     others
-        A line for each worker that listens to another queue, with the reason.
+        One line for each worker that listens to another queue, with the reason.
     keys
-        Keys of the run's work items of which a message waits on the queue or is held by a worker.
+        Keys of the run's work items whose message waits on the queue or is held by a worker.
     tasks
-        The run's tasks that worker processes are at.
+        The run's tasks that worker processes are running.
     """
 
     processes: int
@@ -58,21 +58,21 @@ class WorkerReport:
     Attributes
     ----------
     name
-        As Celery names it, ``worker-PID@HOST``.
+        Celery's name of the worker, ``worker-PID@HOST``.
     version
-        Of the package.
+        Version of the package.
     queue
         The queue that it listens to.
     store
-        Where it keeps artefacts; a folder's path is that on its own machine.
+        Its artefact store; a folder's path is valid on the worker's machine.
     processes
         Number of its worker processes.
     keys
         Keys of a run's work items that it holds.
     code
-        Digest of its source files, see :func:`workers.source_digest.code_digest`; empty where it is unknown.
+        Digest of its source files, see :func:`workers.source_digest.code_digest`; empty if unknown.
     tasks
-        The run's tasks that its processes are at.
+        The run's tasks that its processes are running.
     """
 
     name: str
@@ -91,7 +91,7 @@ def inspect_run(client: redis.Redis, run: str, queue: str) -> Inspection:
     Parameters
     ----------
     client
-        A client of the broker that :func:`workers.app.use_broker` was told.
+        A client of the broker set by :func:`workers.app.use_broker`.
     run
         Identity of the run.
     queue
@@ -102,7 +102,7 @@ def inspect_run(client: redis.Redis, run: str, queue: str) -> Inspection:
     redis.RedisError, kombu.exceptions.OperationalError
         The broker does not answer.
     """
-    # The queue first: a message that a worker takes meanwhile is then seen twice, not never.
+    # Read the queue first: a message that a worker takes in between is then seen twice, not missed.
     seen = set(keys_of((arguments for _, arguments in _messages(client, queue)), run))
     reports = worker_reports(run)
     listeners = [worker for worker in reports if worker.queue == queue]
@@ -119,25 +119,24 @@ def worker_reports(run: str = "", seconds: float = REPLY_SECONDS) -> list[Worker
     Parameters
     ----------
     run
-        The run of whose work items they tell.
+        The run whose work items and tasks they report.
     seconds
-        How long their answers are waited for.
+        Seconds to wait for their answers.
 
     Raises
     ------
     redis.RedisError, kombu.exceptions.OperationalError
         The broker does not answer.
     """
-    # On a new connection, which makes its queue for the answers known again to a server that lost it.
+    # A new connection declares the queue for the answers again, in case the server has lost it.
     with app.connection_for_write() as connection:
         entries: list[dict[str, dict[str, Any]]] | None = app.control.broadcast(
             COMMAND, {"run": run}, reply=True, timeout=seconds, connection=connection
         )
     answers = [answer for entry in entries or [] for answer in entry.items()]
-    # Any other program on the broker may be asked as well, and say that it does not understand.
-    return sorted(
-        (_report(name, said) for name, said in answers if "queue" in said), key=lambda worker: worker.name
-    )
+    # Other Celery programs on the broker answer that they do not know the command.
+    reports = (_report(name, answer) for name, answer in answers if "queue" in answer)
+    return sorted(reports, key=lambda worker: worker.name)
 
 
 def _report(name: str, answer: Mapping[str, Any]) -> WorkerReport:
@@ -154,16 +153,16 @@ def _report(name: str, answer: Mapping[str, Any]) -> WorkerReport:
 
 
 def reason_apart(worker: WorkerReport) -> str:
-    """Return a line that names a worker of another queue, and the reason why it listens there."""
+    """Return one line with the name of a worker and the reason why it listens to another queue."""
     if worker.version != paralattice.__version__:
         return f"{worker.name} is of version {worker.version}"
     return f"{worker.name} works on another store, its {worker.store}"
 
 
 def keys_of(messages: Iterable[Mapping[str, Any]], run: str) -> Iterator[str]:
-    """Yield the keys of the work items that messages (keyword arguments of tasks) of a run are about.
+    """Yield the work item keys in the messages (keyword arguments of tasks) of a run.
 
-    Anybody with the password can put a message on the queue: foreign ones are passed over.
+    Foreign messages, which any program with the password can send, are skipped.
     """
     for message in messages:
         if message.get("run") == run and isinstance(key := message.get("key"), str):
@@ -171,7 +170,7 @@ def keys_of(messages: Iterable[Mapping[str, Any]], run: str) -> Iterator[str]:
 
 
 def first_name(message: Mapping[str, Any]) -> str:
-    """Return the first of the names that a message is about; a question mark where it has none."""
+    """Return the first name in a message, or a question mark."""
     names = message.get("names")
     return str(names[0]) if isinstance(names, list) and names else "?"
 
@@ -179,34 +178,34 @@ def first_name(message: Mapping[str, Any]) -> str:
 def _messages(client: redis.Redis, queue: str) -> Iterator[tuple[bytes, dict[str, Any]]]:
     """Yield the messages on a queue, each with its keyword arguments."""
     start = 0
-    while lump := _lump(client, queue, start):
-        for text in lump:
+    while page := _page(client, queue, start):
+        for text in page:
             arguments = _arguments(text)
             if isinstance(arguments, dict):
                 yield text, arguments
-        start += len(lump)
+        start += len(page)
 
 
 def _arguments(text: bytes) -> Any:
     try:
         return json.loads(base64.b64decode(json.loads(text)["body"]))[1]
     except (ValueError, TypeError, LookupError):
-        # A foreign message: workers refuse it, and it must not end the inspection.
+        # Workers reject this foreign message; the inspection skips it.
         return None
 
 
-def _lump(client: redis.Redis, queue: str, start: int) -> list[bytes]:
-    lump: list[bytes] = client.lrange(queue, start, start + _LUMP - 1)  # type: ignore[assignment]
-    return lump
+def _page(client: redis.Redis, queue: str, start: int) -> list[bytes]:
+    page: list[bytes] = client.lrange(queue, start, start + _PAGE - 1)  # type: ignore[assignment]
+    return page
 
 
 def withdraw(client: redis.Redis, run: str, queue: str) -> int:
-    """Take the messages of a run off a queue; what workers hold already is not touched.
+    """Remove the messages of a run from a queue, except those that workers already hold.
 
     Returns
     -------
     int
-        How many messages were taken off.
+        Number of messages removed.
 
     Raises
     ------

@@ -1,6 +1,6 @@
 """A shared broker: its URL, and a check that it can be used.
 
-No message of these functions has a password in it.
+No message of these functions contains a password.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ CHECK_SECONDS = 8.0
 _FORM = "redis://USER:PASSWORD@HOST:PORT/NUMBER (rediss:// with TLS), with %-escapes for special characters"
 _TLS_FILES = {"ssl_ca_certs", "ssl_certfile", "ssl_keyfile"}
 _TLS_OPTIONS = {"ssl_cert_reqs", "ssl_check_hostname", *_TLS_FILES}
-# Of Redis; a Valkey server reports one as well.
+# A Redis version, which Valkey servers report as well.
 _OLDEST_SERVER = (6, 2)
 
 
 def settled_url(url: str) -> str:
-    """Return a broker's URL in the form that all parts of the program use.
+    """Return a broker's URL in canonical form.
 
-    Celery trusts any certificate unless the URL demands a valid one, so that option is added.
+    Celery accepts any certificate unless the URL requires a valid one, so that option is added.
 
     Parameters
     ----------
@@ -38,7 +38,7 @@ def settled_url(url: str) -> str:
     Raises
     ------
     BrokerError
-        It is not such a URL; the message does not repeat it.
+        The URL is invalid; the message does not repeat it.
     """
     parts, options = _split(url)
     if parts.scheme == "redis" and options:
@@ -53,7 +53,7 @@ def settled_url(url: str) -> str:
 
 
 def shown_url(url: str) -> str:
-    """Return a broker's URL without user, password and options, for people to read."""
+    """Return a broker's URL without user, password and options, for display."""
     parts, _ = _split(url)
     host = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname
     return f"{parts.scheme}://{host}:{parts.port or 6379}/{parts.path.strip('/') or 0}"
@@ -77,24 +77,24 @@ def _split(url: str) -> tuple[SplitResult, dict[str, str]]:
 
 
 def check_broker(url: str, seconds: float = CHECK_SECONDS) -> list[str]:
-    """Check that a broker answers, accepts our password and can be written to.
+    """Check that a broker answers, accepts our password and accepts writes.
 
     Parameters
     ----------
     url
         As returned by :func:`settled_url`.
     seconds
-        The time limit, including the look-up of the host's name.
+        The time limit, including the host name lookup.
 
     Returns
     -------
     list of str
-        Warnings about a broker that can be used.
+        Warnings about a usable broker.
 
     Raises
     ------
     BrokerError
-        It cannot be used; the message is one line with the reason.
+        The broker cannot be used; the message is one line with the reason.
     """
     for option, file in _split(url)[1].items():
         if option in _TLS_FILES and not Path(file).is_file():

@@ -10,7 +10,7 @@ import redis
 
 _RUNS = "paralattice:runs"
 _KEPT_SECONDS = 14 * 24 * 3600
-"""A run is listed for so long after its last status."""
+"""Time for which a run stays listed after its last status."""
 
 
 class RunRegistry:
@@ -31,14 +31,14 @@ class RunRegistry:
         Parameters
         ----------
         run
-            Its identity.
+            Identity of the run.
         status
-            What JSON can hold; ``updated`` is when it was written, in seconds since 1970.
+            JSON values; ``updated`` is the time of writing, in seconds since 1970.
         """
         self._client.hset(_RUNS, run, json.dumps(status, ensure_ascii=False))
 
     def read(self) -> dict[str, dict[str, Any]]:
-        """Return the last status of each run, by identity; those silent for two weeks are deleted."""
+        """Return the last status of each run, by identity; delete runs without one for two weeks."""
         answer: Any = self._client.hgetall(_RUNS)
         runs = {key.decode(): json.loads(text) for key, text in answer.items()}
         old = [run for run, status in runs.items() if time.time() - status.get("updated", 0) > _KEPT_SECONDS]
@@ -47,7 +47,7 @@ class RunRegistry:
         return {run: status for run, status in runs.items() if run not in old}
 
     def request_cancel(self, run: str) -> None:
-        """Ask a run to stop and to take back its messages."""
+        """Ask a run to stop and to withdraw its messages."""
         self._client.set(_cancel_key(run), "", ex=_KEPT_SECONDS)
 
     def take_cancel(self, run: str) -> bool:

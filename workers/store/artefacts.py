@@ -1,10 +1,10 @@
 """Artefacts: immutable values named by the digest of their inputs.
 
-An artefact is a value that JSON can hold and any number of named texts.  Its file
-starts with a line of magic and the SHA-256 of the rest: a line of JSON with the
-value and the texts' sizes, then the texts.  A reader sees a whole artefact or none;
-one whose checksum is wrong, after a power cut or a fault of the disk, is removed so
-that it is computed again.
+An artefact is a JSON value and any number of named texts.  The first line of its
+file has a magic string and the SHA-256 of the rest: a line of JSON with the value
+and the sizes of the texts, then the texts.  Reads and writes are atomic.  An
+artefact with a wrong checksum, after a power cut or a disk fault, is removed so that
+it is computed again.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _MAGIC = b"paralattice-artefact-1 "
 
 
 class MissingArtefactError(ParaphraseError):
-    """An artefact that is needed is absent or was damaged."""
+    """A required artefact is missing or was damaged."""
 
 
 class StoreError(ParaphraseError):
@@ -31,7 +31,7 @@ class StoreError(ParaphraseError):
 
 
 def digest(*parts: Any) -> str:
-    """Return the SHA-256, in hexadecimal, of plain values as canonical JSON."""
+    """Return the hexadecimal SHA-256 of values as canonical JSON."""
     text = json.dumps(parts, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
@@ -42,7 +42,7 @@ class Artefact(NamedTuple):
     Attributes
     ----------
     value
-        Anything that JSON can hold.
+        A JSON value.
     files
         Texts by their file names in a run's folder.
     """
@@ -52,15 +52,15 @@ class Artefact(NamedTuple):
 
 
 class Store(ABC):
-    """Artefacts by their keys, safe for any number of processes at once.
+    """Artefacts by their keys, safe for concurrent processes.
 
-    Subclasses read and write them, whole or not at all, under names of two parts, the
-    first of which has the first two hexadecimal digits of the key.
+    Subclasses read and write them atomically, under names of two parts, the first of
+    which is the first two hexadecimal digits of the key.
 
     Parameters
     ----------
     location
-        The store's location for messages, without a password.
+        The store's location without a password, for messages.
     """
 
     def __init__(self, location: str) -> None:
@@ -68,39 +68,39 @@ class Store(ABC):
 
     @abstractmethod
     def has(self, key: str) -> bool:
-        """Return whether the artefact is there; its checksum is checked when it is read."""
+        """Return whether the artefact exists; reading it verifies its checksum."""
 
     @abstractmethod
     def probe(self) -> None:
-        """Check that the store can be read and written; nothing is left in it.
+        """Check that the store can be read and written, without leaving anything in it.
 
         Raises
         ------
         StoreError
-            It cannot; the message is one line with the reason.
+            The store cannot be used; the message is one line with the reason.
         """
 
     @abstractmethod
     def claim(self, name: str, text: str) -> str:
-        """Write a short text under a name unless there is one; return the text under that name.
+        """Write a short text under a name unless the name exists; return the text under that name.
 
         Raises
         ------
         StoreError
-            It cannot be written or read.
+            The text cannot be written or read.
         """
 
     @abstractmethod
     def _read(self, name: str) -> bytes | None:
-        """Return the content under a name, ``None`` if there is none; StoreError if the store fails."""
+        """Return the content under a name or ``None``; raise StoreError if the store fails."""
 
     @abstractmethod
     def _write(self, name: str, content: bytes) -> None:
-        """Write or replace the content under a name; StoreError if it cannot be written."""
+        """Write or replace the content under a name; raise StoreError if the store fails."""
 
     @abstractmethod
     def _remove(self, name: str) -> None:
-        """Remove the content under a name, if there is any."""
+        """Remove the content under a name, if it exists."""
 
     def missing(self, keys: Iterable[str]) -> set[str]:
         """Return the keys without an artefact; raises as :meth:`has` does."""
@@ -112,7 +112,7 @@ class Store(ABC):
         Raises
         ------
         MissingArtefactError
-            It is absent, or was damaged and has been removed.
+            The artefact is missing, or was damaged and has been removed.
         StoreError
             The store cannot be read.
         """
@@ -126,11 +126,11 @@ class Store(ABC):
         return _decode(payload)
 
     def get_all(self, keys: Sequence[str]) -> list[Artefact]:
-        """Return the artefacts of several keys, in their order; raises as :meth:`get` does."""
+        """Return the artefacts of several keys, in order; raises as :meth:`get` does."""
         return [self.get(key) for key in keys]
 
     def put(self, key: str, artefact: Artefact) -> None:
-        """Write an artefact whole or not at all.
+        """Write an artefact atomically.
 
         Raises
         ------
@@ -153,7 +153,7 @@ class Store(ABC):
         return key
 
     def once(self, key: str, compute: Callable[[], Artefact]) -> Artefact | None:
-        """Compute and write an artefact unless it is there; return it if it was computed here."""
+        """Compute and write an artefact unless it exists; return it if it was computed."""
         if self.has(key):
             return None
         artefact = compute()

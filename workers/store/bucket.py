@@ -1,7 +1,7 @@
-"""Artefacts in a bucket of S3, or of a server that speaks its protocol.
+"""Artefacts in a bucket of Amazon S3 or of a compatible server.
 
-obstore reads the credentials from the environment; they are not passed on.  Its
-threads do not survive a fork: a process that forks must not use the store itself.
+obstore reads the credentials from the environment.  Its threads do not survive a
+fork, so a process must not use the store before it forks.
 """
 
 from __future__ import annotations
@@ -29,24 +29,24 @@ _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
 
 REQUESTS_AT_ONCE = 32
-"""Number of requests at a time, since most of a request is waiting; S3 takes thousands a second."""
+"""Number of concurrent requests, which mostly wait; S3 takes thousands per second."""
 
 PATIENCE = 60.0
 """Seconds for which a request is repeated while the server does not answer or is busy."""
 
-# Many: the time limits them.
+# High, because the time limit ends the retries.
 _RETRIES = 100
 _LONGEST_PAUSE_SECONDS = 5
 _CONNECT_SECONDS = 5
 _REQUEST_SECONDS = 60
-# Larger artefacts are sent in parts of 5 MiB, each with the time limit of a request.
+# Large artefacts are sent in parts of 5 MiB, each with the time limit of a request.
 _PARTS_AT_ONCE = 4
 _SETTLE_SECONDS = 0.5
 
-# The documentation names the second; the first is raised.
+# The second of each pair is documented; the first is raised.
 _ABSENT = (FileNotFoundError, NotFoundError)
 _UNCONDITIONAL = (NotImplementedError, NotSupportedError)
-# obstore panics if one of these has a character that a header cannot have.
+# obstore panics if one of these contains a character that is invalid in a header.
 _PRINTABLE = ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN", "AWS_REGION")
 _CREDENTIALS = "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"
 _DENIED = {
@@ -58,16 +58,16 @@ _DENIED = {
 
 
 class ObjectStore(Store):
-    """A bucket with an object for each artefact, below a prefix.
+    """A bucket with one object per artefact, below a prefix.
 
     Parameters
     ----------
     bucket
         Name of the bucket, which must exist.
     prefix
-        Start of the names of all objects, without slashes at its ends; may be empty.
+        Prefix of all object names, without leading and trailing slashes; may be empty.
     endpoint
-        URL of the server; empty for Amazon's own.
+        URL of the server; empty for Amazon S3.
     patience
         Seconds for which a request is repeated while the server does not answer or is busy.
     """
@@ -107,20 +107,21 @@ class ObjectStore(Store):
                     "base": 2,
                 },
             },
-            # Not every server with this protocol can remove several objects by one request.
-            config={"disable_bulk_delete": True, **self._place},
+            config=self._config,
         )
 
     @property
-    def _place(self) -> S3Config:
-        return {"endpoint": self._endpoint} if self._endpoint else {}
+    def _config(self) -> S3Config:
+        # Not every compatible server can remove several objects in one request.
+        config: S3Config = {"disable_bulk_delete": True}
+        return {**config, "endpoint": self._endpoint} if self._endpoint else config
 
     @cached_property
     def _pool(self) -> ThreadPoolExecutor:
         return ThreadPoolExecutor(REQUESTS_AT_ONCE)
 
     def has(self, key: str) -> bool:
-        """Return whether the artefact is there, by one request.
+        """Return whether the artefact exists, with one request.
 
         Raises
         ------
@@ -130,22 +131,22 @@ class ObjectStore(Store):
         return self._exists(artefact_name(key))
 
     def missing(self, keys: Iterable[str]) -> set[str]:
-        """Return the keys without an artefact, by many requests at once; raises as :meth:`has` does."""
+        """Return the keys without an artefact, with concurrent requests; raises as :meth:`has` does."""
         wanted = list(dict.fromkeys(keys))
         return {key for key, there in zip(wanted, self._map(self.has, wanted), strict=True) if not there}
 
     def get_all(self, keys: Sequence[str]) -> list[Artefact]:
-        """Return the artefacts of several keys, in their order, by many requests at once."""
+        """Return the artefacts of several keys, in order, with concurrent requests."""
         return self._map(self.get, keys)
 
     def put_all(self, artefacts: Mapping[str, Artefact]) -> None:
-        """Write several artefacts by their keys, by many requests at once."""
+        """Write several artefacts by their keys, with concurrent requests."""
         self._map(lambda pair: self.put(*pair), list(artefacts.items()))
 
     def probe(self) -> None:
-        """Write, read, remove and look for an object of a random name."""
+        """Write, read, remove and look up an object with a random name."""
         name, content = f"incoming/probe-{secrets.token_hex(8)}", b"\n"
-        # The look-up comes last: its answer has no body and so no reason for a failure.
+        # The look-up is last, because its answer has no body that could explain a failure.
         self._write(name, content)
         there = self._read(name)
         self._remove(name)
@@ -153,11 +154,11 @@ class ObjectStore(Store):
             raise StoreError(f"cannot use the store {self.location}: it does not give back what was written")
 
     def claim(self, name: str, text: str) -> str:
-        """Write a text under a name unless there is one; return the text under that name."""
+        """Write a text under a name unless the name exists; return the text under that name."""
         found = self._read(name)
         if found is None:
             self._create(name, text.encode("ascii"))
-            # Without conditional writes the last writer wins: wait until all see the same text.
+            # Without conditional writes the last writer wins: wait for concurrent writers.
             time.sleep(_SETTLE_SECONDS)
             found = self._read(name) or b""
         return found.decode("ascii", "replace")
@@ -217,9 +218,9 @@ class ObjectStore(Store):
 
 
 def _reason(text: str, action: str, bucket: str) -> str:
-    """Return a few words for obstore's long message, without keys and tokens."""
+    """Return a short form of obstore's message, without keys and tokens."""
     code, status = _code(text), _first(r"status code: (\d{3})", text)
-    # Credentials are incomplete, or were sought at the address of Amazon's machines.
+    # Credentials are incomplete, or were requested from the metadata service of Amazon's machines.
     if re.search(r"Missing (Secret)?AccessKey|/latest/(api/token|meta-data)|//169\.254\.", text):
         return f"wants credentials: {_CREDENTIALS}"
     if code == "NoSuchBucket":
@@ -245,7 +246,7 @@ def _first(pattern: str, text: str) -> str:
 
 
 def _problem(text: str) -> str:
-    """Return the reason for the lack of an answer."""
+    """Return the reason why there is no answer."""
     if "TimedOut" in text or "kind: Timeout" in text:
         return "cannot be reached: it does not answer in time"
     if "InvalidContentType" in text:

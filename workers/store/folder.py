@@ -1,4 +1,4 @@
-"""Artefacts in a folder, of this machine or shared by several."""
+"""Artefacts in a folder, local or shared by several machines."""
 
 from __future__ import annotations
 
@@ -15,15 +15,14 @@ _WAIT_SECONDS = 0.05
 
 
 class FolderStore(Store):
-    """A folder with a file for each artefact.
+    """A folder with one file per artefact.
 
-    A file is written under another name and then renamed: readers see the whole
-    file or none.
+    A file is written under a temporary name and then renamed, so that writes are atomic.
 
     Parameters
     ----------
     root
-        The folder; made at the first write if it is absent.
+        The folder, created at the first write if it is missing.
     """
 
     def __init__(self, root: Path) -> None:
@@ -35,11 +34,11 @@ class FolderStore(Store):
         return self.root / artefact_name(key)
 
     def has(self, key: str) -> bool:
-        """Return whether the artefact's file is there."""
+        """Return whether the artefact's file exists."""
         return self.path(key).is_file()
 
     def probe(self) -> None:
-        """Make the folder if it is absent, and write a temporary file."""
+        """Create the folder if it is missing, and write a temporary file."""
         try:
             self.root.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=self.root) as file:
@@ -48,7 +47,7 @@ class FolderStore(Store):
             raise StoreError(f"cannot use the store {self.root}: {error.strerror}") from error
 
     def claim(self, name: str, text: str) -> str:
-        """Write a text under a name unless there is one; return the text under that name."""
+        """Write a text under a name unless the name exists; return the text under that name."""
         path = self.root / name
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -57,7 +56,7 @@ class FolderStore(Store):
                 found = path.read_text(encoding="ascii", errors="replace")
                 if found:
                     break
-                # Another process has made the file and not yet written it.
+                # Another process has created the file but not yet written it.
                 time.sleep(_WAIT_SECONDS)
         except OSError as error:
             raise StoreError(f"cannot use the store {self.root}: {error.strerror}") from error
@@ -81,7 +80,7 @@ class FolderStore(Store):
         (self.root / name).unlink(missing_ok=True)
 
     def _replace(self, path: Path, content: bytes) -> None:
-        # On the same file system as the artefacts, or renaming would not be atomic.
+        # Renaming is atomic only within a file system.
         new = self.root / "incoming" / f"new-{secrets.token_hex(8)}"
         try:
             _in_folder(new.parent, lambda: new.write_bytes(content))
@@ -92,11 +91,11 @@ class FolderStore(Store):
 
 
 def _in_folder(folder: Path, write: Callable[[], object]) -> None:
-    """Write to a folder, which is made if it is absent."""
+    """Write to a folder; create it if it is missing."""
     try:
         write()
     except FileNotFoundError:
-        # Rare: checking for the folder each time would cost more.
+        # Rare; cheaper than checking for the folder each time.
         folder.mkdir(parents=True, exist_ok=True)
         write()
 

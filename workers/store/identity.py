@@ -1,4 +1,4 @@
-"""The identity of an artefact store, the same on all machines, and a check that it can be used."""
+"""Checks that an artefact store can be used, and identifies it across machines."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ACCESS_KEY = "AWS_ACCESS_KEY_ID"
 def check_store(location: str | Path, endpoint: str = "", seconds: float = CHECK_SECONDS) -> str:
     """Check that a store answers, accepts our credentials and can be written; return its identity.
 
-    The identity is eight hexadecimal digits, drawn at random at the first check.
+    The identity is eight random hexadecimal digits, created at the first check.
 
     Parameters
     ----------
@@ -33,14 +33,14 @@ def check_store(location: str | Path, endpoint: str = "", seconds: float = CHECK
     Raises
     ------
     StoreError
-        It cannot be used; the message is one line with the reason.
+        The store cannot be used; the message is one line with the reason.
     """
     store = open_store(location, endpoint, seconds / 4)
     try:
         return within(seconds, lambda: _identity(store))
     except TimeoutError as error:
         server = f" at {endpoint}" if endpoint else ""
-        # Without a key obstore asks an address that exists on Amazon's machines alone.
+        # Without a key obstore asks an address that exists only on Amazon's machines.
         keyless = is_remote(store.location) and _ACCESS_KEY not in os.environ
         hint = f" ({_ACCESS_KEY} is not set)" if keyless else ""
         raise StoreError(f"cannot use the store {store.location}{server}: {error}{hint}") from None
@@ -57,7 +57,7 @@ def _identity(store: Store) -> str:
 def queue_of(location: str | Path, endpoint: str = "") -> str:
     """Return the queue of all workers of this version on a store; raises as :func:`check_store` does.
 
-    Workers of another version or on another store listen to another queue: they would
-    compute other results.
+    Workers of another version or on another store would compute other results, so they
+    listen to another queue.
     """
     return f"{QUEUE}-{check_store(location, endpoint)}"

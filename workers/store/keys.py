@@ -1,4 +1,4 @@
-"""Keys of artefacts, checked because they come in messages and become paths."""
+"""Checks the keys of artefacts, which arrive in messages and become paths."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _KEY = re.compile(r"[0-9a-f]{64}")
 
 
 class ArtefactKeyError(ParaphraseError):
-    """An invalid key; trying again does not help."""
+    """An invalid key; do not retry."""
 
 
 def checked_key(key: Any) -> str:
-    """Return a valid key: the 64 hexadecimal digits of a SHA-256, in lower case.
+    """Return a valid key: the 64 lower-case hexadecimal digits of a SHA-256.
 
-    Keys are checked since every user of the broker can send them: one with dots
-    and slashes would lead to a file outside the store, which would be removed as damaged.
+    Any user of the broker can send keys: one with dots and slashes could name a file
+    outside the store, which would be removed as damaged.
 
     Raises
     ------

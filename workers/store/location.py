@@ -1,4 +1,4 @@
-"""The location of a store: a folder, or a bucket of S3."""
+"""The location of a store: a folder or an S3 bucket."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from workers.store.folder import FolderStore
 
 _BUCKET_FORM = "s3://BUCKET/PREFIX, with letters, digits and -_.=/ in the prefix"
 _ENDPOINT_FORM = "http(s)://HOST:PORT"
-# Those that obstore reads as well.
+# obstore reads these as well.
 _ENDPOINT_VARIABLES = ("AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL", "AWS_ENDPOINT")
 
 
@@ -24,7 +24,7 @@ def is_remote(location: str) -> bool:
 
 
 def settled_location(location: str) -> str:
-    """Return a store's location in a form that is the same for all processes of a machine.
+    """Return a store's location in canonical form, the same for all processes of a machine.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ def settled_location(location: str) -> str:
     Raises
     ------
     StoreError
-        It is a URL without a valid bucket; the message does not repeat it, as it may hold a password.
+        The location is a URL without a valid bucket; the message omits it, as it may have a password.
     """
     if not is_remote(location):
         return str(Path(location).resolve())
@@ -43,29 +43,29 @@ def settled_location(location: str) -> str:
 
 
 def open_store(location: str | Path, endpoint: str = "", patience: float | None = None) -> Store:
-    """Return the store at a location; nothing is read or written yet.
+    """Return the store at a location, without reading or writing.
 
     Parameters
     ----------
     location
         A folder, or ``s3://BUCKET/PREFIX``.
     endpoint
-        URL of the server of the bucket; if empty, that in ``AWS_ENDPOINT_URL_S3`` or
-        ``AWS_ENDPOINT_URL``, and otherwise Amazon's own.
+        URL of the bucket's server; if empty, the value of ``AWS_ENDPOINT_URL_S3``,
+        ``AWS_ENDPOINT_URL`` or ``AWS_ENDPOINT``, or else Amazon S3.
     patience
         Seconds for which requests are repeated while the server does not answer; by default a minute.
 
     Raises
     ------
     StoreError
-        Location or endpoint cannot be read.
+        The location or the endpoint is invalid.
     """
     text = str(location)
     if not is_remote(text):
         if endpoint:
             raise StoreError(f"a store with an endpoint is s3://BUCKET/PREFIX, not {text}")
         return FolderStore(Path(text))
-    # Imported here: obstore takes time to load, and a folder does not need it.
+    # Lazy import: obstore is slow to load, and a folder does not need it.
     from workers.store.bucket import PATIENCE, ObjectStore
 
     named = next(filter(None, (os.environ.get(name) for name in _ENDPOINT_VARIABLES)), "")
@@ -106,7 +106,7 @@ def current_store() -> Store:
     Raises
     ------
     StoreError
-        None is set.
+        No store is set.
     """
     settings = Settings.from_environment()
     if not settings.store:

@@ -1,4 +1,4 @@
-"""A time limit for calls that have none of their own, such as the look-up of a host's name."""
+"""A time limit for calls without their own, such as host name lookups."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _Result = TypeVar("_Result")
 
 
 def within(seconds: float, function: Callable[[], _Result]) -> _Result:
-    """Call a function in a thread, which is abandoned after a time; return or raise its outcome.
+    """Call a function in a thread; return its result, raise its exception, or abandon it after a time.
 
     Parameters
     ----------
@@ -22,7 +22,7 @@ def within(seconds: float, function: Callable[[], _Result]) -> _Result:
     Raises
     ------
     TimeoutError
-        It took longer.
+        The call took longer.
     """
     results: list[_Result] = []
     errors: list[BaseException] = []

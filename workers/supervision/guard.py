@@ -15,14 +15,14 @@ _SCRIPT = Path(__file__).with_name("guard.sh")
 
 
 class Guarded:
-    """A running child process in a session of its own, which a guard stops when its owner ends.
+    """A child process in its own process session, which a guard stops when the owner ends.
 
     Parameters
     ----------
     command
         Program and arguments.
     log
-        File to which both outputs are appended; ``None`` for the outputs of this process.
+        File to which standard output and error are appended; ``None`` to inherit them.
     environment
         Variables added to those of this process.
     remove_on_orphan
@@ -58,7 +58,7 @@ class Guarded:
         return self._shell.pid
 
     def stop(self, grace: float = _GRACE_SECONDS) -> None:
-        """Send TERM to the child, wait, and kill the rest of its group.
+        """Send TERM to the child, wait, and kill the remaining processes of its group.
 
         Parameters
         ----------

@@ -1,9 +1,8 @@
 """A chart parser over a small transformer.
 
-Every span of a sentence gets a score for each label from the vectors of the
-words at its ends, and the tree is the one with the best sum (Stern, Andreas &
+The parser scores every label for every span from the vectors of the words at
+the span's ends, and returns the tree with the highest sum (Stern, Andreas &
 Klein 2017; Kitaev & Klein 2018, "Constituency Parsing with a Self-Attentive
-Encoder").  The vectors are of an encoder of BERT's kind (Devlin et al. 2019),
-small and stored in 8 bits a weight, which sees the words' pieces, their
-capitals and their part-of-speech tags.
+Encoder").  A small BERT encoder (Devlin et al. 2019) with 8-bit weights computes
+the vectors from word pieces, capitalisation and part-of-speech tags.
 """

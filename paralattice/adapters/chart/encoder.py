@@ -1,4 +1,4 @@
-"""A transformer encoder of BERT's kind (Devlin et al. 2019), with inputs for capitals and tags."""
+"""A BERT encoder (Devlin et al. 2019) with additional inputs for capitalisation and tags."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class EncoderSize:
     Attributes
     ----------
     pieces, positions
-        Rows of the two tables of embeddings.
+        Rows of the two embedding tables.
     width, inner
-        Widths of a layer's vectors and of its inner product.
+        Widths of a layer's vectors and of its feed-forward network.
     layers, heads
         Numbers of layers and of attention heads.
     """
@@ -76,11 +76,11 @@ class Encoder(nn.Module):
         Parameters
         ----------
         numbers
-            Pieces by number, of shape (rows, pieces).
+            Numbers of the pieces, of shape (rows, pieces).
         present
-            Which pieces are not padding, of the same shape.
+            False for padding, of the same shape.
         added
-            Vectors added to the embeddings, of shape (rows, pieces, width).
+            Vectors to add to the embeddings, of shape (rows, pieces, width).
         """
         places = torch.arange(numbers.shape[1], device=numbers.device)
         vectors = self.drop(self.norm(self.pieces(numbers) + self.positions(places) + added))

@@ -1,4 +1,4 @@
-"""The best tree of a chart, compiled.
+"""Compiled search for the best tree of a chart.
 
 The spans (i, j), i < j, of a sentence of n words are numbered by i, then by j.
 """
@@ -23,11 +23,10 @@ def place(begin: int, end: int, words: int) -> int:
 
 @compiled
 def best_tree(labelled: Scores, bare: Scores, lead: Scores, words: int) -> tuple[NDArray[np.int64], float]:
-    """Return the spans of the tree with the best sum, and the least lead of its choices.
+    """Return the spans of the tree with the best sum, and the smallest lead of its choices.
 
-    A node with more than two children is a chain of spans without labels: the first child (a word
-    or a labelled span) and the rest.  So each
-    tree has one derivation, and no two sums are equal by construction.
+    A node with more than two children is a chain of unlabelled spans, each of which consists of a child
+    (a word or a labelled span) and the rest.  So each tree has exactly one derivation.
 
     Parameters
     ----------
@@ -40,11 +39,11 @@ def best_tree(labelled: Scores, bare: Scores, lead: Scores, words: int) -> tuple
 
     Returns
     -------
-    For each span 0 if it is not in the tree, 1 if it has its label, 2 if it has none; and the least
-    lead of a choice: every other tree is worse by at least this much.
+    For each span 0 if it is not in the tree, 1 if it is labelled, 2 if it is unlabelled; and the
+    smallest lead of a choice: every other tree is worse by at least this much.
     """
     spans = words * (words + 1) // 2
-    # The best sum of each span and below it, if it must have a label, and if it may.
+    # The best sum of each span with its descendants, if it must have a label (firm) or may (free).
     firm, free = np.empty(spans), np.empty(spans)
     splits, narrow = np.zeros(spans, np.int64), np.full(spans, np.inf)
     for length in range(1, words + 1):

@@ -1,4 +1,4 @@
-"""The chart parser as a torch module: from words and tags to the scores of all spans."""
+"""The torch module of the chart parser: scores all spans from words and tags."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HIDDEN = 256
 """Width of a span's vector."""
 
 _OVERLAP = 64
-"""Words that two neighbouring windows share, in a sentence that is too long for the encoder."""
+"""Number of words that neighbouring windows share if a sentence is too long for the encoder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Inventory:
     pieces
         The encoder's vocabulary.
     tags
-        Penn tags; other tags count as absent.
+        Penn tags; other tags count as missing.
     labels
         Labels of spans, joined where several nodes have the same span
         (:data:`paralattice.adapters.chart.spans.JOIN`).
@@ -48,10 +48,10 @@ class SentenceBatch(NamedTuple):
     Attributes
     ----------
     numbers, present, shapes, tags
-        Of shape (rows, pieces): pieces, whether they are no padding, shapes and tags from 1 on (0 for none).
+        Of shape (rows, pieces): pieces, False for padding, and shapes and tags from 1 (0 for none).
     firsts, lasts
-        Places of each word's first and last piece in the flattened rows; each sentence has an entry for its
-        first piece before its words, and one for its last piece after them.
+        Positions of each word's first and last piece in the flattened rows, with an additional entry for
+        the sentence's first piece before its words and one for its last piece after them.
     lengths
         Number of words of each sentence.
     """
@@ -71,7 +71,7 @@ class SentenceBatch(NamedTuple):
 
 
 class ChartModel(nn.Module):
-    """An encoder and the scores of spans; ``size`` is the encoder's, ``dropout`` applies in training."""
+    """An encoder and a scorer of spans; ``size`` is the encoder's, ``dropout`` applies in training."""
 
     def __init__(self, inventory: Inventory, size: EncoderSize, dropout: float = 0.1) -> None:
         super().__init__()
@@ -121,7 +121,7 @@ class ChartModel(nn.Module):
         forms: Sequence[str],
         tags: Sequence[str],
     ) -> None:
-        """Add the rows of a sentence, and the places of its words and of its first and last piece."""
+        """Add the rows of a sentence, and the positions of its words and of its first and last piece."""
         pieces = [self.wordpieces.split(form) for form in forms]
         windows = _windows([len(word) for word in pieces], self.size.positions - 2)
         for number, window in enumerate(windows):
@@ -138,14 +138,14 @@ class ChartModel(nn.Module):
         ends.append((len(rows) - 1, len(rows[-1].numbers) - 1, len(rows[-1].numbers) - 1))
 
     def boundaries(self, sentences: SentenceBatch) -> tuple[Tensor, Tensor]:
-        """Return the vectors of the boundaries of spans: one for a span's begin, one for its end.
+        """Return the vectors of span boundaries, as begins and as ends of spans.
 
         Both have the shape (places, :data:`HIDDEN`); a sentence of n words has n + 1 places.
         """
         added = self.shapes(sentences.shapes) + self.tags(sentences.tags)
         vectors = self.encoder(sentences.numbers, sentences.present, added).flatten(0, 1)
         words = torch.cat((vectors[sentences.firsts], vectors[sentences.lasts]), dim=1)
-        # A sentence has two more entries than words; a place follows each entry but the last.
+        # A sentence of n words has n + 2 entries; the places lie between them.
         before = np.ones(len(sentences.firsts), bool)
         before[np.cumsum(np.array(sentences.lengths) + 2) - 1] = False
         places = torch.from_numpy(np.nonzero(before)[0]).to(words.device)
@@ -153,7 +153,7 @@ class ChartModel(nn.Module):
         return self.left(between), self.right(between)
 
     def scores(self, begins: Tensor, ends: Tensor) -> Tensor:
-        """Return the score of each label for spans, given the vectors of their boundaries."""
+        """Return the label scores of spans, given the vectors of their boundaries."""
         labels: Tensor = self.labels(functional.relu(self.norm(begins + ends)))
         return labels
 
@@ -172,7 +172,7 @@ class _Row(NamedTuple):
 
 
 class _Window(NamedTuple):
-    """A window of words that the encoder reads, and the words whose vectors are used, half-open."""
+    """Half-open ranges: the words that the encoder reads, and the words whose vectors are used."""
 
     begin: int
     end: int
@@ -181,9 +181,9 @@ class _Window(NamedTuple):
 
 
 def _windows(sizes: Sequence[int], most: int) -> list[_Window]:
-    """Return windows of at most ``most`` pieces over words of the given sizes; each word is used once.
+    """Return windows of at most ``most`` pieces over words of the given numbers of pieces.
 
-    Neighbouring windows share :data:`_OVERLAP` words, and each uses half of them.
+    Neighbouring windows share :data:`_OVERLAP` words; each uses half of them, so that each word is used once.
     """
     windows: list[_Window] = []
     begin = first = 0
@@ -203,7 +203,7 @@ PlaceNumbers = NDArray[np.int64]
 
 
 def span_places(lengths: Sequence[int]) -> tuple[PlaceNumbers, PlaceNumbers]:
-    """Return where the spans of sentences begin and end among the places of :meth:`ChartModel.boundaries`."""
+    """Return the begin and the end of each span as rows of :meth:`ChartModel.boundaries`."""
     begins, ends = [], []
     offset = 0
     for words in lengths:

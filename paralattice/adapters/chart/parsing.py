@@ -16,15 +16,15 @@ from paralattice.adapters.interface import BatchTagger, Tagged
 from paralattice.tree import Tree
 
 WORDS = 300
-"""Words of a batch, unless one sentence is longer; larger batches are slower."""
+"""Maximum number of words of a batch of several sentences; larger batches are slower."""
 
 _SPANS = 4000
-"""Spans scored at once; more are slower."""
+"""Number of spans scored at once; more are slower."""
 
 MARGIN = 1e-3
-"""Trees with a smaller lead are parsed again, their sentence alone.
+"""A sentence whose tree has a smaller lead is parsed again in its own batch.
 
-Matrix products add in another order in another batch, which changes the sums of scores by less.
+The order of additions in matrix products depends on the batch, which changes the scores by less than this.
 """
 
 Forms = tuple[Sequence[str], Sequence[str]]
@@ -50,7 +50,7 @@ class ChartEngine:
             ([form for form, _ in sentence], [tag for _, tag in sentence]) for sentence in batch
         ]
         with inference_settings():
-            found = [one for part in _parts(sentences) for one in parse_batch(self._model, part)]
+            found = [parse for part in _parts(sentences) for parse in parse_batch(self._model, part)]
             if len(batch) > 1:
                 found = [
                     parse_batch(self._model, [sentence])[0] if lead < MARGIN else (spans, lead)
@@ -74,7 +74,7 @@ def _parts(sentences: Sequence[Forms]) -> Iterator[list[Forms]]:
 
 
 def parse_batch(model: ChartModel, sentences: Sequence[Forms]) -> list[tuple[LabelledSpans, float]]:
-    """Return the spans of the best tree of each sentence, and its lead: no other tree's sum is closer."""
+    """Return the spans of each sentence's best tree, and its lead over every other tree."""
     if not sentences:
         return []
     with torch.inference_mode():

@@ -1,4 +1,4 @@
-"""Trees as labelled spans, and back."""
+"""Converts trees to labelled spans and back."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ LabelledSpans = dict[tuple[int, int], str]
 
 
 def labelled_spans(tree: Tree) -> LabelledSpans:
-    """Return the labels of a tree's spans, without the root's label and the tags."""
+    """Return the labels of a tree's spans, except the root's label and the tags."""
     spans: dict[tuple[int, int], str] = {}
-    # Each node is visited twice: on the way down, and again with its begin.
+    # Each node is visited twice: before its descendants, and after them with its begin.
     stack: list[tuple[Tree, int]] = [(tree, -1)]
     words = 0
     while stack:
@@ -41,9 +41,9 @@ def tree_of(spans: Mapping[tuple[int, int], str], words: Sequence[str], tags: Se
     spans
         Labels of nested spans.
     words, tags
-        One of each for every word.
+        The words and their tags.
     """
-    # Wider spans at a place come first.
+    # The last one begins first; of spans with the same begin, it is the widest.
     waiting = sorted(spans, key=lambda span: (span[0], -span[1]), reverse=True)
     open_spans: list[tuple[tuple[int, int], list[Tree]]] = []
     top: list[Tree] = []

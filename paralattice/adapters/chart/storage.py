@@ -1,4 +1,4 @@
-"""The file of a chart parser: matrices in 8 bits, with a scale for each row."""
+"""Reads and writes the file of a chart parser: matrices in 8 bits, with one scale per row."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def from_file(data: bytes) -> ChartModel:
         if header["format"] != FORMAT:
             raise ParseError(f"a parser of format {header['format']} cannot be read, only {FORMAT}")
         inventory = Inventory(*(tuple(header[name]) for name in ("pieces", "tags", "labels")))
-        # No memory and no random numbers for weights that are replaced at once.
+        # On this device, weights take no memory and are not initialised.
         with torch.device("meta"):
             model = ChartModel(inventory, EncoderSize(**header["size"]))
         weights = {name: _weights(arrays, name) for name in list(arrays) if not name.endswith(_SCALE)}
@@ -61,7 +61,7 @@ def from_file(data: bytes) -> ChartModel:
         return model.eval().requires_grad_(False)
     except ParseError:
         raise
-    except Exception as error:  # whatever a damaged archive raises
+    except Exception as error:  # a damaged archive can raise anything
         raise ParseError(f"not a chart parser, or damaged: {type(error).__name__}") from error
 
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 PAD, UNKNOWN, FIRST, LAST = "[PAD]", "[UNK]", "[CLS]", "[SEP]"
 
 MOST = 12
-"""Largest number of pieces of a word; of a longer word the middle pieces are left out."""
+"""Maximum number of pieces of a word; the middle pieces of a longer word are left out."""
 
 _RUN = re.compile(r"\w+|[^\w\s]|_")
 
@@ -21,7 +21,7 @@ class WordPieces:
     Parameters
     ----------
     vocabulary
-        The pieces by number; pieces that continue a word begin with ``##``.
+        The pieces; those that continue a word begin with ``##``.
 
     Raises
     ------
@@ -48,7 +48,7 @@ class WordPieces:
         return tuple(pieces) or (self._numbers[UNKNOWN],)
 
     def _run(self, run: str) -> list[int]:
-        """Return the longest pieces from the left, or the unknown piece where no piece matches."""
+        """Return the longest pieces from the left, or the unknown piece if no piece matches."""
         pieces: list[int] = []
         begin = 0
         while begin < len(run):
@@ -67,7 +67,7 @@ SHAPES = 7
 
 @lru_cache(maxsize=100_000)
 def shape(form: str) -> int:
-    """Return the kind of a form, out of :data:`SHAPES` kinds, by its capitals and digits."""
+    """Return the shape of a form, out of :data:`SHAPES` shapes, by its capitals and digits."""
     letters = [letter for letter in form if letter.isalpha()]
     if any(letter.isdigit() for letter in form):
         return 6 if letters else 5

@@ -4,5 +4,5 @@ Features are words, their affixes and neighbours (Ratnaparkhi 1996), clusters of
 of the word in other treebanks.  Layers are stacked: the first layers are trained on corpora with other
 conventions, and their tags are features of the last layer, which is trained on the target treebank.
 
-All sums are of integers, so that the tags of a sentence depend on the sentence alone.
+All sums are integer sums, so that the tags of a sentence depend on the sentence alone.
 """

@@ -16,9 +16,9 @@ Hashes = NDArray[np.uint64]
 
 WORD, LOWER, END1, END2, END3, END4, END5, BEGIN1, BEGIN2, BEGIN3, BEGIN4, SHAPE, CASE, CLUSTER = range(14)
 CLUSTERS = 3
-"""Number of attributes that are clusters, from ``CLUSTER`` on."""
+"""Number of cluster attributes, starting at ``CLUSTER``."""
 CLASSES = CLUSTER + CLUSTERS
-"""First of the attributes for the word's class in each other corpus and its tag by each lower layer."""
+"""First attribute for the word's class in each other corpus; the tags of each lower layer follow."""
 PAD = 2
 """Padding rows before and after a sentence."""
 
@@ -28,7 +28,7 @@ _MOST = 200_000
 
 
 class Attributes:
-    """The attributes of words, computed once a word.
+    """The attributes of words, computed once per word.
 
     Parameters
     ----------
@@ -42,9 +42,9 @@ class Attributes:
         self._before, self._after = (self._row(f"<{name}>", name) for name in ("s", "/s"))
 
     def matrix(self, sentences: Sequence[Sequence[str]]) -> tuple[Hashes, NDArray[np.int64]]:
-        """Return a row of attributes for every word, and the first row of each sentence.
+        """Return one row of attributes per word, and the first row of each sentence.
 
-        :data:`PAD` rows before and after each sentence mark its ends.
+        :data:`PAD` padding rows precede and follow each sentence.
         """
         if len(self._rows) > _MOST:
             self._rows.clear()
@@ -89,7 +89,7 @@ def normal(word: str) -> str:
 
 
 def word_shape(word: str) -> str:
-    """Return a word with letters as X or x and digits as d, repeated characters once."""
+    """Return a word with letters as X or x, digits as d, and repeated characters once."""
     letters = (
         "X" if letter.isupper() else "x" if letter.islower() else "d" if letter.isdigit() else letter
         for letter in word

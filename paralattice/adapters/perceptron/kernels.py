@@ -1,7 +1,7 @@
 """Compiled loops of tagging and of training a tagger.
 
-A row of attributes is unsigned 64-bit numbers.  A word has features of its neighbours, known in advance,
-and features of the two tags before it, hashed into a table of :data:`SLOTS` places.
+Attributes are unsigned 64-bit hashes.  A word has features of its neighbours, known in advance, and
+features of the two previous tags, hashed into a table of :data:`SLOTS` rows.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from paralattice.compiling import compiled
 Ints = NDArray[np.int64]
 Hashes = NDArray[np.uint64]
 Sparse = tuple[NDArray[np.uint32], NDArray[np.int64], NDArray[np.uint8], NDArray[np.int16]]
-"""Sorted keys of features, the begin of each, and tags and weights."""
+"""Sorted keys of features, the first weight of each feature, and the tags and values of weights."""
 
 SLOTS = 1 << 20
 HISTORY = 6
-"""Number of features of the tags before a word."""
+"""Number of features of the previous tags."""
 
 _FACTOR = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(29)
@@ -60,7 +60,7 @@ def all_keys(
 
 @compiled
 def slots_of(before: int, second: int, row: int, matrix: Hashes, out: Ints) -> None:
-    """Write the places of the features of the two tags before, alone and combined with attributes.
+    """Write the rows of the features of the two previous tags, alone and combined with attributes.
 
     The attributes are the word in lower case (1), its last three letters (4), and the next word (1).
     """
@@ -142,9 +142,9 @@ def learn(
 ) -> int:
     """Run one epoch over the sentences in the given order; return the number of steps so far.
 
-    ``features`` has one row for each word, with rows of ``weights[0]``, 0 for none; ``firsts`` is the first
-    word of each sentence.  The second and the fourth array of weights are sums for averaging
-    (Daume 2006): each change times its step.
+    ``features`` has one row per word with rows of ``weights[0]``, 0 for none; ``firsts`` is the first word
+    of each sentence.  The second and the fourth array of weights sum each change times its step, for
+    averaging (Daume 2006).
     """
     starts, lengths = sentences
     own, own_sums, history, history_sums = weights

@@ -18,7 +18,7 @@ _RARE = 0.02
 _FEW = 5
 
 WordTable = tuple[NDArray[np.uint32], NDArray[np.uint16]]
-"""Sorted hashes of words, and a row of class numbers from 1 on for each."""
+"""Sorted hashes of words, and for each word a row of class numbers, counted from 1."""
 
 
 class Lexicon:
@@ -27,20 +27,20 @@ class Lexicon:
     Parameters
     ----------
     clusters
-        A table with a column for each granularity.
+        A table with one column per granularity.
     classes
-        A table with one column, for each other corpus.
+        For each other corpus, a table with one column.
     """
 
     def __init__(self, clusters: WordTable, classes: Sequence[WordTable]) -> None:
         self._tables = [clusters, *classes]
 
     def clusters(self, word: str) -> list[int]:
-        """Return the cluster of each granularity of a word in lower case; 0 without a vector."""
+        """Return the cluster of a lower-case word at each granularity; 0 if the word has no vector."""
         return _find(self._tables[0], word)
 
     def classes(self, word: str) -> list[int]:
-        """Return a word's class in each other corpus (lower case, its digits 0); 0 for unknown ones."""
+        """Return the class of a lower-case word with digits as 0 in each other corpus; 0 if unknown."""
         return [number for table in self._tables[1:] for number in _find(table, word)]
 
     def arrays(self) -> dict[str, NDArray[Any]]:
@@ -72,7 +72,7 @@ def word_hash(word: str) -> int:
 
 
 def _table(rows: Mapping[str, Sequence[int]], columns: int) -> WordTable:
-    # Of two words with the same hash the first, more frequent one is kept.
+    # Of two words with the same hash, keep the first, which is more frequent.
     hashed: dict[int, Sequence[int]] = {}
     for word, row in rows.items():
         hashed.setdefault(word_hash(word), row)
@@ -82,16 +82,16 @@ def _table(rows: Mapping[str, Sequence[int]], columns: int) -> WordTable:
 
 
 def cluster_words(words: Sequence[str], vectors: NDArray[np.float32], seed: int) -> WordTable:
-    """Return clusters of the most frequent words by k-means over the directions of their vectors.
+    """Return clusters of the most frequent words by k-means over their normalised vectors.
 
     Parameters
     ----------
     words
-        The words, the most frequent first.
+        The words, most frequent first.
     vectors
-        A row for each word.
+        One row per word.
     seed
-        Random seed of the first centres.
+        Random seed of the initial centres.
     """
     from sklearn.cluster import MiniBatchKMeans
 
@@ -111,10 +111,10 @@ def cluster_words(words: Sequence[str], vectors: NDArray[np.float32], seed: int)
 
 
 def tag_classes(sentences: Iterable[Tagged], normal: Callable[[str], str]) -> WordTable:
-    """Return the class of each word: words with the same set of tags.
+    """Return the class of each word; words with the same set of tags share a class.
 
-    Tags of less than 2 % of a word's tokens do not count; words that occur fewer than 5 times
-    have classes of their own.
+    Tags of less than 2 % of a word's tokens are ignored; words that occur fewer than 5 times
+    have separate classes.
     """
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     for sentence in sentences:

@@ -1,4 +1,4 @@
-"""A tagger of stacked perceptron layers, and its file."""
+"""A tagger of stacked perceptron layers, and its file format."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class PerceptronLayer:
     corpora, layers
         Numbers of other corpora and of lower layers that its features use.
     tables
-        For the features of neighbours and those of tags: sorted keys, the number of weights of each key,
-        and the weights' tags and values.
+        For the features of neighbours and of tags: sorted keys, the number of weights of each key, and
+        the weights' tags and values.
     """
 
     tags: tuple[str, ...]
@@ -72,7 +72,7 @@ class PerceptronTagger:
     lexicon
         Classes of words.
     layers
-        The last layer predicts the tags; the tags of the others are its features.
+        The last layer predicts the tags; the tags of the other layers are its features.
     """
 
     def __init__(self, lexicon: Lexicon, layers: Sequence[PerceptronLayer]) -> None:
@@ -96,7 +96,7 @@ class PerceptronTagger:
         return with_tags(matrix, starts, [len(sentence) for sentence in sentences], self._layers[:-1]), starts
 
     def to_bytes(self) -> bytes:
-        """Return the content of a file."""
+        """Return the content of a model file."""
         arrays: dict[str, NDArray[Any]] = self._lexicon.arrays()
         described = []
         for number, layer in enumerate(self._layers):
@@ -112,7 +112,7 @@ class PerceptronTagger:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> PerceptronTagger:
-        """Return the tagger of a file.
+        """Return the tagger of a model file.
 
         Raises
         ------
@@ -129,7 +129,7 @@ class PerceptronTagger:
             return cls(Lexicon.from_arrays(arrays, len(layers) - 1), layers)
         except ParseError:
             raise
-        except Exception as error:  # whatever a damaged archive raises
+        except Exception as error:  # a damaged archive can raise anything
             raise ParseError(f"not a tagger, or damaged: {type(error).__name__}") from error
 
 

@@ -1,4 +1,4 @@
-"""Feature templates: attributes of neighbouring words that are combined into features."""
+"""Feature templates: combinations of attributes of neighbouring words."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def templates(corpora: int, layers: int) -> list[Template]:
     Parameters
     ----------
     corpora
-        Number of attributes that are classes in other corpora.
+        Number of other corpora, whose classes are attributes.
     layers
-        Number of attributes that are tags of lower layers.
+        Number of lower layers, whose tags are attributes.
     """
     made = [*_of_words(), *_of_clusters()]
     for attribute in range(CLASSES, CLASSES + corpora):
@@ -78,7 +78,7 @@ def _of_tags(own: int) -> list[Template]:
 
 
 def flat(made: list[Template]) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Return arrays for compiled loops: begins of templates (and the end), neighbours, attributes."""
+    """Return arrays for compiled loops: the begins of templates and the end, neighbours, attributes."""
     lengths = [len(template) for template in made]
     pairs = [pair for template in made for pair in template]
     starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)

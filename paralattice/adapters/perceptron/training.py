@@ -1,4 +1,4 @@
-"""Training of a tagger of stacked perceptron layers."""
+"""Trains a tagger of stacked perceptron layers."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from paralattice.adapters.perceptron.templates import flat, templates
 from paralattice.errors import ParseError
 
 SCALE = 32
-"""The stored value of a weight of 1, the size of one correction."""
+"""The stored value of a weight of 1; one correction changes a weight by 1."""
 
 LEAST = 2
-"""Least number of occurrences of a feature in a corpus."""
+"""Minimum number of occurrences of a feature in a corpus."""
 
 ORDERS = 4
-"""Perceptrons of a layer, each trained on another order of the sentences; their weights are averaged."""
+"""Number of perceptrons per layer, trained on different orders of the sentences and averaged."""
 
 _LARGEST = 32767
 _MOST_TAGS = 62
@@ -37,14 +37,14 @@ def train_tagger(
     seed: int = 1,
     report: Callable[[str], object] = id,
 ) -> PerceptronTagger:
-    """Train a tagger: a layer on each other corpus, and the last layer on the treebank.
+    """Train a tagger: one layer on each other corpus, and the last layer on the treebank.
 
     Parameters
     ----------
     sentences
         Sentences of the treebank, as tokens with tags.
     others
-        Other corpora, with other conventions; they share no sentence with the treebank.
+        Corpora with other tagging conventions, which share no sentence with the treebank.
     clusters
         See :func:`paralattice.adapters.perceptron.lexicon.cluster_words`.
     epochs
@@ -52,7 +52,7 @@ def train_tagger(
     seed
         Random seed of the order of sentences.
     report
-        Takes a line of text after every layer.
+        Called with a line of text after every layer.
 
     Raises
     ------
@@ -70,9 +70,9 @@ def tag_in_parts(
     seed: int = 1,
     report: Callable[[str], object] = id,
 ) -> tuple[list[list[str]], PerceptronTagger]:
-    """Return tags of the treebank, each part tagged by a tagger of the others; and a tagger of all parts.
+    """Tag each part of the treebank by a tagger trained on the others; return the tags and a final tagger.
 
-    A parser that learns from these tags sees realistic errors.  The tagger of all parts is that of
+    A parser that learns from these tags sees realistic errors.  The final tagger is that of
     :func:`train_tagger`; the layers of other corpora are trained once.
 
     Raises
@@ -110,7 +110,7 @@ class _Stack:
         self._attributes = Attributes(self._lexicon)
         self._layers: list[PerceptronLayer] = []
         for number, corpus in enumerate(corpora, start=1):
-            # The classes come from these corpora and would reveal the tags to these layers.
+            # No classes here: they come from these corpora and would reveal the tags.
             self._layers.append(_train_layer(self._attributes, corpus, (), (epochs, self._seed)))
             report(f"layer {number} of {len(corpora) + 1}: {_size(self._layers[-1])}")
 
@@ -179,7 +179,7 @@ def _matrix(
 
 
 def _numbered(keys: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], NDArray[np.int32]]:
-    """Return the frequent keys, sorted, and all keys as numbers of frequent keys from 1 on, or 0."""
+    """Return the sorted frequent keys, and for every key its number among them from 1, or 0 if rare."""
     found, places, counts = np.unique(keys, return_inverse=True, return_counts=True)
     kept = counts >= LEAST
     numbers = np.where(kept, np.cumsum(kept), 0).astype(np.int32)

@@ -1,7 +1,7 @@
 """Runs stanza's tagger and constituency parser (Qi et al. 2020) on batches of sentences.
 
-The models of stanza's pipeline are called directly: its documents lose a whole batch when one sentence
-fails, and cost a tenth of the time.
+The models of stanza's pipeline are called directly: the pipeline loses a whole batch if one sentence
+fails, and its documents take a tenth of the time.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from paralattice.adapters.interface import TAGGER, BatchTagger, NoResultError, T
 from paralattice.tree import Tree
 
 MARGIN = 1e-4
-"""A batch is rejected when the lead of a chosen tag or transition is smaller.
+"""A batch is rejected if the lead of a chosen tag or transition is smaller.
 
-Scores differ by up to 1.2e-5 with the size of the batch, because matrix products add in another order.
+Scores vary by up to 1.2e-5 with the batch size, which changes the order of additions in matrix products.
 """
 
-# Stanza's batch size; its other bound, 5000 tokens, stays.
+# Stanza's batch size; its limit of 5000 tokens still applies.
 _ALL = 1_000_000
 
 
@@ -30,15 +30,15 @@ class ShiftReduceEngine:
     Parameters
     ----------
     pipeline
-        A ``stanza.Pipeline`` with the processors ``constituency`` and, where no tagger is given, ``pos``.
+        A ``stanza.Pipeline`` with the processors ``constituency`` and, if no tagger is given, ``pos``.
     tagger
-        A tagger instead of stanza's.
+        A tagger that replaces stanza's.
     """
 
     def __init__(self, pipeline: Any, tagger: BatchTagger | None = None) -> None:
         from paralattice.adapters.shift_reduce.stack_tables import drop_features, pool_stacks
 
-        # Stanza has no public access to the model of a processor.
+        # Stanza has no public attribute for a processor's model.
         self._model = pipeline.processors["constituency"]._model
         self._lead = float("inf")
         pool_stacks(self._model)
@@ -132,14 +132,14 @@ def load_pipeline(files: Mapping[str, Path], resources: Path, online: bool) -> A
 
 
 def own_tree(top: Any, words: Sequence[str]) -> Tree:
-    """Return a tree of stanza's as our tree, with the given words."""
+    """Return a stanza tree as a :class:`paralattice.tree.Tree` with the given words."""
     nodes = _preorder(top)
     remaining = iter(words)
     built: dict[int, Tree] = {}
     for node in nodes:
         if node.is_preterminal():
             built[id(node)] = Tree(node.label, word=next(remaining, ""))
-    # Backwards, so that children come before their parents.
+    # Children before their parents.
     for node in reversed(nodes):
         if not node.is_preterminal():
             built[id(node)] = Tree(node.label, tuple(built[id(child)] for child in node.children))

@@ -1,7 +1,7 @@
-"""Stacks of stanza's parser with their states in shared tables, so that a step of a batch is one product.
+"""Keeps the stack states of stanza's parser in shared tables, so that a batch takes one product per step.
 
-Stanza keeps three tensors for each node of a stack and concatenates those of a batch at every step, which
-takes as long as the products.  Here a node keeps a row number.  Products and trees are the same.
+Stanza keeps three tensors per stack node and concatenates those of a batch at every step, which takes as
+long as the products.  Here a node keeps a row number.  Products and trees are the same.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ class PooledStack(torch.nn.Module):
         self._hidden, self._cells = table, torch.zeros_like(table)
 
     def initial_state(self, initial_value: Any = None) -> Any:
-        """Return the stack with the start alone; the rows of all other stacks are freed."""
+        """Return the initial stack; the rows of all other stacks are freed."""
         stack = self._origin.initial_state(initial_value)
-        # Release the buffer that a long batch has grown.
+        # Release tables that a long batch has enlarged.
         self._empty(self._hidden.new_zeros(_FIRST_ROWS, *self._hidden.shape[1:]))
         row = self._take(1)[0]
         self._hidden[row.number] = stack.value.lstm_hx
@@ -63,7 +63,7 @@ class PooledStack(torch.nn.Module):
         return stack
 
     def push_states(self, stacks: Sequence[Any], values: Iterable[Any], inputs: Tensor) -> list[Any]:
-        """Return each of B stacks with its value on top; `inputs` is (1, B, input size)."""
+        """Push a value on each of B stacks; `inputs` has the shape (1, B, input size)."""
         hidden, cells = (table[_rows(stacks)] for table in (self._hidden, self._cells))
         below = inputs[0]
         for layer, (weights, bias) in enumerate(self._layers):
@@ -111,7 +111,7 @@ def _rows(stacks: Sequence[Any]) -> Tensor:
 
 
 def pool_stacks(model: Any) -> None:
-    """Make a constituency model of stanza keep its stacks in tables, if both are LSTMs."""
+    """Make a constituency model of stanza keep its two stacks in tables, if both are LSTMs."""
     if model.maxout_k or not isinstance(model.transition_stack, LSTMTreeStack):
         return
     if not isinstance(model.constituent_stack, LSTMTreeStack):
@@ -132,7 +132,7 @@ def pool_stacks(model: Any) -> None:
 
 
 class NoTag(torch.nn.Module):
-    """Replaces the classifier of an unused tag: predicts the value number `absent` for every token."""
+    """Replaces the classifier of an unused tag; predicts value number `absent` for every token."""
 
     def __init__(self, absent: int) -> None:
         super().__init__()
@@ -145,7 +145,7 @@ class NoTag(torch.nn.Module):
 
 
 def drop_features(tagger: Any) -> None:
-    """Make a tagger of stanza skip the morphological features, if each has a classifier of its own."""
+    """Make a tagger of stanza skip the morphological features, if each has its own classifier."""
     from stanza.models.common.vocab import EMPTY_ID
 
     classifiers = tagger.tag_clf

@@ -1,8 +1,8 @@
-"""Training of taggers and parsers on a treebank.
+"""Trains taggers and parsers on a treebank.
 
-A training runs one epoch per :meth:`run_epoch`, returns its state as bytes and restores it, so that a caller
-can stop after any epoch and continue later.  The random numbers of an epoch depend only on the seed and the
-epoch: an interrupted training ends with the same weights.
+:meth:`run_epoch` runs one epoch.  A training can save its state as bytes after any epoch and resume from
+it.  The random numbers of an epoch depend only on the seed and the epoch, so that an interrupted training
+ends with the same weights.
 """
 
 from paralattice.adapters.training.shift_reduce import ParserTraining

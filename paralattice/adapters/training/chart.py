@@ -1,6 +1,6 @@
-"""Training of the chart parser with the structured hinge loss.
+"""Trains the chart parser with the structured hinge loss.
 
-Every gold tree should win over any other tree by the number of spans that differ (Stern, Andreas & Klein
+The gold tree should outscore every other tree by the number of spans that differ (Stern, Andreas & Klein
 2017; Kitaev & Klein 2018, section 2).
 """
 
@@ -28,7 +28,7 @@ from paralattice.errors import ParseError
 from paralattice.tree import Tree
 
 _POOL = 16
-"""Batches whose sentences are sorted by length together."""
+"""Number of batches whose sentences are sorted by length together."""
 
 _AT_ONCE = 64
 _CLIP = 1.0
@@ -50,7 +50,7 @@ class ChartTraining:
     Raises
     ------
     ParseError
-        No tree has a label below its root.
+        No tree has a labelled node below its root.
     """
 
     def __init__(self, trees: Sequence[Tree], pretrained: Pretrained, options: ChartTrainOptions) -> None:
@@ -67,7 +67,7 @@ class ChartTraining:
             self._model = ChartModel(inventory, pretrained.size)
         self._model.encoder.load_state_dict(pretrained.weights)
         self._model.to(device())
-        # Frozen, because pieces that the treebank lacks would not move with the others.
+        # Frozen, because training would move only the pieces that occur in the treebank.
         for table in (self._model.encoder.pieces, self._model.encoder.positions):
             table.weight.requires_grad_(False)
         learnt = self._learnt()
@@ -101,7 +101,7 @@ class ChartTraining:
     def run_epoch(self) -> float:
         """Run one epoch; return the mean loss of a sentence."""
         total = 0.0
-        with seeded(self._options.seed, "chart", self.epoch), self._threads():
+        with seeded(self._options.seed, "chart", self.epoch), _threads(self._options.threads):
             draw = np.random.default_rng([self._options.seed, self.epoch])
             batches = list(self._batches(draw))
             self._model.train()
@@ -117,9 +117,6 @@ class ChartTraining:
             self._model.eval()
         self.epoch += 1
         return total / len(self._sentences)
-
-    def _threads(self) -> AbstractContextManager[None]:
-        return _threads(self._options.threads)
 
     def _batches(self, draw: np.random.Generator) -> Iterator[list[int]]:
         """Yield batches of sentences of similar length, in random order."""
@@ -186,14 +183,14 @@ class ChartTraining:
 
     def parse(self, sentences: Sequence[Tagged]) -> list[Tree | None]:
         """Return the trees of tagged sentences, parsed with the mean of the weights."""
-        with self._averaged(), self._threads():
+        with self._averaged(), _threads(self._options.threads):
             return _parse_all(self._model, sentences)
 
     def _averaged(self) -> AbstractContextManager[None]:
         return _swapped(self._model, self._mean)
 
     def note_score(self, score: float) -> None:
-        """Take the score of the model; it has no effect."""
+        """Accept the score of the model, without effect."""
 
     def state(self) -> bytes:
         """Return everything that the next epoch depends on."""
@@ -232,7 +229,7 @@ class ChartTraining:
 
 
 def _some_dropped(tags: Sequence[str], draw: np.random.Generator) -> list[str]:
-    """Return the tags, some replaced by an unknown one, so that the parser does not rely on them alone."""
+    """Replace random tags by an unknown one, so that the parser does not rely on tags alone."""
     kept = draw.random(len(tags)) >= _TAG_DROPPED
     return [tag if keep else "" for tag, keep in zip(tags, kept, strict=True)]
 
@@ -279,10 +276,10 @@ def _parse_all(model: ChartModel, sentences: Sequence[Tagged]) -> list[Tree | No
 
 @contextmanager
 def _threads(count: int) -> Iterator[None]:
-    """Use that many threads, and flush denormal numbers to 0."""
+    """Set the number of threads, and flush denormal numbers to 0."""
     before = torch.get_num_threads()
     torch.set_num_threads(count)
-    # The optimiser's moments decay to denormal numbers, which are many times slower.
+    # The optimiser's moments decay to denormal numbers, whose arithmetic is many times slower.
     torch.set_flush_denormal(True)
     try:
         yield
@@ -293,7 +290,7 @@ def _threads(count: int) -> Iterator[None]:
 
 @contextmanager
 def _swapped(model: ChartModel, weights: Mapping[str, Tensor]) -> Iterator[None]:
-    """Give a model other weights for the time of the block, in evaluation mode."""
+    """Replace a model's weights within the block, in evaluation mode."""
     parameters = dict(model.named_parameters())
     kept = {name: parameters[name].detach().clone() for name in weights}
     with torch.no_grad():

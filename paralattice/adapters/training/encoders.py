@@ -33,7 +33,7 @@ class Pretrained(NamedTuple):
     weights
         Weights by the names of :class:`paralattice.adapters.chart.encoder.Encoder`.
     digest
-        SHA-256 of the file with the weights, in hexadecimal.
+        SHA-256 digest of the file with the weights, in hexadecimal.
     """
 
     size: EncoderSize
@@ -43,12 +43,12 @@ class Pretrained(NamedTuple):
 
 
 def read_encoder(folder: Path) -> Pretrained:
-    """Read an uncased encoder of BERT's kind.
+    """Read an uncased BERT encoder.
 
     Raises
     ------
     ParseError
-        A file is missing, damaged, or of an encoder of another kind.
+        A file is missing or damaged, or the encoder has another architecture.
     """
     try:
         config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
@@ -62,7 +62,7 @@ def read_encoder(folder: Path) -> Pretrained:
         return Pretrained(size, pieces, _renamed(_tensors(data), size), hashlib.sha256(data).hexdigest())
     except OSError as error:
         raise ParseError(f"the encoder cannot be read: {error}") from error
-    except Exception as error:  # whatever reading damaged tensors raises
+    except Exception as error:  # reading damaged tensors can raise anything
         raise ParseError(
             f"{folder}: not an encoder of BERT's kind, or damaged: {type(error).__name__}: {error}"
         ) from error
@@ -95,7 +95,7 @@ def _tensors(data: bytes) -> dict[str, Any]:
 
 
 def _renamed(tensors: Mapping[str, Any], size: EncoderSize) -> dict[str, Any]:
-    """Return the weights by our names; the embedding of the only token type is added to the positions."""
+    """Return the weights by our names; the embedding of token type 0 is added to the positions."""
     import torch
 
     types = tensors[f"{_EMBEDDINGS}.token_type_embeddings.weight"]

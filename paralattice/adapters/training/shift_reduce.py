@@ -1,7 +1,7 @@
-"""Training of stanza's shift-reduce parser with in-order transitions.
+"""Trains stanza's shift-reduce parser with in-order transitions.
 
-The model is that of stanza 1.15: a transition parser over LSTM stacks (Dyer et al. 2015) in the order of
-Liu and Zhang (2017), with a dynamic oracle.
+The model is that of stanza 1.15: a transition parser over LSTM stacks (Dyer et al. 2015) with in-order
+transitions (Liu & Zhang 2017) and a dynamic oracle.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ class ParserTraining:
     vectors
         A file of word vectors in stanza's format.
     options
-        The parser's options and the seed are used.
+        Only the parser's options and the seed are used.
 
     Raises
     ------
     ParseError
-        There is no tree of more than one word, or stanza cannot express a tree by transitions.
+        No tree has more than one word, or stanza cannot derive a tree by transitions.
     """
 
     def __init__(self, trees: Iterable[Tree], vectors: Path, options: TrainOptions) -> None:
@@ -83,7 +83,7 @@ class ParserTraining:
 
     @cached_property
     def _built(self) -> tuple[Any, list[Any]]:
-        """Trainer and training items of the trees."""
+        """The trainer, and the training items of the trees."""
         from stanza.models.common.foundation_cache import FoundationCache
         from stanza.models.constituency.parser_training import build_trainer, compose_train_data
 
@@ -117,7 +117,7 @@ class ParserTraining:
         loss = torch.nn.CrossEntropyLoss(reduction="sum").to(trainer.device)
         with seeded(self._options.seed, "parser", self.epoch + 1):
             trainer.train()
-            # A batch has trees of similar length, but other trees in each epoch.
+            # Batches have trees of similar length, but differ between epochs.
             shuffled = sorted(random.sample(items, len(items)), key=lambda item: len(item.gold_sequence))
             stats = train_model_one_epoch(
                 self.epoch + 1,
@@ -134,7 +134,7 @@ class ParserTraining:
         return float(stats.epoch_loss) / len(items)
 
     def note_score(self, score: float) -> None:
-        """Take the score of the parser; the learning rate falls when the score stagnates."""
+        """Reduce the learning rate if the score stagnates."""
         self._built[0].scheduler.step(score)
 
     @property
@@ -165,7 +165,7 @@ class ParserTraining:
         ]
 
     def state(self) -> bytes:
-        """Return weights and states of optimiser and scheduler."""
+        """Return the weights and the states of optimiser and scheduler."""
         trainer = self._built[0]
         return to_bytes(
             {
@@ -178,7 +178,7 @@ class ParserTraining:
         )
 
     def restore(self, state: bytes) -> None:
-        """Restore a state of a training with the same trees and options.
+        """Restore the state of a training with the same trees and options.
 
         Raises
         ------
@@ -223,7 +223,7 @@ class ParserTraining:
 
 
 def _stanza_tree(tree: Tree) -> Any:
-    """Return a tree as a tree of stanza's, with the root ``ROOT`` and words as model forms."""
+    """Return a tree as a stanza tree with the root ``ROOT`` and with model forms as words."""
     from stanza.models.constituency.parse_tree import Tree as StanzaTree
 
     top = tree if tree.label in _ROOTS else Tree("ROOT", (tree,))
@@ -233,7 +233,7 @@ def _stanza_tree(tree: Tree) -> Any:
         nodes.append(node)
         stack.extend(node.children)
     made: dict[int, Any] = {}
-    # Backwards, so that children come before their parents.
+    # Children before their parents.
     for node in reversed(nodes):
         word = node.word
         below = [StanzaTree(model_form(word))] if word is not None else [made[id(c)] for c in node.children]

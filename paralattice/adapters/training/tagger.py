@@ -1,4 +1,4 @@
-"""Training of stanza's part-of-speech tagger, a bidirectional LSTM over words and letters."""
+"""Trains stanza's part-of-speech tagger, a bidirectional LSTM over words and letters."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class TaggerTraining:
     vectors
         A file of word vectors in stanza's format.
     options
-        The tagger's options and the seed are used.
+        Only the tagger's options and the seed are used.
     name
         Distinguishes trainings with the same seed, so that their random numbers differ.
     """
@@ -54,7 +54,7 @@ class TaggerTraining:
     def _args(self) -> dict[str, Any]:
         hidden = self._options.tagger_hidden
         words = ["--lang", "en", "--shorthand", NAME, "--wordvec_pretrain_file", "", "--device", device()]
-        # All sizes are in proportion to the hidden layer's.
+        # All sizes are proportional to the hidden layer's.
         sizes = {
             "hidden_dim": hidden,
             "char_hidden_dim": hidden // 2,
@@ -84,7 +84,7 @@ class TaggerTraining:
             document = Document(self._rows)
             vocab = Dataset.init_vocab([document], self._args)
             data = Dataset(document, self._args, self._pretrain, vocab=vocab, evaluation=False)
-        # The training data has no morphological features; the tagger learns to predict none.
+        # The training data has no morphological features, so the tagger learns to predict none.
         data.has_tags = dict.fromkeys(data.has_tags, True)
         return data
 
@@ -112,10 +112,10 @@ class TaggerTraining:
         return self._options.tagger_learning_rate
 
     def note_score(self, score: float) -> None:
-        """Take the score of the tagger; it has no effect."""
+        """Accept the score of the tagger, without effect."""
 
     def tag(self, sentences: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
-        """Return the tags of each sentence's tokens, in their order."""
+        """Return the tags of each sentence's tokens, in order."""
         import torch
         from stanza.models.common.doc import Document
         from stanza.models.common.utils import unsort
@@ -134,7 +134,7 @@ class TaggerTraining:
         return [tuple(tags[1] for tags in words) for words in unsort(found, order)]
 
     def state(self) -> bytes:
-        """Return weights and states of the optimisers."""
+        """Return the weights and the states of the optimisers."""
         trainer = self._trainer
         return to_bytes(
             {
@@ -145,7 +145,7 @@ class TaggerTraining:
         )
 
     def restore(self, state: bytes) -> None:
-        """Restore a state of a training with the same sentences and options.
+        """Restore the state of a training with the same sentences and options.
 
         Raises
         ------
@@ -181,5 +181,5 @@ def _rows(sentence: Iterable[tuple[str, str]]) -> list[dict[str, Any]]:
 
 def _coarse(tag: str) -> str:
     """Return a substitute for the universal tag, on which stanza's tagger bases the Penn tag."""
-    # Stanza sometimes drops a final full stop with this tag in training, as headlines do.
+    # In training, stanza sometimes drops a final full stop with this tag, as in headlines.
     return "PUNCT" if tag in _MARKS else tag[:2]

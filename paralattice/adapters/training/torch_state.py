@@ -1,4 +1,4 @@
-"""Device, random numbers and serialised states of trainings in torch."""
+"""Device, random seeds and serialised states of torch trainings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paralattice.adapters.inference import stanza_silenced
 from paralattice.errors import ParseError
 
 NAME = "en_own"
-"""Name of a model for stanza: language and treebank."""
+"""Stanza's name of a trained model: language and treebank."""
 
 
 def device() -> str:
@@ -25,8 +25,8 @@ def device() -> str:
 
 
 def stanza_defaults(module: str, words: Sequence[str]) -> dict[str, Any]:
-    """Return the settings of one of stanza's training programs for the command line ``words``."""
-    # Importing such a module sets up a log.
+    """Return the settings of a stanza training program for the command line ``words``."""
+    # Importing the module sets up a log.
     with stanza_silenced():
         settings: dict[str, Any] = import_module(f"stanza.models.{module}").parse_args(list(words))
     return settings
@@ -58,7 +58,7 @@ def seeded(*parts: object) -> Iterator[None]:
 
 
 def to_bytes(content: Mapping[str, Any]) -> bytes:
-    """Return the bytes of ``torch.save``: the same for the same content."""
+    """Return the bytes of ``torch.save``; equal contents give equal bytes."""
     import torch
 
     buffer = io.BytesIO()
@@ -78,7 +78,7 @@ def from_bytes(data: bytes) -> dict[str, Any]:
 
     try:
         content: dict[str, Any] = torch.load(io.BytesIO(data), map_location="cpu", weights_only=True)
-    except Exception as error:  # whatever unpickling damaged bytes raises
+    except Exception as error:  # unpickling damaged bytes can raise anything
         raise ParseError(f"the state of a training is damaged: {type(error).__name__}") from error
     return content
 

@@ -1,33 +1,32 @@
-"""Reads word vectors into stanza's format."""
+"""Converts word vectors to stanza's format."""
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 
 from paralattice.adapters.inference import stanza_silenced
+from paralattice.adapters.training.torch_state import to_bytes
 from paralattice.errors import ParseError
 
 
 def read_vectors(path: Path, most: int = 250_000) -> bytes:
-    """Return the content of a word vector file of stanza's.
+    """Return the content of a stanza word vector file.
 
     Parameters
     ----------
     path
-        Such a file (``.pt``), or a text with a word and its vector on each line, optionally with word2vec's
-        line of counts, and compressed (``.gz``, ``.xz``).
+        Such a file (``.pt``), or a text file with a word and its vector on each line, optionally with
+        word2vec's line of counts and compressed (``.gz``, ``.xz``).
     most
-        Largest number of words taken from the beginning of a text, which has the frequent words.
+        Maximum number of words to read from the beginning of a text file, where the frequent words are.
 
     Raises
     ------
     ParseError
-        The file holds no word vectors.
+        The file has no word vectors.
     OSError
-        It cannot be read.
+        The file cannot be read.
     """
-    import torch
     from stanza.models.common.pretrain import Pretrain
 
     if path.suffix == ".pt":
@@ -40,9 +39,7 @@ def read_vectors(path: Path, most: int = 250_000) -> bytes:
             content = {"vocab": pretrain.vocab.state_dict(), "emb": pretrain.emb}
     except (ValueError, IndexError, TypeError, RuntimeError, EOFError) as error:
         raise ParseError(f"{path} holds no word vectors: {error}") from error
-    buffer = io.BytesIO()
-    torch.save(content, buffer)
-    return buffer.getvalue()
+    return to_bytes(content)
 
 
 def _check(path: Path) -> None:
@@ -53,5 +50,5 @@ def _check(path: Path) -> None:
             Pretrain(str(path)).load()
     except OSError:
         raise
-    except Exception as error:  # whatever unpickling a damaged file raises
+    except Exception as error:  # unpickling a damaged file can raise anything
         raise ParseError(f"{path} holds no word vectors of stanza's: {type(error).__name__}") from error

@@ -1,5 +1,4 @@
 """The loops of the alignment, compiled with numba.
 
-Numba takes half a second to load, so the modules are imported when they are
-needed.
+The modules are imported lazily, because numba takes half a second to load.
 """

@@ -1,14 +1,13 @@
-"""Scores of many pairs at once, from their matching cells only; compiled.
+"""Scores many pairs at once from their matching cells only; compiled.
 
-Why the cells suffice.  ``D[M][N]`` (Shen et al. 2006, Figure 3) is the best sum
-over paths of steps from a border to the corner (M, N).  Let a path be allowed
-to count any diagonal step as a mismatch: as ``match > mismatch`` (see
-:class:`~paralattice.align.options.AlignOptions`) that never pays where the tokens
-match, so the optimum stays.  Such a path is a chain of chosen matches, each
-below and to the right of the one before, with fillers between them, and the
-fillers no longer depend on the words.  With p and q tokens to skip, a filler
-has d diagonals and p + q - 2d gaps, a sum linear in d, so the best is d = 0 or
-d = min(p, q):
+The matching cells suffice.  ``D[M][N]`` (Shen et al. 2006, Figure 3) is the best sum
+over paths of steps from a border to the corner (M, N).  Let a path count any
+diagonal step as a mismatch: because ``match > mismatch`` (see
+:class:`~paralattice.align.options.AlignOptions`), this never improves a step over
+matching tokens, so the optimum does not change.  Such a path is a chain of chosen
+matches, each below and to the right of the previous one, with fillers between them
+that do not depend on the words.  To skip p and q tokens, a filler has d diagonals and
+p + q - 2d gaps, a sum linear in d, so the best is d = 0 or d = min(p, q):
 
     F(p, q) = min(p, q) * max(mismatch, 2 * gap) + abs(p - q) * gap
 
@@ -19,8 +18,8 @@ path must reach the corner: F.
 
 Adding ``-gap`` for every token makes gaps free.  Then a match counts
 ``match - 2 * gap``, and a filler ``max(mismatch - 2 * gap, 0)`` for each of its
-``min(p, q)`` diagonals; what was added, ``-gap * (M + N)``, comes off at the end.
-The pairs of a tile, sorted by their number of cells, run side by side in the
+``min(p, q)`` diagonals; the added ``-gap * (M + N)`` is subtracted at the end.
+The pairs of a tile, sorted by their number of cells, run in parallel in the
 lanes of the processor's vectors.
 """
 
@@ -33,8 +32,8 @@ import numpy as np
 from paralattice.align.kernels.values import Index, Ints, Rules
 from paralattice.compiling import compiled
 
-# Unsigned, as all indices below: a negative index counts from the end, and the
-# test for it keeps loops from being vectorised.
+# Unsigned like all indices below, because the check for negative indices prevents
+# the vectorisation of loops.
 LANES = np.uint64(32)
 MOST_CELLS = 256
 _IMPOSSIBLE = np.int32(-1_000_000_000)
@@ -44,19 +43,19 @@ _POSITION_MASK = np.int32(0xFFFF)
 
 
 class Lanes(NamedTuple):
-    """Pairs by rising number of matching cells; a multiple of :data:`LANES` in all, K.
+    """K pairs, a multiple of :data:`LANES`, by ascending number of matching cells.
 
     Attributes
     ----------
     cells
         ((MOST_CELLS + 1) * K,) The k-th cell of pair p at ``k * K + p``: its
-        row, shifted left by 16 bits, and its column; by rows, then columns.
+        row, shifted left by 16 bits, and its column; sorted by row, then column.
     counts
-        (K,) How many cells each pair has.
+        (K,) Number of cells of each pair.
     rows, columns
         (K,) Lengths of the two sentences.
     scores
-        (K,) Gets the result.
+        (K,) Output: the scores.
     """
 
     cells: Ints
@@ -67,7 +66,7 @@ class Lanes(NamedTuple):
 
 
 class Chains(NamedTuple):
-    """The cells of :data:`LANES` pairs, and the score of the best chain that ends in each."""
+    """The cells of :data:`LANES` pairs, and the score of the best chain that ends in each cell."""
 
     rows: Ints
     columns: Ints
@@ -76,7 +75,7 @@ class Chains(NamedTuple):
 
 
 class Weights(NamedTuple):
-    """Scores once gaps are free: of a match, a filler's diagonal, a skipped start; and the gap."""
+    """Scores with free gaps: of a match, a filler's diagonal, a skipped start; and the gap."""
 
     match: np.int32
     diagonal: np.int32
@@ -86,7 +85,7 @@ class Weights(NamedTuple):
 
 @compiled
 def room_for_chains() -> Chains:
-    """Return room for :func:`score_lanes`."""
+    """Return the buffers of :func:`score_lanes`."""
     size = MOST_CELLS * LANES
     return Chains(
         np.empty(size, np.int32),
@@ -98,7 +97,7 @@ def room_for_chains() -> Chains:
 
 @compiled
 def score_lanes(rules: Rules, lanes: Lanes, pairs: int, chains: Chains) -> None:
-    """Score the first so many pairs, each with at most MOST_CELLS cells."""
+    """Score the first `pairs` pairs, each with at most MOST_CELLS cells."""
     gap, mismatch = rules.gap, rules.mismatch
     weights = Weights(
         np.int32(rules.match - 2 * gap),
@@ -129,7 +128,7 @@ def _skip_everything(weights: Weights, lanes: Lanes, begin: Index, chains: Chain
 
 @compiled
 def _begin_chains(weights: Weights, cells: Ints, begin: Index, target: tuple[Index, Chains]) -> None:
-    """Read every pair's k-th cell and score the chain that begins there."""
+    """Read the k-th cell of every pair and score the chain that begins there."""
     k, chains = target
     here = k * LANES
     for lane in range(LANES):
@@ -143,7 +142,7 @@ def _begin_chains(weights: Weights, cells: Ints, begin: Index, target: tuple[Ind
 
 @compiled
 def _extend_chains(weights: Weights, k: Index, chains: Chains) -> None:
-    """Let the chains that end in earlier cells reach every pair's k-th cell."""
+    """Extend the chains that end in earlier cells to the k-th cell of every pair."""
     here = k * LANES
     for there in range(np.uint64(0), here, LANES):
         for lane in range(LANES):
@@ -157,11 +156,11 @@ def _extend_chains(weights: Weights, k: Index, chains: Chains) -> None:
 
 @compiled
 def _end_chains(weights: Weights, lanes: Lanes, begin: Index, target: tuple[Index, Chains]) -> None:
-    """Count the match in every pair's k-th cell, and let the chain end there."""
+    """Add the match in the k-th cell of every pair, and score the chains that end there."""
     k, chains = target
     here = k * LANES
     for lane in range(LANES):
-        # Where the count changes, pairs with fewer cells stand in the same vector.
+        # A vector may include pairs with fewer cells.
         exists = k < np.uint64(lanes.counts[begin + lane])
         score = np.int32(chains.scores[here + lane] + weights.match) if exists else _IMPOSSIBLE
         chains.scores[here + lane] = score

@@ -1,4 +1,4 @@
-"""The alignment matrix and its traceback; compiled."""
+"""Computes the alignment matrix and its traceback; compiled."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Flags = NDArray[np.bool_]
 
 @compiled
 def match_matrix(tokens: Tokens, rules: Rules, first: Index, second: Index) -> Flags:
-    """Return a (M, N) matrix: which tokens of two sentences match."""
+    """Return the (M, N) boolean matrix of matching tokens of two sentences."""
     begin, other = tokens.starts[first], tokens.starts[second]
     rows, columns = tokens.starts[first + 1] - begin, tokens.starts[second + 1] - other
     matches = np.zeros((rows, columns), np.bool_)
@@ -60,11 +60,11 @@ def alignment_matrix(rules: Rules, matches: Flags) -> Ints:
 
 @compiled
 def trace_back(rules: Rules, matches: Flags, best: Ints) -> Ints:
-    """Return the path from the corner to a border, first step first, as (K, 2) rows and columns.
+    """Return the path between a border and the corner, first step first, as (K, 2) rows and columns.
 
-    A step that aligns has both; one that does not has -1 for the sentence that
-    it does not consume.  A diagonal step over tokens that do not match becomes
-    two steps.  The tokens left at the border come first.
+    A step that does not align has -1 for the sentence that it does not consume.  A
+    diagonal step over tokens that do not match becomes two steps.  Tokens between the
+    border and the matrix's origin come first.
     """
     row, column = matches.shape
     path = np.full((row + column, 2), np.int32(-1))
@@ -96,7 +96,7 @@ def _is_diagonal(rules: Rules, matches: Flags, best: Ints, row: int, column: int
 
 @compiled
 def align_two(tokens: Tokens, rules: Rules, first: Index, second: Index) -> tuple[Ints, int]:
-    """Return the alignment of two sentences, as :func:`trace_back` does, and its score."""
+    """Return the alignment of two sentences, like :func:`trace_back`, and its score."""
     matches = match_matrix(tokens, rules, first, second)
     best = alignment_matrix(rules, matches)
     return trace_back(rules, matches, best), best[-1, -1]
@@ -104,7 +104,7 @@ def align_two(tokens: Tokens, rules: Rules, first: Index, second: Index) -> tupl
 
 @compiled
 def score_rest(tokens: Tokens, rules: Rules, first_row: int, scores: Ints) -> None:
-    """Score with the full matrix the pairs that are marked as having too many cells."""
+    """Score the pairs marked with TOO_MANY_CELLS with the full matrix."""
     for row in range(scores.shape[0]):
         for column in range(first_row + row + 1, scores.shape[1]):
             if scores[row, column] == TOO_MANY_CELLS:

@@ -1,4 +1,4 @@
-"""The test whether two tokens match (Shen et al. 2006, Figure 4); compiled."""
+"""Tests whether two tokens match (Shen et al. 2006, Figure 4); compiled."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from paralattice.compiling import compiled
 
 @compiled
 def iob_score(rules: Rules, difference: int) -> float:
-    """Return the score of two IOB values whose numbers, xor-ed, give `difference`."""
+    """Return the score of two IOB values; `difference` is the xor of their numbers."""
     if difference == 0:
         return rules.exact
     return rules.partial if difference >> rules.label_shift == 0 else rules.none
@@ -25,8 +25,8 @@ def reaches(rules: Rules, own: float, relations: tuple[int, int, int], step: int
     own
         Score of the two tokens' own IOB values.
     relations
-        Numbers of compared trace elements that are equal, share the label alone,
-        or neither.
+        Numbers of compared trace elements that are equal, share only the label,
+        or share neither.
     step
         Difference of the traces' lengths.
     """
@@ -37,7 +37,7 @@ def reaches(rules: Rules, own: float, relations: tuple[int, int, int], step: int
 
 @compiled
 def features_match(tokens: Tokens, rules: Rules, first: int, second: int) -> bool:
-    """Return whether two tokens of one word match, apart from their relative positions."""
+    """Return whether two tokens of the same word match, ignoring their relative positions."""
     if tokens.tags[first] != tokens.tags[second]:
         return False
     own = iob_score(rules, tokens.iobs[first] ^ tokens.iobs[second])

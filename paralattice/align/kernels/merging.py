@@ -1,4 +1,4 @@
-"""The order of the progressive alignment and its columns; compiled."""
+"""Computes the order of the progressive alignment and its columns; compiled."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _LOWEST = -(2**31)
 
 @compiled
 def choose_partners(scores: Ints) -> Ints:
-    """Return (N - 1, 2) sentences and partners, in the order in which they are joined.
+    """Return (N - 1, 2) sentences and partners, in the order of joining.
 
     Parameters
     ----------
     scores
-        (N, N), of which the part above the diagonal is read; N at least 2.
+        (N, N), N at least 2; only the part above the diagonal is read.
     """
     sentences = len(scores)
     first, second = _most_similar(scores)
@@ -41,7 +41,7 @@ def choose_partners(scores: Ints) -> Ints:
 
 @compiled
 def _most_similar(scores: Ints) -> tuple[int, int]:
-    """Return the pair with the highest score; of equal ones the first, row by row."""
+    """Return the pair with the highest score; of equal pairs, the first in row order."""
     first, second = 0, 1
     for row in range(len(scores) - 1):
         highest = scores[first, second]
@@ -57,7 +57,7 @@ def _most_similar(scores: Ints) -> tuple[int, int]:
 
 @compiled
 def _offer(scores: Ints, member: int, best: Longs, partners: Ints) -> None:
-    """Make a new member of the pool the partner of every sentence that has no better one."""
+    """Make a new member of the pool the partner of every sentence without a better one."""
     for sentence in range(len(scores)):
         score = scores[min(member, sentence), max(member, sentence)]
         closer = score > best[sentence] or (score == best[sentence] and member < partners[sentence])
@@ -68,17 +68,17 @@ def _offer(scores: Ints, member: int, best: Longs, partners: Ints) -> None:
 
 @compiled
 def number_columns(tokens: Tokens, rules: Rules, order: Ints) -> tuple[Ints, int]:
-    """Return (T,) the column of every token, and how many columns there are.
+    """Return (T,) the column of every token, and the number of columns.
 
-    Columns are numbered as they are made: the tokens of the first sentence of
-    the first pair, then, sentence after sentence in `order`, those that are
-    not aligned to the partner.
+    Columns are numbered in the order of their creation: for the tokens of the first
+    sentence of the first pair, then, sentence by sentence in `order`, for the tokens
+    that are not aligned to the partner.
     """
     columns = np.full(len(tokens.words), np.int32(-1))
     starts = tokens.starts
     width = _fill_columns(columns, starts[order[0, 0]], starts[order[0, 0] + 1], 0)
     for k in range(len(order)):
-        # Of the first pair, the first sentence is there already.
+        # The first sentence of the first pair already has columns.
         joined = 1 if k == 0 else 0
         sentence, partner = np.int64(order[k, joined]), np.int64(order[k, 1 - joined])
         first, second = min(sentence, partner), max(sentence, partner)

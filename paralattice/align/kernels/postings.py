@@ -1,8 +1,7 @@
-"""An index of the occurrences of words, and which of them a token matches; compiled.
+"""An index of the occurrences of words, and the test which of them a token matches; compiled.
 
-The cells of all pairs' alignment matrices that can match are found through
-the words: the cost is that of the words two sentences share, not that of
-their lengths' product.
+The index finds the cells of all pairs' alignment matrices that can match.  The cost
+depends on the words that sentences share, not on the product of their lengths.
 """
 
 from __future__ import annotations
@@ -20,27 +19,27 @@ from paralattice.compiling import compiled
 class Postings(NamedTuple):
     """The P occurrences of words that may match, by word, then sentence, then position.
 
-    The fields from `relative` on serve the syntactic versions.
+    Only syntactic versions use the fields from `relative` on.
 
     Attributes
     ----------
     word_starts
-        (vocabulary + 1,) Where each word's occurrences begin.
+        (vocabulary + 1,) Begin of each word's occurrences.
     sentences, positions
         (P,) 0-based sentence, and 0-based position in it.
     later
-        (T,) Of each token, the first occurrence of its word in a later sentence.
+        (T,) For each token, the first occurrence of its word in a later sentence.
     relative
         (P,) 1-based position divided by the sentence's length.
     tags, iobs, lengths
         (P,) Part of speech, IOB value and length of the trace.
     trace_starts
-        (vocabulary + 1,) Where each word's block in `trace_values` begins.
+        (vocabulary + 1,) Begin of each word's block in `trace_values`.
     trace_values
-        The traces' IOB values.  A block has one row for each place of the
-        word's longest trace and one column for each of its occurrences, -1
-        where a trace is shorter, so that an element is compared with the same
-        element of many occurrences at once.
+        The traces' IOB values.  A block has one row for each element of the
+        word's longest trace and one column for each of its occurrences, padded
+        with -1, so that an element is compared with the same element of many
+        occurrences at once.
     """
 
     word_starts: Longs
@@ -56,7 +55,7 @@ class Postings(NamedTuple):
 
 
 class ScoringData(NamedTuple):
-    """Tokens, scores and index of a cluster, from which its pairs are scored."""
+    """Tokens, scores and index of a cluster, for scoring its pairs."""
 
     tokens: Tokens
     rules: Rules
@@ -69,11 +68,11 @@ class Choice(NamedTuple):
     Attributes
     ----------
     begins, ends
-        Of each token of the sentence, a half-open range of occurrences.
+        For each token of the sentence, a half-open range of occurrences.
     matched
-        Whether each of those occurrences matches, token after token.
+        Whether each of those occurrences matches, token by token.
     exact, labels
-        Room to count equal trace elements, and equal labels, of one token.
+        Buffers for the numbers of equal trace elements, and of equal labels, of one token.
     """
 
     begins: Longs
@@ -85,7 +84,7 @@ class Choice(NamedTuple):
 
 @compiled
 def room_for_choice(tokens: Tokens, postings: Postings) -> Choice:
-    """Return room for every sentence's occurrences; all match until they are tested."""
+    """Return buffers for the occurrences of any sentence; all match until they are tested."""
     longest, most = 0, 0
     for sentence in range(len(tokens.starts) - 1):
         total = 0
@@ -112,12 +111,12 @@ def build_postings(tokens: Tokens, rules: Rules) -> Postings:
     positions = np.empty(word_starts[-1], np.int32)
     places = np.empty(word_starts[-1], np.int64)
     later = np.zeros(len(tokens.words), np.int64)
-    # From the last sentence to the first: occurrences that are placed already are later ones.
+    # From the last sentence to the first, so that the occurrences placed so far are later ones.
     first = word_starts[1:].copy()
     for sentence in range(len(tokens.starts) - 2, -1, -1):
         begin, end = tokens.starts[sentence], tokens.starts[sentence + 1]
         for token in range(begin, end):
-            # For a token that may not match, this number is never read.
+            # For a token that cannot match, this value is never read.
             later[token] = first[tokens.words[token]]
         for token in range(end - 1, begin - 1, -1):
             word = tokens.words[token]
@@ -127,7 +126,7 @@ def build_postings(tokens: Tokens, rules: Rules) -> Postings:
                 positions[first[word]] = token - begin
                 places[first[word]] = token
     if not rules.syntactic:
-        # Lexical versions need no features, and their tokens have none.
+        # The tokens of lexical versions have no features.
         places = places[:0]
     relative = np.empty(len(places), np.float64)
     for place in range(len(places)):
@@ -139,7 +138,7 @@ def build_postings(tokens: Tokens, rules: Rules) -> Postings:
 
 @compiled
 def _count_words(tokens: Tokens) -> Longs:
-    """Return where each word's occurrences begin, were they sorted by words."""
+    """Return the begin of each word's occurrences when sorted by word."""
     starts = np.zeros(tokens.vocabulary + 1, np.int64)
     for word in tokens.words:
         if word >= 0:
@@ -153,7 +152,7 @@ def _count_words(tokens: Tokens) -> Longs:
 def _lay_out_features(
     tokens: Tokens, word_starts: Longs, places: Longs
 ) -> tuple[Ints, Ints, Ints, Longs, Ints]:
-    """Return the last five fields of the postings; empty ones without `places`."""
+    """Return the last five fields of the postings, which are empty if `places` is."""
     tags = tokens.tags[places]
     iobs = tokens.iobs[places]
     traces = tokens.traces[places]
@@ -178,7 +177,7 @@ def _lay_out_features(
 
 @compiled
 def first_from(sentences: Ints, low: int, high: int, sentence: int) -> int:
-    """Return the first of the occurrences `low` to `high` that lies in `sentence` or later."""
+    """Return the first of the occurrences `low` to `high` that is in `sentence` or later."""
     while low < high:
         middle = (low + high) >> 1
         if sentences[middle] < sentence:
@@ -190,16 +189,16 @@ def first_from(sentences: Ints, low: int, high: int, sentence: int) -> int:
 
 @compiled
 def choose_occurrences(cluster: ScoringData, block: tuple[int, int, int], choice: Choice) -> None:
-    """Note where a sentence's words occur in a range of later sentences.
+    """Find the occurrences of a sentence's words in a range of later sentences.
 
     Parameters
     ----------
     cluster
         Tokens, scores and index of the cluster.
     block
-        The sentence, and the later ones as a half-open range.
+        The sentence, and the half-open range of later sentences.
     choice
-        Gets the occurrences.
+        Output: the occurrences.
     """
     first, begin, end = block
     sentences = cluster.postings.sentences
@@ -208,7 +207,7 @@ def choose_occurrences(cluster: ScoringData, block: tuple[int, int, int], choice
         word = cluster.tokens.words[start + row]
         low = high = 0
         if word >= 0:
-            # Most ranges are whole: a search is needed where a tile ended within a row.
+            # A search is only needed if a tile ended within a row.
             low, high = cluster.postings.later[start + row], cluster.postings.word_starts[word + 1]
             if low < high and sentences[low] < begin:
                 low = first_from(sentences, low, high, begin)
@@ -220,7 +219,7 @@ def choose_occurrences(cluster: ScoringData, block: tuple[int, int, int], choice
 
 @compiled
 def check_occurrences(cluster: ScoringData, first: int, choice: Choice) -> None:
-    """Note which of the chosen occurrences the tokens of a sentence match (Figure 4)."""
+    """Mark the chosen occurrences that the tokens of a sentence match (Figure 4)."""
     tokens, rules, postings = cluster
     start = tokens.starts[first]
     length = tokens.starts[first + 1] - start
@@ -246,7 +245,7 @@ def check_occurrences(cluster: ScoringData, first: int, choice: Choice) -> None:
 
 @compiled
 def _compare_traces(cluster: ScoringData, token: int, chosen: tuple[Index, Index], choice: Choice) -> None:
-    """Count the elements of a token's trace that equal those of so many occurrences from the first on."""
+    """Count the equal elements of a token's trace and of each occurrence of a range (first, number)."""
     tokens, rules, postings = cluster
     begin, count = chosen
     choice.exact[:count] = 0
@@ -254,7 +253,7 @@ def _compare_traces(cluster: ScoringData, token: int, chosen: tuple[Index, Index
     word, trace = tokens.words[token], tokens.traces[token]
     width = np.uint64(postings.word_starts[word + 1] - postings.word_starts[word])
     here = np.uint64(postings.trace_starts[word] + begin - postings.word_starts[word])
-    # Shorter traces are padded with -1, which shares no bit pattern with a number from 0 on.
+    # Shorter traces are padded with -1, which differs from all numbers in the high bits.
     for k in range(tokens.trace_starts[trace], tokens.trace_starts[trace + 1]):
         value = tokens.trace_values[k]
         for c in range(count):

@@ -1,9 +1,8 @@
-"""The scores of all pairs, computed in tiles; compiled.
+"""Computes the scores of all pairs in tiles; compiled.
 
-A tile takes pairs, row after row of the score matrix, until it is full.  The
-cells that match are found through the words and listed as they come; then the
-pairs are sorted by their number of cells, the cells are copied to where the
-vectors want them, and the tile is scored.
+Pairs are added to a tile, row by row of the score matrix, until it is full.  Their
+matching cells are found through the index of words.  Then the pairs are sorted by
+their number of cells, the cells are copied into vector lanes, and the tile is scored.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from paralattice.align.kernels.postings import (
 from paralattice.align.kernels.values import TOO_MANY_CELLS, Ints, Longs, Rules, Tokens
 from paralattice.compiling import compiled
 
-# Large enough for few padded vectors, small enough for a tile to stay in the processor's cache.
+# Large enough to need few padded vectors, small enough for the processor's cache.
 MOST_PAIRS = 2048
 
 
@@ -40,15 +39,15 @@ class Tile(NamedTuple):
     counts
         (K,) Matching cells, up to MOST_CELLS + 1.
     ranks
-        (K,) The pair's place among the lanes.
+        (K,) The pair's position among the lanes.
     cells
-        The matching cells as they are found: pair, row and column, from high bits to low.
+        The matching cells in the order found: pair, row and column, from high bits to low.
     filled
-        (2,) How many pairs and cells the tile holds.
+        (2,) Numbers of pairs and cells in the tile.
     choice
         The occurrences of a sentence's words.
     lanes
-        The pairs sorted.
+        The sorted pairs.
     """
 
     firsts: Ints
@@ -72,8 +71,7 @@ def score_rows(tokens: Tokens, rules: Rules, rows: tuple[int, int], scores: Ints
     rows
         0-based.
     scores
-        (rows, N) Gets the scores; what does not lie above the diagonal of the
-        whole is left alone.
+        (rows, N) Output: the scores, only above the diagonal of the full matrix.
 
     Returns
     -------
@@ -119,7 +117,7 @@ def _room_for_tile(cluster: ScoringData, pairs: int) -> Tile:
         np.empty(pairs, np.int32),
         np.empty(pairs, np.int32),
         np.empty(pairs, np.int32),
-        # One more: a cell that is not kept is written too.
+        # One more, because a cell that is not kept is written too.
         np.empty((MOST_CELLS + 1) * pairs + 1, np.int64),
         np.zeros(2, np.int64),
         room_for_choice(cluster.tokens, cluster.postings),
@@ -129,7 +127,7 @@ def _room_for_tile(cluster: ScoringData, pairs: int) -> Tile:
 
 @compiled
 def _add_pairs(cluster: ScoringData, tile: Tile, block: tuple[int, int, int]) -> None:
-    """Add the pairs of a sentence with a half-open range of later ones, and their cells."""
+    """Add the pairs of a sentence with a half-open range of later sentences, and their cells."""
     first, begin, end = block
     pairs = tile.filled[0]
     for second in range(begin, end):
@@ -150,7 +148,7 @@ def _add_pairs(cluster: ScoringData, tile: Tile, block: tuple[int, int, int]) ->
 
 @compiled
 def _add_listed_cells(cluster: ScoringData, tile: Tile, block: tuple[int, int, int]) -> None:
-    """Add the cells of a sentence with the listed partners of its words in a range of later ones."""
+    """Add the cells of a sentence with the listed partners of its words in a range of later sentences."""
     tokens, postings = cluster.tokens, cluster.postings
     first, begin, end = block
     start, shift = tokens.starts[first], tile.filled[0] - begin
@@ -179,7 +177,7 @@ def _add_cells(postings: Postings, tile: Tile, length: int, shift: int) -> None:
         for k in range(np.uint64(choice.begins[row]), np.uint64(choice.ends[row])):
             pair = np.int64(sentences[k]) + shift
             count = tile.counts[np.uint64(pair)]
-            # Always written, and kept by counting on: a branch would be mispredicted too often.
+            # Always written, and kept by incrementing: a branch would be mispredicted too often.
             kept = choice.matched[at] & (count <= MOST_CELLS)
             tile.cells[end] = (pair << 32) | (row << 16) | positions[k]
             tile.counts[np.uint64(pair)] = count + kept
@@ -190,7 +188,7 @@ def _add_cells(postings: Postings, tile: Tile, length: int, shift: int) -> None:
 
 @compiled
 def _sort_pairs(tokens: Tokens, tile: Tile) -> int:
-    """Sort the pairs into lanes by their number of cells; return how many can be scored there."""
+    """Sort the pairs into lanes by their number of cells; return the number that can be scored there."""
     begins = np.zeros(MOST_CELLS + 3, np.int64)
     pairs = tile.filled[0]
     for pair in range(pairs):
@@ -212,7 +210,7 @@ def _sort_pairs(tokens: Tokens, tile: Tile) -> int:
 
 @compiled
 def _place_cells(tile: Tile) -> None:
-    """Copy the cells into the lanes; a pair's rank becomes the place of its next cell."""
+    """Copy the cells into the lanes; a pair's rank becomes the position of its next cell."""
     for k in range(tile.filled[1]):
         cell = tile.cells[k]
         pair = np.uint64(cell >> 32)
@@ -223,7 +221,7 @@ def _place_cells(tile: Tile) -> None:
 
 @compiled
 def _keep_scores(tile: Tile, first_row: int, scores: Ints) -> int:
-    """Copy the scores out of the lanes; return how many pairs have none."""
+    """Copy the scores out of the lanes; return the number of pairs without a score."""
     left = 0
     for pair in range(tile.filled[0]):
         count = tile.counts[pair]

@@ -14,31 +14,30 @@ Floats = NDArray[np.float64]
 
 
 class Tokens(NamedTuple):
-    """The tokens of a cluster as one version sees them, sentence after sentence.
+    """The tokens of a cluster as one version compares them, sentence by sentence.
 
-    T tokens, N sentences, C distinct traces.  The feature arrays are empty in a
-    lexical version, and the partners where equal words match.
+    T tokens, N sentences, C distinct traces.  The feature arrays are empty for a
+    lexical version, and the partners if equal words match.
 
     Attributes
     ----------
     starts
-        (N + 1,) Where each sentence begins among the T tokens.
+        (N + 1,) Begin of each sentence among the T tokens.
     words
-        (T,) Word numbers; -1 on a token that the version never matches.
+        (T,) Word numbers; -1 for a token that the version never matches.
     vocabulary
-        Number of different words.
+        Number of distinct words.
     tags, iobs, traces
         (T,) Numbers of the part of speech, the IOB value and the trace.
     trace_starts
-        (C + 1,) Where each trace begins in `trace_values`.
+        (C + 1,) Begin of each trace in `trace_values`.
     trace_values
         IOB values of the traces without their first and last elements, each
-        trace from its end backwards, as Figure 4 compares them.
+        trace reversed, as Figure 4 compares them.
     partner_starts
-        (vocabulary + 1,) Where each word's partners begin in `partners`.
+        (vocabulary + 1,) Begin of each word's partners in `partners`.
     partners
-        The words of later sentences that each word matches, ascending, where
-        these are listed.
+        The listed words of later sentences that each word matches, ascending.
     """
 
     starts: Ints
@@ -61,19 +60,19 @@ class Rules(NamedTuple):
     match, mismatch, gap
         Figure 3.
     listed
-        Whether words match those that are listed as their partners, or equal ones.
+        Whether words match their listed partners instead of equal words.
     syntactic
-        Whether the rest applies.
+        Whether the remaining attributes apply.
     label_shift
-        Two IOB values share their chunk label where their numbers are equal
-        once shifted right by so many bits.
+        Two IOB values share their chunk label if their numbers, shifted right by this
+        many bits, are equal.
     exact, partial, none
         Scores of two IOB values.
     weight, discount
-        Weight of a compared pair of trace elements, and cost of a step of difference in length.
+        Weight of a compared pair of trace elements, and cost per element of difference in length.
     threshold, position_limit
-        With the tolerance applied: a sum must be at least the one, a difference
-        of relative positions at most the other.
+        The minimum of a sum and the maximum difference of relative positions, both with the
+        tolerance applied.
     """
 
     match: int
@@ -92,4 +91,4 @@ class Rules(NamedTuple):
 
 
 TOO_MANY_CELLS = -(2**31)
-"""Stands for the score of a pair that has too many matching cells for the chains."""
+"""Replaces the score of a pair that has too many matching cells for the chains."""

@@ -1,6 +1,6 @@
-"""Build a lattice from the trees of sentences that mean the same (Pang, Knight and Marcu 2003, section 3).
+"""Builds a lattice from the trees of equivalent sentences (Pang, Knight and Marcu 2003, section 3).
 
-:func:`~automaton.from_trees` does all at once.  Its steps are :func:`~merging.merge_trees`, which
-merges the trees from their roots down, :func:`~automaton.from_forest`, and :func:`~squeezing.squeeze`,
-which merges states that equal words lead to or away from.
+:func:`~automaton.from_trees` does it in one call.  Its steps are :func:`~merging.merge_trees`, which
+merges the trees top-down, :func:`~automaton.from_forest`, and :func:`~squeezing.squeeze`, which merges
+states that equal words enter or leave.
 """

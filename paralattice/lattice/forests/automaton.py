@@ -1,4 +1,4 @@
-"""Map a forest to a lattice (Pang et al. 2003, section 3: mapping parse forests into automata)."""
+"""Maps a forest to a lattice (Pang et al. 2003, section 3: mapping parse forests into automata)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from paralattice.lattice.lattice import EPSILON, Arc, Lattice
 from paralattice.lattice.options import PangOptions
 from paralattice.tree import Tree
 
-# The arc from the end of the forest to the accepting state has no word, as in lattices of alignments.
+# As in lattices of alignments, an arc without a word leads to the accepting state.
 _BEGIN, _END, _ACCEPT = 0, 1, 2
 
 Step = tuple[int, int, str]
@@ -25,15 +25,15 @@ Step = tuple[int, int, str]
 
 @dataclass(frozen=True, slots=True)
 class TreeAlignment:
-    """A lattice made of trees.
+    """A lattice built from trees.
 
     Attributes
     ----------
     lattice
-        One arc leads to the accepting state, without a word; all arcs know their sentences.
+        One arc, without a word, leads to the accepting state; all arcs have their sentences.
     columns
-        For each sentence the state that each of its words leads to.  Words
-        with one number are aligned, as in the columns of an alignment.
+        For each sentence, the state that each word leads to.  Words with the same
+        number are aligned, as in the columns of an alignment.
     sentences
         The words of each sentence, lower-cased.
     """
@@ -44,16 +44,16 @@ class TreeAlignment:
 
 
 def from_trees(trees: Iterable[Tree], options: PangOptions) -> TreeAlignment:
-    """Return the lattice of sentences that mean the same, made of their trees.
+    """Return the lattice of equivalent sentences, built from their trees.
 
-    It accepts every sentence, lower-cased, and the order of the trees matters,
-    as they are merged one after the other.
+    It accepts every sentence, lower-cased.  The order of the trees matters, because
+    they are merged one by one.
 
     Parameters
     ----------
     trees
-        A tree a sentence, at least one, without function tags and empty elements
-        (:func:`paralattice.formats.trees.read_trees` drops them).
+        One tree per sentence, at least one, without function tags and empty elements
+        (:func:`paralattice.formats.trees.read_trees` removes them).
 
     Raises
     ------
@@ -71,8 +71,8 @@ def from_trees(trees: Iterable[Tree], options: PangOptions) -> TreeAlignment:
 def from_forest(forest: Forest) -> TreeAlignment:
     """Return the lattice of a forest.
 
-    A node becomes parallel paths between two states, one an alternative; an
-    expansion becomes a chain of its children, a preterminal an arc a word.
+    A node becomes parallel paths between two states, one per alternative; an
+    expansion becomes a chain of its children, a preterminal one arc per word.
     An arc without a word leads from the end to the accepting state.
     """
     between, states = _states_of_leaves(forest.roots.values())
@@ -91,7 +91,7 @@ def from_forest(forest: Forest) -> TreeAlignment:
 def from_states(sentences: Sequence[Sequence[str]], columns: Sequence[Sequence[int]]) -> Lattice:
     """Return the lattice of sentences, given the state to which each word leads.
 
-    The states of a :class:`TreeAlignment` give its lattice.  Unlike in lattices of
+    The columns of a :class:`TreeAlignment` give its lattice.  Unlike in lattices of
     alignments, different words may lead to one state.
 
     Parameters
@@ -99,13 +99,13 @@ def from_states(sentences: Sequence[Sequence[str]], columns: Sequence[Sequence[i
     sentences
         The words of each sentence, at least one each.
     columns
-        For each sentence the state that each of its words leads to: from 1 on, without a gap, rising
+        For each sentence, the state that each word leads to: numbered from 1 without gaps, ascending
         in every sentence.
 
     Raises
     ------
     BuildError
-        There is no sentence, or the states are not such numbers.
+        There are no sentences, or the states are not such numbers.
     """
     states = 2 + max((max(row, default=0) for row in columns), default=0)
     walks = [_walk(words, row, states - 1) for words, row in zip(sentences, columns, strict=True)]

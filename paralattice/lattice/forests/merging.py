@@ -1,4 +1,4 @@
-"""Merging trees from the top down into one forest (Pang et al. 2003, section 3)."""
+"""Merges trees top-down into one forest (Pang et al. 2003, section 3)."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from paralattice.lattice.options import PangOptions
 from paralattice.tree import Tree
 
 KEYWORD_TAGS = ("NN", "VB", "JJ")
-"""Beginnings of the tags of keywords: nouns, verbs and adjectives."""
+"""Prefixes of the tags of keywords: nouns, verbs and adjectives."""
 
-# The place of a keyword that several children of one expansion span.
+# The position of a keyword that several children of one expansion span.
 _SEVERAL = -1
 
 # Labels above the sentence, which carry no information.
 _TOPS = frozenset({"", "ROOT", "TOP"})
 
 Shape = tuple[str, bool]
-"""What two nodes must share to be merged: label, and whether they are preterminals."""
+"""Label, and whether the node is a preterminal; only nodes with the same shape are merged."""
 
 
 @dataclass(slots=True, eq=False)
@@ -34,8 +34,7 @@ class ForestNode:
         On a preterminal, its alternative words in order of arrival; empty elsewhere.
     expansions
         Alternative sequences of children by the children's shapes, in order of
-        arrival.  There are several of one sequence where the keyword check kept
-        them apart.
+        arrival; several of one sequence if the keyword check kept them apart.
     """
 
     label: str
@@ -52,8 +51,8 @@ class Expansion:
     children
         At least one.
     places
-        For each keyword that the children span, the 0-based child that does,
-        or -1 where several do.
+        For each keyword that the children span, the 0-based child that spans it,
+        or -1 if several do.
     """
 
     children: list[ForestNode]
@@ -67,9 +66,9 @@ class Forest:
     Attributes
     ----------
     roots
-        Alternatives for the whole sentence, in order of arrival; no two of one shape.
+        Alternatives for the whole sentence, in order of arrival, with distinct shapes.
     leaves
-        For each sentence the preterminals that its words went to, from left to right.
+        For each sentence, the preterminals of its words, from left to right.
     sentences
         The words of each sentence, lower-cased.
     """
@@ -85,18 +84,17 @@ def tree_words(tree: Tree) -> tuple[str, ...]:
 
 
 def merge_trees(trees: Iterable[Tree], options: PangOptions) -> Forest:
-    """Return the forest of trees that are merged one after the other.
+    """Return the forest of trees, merged one by one.
 
-    A tree is merged into the root of its label; a constituent into a node goes
-    to the first expansion there with the same sequence of child labels that
-    passes the keyword check, and child is merged with child; if there is
-    none, it is a new alternative.  Preterminals of one tag pool their words.
-    Layers above the sentence (``ROOT``) are passed over.
+    A tree is merged into the root of its label.  A constituent is merged, child by
+    child, into the node's first expansion with the same sequence of child labels that
+    passes the keyword check; without one, it becomes a new alternative.  Preterminals
+    of one tag pool their words.  Layers above the sentence (``ROOT``) are skipped.
 
     Raises
     ------
     BuildError
-        There is no tree.
+        There are no trees.
     """
     forest = Forest({}, [], [])
     for tree in trees:
@@ -129,7 +127,7 @@ class _Sentence:
     words
         Lower-cased.
     keywords
-        For each word, the word if it is a keyword, else the empty text.
+        For each word, the word if it is a keyword, otherwise an empty text.
     begins
         For the identity of each node, the 0-based position of its first word.
     """
@@ -150,7 +148,7 @@ class _Sentence:
         return cls(tree, words, keywords, _begins(tree))
 
     def keywords_of(self, children: Sequence[Tree], end: int) -> list[tuple[int, str]]:
-        """Return (0-based child, keyword) for the keywords that sisters span; the last ends before `end`."""
+        """Return (0-based child, keyword) for the keywords that sisters span up to before `end`."""
         bounds = [self.begins[id(child)] for child in children] + [end]
         return [
             (place, keyword)
@@ -174,7 +172,7 @@ def _begins(tree: Tree) -> dict[int, int]:
 
 
 def _merge(roots: dict[Shape, ForestNode], sentence: _Sentence, check: bool) -> list[ForestNode]:
-    """Merge a tree into the forest; return the preterminals that its words went to."""
+    """Merge a tree into the forest; return the preterminals of its words."""
     top = sentence.tree
     root = roots.setdefault(_shape(top), ForestNode(top.label))
     leaves: list[ForestNode] = []
@@ -198,18 +196,18 @@ def _merge(roots: dict[Shape, ForestNode], sentence: _Sentence, check: bool) -> 
 
 
 def _expansion_for(node: ForestNode, tree: Tree, keywords: list[tuple[int, str]]) -> Expansion:
-    """Return the expansion of the node that a constituent is merged into, a new one if need be."""
+    """Return the expansion of the node that a constituent is merged into, a new one if necessary."""
     alternatives = node.expansions.setdefault(tuple(map(_shape, tree.children)), [])
     for expansion in alternatives:
         if _passes(expansion.places, keywords):
             return expansion
-    # Its children have no alternatives yet; the constituent's children become the first.
+    # Merging then adds the constituent's children as the first alternatives.
     alternatives.append(Expansion([ForestNode(child.label) for child in tree.children]))
     return alternatives[-1]
 
 
 def _passes(places: dict[str, int], keywords: list[tuple[int, str]]) -> bool:
-    """Return whether no keyword of a child stands under another child of the expansion."""
+    """Return whether no keyword of a child belongs to another child of the expansion."""
     return all(places.get(keyword, place) == place for place, keyword in keywords)
 
 

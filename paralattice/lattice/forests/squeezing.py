@@ -1,4 +1,4 @@
-"""Squeezing: merge states that equal words lead to or away from (Pang et al. 2003, section 3)."""
+"""Squeezes lattices: merges states that equal words enter or leave (Pang et al. 2003, section 3)."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from paralattice.lattice.building import topological_order
 from paralattice.lattice.lattice import EPSILON, Arc, Lattice
 
 Neighbours = dict[int, set[str]]
-"""A state's neighbours on one side, and the words of the arcs between."""
+"""A state's neighbours on one side, and the words of the arcs between them."""
 
 
 def squeeze(lattice: Lattice) -> tuple[Lattice, list[int]]:
-    """Return the squeezed lattice and, for each state, its state there.
+    """Return the squeezed lattice and, for each state, its number in that lattice.
 
-    As long as two arcs with one word leave a state, or enter it, the states at
-    their other ends are merged, unless one of these leads to the other, so that
-    a cycle would arise.  Leaving arcs come first, from the start onwards; then
-    entering arcs, from the accepting state backwards; and again, as merging
-    makes new occasions.  No sentence is lost, and new ones may be gained.
-    Arcs without a word are no occasion.
+    As long as two arcs with the same word leave or enter a state, the states at
+    their other ends are merged, unless one of these leads to the other, which would
+    create a cycle.  Leaving arcs are processed first, from the start onwards, then
+    entering arcs, from the accepting state backwards; this is repeated, because
+    merging creates further such arcs.  No sentence is lost, and new ones may be
+    gained.  Arcs without a word are ignored.
     """
     graph = _Graph(lattice)
     graph.squeeze()
@@ -32,10 +32,9 @@ def squeeze(lattice: Lattice) -> tuple[Lattice, list[int]]:
 class _Graph:
     """A lattice whose states can be merged.
 
-    States keep a topological order: where a state leads to another, its place
-    is the lower one.  Two states are merged after a search among the states
-    between their places alone, whose places are then rearranged; this is the
-    dynamic topological order of Pearce and Kelly (2006).
+    States keep a topological order: a state has a lower place than the states it
+    leads to.  Merging two states searches and rearranges only the states between
+    their places; this is the dynamic topological order of Pearce and Kelly (2006).
     """
 
     def __init__(self, lattice: Lattice) -> None:
@@ -51,8 +50,8 @@ class _Graph:
 
     def squeeze(self) -> None:
         """Merge until no two states can be merged."""
-        # A state has new occasions on both sides when it has been merged, and else never:
-        # of two states one of which leads to the other that remains true.
+        # Only merged states need another visit: two states of which one leads to the other
+        # can never be merged.
         forwards = deque(range(len(self._parent)))
         backwards = deque(reversed(range(len(self._parent))))
         while forwards or backwards:
@@ -66,16 +65,16 @@ class _Graph:
     def merged_into(self) -> list[int]:
         """Return, for each state, the lowest state that it is merged with."""
         found = list(range(len(self._parent)))
-        # A state is merged into a lower one, whose result is known by then.
+        # A state is merged into a lower one, whose result is already known.
         for state, parent in enumerate(self._parent):
             found[state] = found[parent] if parent != state else state
         return found
 
     def _merge_around(self, sides: list[Neighbours], state: int) -> list[int]:
-        """Merge the neighbours of a state on one side that have a word in common; return what they became."""
+        """Merge the neighbours of a state on one side that share a word; return the merged states."""
         merged: list[int] = []
         for word in sorted(_shared_words(sides[state].values())):
-            # Merging for one word may have merged neighbours by another.
+            # Merging for another word may have merged neighbours.
             neighbours = sorted(other for other, words in sides[state].items() if word in words)
             kept: list[int] = []
             for neighbour in neighbours:
@@ -87,7 +86,7 @@ class _Graph:
         return merged
 
     def _merge(self, state: int, other: int) -> bool:
-        """Merge a state with a higher one, unless one leads to the other; return whether they were merged."""
+        """Merge a state with a higher one unless one leads to the other; return whether they were merged."""
         first, last = sorted((state, other), key=self._place.__getitem__)
         behind = self._between(self._after, first, last)
         if last in behind:
@@ -100,7 +99,7 @@ class _Graph:
         return True
 
     def _between(self, sides: list[Neighbours], state: int, bound: int) -> set[int]:
-        """Return the states reached on one side before the bound; only the bound if it is reached."""
+        """Return the states reached on one side before the bound, or only the bound if it is reached."""
         low, high = sorted((self._place[state], self._place[bound]))
         found: set[int] = set()
         pending = [state]

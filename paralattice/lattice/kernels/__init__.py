@@ -1,1 +1,1 @@
-"""The compiled loops of the layout of pictures; loaded when something is drawn."""
+"""The compiled loops of lattices, loaded at first use."""

@@ -1,4 +1,4 @@
-"""The edit distance of a sentence to the paths of a lattice; compiled."""
+"""Computes the edit distance of a sentence to the paths of a lattice; compiled."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NO_WORD = -1
 
 @compiled
 def remaining_costs(arcs: Ints, words: Ints, states: int) -> Costs:
-    """Return the fewest edits from each state and position of the sentence to their ends.
+    """Return the minimum number of edits from each state and position of the sentence to their ends.
 
     Parameters
     ----------
@@ -29,9 +29,8 @@ def remaining_costs(arcs: Ints, words: Ints, states: int) -> Costs:
     Returns
     -------
     (S, N + 1) array
-        The fewest insertions, deletions and substitutions that make the words
-        from position j on equal to those of some path from state s to the
-        highest state.
+        The minimum number of insertions, deletions and substitutions that make the
+        words from position j on equal to a path from state s to the highest state.
     """
     length = len(words)
     costs = np.empty((states, length + 1), np.int32)

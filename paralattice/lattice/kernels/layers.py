@@ -1,4 +1,4 @@
-"""The layers of the boxes of a picture, and the nodes of links in the layers between; compiled."""
+"""Assigns the boxes of a picture to layers, and links to nodes in the layers between; compiled."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _CROWDING = 2
 
 @compiled
 def layers_of(sizes: Ints, links: Ints) -> Ints:
-    """Return each box's layer: after all before it; of several such layers, one of wide boxes.
+    """Return each box's layer, after all its predecessors; of several layers, one with wide boxes.
 
     Parameters
     ----------
     sizes
         (B, 2) Width and height of each box in pixels.
     links
-        (L, 2) Pairs of 0-based boxes, such that no box has links to it after those from it.
+        (L, 2) Pairs of 0-based boxes; the links to a box precede the links from it.
     """
     boxes = len(sizes)
     layers = np.zeros(boxes, np.int64)
@@ -37,7 +37,7 @@ def layers_of(sizes: Ints, links: Ints) -> Ints:
         free[box] = 0 < box < boxes - 1 and _next_layer(layers, after, box) > layers[box] + 1
         if not free[box]:
             _take_room(room[layers[box]], sizes[box])
-    # Backwards, so that the boxes to which a box leads have their layers already.
+    # Backwards, so that a box's successors already have their layers.
     for box in range(boxes - 1, -1, -1):
         if free[box]:
             allowed = _first_layer(layers, before, box), _next_layer(layers, after, box)
@@ -48,7 +48,7 @@ def layers_of(sizes: Ints, links: Ints) -> Ints:
 
 @compiled
 def grouped(keys: Ints, values: Ints, count: int) -> Groups:
-    """Return where each key's values begin, ``count + 1`` places, and the values by key, in their order."""
+    """Return the begin of each key's values, ``count + 1`` numbers, and the values by key, in order."""
     begins = np.zeros(count + 1, np.int64)
     for key in keys:
         begins[key + 1] += 1
@@ -64,7 +64,7 @@ def grouped(keys: Ints, values: Ints, count: int) -> Groups:
 
 @compiled
 def _first_layer(layers: Ints, before: Groups, box: int) -> int:
-    """Return the first layer behind all boxes that lead to a box."""
+    """Return the first layer after all boxes that lead to a box."""
     begins, others = before
     first = 0
     for k in range(begins[box], begins[box + 1]):
@@ -84,16 +84,16 @@ def _next_layer(layers: Ints, after: Groups, box: int) -> int:
 
 @compiled
 def _roomiest(allowed: tuple[int, int], room: Ints, width: int) -> int:
-    """Return which layer of a half-open range suits a box of that width best, the middle one of several.
+    """Return the best layer of a half-open range for a box of that width; of several, the middle one.
 
-    That is a layer wide enough already, unless so many boxes stand in it that a
+    The best layer is one that is already wide enough, unless it has so many boxes that a
     wider picture is better than a higher one.
     """
     first, end = allowed
     best, least, way = first, -1, 0
     for layer in range(first, end):
         cost = max(width - room[layer, 0], 0) + room[layer, 1] // _CROWDING
-        # Twice the way from the middle, which may lie between two layers.
+        # Twice the distance from the middle, which may lie between two layers.
         off = abs(2 * layer - first - end + 1)
         if least < 0 or (cost, off) < (least, way):
             best, least, way = layer, cost, off
@@ -111,14 +111,14 @@ def _take_room(room: Ints, size: Ints) -> None:
 def steps_of(layers: Ints, links: Ints) -> tuple[Ints, Ints, Ints]:
     """Return the links as steps that each lead to the next layer.
 
-    A link gets a node for each layer that it passes over; these are numbered
-    after the boxes, link by link.
+    A link gets a node in each layer that it crosses; these nodes are numbered after the
+    boxes, link by link.
 
     Returns
     -------
     tuple
         The layer of every node; (S, 2) the steps, pairs of nodes sorted by the
-        first; (L + 1,) where the nodes of each link begin.
+        first; (L + 1,) begin of the nodes of each link.
     """
     boxes = len(layers)
     begins = np.empty(len(links) + 1, np.int64)

@@ -1,4 +1,4 @@
-"""Determinising and minimising state by state; compiled."""
+"""Determinises and minimises lattices state by state; compiled."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ _PRIME = 1099511628211
 
 @compiled
 def reach(arcs: tuple[Ints, Ints], branching: Flags, reached: Flags, begin: int, end: int) -> None:
-    """Mark what the states from `begin` to `end`, half open, lead to, if reached and not branching.
+    """Mark the targets of the reached states from `begin` to before `end` that are not branching.
 
     Parameters
     ----------
     arcs
-        (S + 1,) Where the arcs of each state begin; (A,) their targets, which
-        are higher than their sources.
+        (S + 1,) Begin of the arcs of each state; (A,) their targets, which are
+        higher than their sources.
     branching, reached
-        (S,) Of each state.
+        (S,) Flags of each state.
     """
     begins, targets = arcs
     for state in range(begin, end):
@@ -35,23 +35,23 @@ def reach(arcs: tuple[Ints, Ints], branching: Flags, reached: Flags, begin: int,
 
 @compiled
 def merged(begins: Ints, targets: Ints, ahead: Ints) -> tuple[Ints, Ints]:
-    """Return the classes of states that are followed alike, and the keys of all arcs.
+    """Return the classes of states with equivalent continuations, and the keys of all arcs.
 
     Parameters
     ----------
     begins
-        (S + 1,) Where the arcs of each state begin.
+        (S + 1,) Begin of the arcs of each state.
     targets
         (A,) Higher than their sources.
     ahead
-        (A,) What is added to the class of the target to make the key; arcs of one
-        state are best sorted by it.
+        (A,) Addends; an arc's key is its addend plus the class of its target.  Sorting
+        the arcs of a state by it saves time.
 
     Returns
     -------
     tuple
-        (S,) classes, numbered from the highest state downwards as they are
-        met; (A,) keys, ascending within each state.  States of one class have the same keys.
+        (S,) classes, numbered from the highest state downwards in order of appearance;
+        (A,) keys, ascending within each state.  States of one class have the same keys.
     """
     states = len(begins) - 1
     classes, keys = np.empty(states, np.int64), ahead.copy()
@@ -78,7 +78,7 @@ def merged(begins: Ints, targets: Ints, ahead: Ints) -> tuple[Ints, Ints]:
 
 @compiled
 def _insert(keys: Ints, begin: int, end: int, key: int) -> None:
-    """Insert a key into the sorted ones from `begin` to `end`."""
+    """Insert a key into the sorted keys from `begin` to before `end`."""
     place = end
     while place > begin and keys[place - 1] > key:
         keys[place] = keys[place - 1]

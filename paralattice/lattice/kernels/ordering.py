@@ -1,4 +1,4 @@
-"""Topological orders; compiled."""
+"""Sorts states topologically; compiled."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ Ints = NDArray[np.int64]
 
 @compiled
 def onward_order(begins: Ints, targets: Ints) -> Ints:
-    """Return the states in topological order, fewer of them if there is a cycle.
+    """Return the states in topological order, fewer if there is a cycle.
 
-    States of a stretch without branches come out one after the other.
+    States of a stretch without branches are adjacent.
 
     Parameters
     ----------
     begins
-        (S + 1,) Where the arcs of each state begin; nothing enters state 0.
+        (S + 1,) Begin of the arcs of each state; no arc enters state 0.
     targets
-        (A,) Of the arcs.
+        (A,) Targets of the arcs.
     """
     states = len(begins) - 1
     awaited = np.zeros(states, np.int64)
@@ -31,7 +31,7 @@ def onward_order(begins: Ints, targets: Ints) -> Ints:
     ready[0] = 0
     done, waiting = 0, 1
     while waiting:
-        # Last in, first out: that keeps a stretch together.
+        # Last in, first out, which keeps a stretch together.
         waiting -= 1
         state = ready[waiting]
         order[done] = state

@@ -1,4 +1,4 @@
-"""Places of the nodes of a picture within their layers; compiled."""
+"""Places the nodes of a picture within their layers; compiled."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from paralattice.lattice.kernels.layers import Groups, Ints, grouped
 
 Floats = NDArray[np.float64]
 
-# Least distance of neighbours in a layer, in pixels.
+# Minimum distance of neighbours in a layer, in pixels.
 _CLEARANCE = 8
 
 # More sweeps hardly change the picture.
@@ -19,16 +19,16 @@ _SWEEPS = 2
 
 @compiled
 def settled(layers: Ints, heights: Ints, steps: Ints, places: Floats) -> Floats:
-    """Return the middles of all nodes: in the order of the places, near their neighbours, none too close.
+    """Return the centres of all nodes, in the order of the places, near their neighbours and not too close.
 
     Parameters
     ----------
     layers, heights
-        (K,) Of each node; heights in pixels.
+        (K,) Layer and height in pixels of each node.
     steps
         (S, 2) Pairs of nodes, sorted by the first.
     places
-        (K,) Where each node would stand if it were a point, in pixels.
+        (K,) Centre of each node in pixels if all nodes were points.
     """
     nodes, depth = len(layers), layers.max() + 1
     after = grouped(steps[:, 0], steps[:, 1], nodes)
@@ -38,7 +38,7 @@ def settled(layers: Ints, heights: Ints, steps: Ints, places: Floats) -> Floats:
     y, wanted = places.copy(), places[order]
     for layer in range(depth):
         _spread(rows, layer, (offsets, wanted), y)
-    # Making room for tall boxes bends the links; drawing every node to its neighbours straightens them.
+    # Making room for tall boxes bends the links; moving every node towards its neighbours straightens them.
     for sweep in range(_SWEEPS):
         neighbours = after if sweep % 2 else before
         for count in range(1, depth):
@@ -51,14 +51,14 @@ def settled(layers: Ints, heights: Ints, steps: Ints, places: Floats) -> Floats:
 
 @compiled
 def _rows(layers: Ints, places: Floats, depth: int) -> Groups:
-    """Return the nodes of each layer from above to below."""
+    """Return the nodes of each layer from top to bottom."""
     order = np.argsort(places, kind="mergesort")
     return grouped(layers[order], order, depth)
 
 
 @compiled
 def _offsets(rows: Groups, heights: Ints) -> Floats:
-    """Return how far each node of a layer is at least from the first, from middle to middle."""
+    """Return the minimum distance of each node of a layer from the first, between their centres."""
     begins, order = rows
     offsets = np.zeros(len(order))
     for layer in range(len(begins) - 1):
@@ -79,15 +79,15 @@ def _mean(neighbours: Groups, node: int, y: Floats) -> float:
 
 @compiled
 def _spread(rows: Groups, layer: int, wishes: tuple[Floats, Floats], y: Floats) -> None:
-    """Write the places of a layer's nodes into y: nearest to those wanted, by least squares, with room.
+    """Write the places of a layer's nodes into y: the least-squares fit to the wanted places with room.
 
-    Less the offsets the places must not descend, so that this is isotonic
-    regression: neighbours that would, share their mean (pool adjacent violators).
+    Minus the offsets, the places must not descend, so this is isotonic regression:
+    neighbours that would descend share their mean (pool adjacent violators).
 
     Parameters
     ----------
     rows
-        Where each layer begins, and its nodes from above to below.
+        Begin of each layer, and its nodes from top to bottom.
     wishes
         Offsets and wanted places in the order of these nodes.
     """
@@ -113,7 +113,7 @@ def _spread(rows: Groups, layer: int, wishes: tuple[Floats, Floats], y: Floats) 
 
 @compiled
 def climbs_of(layers: Ints, steps: Ints, y: Ints) -> Ints:
-    """Return, for each layer but the last, the most that a step from it climbs or falls."""
+    """Return, for each layer except the last, the maximum height that a step from it climbs or falls."""
     climbs = np.zeros(layers.max(), np.int64)
     for k in range(len(steps)):
         source, target = steps[k, 0], steps[k, 1]

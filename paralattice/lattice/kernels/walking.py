@@ -1,6 +1,6 @@
-"""Numbers of paths, and walks from the start to the accepting state; compiled.
+"""Counts paths, and walks from the start to the accepting state; compiled.
 
-Numbers of paths are exact: each is a row of digits to the base 2**64, the lowest first.
+Numbers of paths are exact: each is a row of digits to the base 2**64, lowest first.
 """
 
 from __future__ import annotations
@@ -14,27 +14,27 @@ Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 BigCounts = NDArray[np.uint64]
 
-# First guess at the length of a path.
+# Initial estimate of the length of a path.
 _ROOM = 64
 
 
 @compiled
 def running_paths(begins: Ints, targets: Ints, digits: int) -> BigCounts:
-    """Return, for every arc, the paths over it and over the arcs before it that leave the same state.
+    """Return, for every arc, the number of paths over it and over previous arcs from the same state.
 
-    So the last arc of a state has the paths from there to the highest state.
+    So the last arc of a state has the number of paths from the state to the highest state.
 
     Parameters
     ----------
     begins
-        (S + 1,) Where the arcs of each state begin.
+        (S + 1,) Begin of the arcs of each state.
     targets
         (A,) Higher than their sources.
 
     Returns
     -------
     (A, digits) array
-        Or (0, digits) where some number has more digits.
+        Or (0, digits) if a number has more digits.
     """
     arcs, accept = len(targets), len(begins) - 2
     # After the rows of the arcs come the numbers one and zero.
@@ -71,32 +71,30 @@ def _add(numbers: BigCounts, one: int, other: int, into: int) -> bool:
 def walks(
     arcs: tuple[Ints, Ints, Ints], totals: BigCounts, ranks: BigCounts, chances: Floats
 ) -> tuple[Ints, Ints, int, int]:
-    """Walk through a lattice, at every state left by several arcs over one that a number chooses.
+    """Walk through a lattice; at every state with several leaving arcs, a number chooses the arc.
 
-    That is the first arc whose total is above the number: of a walk's rank, less
-    what stands before the arcs chosen so far; or of a chance times the
-    total of the last arc.
+    The chosen arc is the first whose total is above the number: the walk's rank minus
+    the totals before the arcs chosen so far, or a chance times the total of the last arc.
 
     Parameters
     ----------
     arcs
-        (S + 1,) Where the arcs of each state begin; (A,) their targets, which
-        are higher than their sources; (A,) and their labels.
+        (S + 1,) Begin of the arcs of each state; (A,) their targets, which are higher
+        than their sources; (A,) their labels.
     totals
         (A, L) Running totals of the weights of the arcs that leave each state.
     ranks
-        (D, L) One a walk, 0-based; overwritten.
+        (D, L) One 0-based rank per walk; overwritten.
     chances
-        (C,) From 0 to below 1; if there are some, ranks do not count.
+        (C,) From 0 to below 1; if not empty, they replace the ranks.
 
     Returns
     -------
     tuple
-        Of all walks, by turns, a state and the label of the arc into it, 0
-        for the first one, with room behind; (D,) how many states stand before the
-        end of each walk; how many chances were used, one more than there are
-        where they do not suffice; the state, if any, from which no arc can be
-        chosen, or -1.
+        The states of all walks, each followed by the label of the arc into it (0 for
+        the first), with unused room at the end; (D,) the number of states up to the end
+        of each walk; the number of used chances, C + 1 if there are too few; the
+        state from which no arc can be chosen, or -1.
     """
     begins, targets, labels = arcs
     path, ends = np.empty(_ROOM * len(ranks), np.int64), np.zeros(len(ranks), np.int64)
@@ -127,7 +125,7 @@ def walks(
 
 @compiled
 def _with_room(path: Ints, length: int, room: int) -> Ints:
-    """Return the path, with room behind its length."""
+    """Return the path with room after its first `length` entries."""
     if length + room <= len(path):
         return path
     wide = np.empty(2 * (length + room), np.int64)
@@ -138,7 +136,7 @@ def _with_room(path: Ints, length: int, room: int) -> Ints:
 
 @compiled
 def _chosen(totals: BigCounts, span: tuple[int, int], ranks: BigCounts, walk: int) -> int:
-    """Return the first arc of the span whose total is above the rank, less what stands before it now."""
+    """Return the first arc of the span whose total is above the rank; subtract the previous total from it."""
     low, high = span
     while low < high:
         middle = (low + high) // 2

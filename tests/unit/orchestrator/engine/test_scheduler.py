@@ -263,7 +263,7 @@ def test_an_artefact_that_is_lost_each_time_fails_its_cluster_after_some_attempt
 
 def forget_what_was_read():
     """Make this process read artefacts again, as another worker would."""
-    jobs._load_options.cache_clear()
+    jobs.load_options.cache_clear()
     inputs._features.cache_clear()
 
 
