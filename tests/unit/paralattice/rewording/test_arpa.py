@@ -1,4 +1,4 @@
-"""ARPA text: ours, that of other programs, and what is none."""
+"""ARPA files of this package and of other programs, and invalid ones."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rewordings of cased sentences: entities and case come back, and what was replaced is told."""
+"""Rewordings of cased sentences: entities and case are restored, and edits are reported."""
 
 import math
 
