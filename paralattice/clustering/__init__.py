@@ -1,4 +1,4 @@
-"""Documents of an event to clusters of sentences by key terms (Shen et al. 2006, section 4.1.1)."""
+"""Clustering of sentences of an event by key terms (Shen et al. 2006, section 4.1.1)."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Near duplicates among sentences, such as slightly edited reprints of agencies' texts."""
+"""Near duplicates among sentences, such as slightly edited reprints of agency texts."""
 
 from __future__ import annotations
 
@@ -11,21 +11,20 @@ _TOLERANCE = 1e-9
 
 
 def near_duplicates(sentences: Sequence[Sequence[str]], similar: float) -> list[int]:
-    """Return for each sentence the earliest one that it nearly repeats, or itself.
+    """Return for each sentence the index of the earliest one that it nearly repeats, or its own.
 
-    Two sentences of m and n words, k of which they have in common in the same order
-    (longest common subsequence), are near duplicates where ``2 k / (m + n) >= similar``.
-    A sentence is compared with those earlier ones alone that repeat none themselves.  Sentences
+    Two sentences of m and n words with a longest common subsequence of k words are near duplicates if ``2 k /
+    (m + n) >= similar``. A sentence is only compared with earlier ones that repeat no other. Sentences
     without words repeat each other.
 
-    The result is exact; the time depends on how many sentences share their rarest words, not on all pairs.
+    The result is exact. The time depends on the number of sentences that share rare words, not on all pairs.
 
     Parameters
     ----------
     sentences
-        Words of each.
+        Words of each sentence.
     similar
-        Above 0, at most 1.
+        Minimum similarity, above 0 and at most 1.
 
     Returns
     -------
@@ -37,7 +36,7 @@ def near_duplicates(sentences: Sequence[Sequence[str]], similar: float) -> list[
     result = []
     for index, (words, bag) in enumerate(zip(sentences, _ranked(sentences), strict=True)):
         original = twins.get(tuple(words))
-        # Of n words so many can be lacking in a similar sentence; of the rarest and two more, two are in it.
+        # The maximum number of words that a similar sentence may lack, plus two: at least two are in it.
         rarest = bag[: len(bag) - math.ceil(len(bag) * similar / (2 - similar) - _TOLERANCE) + 2]
         if original is None:
             counts = Counter(chain.from_iterable(seen[rank] for rank in rarest))
@@ -54,7 +53,7 @@ def near_duplicates(sentences: Sequence[Sequence[str]], similar: float) -> list[
 def _nearly_repeated(
     words: Sequence[str], sentences: Sequence[Sequence[str]], counts: Counter[int], similar: float
 ) -> int | None:
-    """Return the first similar one of some sentences, each with its number of rare words in common."""
+    """Return the first similar sentence among candidates with their counts of common rare words."""
     from rapidfuzz.distance import Indel
 
     for other in sorted(other for other, times in counts.items() if times > 1 or len(words) <= 2 / similar):
@@ -68,7 +67,7 @@ def _nearly_repeated(
 
 
 def _ranked(sentences: Sequence[Sequence[str]]) -> list[list[int]]:
-    """Return the words of each sentence as ranks, the rarest first; the second of a kind is another word."""
+    """Return the words of each sentence as ranks, rarest first; repetitions count as other words."""
     keys = [list(_counted(words)) for words in sentences]
     frequencies = Counter(key for sentence in keys for key in sentence)
     ranks = dict(zip(sorted(frequencies, key=lambda key: (frequencies[key], key)), count(), strict=False))

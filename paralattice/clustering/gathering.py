@@ -1,4 +1,4 @@
-"""Sentences that hold a key term form the cluster of that term (Shen et al. 2006, section 4.1.1)."""
+"""Gathers the sentences with a key term into its cluster (Shen et al. 2006, section 4.1.1)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from paralattice.formats.key_terms import KeyTerm
 SentencePlace = tuple[int, int]
 """A document and a sentence in it, 0-based."""
 _Form = tuple[Set[str], ...]
-"""For each word of a form the words of the event that agree with it."""
+"""For each word of a form, the words of the event that match it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +25,9 @@ class Member:
     Attributes
     ----------
     document, sentence
-        Where it is, 0-based.
+        Indices of the document and of the sentence in it, 0-based.
     repeats
-        The earlier sentence of the cluster that it nearly repeats; ``None`` where there is none.
+        The earlier sentence of the cluster that it nearly repeats, if any.
     """
 
     document: int
@@ -37,16 +37,16 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class TermCluster:
-    """The sentences of an event that hold a key term, in the order of the documents.
+    """The sentences of an event with a key term, in the order of the documents.
 
     Attributes
     ----------
     term
-        The key term, whose name is that of the cluster.
+        The key term, which names the cluster.
     members
-        The sentences that make up the cluster; maybe none.
+        The sentences of the cluster; may be empty.
     dropped
-        Those left out because they nearly repeat one of the others.
+        Sentences dropped as near duplicates of members.
     """
 
     term: KeyTerm
@@ -57,24 +57,24 @@ class TermCluster:
 def gather_clusters(
     documents: Sequence[Sequence[str]], terms: Sequence[KeyTerm], options: ClusterOptions | None = None
 ) -> list[TermCluster]:
-    """Return the cluster of each key term; a sentence may be in several, or in none.
+    """Return the cluster of each key term; a sentence may be in several or none.
 
-    A word of a form agrees with all words of the same stem (Porter), whatever their case; one with a star
-    with all that begin so.  The words of a form follow each other.
+    A word of a form matches all words with the same Porter stem, ignoring case; a word with a star matches
+    all words with this prefix. The words of a form must be contiguous.
 
     Parameters
     ----------
     documents
         Sentences of each document of an event, in order.
     terms
-        In the order of the clusters.
+        Key terms, in the order of the clusters.
     options
-        The defaults where none are given.
+        Options; the defaults if absent.
 
     Raises
     ------
     ClusterError
-        Clusters have more than ``most`` sentences, which the message names.
+        Clusters have more than ``most`` sentences; the message names them.
     """
     options = options or ClusterOptions()
     sentences = flattened(documents)
@@ -109,7 +109,7 @@ def _cluster(
 
 
 def _holders(words: Sequence[Sequence[str]], listed: Iterable[Sequence[str]]) -> list[list[int]]:
-    """Return for each list of forms the sentences that have one, 0-based and ascending."""
+    """Return for each list of forms the indices of the sentences with one of them, ascending."""
     vocabulary = stems_of(word for sentence in words for word in sentence)
     by_stem: dict[str, set[str]] = defaultdict(set)
     for word, stem in vocabulary.items():
@@ -129,7 +129,7 @@ def _holders(words: Sequence[Sequence[str]], listed: Iterable[Sequence[str]]) ->
 
 
 def _agreeing(form: str, by_stem: dict[str, set[str]]) -> Iterator[Set[str]]:
-    """Yield for each word of a form the words that agree with it."""
+    """Yield for each word of a form the words that match it."""
     for piece in form.split():
         parts = sentence_words(piece)
         for part in parts[:-1]:

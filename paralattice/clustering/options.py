@@ -14,21 +14,22 @@ class ClusterOptions(CheckedOptions):
     Attributes
     ----------
     least, most
-        Sentences of a cluster; terms with fewer make no cluster, and a term with more is an error.
+        Minimum and maximum size of a cluster, in sentences; terms with fewer form no cluster, and more are an
+        error.
     similar
-        Least similarity of near duplicates: twice the words that two sentences have in the same order,
-        divided by the words of both.
+        Minimum similarity of near duplicates: twice the length of the longest common subsequence, divided by
+        the number of words of both sentences.
     drop_duplicates
-        Whether a cluster has only the first of sentences that are near duplicates.
+        Whether to keep only the first of near duplicates in a cluster.
     suggested
-        Most terms that are suggested for an event.
+        Maximum number of suggested terms per event.
     suggest_least, suggest_most
-        Sentences with a suggested term; the clusters of the paper's Table 1 have 4 to 79.
+        Minimum and maximum number of sentences with a suggested term; 4 to 79 in the paper's Table 1.
     suggest_documents
-        Least documents with a suggested term.
+        Minimum number of documents with a suggested term.
     suggest_overlap
-        Of two terms that share more than this part of the sentences of the rarer one, only the better one
-        is suggested.
+        If two terms share more than this part of the sentences of the rarer one, only the better one is
+        suggested.
     """
 
     least: int = whole(2, least=1)

@@ -1,8 +1,8 @@
 """Suggests key terms: names and nouns by TF*IDF within their event.
 
-Term frequency is the number of the event's sentences with the term. The collection is the
-events: ``weight = TF * log((1 + E) / DF)`` with E events, DF of them with the term, so that
-a single event ranks its terms by frequency.
+The weight of a term is ``TF * log((1 + E) / DF)``: TF is the number of sentences of the event with the term,
+E the number of events, and DF the number of events with the term. A single event ranks its terms by
+frequency.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from paralattice.clustering.words import flattened, sentence_words, stems_of
 NAME, NOUN = "name", "noun"
 _WORD = re.compile(r"[^\W_]+")
 Tagger = Callable[[list[str]], Sequence[Sequence[tuple[str, str]]]]
-"""Sentences as text to tokens with their Penn tags."""
+"""Returns the tokens of sentences with their Penn tags."""
 
-# Looked at further than that, no candidate becomes a term; and so many sentences tell what a word is.
+# Candidates per suggested term, and tagged sentences per candidate.
 _CANDIDATES, _EVIDENCE = 5, 10
 _DATES = """
     monday tuesday wednesday thursday friday saturday sunday january february march april may june july
@@ -40,13 +40,13 @@ class Suggestion:
     Attributes
     ----------
     form
-        The word as it is written most often.
+        The most frequent written form.
     kind
         :data:`NAME` or :data:`NOUN`.
     sentences, documents
-        How many of the event have it.
+        Numbers of sentences and documents of the event with the term.
     weight
-        Its TF*IDF.
+        The TF*IDF weight.
     """
 
     form: str
@@ -65,7 +65,7 @@ class _Candidate:
 
 
 class _Event:
-    """The sentences of an event and which of them hold each stem."""
+    """The sentences of an event, indexed by stem."""
 
     def __init__(self, documents: Sequence[Sequence[str]]) -> None:
         self.sentences = flattened(documents)
@@ -77,7 +77,7 @@ class _Event:
                 self.held.setdefault(stem, []).append(index)
 
     def stem(self, word: str) -> str:
-        """Return the stem of a word as it is written; empty for one that no sentence has."""
+        """Return the stem of a written word; empty if no sentence has it."""
         (lowered,) = sentence_words(word) or ("",)
         return self.stems.get(lowered, "")
 
@@ -106,25 +106,25 @@ def suggest_terms(
     options: ClusterOptions | None = None,
     wanted: Sequence[int] | None = None,
 ) -> list[list[Suggestion]]:
-    """Return the suggested terms of events, the best first; maybe none.
+    """Return the suggested terms of each event, the best first; may be empty.
 
     Parameters
     ----------
     events
-        For each event the sentences of its documents.
+        Sentences of the documents of each event.
     tagger
-        Is given a few of the sentences.
+        Tags some of the sentences.
     options
-        The defaults where none are given.
+        Options; the defaults if absent.
     wanted
-        The events, 0-based, whose terms are asked for; all of them where none are given.
+        Indices of the events to suggest terms for, 0-based; by default all.
     """
     options = options or ClusterOptions()
     indexed = [_Event(documents) for documents in events]
     frequencies = Counter(stem for event in indexed for stem in event.held)
     chosen = [indexed[number] for number in (range(len(events)) if wanted is None else wanted)]
     candidates = [event.candidates(frequencies, len(events), options) for event in chosen]
-    # All at once, so that the tagger may divide them.
+    # One call for all events, so that the tagger can batch the sentences.
     looked_at = [_looked_at(listed) for listed in candidates]
     places = [(event, index) for event, indices in zip(chosen, looked_at, strict=True) for index in indices]
     tagged = iter(tagger([event.sentences[index][2] for event, index in places]) if places else ())
@@ -135,7 +135,7 @@ def suggest_terms(
 
 
 def _looked_at(candidates: Sequence[_Candidate]) -> list[int]:
-    """Return the sentences of an event that tell what its candidates are."""
+    """Return the indices of the sentences to tag for these candidates."""
     return sorted({index for candidate in candidates for index in candidate.held[:_EVIDENCE]})
 
 
@@ -160,12 +160,12 @@ def _suggested(
 def _uses(
     event: _Event, candidates: Sequence[_Candidate], tagged: Iterable[Sequence[tuple[str, str]]]
 ) -> dict[str, Counter[tuple[str, str]]]:
-    """Return for each candidate's stem how often some of its sentences have it as (word, tag)."""
+    """Return the counts of (word, tag) for each candidate's stem in the tagged sentences."""
     uses: dict[str, Counter[tuple[str, str]]] = {candidate.stem: Counter() for candidate in candidates}
     for sentence in tagged:
         for token, tag in sentence:
             words = _WORD.findall(token)
-            # Of a token that is several words none is what is suggested.
+            # Tokens of several words are ignored.
             stem = event.stem(words[0]) if len(words) == 1 else ""
             if stem in uses:
                 uses[stem][words[0], tag] += 1
@@ -173,7 +173,7 @@ def _uses(
 
 
 def _kind(uses: Counter[tuple[str, str]]) -> str:
-    """Return :data:`NAME` or :data:`NOUN`; empty for a word that is neither most of the time."""
+    """Return :data:`NAME` or :data:`NOUN`; empty if at most half of the uses are either."""
     names = sum(times for (_, tag), times in uses.items() if tag.startswith("NNP"))
     nouns = sum(times for (_, tag), times in uses.items() if tag in ("NN", "NNS"))
     if 2 * (names + nouns) <= sum(uses.values()):

@@ -1,4 +1,4 @@
-"""The words of sentences, each kind of word numbered once."""
+"""Words and stems of sentences."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Judging: sheets that hide which version wrote a sentence (Shen et al. 2006, section 4.2)."""
+"""Human evaluation with sheets that hide the version of each sentence (Shen et al. 2006, section 4.2)."""

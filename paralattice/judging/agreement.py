@@ -28,8 +28,7 @@ class PairAgreement:
         The number of items that both scored.
     linear, quadratic
         Kappa with weights that grow with the distance of two scores, or with its square;
-        ``None`` if both gave one and the same score throughout.  On a scale of two
-        scores both are Cohen's (1960) kappa.
+        ``None`` if all scores of both are equal. On a scale of two scores both are Cohen's (1960) kappa.
     """
 
     first: str
@@ -48,9 +47,9 @@ class Agreement:
     judges
         The number of judges with scores.
     items, scores
-        Items that at least two judges scored, and the scores of these items.
+        Number of items that at least two judges scored, and of their scores.
     unanimous
-        Those items to which all their judges gave the same score.
+        Number of these items with the same score from all judges.
     ordinal, interval
         Krippendorff's alpha with these distances; ``None`` if no item has two scores or
         all scores are the same.
@@ -127,7 +126,7 @@ def weighted_kappa(ones: Sequence[int], others: Sequence[int], weights: str) -> 
     Returns
     -------
     float or None
-        ``None`` if kappa is 0/0: both judges gave one and the same score throughout.
+        ``None`` if all scores of both judges are equal, so that kappa is 0/0.
     """
     from sklearn.metrics import cohen_kappa_score
 
@@ -147,7 +146,7 @@ def _alpha(shared: Sequence[Mapping[str, int]], level: Literal["ordinal", "inter
     observed = (together / (counts.sum(1) - 1)[:, None, None]).sum(0)
     totals = counts.sum(0)
     expected = (np.outer(totals, totals) - np.diag(totals)) / (totals.sum() - 1)
-    # Ordinal: the number of values between two, those of the ends by half; interval: their difference.
+    # Ordinal: number of scores between two values, half of those at both ends; interval: their difference.
     places = np.cumsum(totals) - totals / 2 if level == "ordinal" else np.array(_SCALE)
     distances = (places[:, None] - places[None, :]) ** 2
     return float(1 - (observed * distances).sum() / (expected * distances).sum())

@@ -76,7 +76,7 @@ class Assignment:
 
 
 def judge_names(count: int) -> tuple[str, ...]:
-    """Return ``judge-01``, ``judge-02`` and so on, in names of one length, which sort."""
+    """Return ``judge-01``, ``judge-02`` and so on, zero-padded so that they sort."""
     width = max(2, len(str(count)))
     return tuple(f"judge-{number:0{width}}" for number in range(1, count + 1))
 
@@ -84,19 +84,19 @@ def judge_names(count: int) -> tuple[str, ...]:
 def assign_clusters(
     clusters: Mapping[str, int], judges: int, per_cluster: int | None = None, seed: int = 2006
 ) -> tuple[tuple[str, ...], ...]:
-    """Return the clusters of each judge, in the order in which they are given.
+    """Return the clusters of each judge, in the given order.
 
-    With ``per_cluster`` each cluster goes, the largest first, to that many of the judges
-    with the fewest sentences.  Then judges below the highest load get further clusters as
-    long as none exceeds that load: 11 clusters of one size for 6 judges, at least 3 a
-    cluster, make 6 clusters each (Shen et al. 2006, section 4.2.2).
+    With ``per_cluster``, each cluster, largest first, is assigned to that many judges with the fewest
+    sentences. Then the other judges get further clusters up to the highest load: with 11 clusters of equal
+    size, 6 judges and at least 3 judges per cluster, each judge gets 6 clusters (Shen et al. 2006, section
+    4.2.2).
 
     Parameters
     ----------
     clusters
         Cluster name to number of sentences to judge, at least 1 each.
     judges
-        Their number, at least 1.
+        Number of judges, at least 1.
     per_cluster
         The least number of judges for a cluster, at most ``judges``; ``None`` for all.
     seed
@@ -117,7 +117,7 @@ def assign_clusters(
         return (tuple(clusters),) * judges
     assigned: list[set[str]] = [set() for _ in range(judges)]
     loads = [0] * judges
-    # The largest first, so that small clusters can even out the loads that large ones leave.
+    # Largest first, so that small clusters can balance the loads.
     for name in sorted(clusters, key=lambda name: -clusters[name]):
         by_load = sorted(
             range(judges), key=lambda judge: (loads[judge], seeded_digest(seed, "deal", name, judge))

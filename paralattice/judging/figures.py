@@ -28,14 +28,14 @@ _STYLES = {
     PANG: ("#CC79A7", "P"),
 }
 _SETTINGS: Any = {
-    # Without it the identifiers in an SVG file are random.
+    # Makes the identifiers in SVG files deterministic.
     "svg.hashsalt": "paralattice",
     "font.size": 9,
     "axes.spines.top": False,
     "axes.spines.right": False,
 }
 _INCHES_A_CLUSTER, _LEAST_WIDTH, _GREATEST_WIDTH, _HEIGHT = 0.5, 6.0, 40.0, 4.0
-# Longer names are cut off, because they would leave no room for the figure.
+# Longer names are truncated to leave room for the figure.
 _LONGEST = 24
 
 
@@ -70,7 +70,7 @@ def drawn(inches: tuple[float, float], draw: Callable[[Axes], None]) -> dict[str
 
 def _saved(figure: Figure, kind: str) -> bytes:
     buffer = io.BytesIO()
-    # A date or the library's version would make equal figures different files.
+    # Without date and version, equal figures give equal bytes.
     metadata = {"svg": {"Date": None, "Creator": None}, "png": {"Software": None}}[kind]
     figure.savefig(buffer, format=kind, dpi=200, metadata=metadata)
     return buffer.getvalue()
@@ -84,7 +84,7 @@ def _draw(axes: Axes, means: ClusterMeans) -> None:
         line = "-" if is_syntactic(version) else "--"
         axes.plot(places, heights, line, color=colour, marker=marker, markersize=5, label=version)
     names = [name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…" for name in means.clusters]
-    # A dollar sign in a name does not begin a formula.
+    # Dollar signs in names are not formulas.
     axes.set_xticks(places, names, rotation=45, ha="right", rotation_mode="anchor", parse_math=False)
     axes.set_ylim(2 if min(means.cells.values(), default=2) >= 2 else 1, 4.05)
     axes.set_ylabel(f"mean {means.criterion}")

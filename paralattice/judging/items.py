@@ -1,7 +1,7 @@
 """Items to judge, their names, and the order in which a judge sees them.
 
-Nothing is drawn from a random generator.  A random order is the order of digests of
-(seed, purpose, thing to order), which depends on no state and on no other choice.
+No random generator is used. A random order sorts by digests of (seed, purpose, item), which depend on no
+state and on no other choice.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 
-# Neither digits, which a spreadsheet might take for a number, nor vowels, which would make words.
+# No digits, which spreadsheets may read as numbers, and no vowels, which may form words.
 _LETTERS = "bcdfghjkmnpqrstvwxyz"
 
 
@@ -40,8 +40,8 @@ class StudyItem:
 
 
 def seeded_digest(*parts: str | int) -> bytes:
-    """Return 16 bytes that stand for these parts in this order."""
-    # As JSON no two lists of parts look alike, as they might when joined.
+    """Return the 16-byte digest of these parts in this order."""
+    # JSON is unambiguous; joined parts are not.
     return blake2b(json.dumps(parts).encode(), digest_size=16).digest()
 
 
@@ -49,8 +49,7 @@ def item_id(seed: int, cluster: str, version: str, draw: int) -> str:
     """Return a name for an item that does not reveal its version to a judge.
 
     The name is the same in every judge's sheet and in every run with the same seed.
-    It has 14 consonants (20**14 names), so that a spreadsheet program takes it for no
-    number or date and a reader for no word.
+    It has 14 consonants (20**14 names), so that it looks like no number, date or word.
     """
     number = int.from_bytes(seeded_digest(seed, "item", cluster, version, draw))
     letters = []
@@ -61,7 +60,7 @@ def item_id(seed: int, cluster: str, version: str, draw: int) -> str:
 
 
 def by_cluster(items: Iterable[StudyItem]) -> dict[str, list[StudyItem]]:
-    """Return cluster to its items; clusters in their order of first mention."""
+    """Return the items of each cluster, in order of first mention."""
     blocks: dict[str, list[StudyItem]] = {}
     for item in items:
         blocks.setdefault(item.cluster, []).append(item)
@@ -69,10 +68,10 @@ def by_cluster(items: Iterable[StudyItem]) -> dict[str, list[StudyItem]]:
 
 
 def shuffle_items(items: Iterable[StudyItem], judge: str, seed: int) -> tuple[StudyItem, ...]:
-    """Return the items cluster by cluster, each cluster's in an order of this judge's own.
+    """Return the items cluster by cluster, shuffled within each cluster for this judge.
 
-    Clusters stay in their order of first mention, because a judge reads the originals of
-    one at a time.  Equal sentences remain separate items.
+    Clusters keep their order of first mention, because a judge reads the originals of one at a time. Equal
+    sentences remain separate items.
     """
     return tuple(
         item
@@ -84,12 +83,12 @@ def shuffle_items(items: Iterable[StudyItem], judge: str, seed: int) -> tuple[St
 def shuffle_clusters(
     items: Iterable[StudyItem], clusters: Mapping[str, Iterable[str]], seed: int
 ) -> dict[str, tuple[StudyItem, ...]]:
-    """Return judge to items if whole clusters are assigned to judges.
+    """Return the items of each judge if whole clusters are assigned to judges.
 
     Parameters
     ----------
     items
-        Those of all clusters.
+        Items of all clusters.
     clusters
         Judge to the names of the assigned clusters, in the order of the sheet.
     seed

@@ -14,7 +14,7 @@ CRITERIA = SENTENCE_FORM.criteria
 #: The lowest score of all studies, and the highest.
 LOWEST, HIGHEST = 1, SENTENCE_FORM.highest
 
-#: The kinds of problems, the graver ones first.
+#: The kinds of problems, most serious first.
 PROBLEM_KINDS = (
     "unreadable file",
     "other run",
@@ -52,7 +52,7 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A part of the returned sheets that does not count.
+    """A problem of a returned sheet, which does not count.
 
     Attributes
     ----------
@@ -154,14 +154,14 @@ def combine_sheets(sheets: Iterable[ReturnedSheet], assignment: Assignment) -> C
     for judge, names in assignment.sheets.items():
         mine, gaps = _judgements(judge, assignment, marks)
         returned = any(sheet.judge == judge for sheet in sheets)
-        # One line is enough for a judge without any score.
+        # A judge without scores gets a single problem.
         problems.extend(gap for gap in gaps if mine or gap.kind != "missing")
         if names and not mine:
             problems.extend(_nothing(judge, f"{len(names)} {assignment.form.nouns}", returned, sheets))
         judgements.extend(mine)
         full = sum(None not in one.scores.values() for one in mine)
         counts.append(JudgeCount(judge, len(names), full, len(mine) - full, len(names) - len(mine), returned))
-    # Stable: the problems of a line keep the order of its cells, those without a file that of the judges.
+    # Stable: problems of a line keep the order of its cells, problems without a file the order of judges.
     problems.sort(key=lambda problem: (not problem.file, problem.file, problem.line))
     return CombinedSheets(tuple(judgements), tuple(problems), tuple(counts))
 

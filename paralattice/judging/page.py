@@ -26,15 +26,14 @@ def write_sheet_page(
 ) -> str:
     """Return the page on which a judge gives scores and exports them as ``sheet.csv``.
 
-    The page is one HTML document that refers to no other.  Its policy forbids the browser
-    to load or send anything and to run any script but the page's own.  Texts of the corpus
-    are data (JSON), which the script puts into the page as text, never as markup.
+    The page is a single HTML document. Its policy forbids the browser to load or send anything and to run
+    other scripts. Texts of the corpus are JSON data, which the script inserts as text, never as markup.
 
     Parameters
     ----------
     run, judge
-        Their names; shown, and part of the name of the exported file and of the name
-        under which the browser saves the scores.
+        Names of the run and the judge; shown, and part of the names of the exported file and of the browser's
+        stored scores.
     items
         The items of the sheet in their order, cluster by cluster.
     clusters

@@ -1,7 +1,7 @@
 """Reader of returned sheets: the judge, the scores, and the problems of a sheet.
 
-Nothing is guessed.  A score counts if it is certain which judge gave it to which item of
-this study; everything else is reported with file and line.
+A score counts only if its judge and its item of this study are certain; everything else is reported with file
+and line.
 """
 
 from __future__ import annotations
@@ -26,9 +26,8 @@ _JUDGE_NAME = re.compile(r"(?<![^\W_])judge[-_ ]?\d+", re.IGNORECASE)
 def read_sheet(data: bytes, file: str, assignment: Assignment) -> ReturnedSheet:
     """Return the content of a returned sheet.
 
-    The positions of the items, which differ from judge to judge, identify the judge, so
-    that a renamed file is still scored.  If they leave it open, the name of the file or of
-    its folder decides.
+    The positions of the items, which differ between judges, identify the judge, so renamed files still count.
+    If they are ambiguous, the name of the file or of its folder decides.
 
     Parameters
     ----------
@@ -118,7 +117,7 @@ class _Reading:
         )
 
     def _identify(self, rows: Iterable[SheetRow]) -> str:
-        """Return the judge of these rows, or nothing, which is reported."""
+        """Return the judge of these rows; report an unknown judge and return an empty string."""
         numbers = ((_item(row), _whole(row.cells.get("number", ""))) for row in rows)
         places = [(item, number) for item, number in numbers if number is not None]
         votes = {}
@@ -201,7 +200,7 @@ def _whole(text: str) -> int | None:
 
 
 def judge_in_path(file: str, judges: Iterable[str]) -> str:
-    """Return the judge in the name of a file, or else of its folder, known or not; empty without one."""
+    """Return the judge, known or not, in the name of a file or else of its folder; empty without one."""
     for part in reversed(re.split(r"[/\\]", file)[-2:]):
         found = _JUDGE_NAME.search(part)
         if found:

@@ -16,22 +16,22 @@ from paralattice.judging.items import StudyItem
 
 ORIGINALS_COLUMNS = ("cluster", "number", "sentence")
 
-# The full-width forms are operators too where East Asian text is typed.
+# Spreadsheets also accept full-width operators in East Asian locales.
 _FORMULA = re.compile("'*[=+\\-@\t\r\n\uff0b\uff0d\uff1d\uff20]")
 
 
 def escape_cell(text: str) -> str:
-    """Return a cell that no spreadsheet program takes for a formula.
+    """Return a cell that no spreadsheet program reads as a formula.
 
     A text that begins with ``=``, ``+``, ``-``, ``@``, their full-width forms, a
-    tab or the end of a line, with or without apostrophes before it, gets one
-    apostrophe more.  :func:`unescape_cell` removes it.
+    tab or a line end, with or without apostrophes before it, gets another
+    apostrophe. :func:`unescape_cell` removes it.
     """
     return f"'{text}" if _FORMULA.match(text) else text
 
 
 def unescape_cell(cell: str) -> str:
-    """Return the text that :func:`escape_cell` was given."""
+    """Return the original text of an escaped cell."""
     return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
 
 
@@ -92,7 +92,7 @@ def read_key(data: bytes, file: str = "", form: Form = SENTENCE_FORM) -> tuple[S
 
 def _csv(columns: Sequence[str], rows: Iterable[Sequence[str | int]]) -> str:
     buffer = io.StringIO()
-    # Lines end as RFC 4180 has them; spreadsheet programs read that too.
+    # Line ends as in RFC 4180.
     writer = csv.writer(buffer, lineterminator="\r\n")
     writer.writerow(columns)
     writer.writerows([escape_cell(str(cell)) for cell in row] for row in rows)

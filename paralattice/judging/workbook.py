@@ -31,9 +31,9 @@ _HEAD = PatternFill("solid", fgColor="FFDDE5F0")
 _FILL_IN = PatternFill("solid", fgColor="FFFFF8DC")
 # XML 1.0 cannot hold these characters.
 _UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
-# ECMA-376, part 1, 22.4.2.4: such a group stands for a character unless its first underscore is escaped.
+# ECMA-376, part 1, 22.4.2.4: this group encodes a character unless its first underscore is escaped.
 _GROUP = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
-# The library writes the current time; the earliest time of a ZIP archive makes equal sheets equal bytes.
+# Replaces the current time, so that equal sheets give equal bytes; the earliest time of a ZIP archive.
 _TIME = (1980, 1, 1, 0, 0, 0)
 _STAMP = re.compile(rb"(<dcterms:(?:created|modified)[^>]*>)[^<]*")
 
@@ -98,7 +98,7 @@ def _put(cell: Any, value: str | int) -> None:
         cell.value = value
         return
     cell.value = _GROUP.sub("_x005F_", _UNWRITABLE.sub("\ufffd", escape_cell(value)))
-    # The library would take some texts for formulas, numbers or errors.
+    # Otherwise the library reads some texts as formulas, numbers or errors.
     cell.data_type = "s"
 
 

@@ -1,8 +1,8 @@
 """Automatic measures of sampled sentences, in addition to human scores.
 
-Per-token entropy under a language model against that of the originals (Pang et al. 2003, section 4.2.1),
-length, words by which a sentence differs from the nearest original, words that it
-repeats though no original does (4.2.2), and how many sentences are novel.
+Entropy per token under a language model, compared with the originals (Pang et al. 2003, section 4.2.1),
+length, edit distance to the nearest original, words that only the sentence repeats (4.2.2), and the share of
+novel sentences.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from statistics import fmean
 
 Entropy = Callable[[Sequence[str]], float]
-"""Bits a token of a sentence."""
+"""Returns the entropy of a sentence in bits per token."""
 
-#: Measures of a sentence that can be held against scores.
+#: Measures of a sentence that are correlated with scores.
 MEASURES = (
     "entropy",
     "entropy_difference",
@@ -24,24 +24,24 @@ MEASURES = (
     "distance",
     "repetition",
 )
-#: Those of a cluster and version: means of these, and two that only a sample as a whole has.
+#: Measures of a cluster and version: means of these, and two measures of the whole sample.
 CLUSTER_MEASURES = (*MEASURES, "repetition_ratio", "novel")
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A distinct sentence among those drawn from a lattice.
+    """A distinct sentence drawn from a lattice.
 
     Attributes
     ----------
     draw
         The 0-based number of its first draw.
     words
-        Its words.
+        The words of the sentence.
     chosen
-        Whether it is one of those for the judges.
+        Whether it was chosen for the judges.
     times
-        How often it was drawn.
+        Number of draws.
     """
 
     draw: int
@@ -57,21 +57,20 @@ class ItemMeasures:
     Attributes
     ----------
     entropy
-        Bits a token under the language model.
+        Bits per token under the language model.
     entropy_difference
-        That minus the mean over the originals.
+        Entropy minus its mean over the originals.
     length
-        In tokens.
+        Number of tokens.
     length_difference
-        That minus the mean over the originals.
+        Length minus its mean over the originals.
     distance
-        The fewest words to insert, delete or substitute to make it one of the originals; 0
-        where it is one.
+        Edit distance in words to the nearest original; 0 for an original.
     nearest
-        The 0-based number of the original that takes so few, the first of several.
+        The 0-based index of the first original at this distance.
     repetition
-        Of its distinct words that no original has twice, the share that it has
-        at least twice; ``None`` without such words.
+        Share of repeated words among its distinct words that no original repeats; ``None`` without such
+        words.
     """
 
     entropy: float
@@ -84,7 +83,7 @@ class ItemMeasures:
 
     @property
     def novel(self) -> bool:
-        """Whether it is none of the originals."""
+        """Whether the sentence is not an original."""
         return self.distance > 0
 
 
@@ -95,21 +94,19 @@ class ClusterMeasures:
     Attributes
     ----------
     cluster, version
-        Of which.
+        Names of the cluster and of the version.
     originals
-        How many sentences the cluster has.
+        Number of sentences of the cluster.
     draws, distinct
-        Sentences drawn, and distinct ones among them.
+        Number of draws, and of distinct sentences among them.
     sentences
-        How many sentences the following six are means over.
+        Number of sentences in the means below.
     entropy, entropy_difference, length, length_difference, distance, repetition
-        Means of what :class:`ItemMeasures` has; ``None`` where no sentence has a value.
+        Means of the values of :class:`ItemMeasures`; ``None`` without values.
     repetition_ratio
-        The repetition ratio of Pang et al. 2003, section 4.2.2, over draws in place of
-        paths: the mean, over words that no original has twice and some draw has, of the
-        share of draws with it that have it at least twice; ``None`` without such words.
+        See :func:`repetition_ratio`.
     novel
-        The share of draws that are none of the originals; ``None`` without draws.
+        Share of draws that are not originals; ``None`` without draws.
     originals_entropy, originals_length
         Means over the originals.
     """
@@ -133,14 +130,14 @@ class ClusterMeasures:
 
 
 class Originals:
-    """The sentences of a cluster, prepared for measuring others against them.
+    """The sentences of a cluster, prepared for comparison with others.
 
     Parameters
     ----------
     sentences
-        At least one.
+        Words of each sentence; at least one sentence.
     entropy
-        The language model's; it is asked once for each sentence.
+        Entropy under the language model; called once per distinct sentence.
 
     Raises
     ------
@@ -165,7 +162,7 @@ class Originals:
         self._places = {words: place for place, words in reversed(list(enumerate(self.sentences)))}
 
     def entropy_of(self, words: tuple[str, ...]) -> float:
-        """Return the bits a token of a sentence; versions have many of theirs in common."""
+        """Return the entropy of a sentence in bits per token, cached because versions share sentences."""
         if words not in self._known:
             self._known[words] = self._entropy(words)
         return self._known[words]
@@ -187,9 +184,9 @@ class Originals:
         )
 
     def nearest(self, words: Sequence[str]) -> tuple[int, int]:
-        """Return the fewest edits to an original, and the 0-based number of the first that takes so few.
+        """Return the edit distance to the nearest original, and the 0-based index of the first such original.
 
-        Edits are words inserted, deleted or substituted (Levenshtein).
+        Edits insert, delete or substitute a word (Levenshtein).
         """
         from rapidfuzz.distance import Levenshtein
 
@@ -198,14 +195,14 @@ class Originals:
             return 0, place
         code, best = self._code(words), (len(words) + max(map(len, self._coded)), 0)
         for place, other in enumerate(self._coded):
-            # What is not below the bound comes back as the bound.
+            # A distance above the cutoff is returned as the cutoff plus 1.
             distance = Levenshtein.distance(code, other, score_cutoff=best[0] - 1)
             if distance < best[0]:
                 best = (distance, place)
         return best
 
     def _code(self, words: Sequence[str]) -> list[int]:
-        # Numbers, because texts would be compared by hashes that two of them might share.
+        # Numbers, because the library compares strings by hashes, which may collide.
         return [self._numbers.get(word, -1) for word in words]
 
 
@@ -226,8 +223,7 @@ def measure_cluster(
     drawn
         The distinct sentences that were drawn.
     all_draws
-        Whether means are over all draws, repeated ones as often as they were drawn, and not over
-        the sentences that were chosen for the judges.
+        Whether means are over all draws, with repetitions, instead of the sentences chosen for the judges.
     """
     items = [originals.measure(one.words) for one in drawn]
     weights = [one.times if all_draws else int(one.chosen) for one in drawn]
@@ -258,14 +254,16 @@ def measure_cluster(
 
 
 def repetition_ratio(single: frozenset[str], drawn: Iterable[Drawn]) -> float | None:
-    """Return the mean repetition ratio over words (Pang et al. 2003, section 4.2.2), draws in place of paths.
+    """Return the mean repetition ratio of words (Pang et al. 2003, section 4.2.2), over draws, not paths.
+
+    The ratio of a word is the share of draws with the word that repeat it; ``None`` without such words.
 
     Parameters
     ----------
     single
-        Words that no original has twice.
+        Words that no original repeats.
     drawn
-        Sentences, each as often as it was drawn.
+        Distinct sentences, weighted by their number of draws.
     """
     containing: Counter[str] = Counter()
     repeating: Counter[str] = Counter()

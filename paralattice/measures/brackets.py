@@ -1,25 +1,24 @@
-"""Labelled bracketing scores of trees against those of a treebank.
+"""Labelled bracketing scores of parse trees against treebank trees.
 
 The conventions are those of EVALB with the parameters of ``COLLINS.prm``
 (Sekine and Collins 1997; the measures: Black et al. 1991):
 
-* A bracket is a label with the words it spans.  Preterminals are none.
+* A bracket is a label with the words it spans. Preterminals are not brackets.
 * The root (``ROOT``, ``TOP``, ``S1``, or no label) is left out.
 * Words whose *gold* tag is a punctuation mark's (``,`` ``:`` ``.`` and the two
-  quotes) are left out before spans are taken, in both trees.  What then spans
-  nothing is no bracket.  Round brackets, hyphens and currency signs are words.
+  quotes) are left out before spans are taken, in both trees. Empty spans are not
+  brackets.  Round brackets, hyphens and currency signs are words.
 * ``PRT`` counts as ``ADVP``.
 * A bracket that occurs twice, as in ``(NP (NP ...))``, counts twice.
 * Counts are summed over sentences before they are divided (micro-average).
 
-Four things EVALB does otherwise or leaves open.  Where the tags of the two
-trees differ, EVALB may leave out other words of one tree than of the other, and
-then skips the sentence; here the gold tags decide for both.  Tags are compared on all words, punctuation
-included.  A sentence that was not parsed has no brackets, so that all its gold brackets are missed.
-A sentence without brackets in either tree is an exact match.
+EVALB differs in, or does not specify, four points. If the tags of the two trees differ, EVALB may leave out
+different words and then skips the sentence; here the gold tags decide for both trees. Tags are compared on
+all words, including punctuation. An unparsed sentence has no brackets, so all its gold brackets are missed. A
+sentence without brackets in either tree is an exact match.
 
-Function tags, indices and empty elements have no part in this:
-:func:`paralattice.formats.trees.read_trees` removes them.
+Function tags, indices and empty elements are ignored: :func:`paralattice.formats.trees.read_trees` removes
+them.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ PUNCTUATION = frozenset({",", ":", ".", "``", "''"})
 SAME = {"PRT": "ADVP"}
 
 Bracket = tuple[str, int, int]
-"""Label, and the half-open range of 0-based words, punctuation left out."""
+"""Label, and the half-open range of 0-based words without punctuation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +45,11 @@ class BracketScore:
     Attributes
     ----------
     sentences, exact, unparsed
-        Sentences, those of which all brackets agree, and those without a parse.
+        Numbers of sentences, of those whose brackets all agree, and of those without a parse.
     matched, found, gold
-        Brackets in both trees, in the parser's, in the treebank's.
+        Numbers of brackets in both trees, in the parser's tree, and in the treebank's.
     words, tags
-        Words, and those whose tag is right.
+        Numbers of words, and of words with the correct tag.
     """
 
     sentences: int = 0
@@ -70,27 +69,27 @@ class BracketScore:
 
     @property
     def precision(self) -> float:
-        """The share of the parser's brackets that are right; 1 where it made none."""
+        """Share of the parser's brackets that are correct; 1 without brackets."""
         return _share(self.matched, self.found)
 
     @property
     def recall(self) -> float:
-        """The share of the treebank's brackets that were found; 1 where it has none."""
+        """Share of the treebank's brackets that were found; 1 without brackets."""
         return _share(self.matched, self.gold)
 
     @property
     def f1(self) -> float:
-        """The harmonic mean of precision and recall; 1 where neither side has brackets."""
+        """Harmonic mean of precision and recall; 1 without brackets in both."""
         return _share(2 * self.matched, self.found + self.gold)
 
     @property
     def exact_match(self) -> float:
-        """The share of sentences whose brackets all agree; 1 where there are no sentences."""
+        """Share of sentences whose brackets all agree; 1 without sentences."""
         return _share(self.exact, self.sentences)
 
     @property
     def tag_accuracy(self) -> float:
-        """The share of words whose tag is right; 1 where there are no words."""
+        """Share of words with the correct tag; 1 without words."""
         return _share(self.tags, self.words)
 
 
@@ -106,12 +105,12 @@ def score_brackets(gold: Tree, found: Tree, parsed: bool = True) -> BracketScore
     gold, found
         Trees over the same words.
     parsed
-        Whether ``found`` is a parse; of a tree that only stands in for one the tags count alone.
+        Whether ``found`` is a parse; only the tags of a placeholder tree count.
 
     Raises
     ------
     ParseError
-        The trees have other words.
+        The trees have different words.
     """
     if gold.words() != found.words():
         raise ParseError(
@@ -152,7 +151,7 @@ def brackets(tree: Tree, kept: Iterable[bool]) -> Counter[Bracket]:
     ValueError
         ``kept`` has another length than the tree has words.
     """
-    # Half-open ends: how many words that count stand before each position.
+    # The number of counted words before each position.
     counts = [0]
     for word in kept:
         counts.append(counts[-1] + word)

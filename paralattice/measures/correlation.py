@@ -11,13 +11,13 @@ from paralattice.measures.automatic import CLUSTER_MEASURES, MEASURES
 #: The name of all versions together.
 ALL = "all"
 LEVELS = {"items": MEASURES, "clusters": CLUSTER_MEASURES}
-# Values that differ by less than this share of the largest differ by rounding alone.
+# Differences below this share of the largest value are rounding errors.
 _ROUNDING = 1e-12
 
 
 @dataclass(frozen=True, slots=True)
 class MeasuredUnit:
-    """An item, or a cluster and version, that was both measured and judged.
+    """A measured and judged item, or cluster and version.
 
     Attributes
     ----------
@@ -49,8 +49,8 @@ class Correlation:
     n
         Number of pairs of values.
     pearson, pearson_p
-        Pearson's r and the probability of one as far from 0 without correlation, two-sided;
-        ``None`` with fewer than three pairs or where either side is constant.
+        Pearson's r and its two-sided p-value; ``None`` with fewer than three pairs or if either side is
+        constant.
     spearman, spearman_p
         The same for Spearman's rank correlation.
     """
@@ -72,11 +72,11 @@ def correlations(level: str, pairs: Sequence[MeasuredUnit], versions: Sequence[s
     Parameters
     ----------
     level
-        A key of :data:`LEVELS`; it decides which measures there are.
+        A key of :data:`LEVELS`, which selects the measures.
     pairs
-        In any order.
+        Measured units in any order.
     versions
-        In the order of the report.  With one version alone, "all" would say the same and is left out.
+        Versions in the order of the report. A single version has no row "all", which would be the same.
     """
     groups = {ALL: list(pairs)} if len(versions) > 1 else {}
     groups |= {version: [pair for pair in pairs if pair.version == version] for version in versions}

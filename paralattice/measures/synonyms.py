@@ -1,4 +1,4 @@
-"""Words that are synonyms in WordNet, and those that sentences hold (Pang et al. 2003, section 4.1.2)."""
+"""Synonyms in WordNet, among words and among sentences (Pang et al. 2003, section 4.1.2)."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ class Synonymy:
         self._known: dict[str, tuple[frozenset[_Base], frozenset[_Sense]]] = {}
 
     def bases(self, word: str) -> frozenset[_Base]:
-        """Return the base forms that a word may be a form of, each with its part of speech."""
+        """Return the possible base forms of a word, each with its part of speech."""
         return self._entry(word)[0]
 
     def senses(self, word: str) -> frozenset[_Sense]:
-        """Return the synonym sets of all its base forms."""
+        """Return the synsets of all base forms of a word."""
         return self._entry(word)[1]
 
     def are_synonyms(self, one: str, other: str) -> bool:
-        """Return whether two words share a synonym set and no base form.
+        """Return whether two words share a synset and no base form.
 
-        Forms of one word, such as *kill* and *killed*, are no synonyms.  Any
-        shared meaning is enough, whether or not it is the one that they have.
+        Forms of the same word, such as *kill* and *killed*, are not synonyms. Any shared sense is enough,
+        whatever the context.
         """
         return self.bases(one).isdisjoint(self.bases(other)) and not self.senses(one).isdisjoint(
             self.senses(other)
         )
 
     def pairs(self, sentences: Iterable[Sequence[str]]) -> set[SynonymPair]:
-        """Return the synonyms that stand in two sentences, one in each; words are lower-cased."""
+        """Return the pairs of synonyms that occur in two different sentences; words are lower-cased."""
         places: dict[str, set[int]] = {}
         for number, words in enumerate(sentences):
             for word in words:

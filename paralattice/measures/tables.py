@@ -1,4 +1,4 @@
-"""Automatic measures as tables: a row a sentence, a cluster and version, a version, a correlation."""
+"""Tables of automatic measures by sentence, by cluster and version, by version, and of correlations."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def item_row(
     names
         Cluster and version.
     scores
-        Criterion to the mean human score; empty where it was not judged.
+        Criterion to the mean human score; empty if it was not judged.
     """
     return (
         *names,
@@ -48,10 +48,10 @@ def cluster_measure_table(measures: Iterable[ClusterMeasures]) -> Table:
 
 
 def version_table(measures: Sequence[ClusterMeasures], versions: Iterable[str]) -> Table:
-    """Return the means over clusters, each of which counts alike, by version.
+    """Return the means over clusters, with equal weights, by version.
 
-    The standard deviation (divisor N - 1) of the entropy's difference is over clusters, as in Table 4 of
-    Pang et al. 2003.  Shares are in per cent.
+    The standard deviation (divisor N - 1) of the entropy difference is over clusters, as in Table 4 of Pang
+    et al. 2003. Shares are in per cent.
     """
     columns = (
         Column("version", "Version"),
@@ -82,7 +82,7 @@ def _version_row(version: str, mine: Sequence[ClusterMeasures]) -> tuple[Cell, .
     return (
         *(version, len(differences), sum(one.sentences for one in mine)),
         _mean(one.entropy for one in mine),
-        # Of the same clusters, so that the difference of the two is the difference.
+        # Over the same clusters, so that both columns agree with the difference.
         _mean(one.originals_entropy for one in mine if one.entropy is not None),
         _mean(differences),
         stdev(differences) if len(differences) > 1 else None,
@@ -107,7 +107,7 @@ def _percent(value: float | None) -> float | None:
 
 
 def correlation_tables(found: Sequence[Correlation], versions: Sequence[str]) -> tuple[Table, Table]:
-    """Return the table of all correlations, and the one of all versions together."""
+    """Return the table of all correlations, and the table of all versions together."""
     columns = (
         Column("level", "Over"),
         Column("version", "Version"),

@@ -1,4 +1,4 @@
-"""Statistical models of text: n-gram models (Quirk et al. 2004, section 3.4; Pang et al. 2003, 4.2.1)."""
+"""Rewording by phrasal replacement, and n-gram models (Quirk et al. 2004; Pang et al. 2003, 4.2.1)."""
 
 from typing import TYPE_CHECKING
 

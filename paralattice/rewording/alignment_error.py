@@ -1,10 +1,11 @@
-"""Precision, recall and error rate (AER) of word alignments against manual links (Och & Ney 2003).
+"""Precision, recall and alignment error rate (AER) against manual links (Och & Ney 2003).
 
     precision = |A and P| / |A|,  recall = |A and S| / |S|,
     AER = 1 - (|A and P| + |A and S|) / (|A| + |S|)
 
-A is the alignment, S the sure links and P the possible ones, which include S. The AER of Quirk et al. (2004),
-section 3.2, lacks the "1 -" in print; their Table 1 has it: rates over all words, identical ones, and others.
+A is the alignment, S the sure links and P the possible ones, which include S. The equation in Quirk et al.
+(2004), section 3.2, lacks the "1 -"; their Table 1 has rates with it, over all, identical and non-identical
+words.
 """
 
 from __future__ import annotations
@@ -57,17 +58,17 @@ class AlignmentError:
 
     @property
     def precision(self) -> float:
-        """The share of links that are possible; not a number where there is none."""
+        """Share of links that are possible; NaN without links."""
         return self.in_possible / self.links if self.links else float("nan")
 
     @property
     def recall(self) -> float:
-        """The share of sure links that were found; not a number where there is none."""
+        """Share of sure links that are found; NaN without sure links."""
         return self.in_sure / self.sure if self.sure else float("nan")
 
     @property
     def aer(self) -> float:
-        """The alignment error rate; not a number where there is no link at all."""
+        """Alignment error rate; NaN without links and sure links."""
         total = self.links + self.sure
         return 1 - (self.in_possible + self.in_sure) / total if total else float("nan")
 
@@ -75,14 +76,14 @@ class AlignmentError:
 def alignment_error(
     links: Iterable[Link], sure: Iterable[Link], possible: Iterable[Link] = ()
 ) -> AlignmentError:
-    """Return the numbers of one sentence pair.
+    """Return the counts of one sentence pair.
 
     Parameters
     ----------
     links
         The alignment; repeated links count once.
     sure, possible
-        Links by hand; sure ones are possible whether or not they are given again.
+        Manual links; sure links are always possible.
     """
     found, certain = set(links), set(sure)
     return AlignmentError(
@@ -93,7 +94,7 @@ def alignment_error(
 def split_links(
     links: Iterable[Link], first: Sequence[str], second: Sequence[str]
 ) -> tuple[list[Link], list[Link]]:
-    """Return the links between identical words, case aside, and the others (Table 1)."""
+    """Return the links between identical words, ignoring case, and the others (Table 1)."""
     same: list[Link] = []
     other: list[Link] = []
     for i, j in links:
@@ -104,10 +105,7 @@ def split_links(
 def measure_links(
     gold: Sequence[GoldPair], alignments: Sequence[Sequence[Link]]
 ) -> dict[str, AlignmentError]:
-    """Return the numbers of alignments against links by hand, for each of :data:`KINDS`.
-
-    Words are identical if they are, case aside.
-    """
+    """Return the counts of alignments against manual links, for each of :data:`KINDS`."""
     totals = dict.fromkeys(KINDS, AlignmentError())
     for pair, links in zip(gold, alignments, strict=True):
         parts = (links, pair.sure, pair.possible)
@@ -121,14 +119,14 @@ def measure_links(
 def alignment_table(
     results: Mapping[str, Mapping[str, AlignmentError]], pairs: int, trained_on: int
 ) -> Table:
-    """Return Table 1 with a column for each alignment, beside the paper's.
+    """Return Table 1 with a column for each alignment, and the paper's.
 
     Parameters
     ----------
     results
-        Name of an alignment to what :func:`measure_links` returned.
+        Name of an alignment to the result of :func:`measure_links`.
     pairs, trained_on
-        Sentence pairs with links by hand, and those that were trained on; 0 where nothing was.
+        Number of sentence pairs with manual links, and in the training data; the latter 0 without training.
     """
     columns = (
         Column("words", "Words"),

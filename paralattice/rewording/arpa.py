@@ -1,4 +1,4 @@
-r"""N-gram models as ARPA text, as SRILM, KenLM and others write and read it.
+r"""Reader and writer of n-gram models in the ARPA format of SRILM and KenLM.
 
 ::
 
@@ -12,10 +12,10 @@ r"""N-gram models as ARPA text, as SRILM, KenLM and others write and read it.
     ...
     \end\
 
-Each line has log10 of a probability, the n-gram, and log10 of its back-off weight where
-longer n-grams can follow it; a tab stands for ``→``, a blank between words. -99 means a
-probability of 0. An interpolated model is written in back-off form, which says the same: the
-probabilities of the n-grams it has include what comes from the shorter ones.
+Each line has log10 of a probability, the n-gram, and, if longer n-grams begin with it, log10 of its back-off
+weight. ``→`` stands for a tab; words are separated by blanks. -99 means a probability of 0. An interpolated
+model is written in the equivalent back-off form: the probability of each n-gram includes the shares of
+shorter ones.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ from paralattice.errors import FormatError, TranslateError
 from paralattice.rewording.coded_text import END, MARKS, START, UNKNOWN, Ids
 from paralattice.rewording.language_model import NEVER, Floats, LanguageModel, Nodes
 
-# Programs split lines at these characters; other white space may be part of a word.
+# Other programs split lines at these characters; other white space may be part of a word.
 _NO_WORD = re.compile("[\0\t\n\r ]")
 _COUNT = re.compile(r"ngram\s+([0-9]+)\s*=\s*([0-9]+)\s*")
 _SECTION = re.compile(r"\\([0-9]+)-grams:\s*")
 
 
 def write_arpa(model: LanguageModel) -> Iterator[str]:
-    """Yield the lines of a model, each with its end; logarithms have seven decimals.
+    """Yield the lines of a model with line ends; logarithms have seven decimals.
 
     Raises
     ------
     TranslateError
-        A word of the vocabulary is empty or has a blank, a tab or a line end in it.
+        A word of the vocabulary is empty or contains a blank, a tab or a line end.
     """
     for word in model.vocabulary:
         if not word or _NO_WORD.search(word):
@@ -63,7 +63,7 @@ def write_arpa(model: LanguageModel) -> Iterator[str]:
 
 
 def _longer_texts(model: LanguageModel, length: int, texts: list[str]) -> list[str]:
-    """Return the n-grams of a length, as text, from the texts of those one word shorter."""
+    """Return the texts of the n-grams of a length, given those one word shorter."""
     low, high = model.offsets[length - 2 : length]
     children = np.diff(model.begins[low : high + 1]).tolist()
     words = iter(model.words[high : model.offsets[length]].tolist())
@@ -100,29 +100,29 @@ def read_arpa(lines: Iterable[str], file: str = "") -> LanguageModel:
     Parameters
     ----------
     lines
-        With or without their ends. N-grams may be in any order; ``<UNK>`` is read as
-        ``<unk>``. Where a file has neither, unknown words have a probability of 10 to the power of -99.
+        Lines with or without line ends. N-grams may be in any order; ``<UNK>`` is read as ``<unk>``. If both
+        are absent, unknown words have probability 1e-99.
     file
         Name of the source, for messages.
 
     Raises
     ------
     FormatError
-        With the line: the syntax is invalid; an n-gram is repeated, has a word that is no 1-gram, or lacks
-        the n-gram that it continues; the number of n-grams differs from the head's; ``\end\`` is missing.
+        With the line: the syntax is invalid; an n-gram is repeated, or a word or prefix of it is missing;
+        the number of n-grams differs from the header; ``\end\`` is missing.
     """
     reader = _Reader(file)
     for number, line in enumerate(lines, 1):
         if not reader.read(line.rstrip("\r\n"), number):
             break
     else:
-        raise FormatError("the line \\end\\ is missing: the file is cut off", file)
+        raise FormatError("the line \\end\\ is missing: the file is truncated", file)
     return reader.model()
 
 
 @dataclass
 class _Section:
-    """The n-grams of one length, in the file's order."""
+    """The n-grams of one length, in file order."""
 
     size: int
     words: list[int] = field(default_factory=list)
@@ -132,7 +132,7 @@ class _Section:
 
 
 class _Reader:
-    """State of the reader; ``length`` is that of the n-grams of the section, -1 before the head."""
+    """State of the reader; ``length`` is the n-gram length of the current section, -1 before the header."""
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -141,9 +141,9 @@ class _Reader:
         self.numbers: dict[str, int] = {mark: number for number, mark in enumerate(MARKS)}
 
     def read(self, line: str, number: int) -> bool:
-        """Read a line; return whether the file continues."""
+        """Read a line; return False at the end of the model."""
         if self.length < 0:
-            # SRILM and others allow any text before the head.
+            # SRILM allows any text before the header.
             self.length += line.strip() == "\\data\\"
         elif line.strip() == "\\end\\":
             self._close(number)
@@ -157,7 +157,7 @@ class _Reader:
     def _head(self, line: str, number: int) -> None:
         found = _COUNT.fullmatch(line)
         if not found or int(found[1]) != len(self.sections) + 1:
-            self._fail(f"a line such as ngram {len(self.sections) + 1}=100 is expected", number)
+            self._fail(f"expected a line such as ngram {len(self.sections) + 1}=100", number)
         else:
             self.sections.append(_Section(int(found[2])))
 
@@ -166,23 +166,23 @@ class _Reader:
         found = _SECTION.fullmatch(line)
         self.length += 1
         if not found or int(found[1]) != self.length or self.length > len(self.sections):
-            self._fail(f"\\{self.length}-grams: is expected, if the head announces them, or \\end\\", number)
+            self._fail(f"expected \\{self.length}-grams:, if the header declares them, or \\end\\", number)
 
     def _close(self, number: int, following: int = 0) -> None:
-        """Check that the section is complete, and that none is missing before the next, or the end."""
+        """Check that the section has all its n-grams, and, at the end, that no section is missing."""
         if self.length and len(self.sections[self.length - 1].lines) != self.sections[self.length - 1].size:
             section = self.sections[self.length - 1]
             self._fail(
-                f"{len(section.lines)} {self.length}-grams, where the head says {section.size}", number
+                f"{len(section.lines)} {self.length}-grams, but the header declares {section.size}", number
             )
         if not self.sections or (not following and self.length < len(self.sections)):
-            self._fail("n-grams that the head announces are missing", number)
+            self._fail("n-grams that the header declares are missing", number)
 
     def _entry(self, line: str, number: int) -> None:
         section = self.sections[self.length - 1]
         fields = [text for text in line.replace("\t", " ").split(" ") if text]
         if len(fields) not in (self.length + 1, self.length + 2):
-            self._fail(f"a logarithm, {self.length} words and perhaps a weight are expected", number)
+            self._fail(f"expected a logarithm, {self.length} words and an optional weight", number)
         probability, backoff = self._logarithm(fields[0], number), 0.0
         if probability > 0:
             self._fail(f"log10 of a probability cannot be {fields[0]}", number)
@@ -208,14 +208,14 @@ class _Reader:
         except ValueError:
             value = math.nan
         if math.isnan(value) or value == math.inf:
-            self._fail(f"{text!r} is no logarithm", number)
+            self._fail(f"{text!r} is not a logarithm", number)
         return max(value, NEVER)
 
     def _fail(self, message: str, number: int) -> None:
         raise FormatError(message, self.file, number)
 
     def model(self) -> LanguageModel:
-        """Return the model of the lines that were read."""
+        """Return the model from the lines read."""
         for mark in (START, END):
             if self.numbers[mark] not in self.sections[0].words:
                 raise FormatError(f"{mark} is not among the 1-grams", self.file)
@@ -256,18 +256,18 @@ class _Levels:
         keys = keys[order]
         twice = np.flatnonzero(keys[1:] == keys[:-1])
         if len(twice):
-            raise FormatError("the n-gram is there already", self.file, int(lines[order[twice + 1]].min()))
+            raise FormatError("the n-gram is repeated", self.file, int(lines[order[twice + 1]].min()))
         self.keys.append(keys)
         self.probabilities.append(np.array(section.probabilities, np.float64)[order])
         self.backoffs.append(np.array(section.backoffs, np.float64)[order])
 
     def _find(self, place: int, keys: Nodes, lines: Nodes) -> Nodes:
-        """Return the numbers of n-grams of place + 1 words by their keys."""
+        """Return the numbers of the n-grams of ``place + 1`` words with these keys."""
         known = self.keys[place]
         found = np.searchsorted(known, keys)
         missing = np.flatnonzero(np.append(known, -1)[found] != keys)
         if len(missing):
-            message = f"the first {place + 1} words of the n-gram are no n-gram of the model"
+            message = f"the first {place + 1} words of the n-gram are not an n-gram of the model"
             raise FormatError(message, self.file, int(lines[missing].min()))
         return found
 

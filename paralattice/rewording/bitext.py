@@ -19,7 +19,7 @@ EMPTY = 0
 
 
 class Vocabulary:
-    """Numbers of words, from 1 on; 0 is the empty word.
+    """Word numbers from 1 on; 0 is the empty word.
 
     Parameters
     ----------
@@ -60,15 +60,14 @@ class Bitext:
     Attributes
     ----------
     given
-        (N,) The given words of all pairs by their numbers, one pair after the other; the empty
-        word before each sentence.
+        (N,) Numbers of the given words of all pairs, one pair after the other; the empty word precedes each
+        sentence.
     made
-        (M,) The produced words of all pairs.
+        (M,) Numbers of the produced words of all pairs.
     givens, produced
         (P,) I and J: lengths of both sides of each pair, in words.
     base
-        V + 1: more than the number of any word; the key of a pair of words is
-        ``given * base + produced``.
+        V + 1, greater than any word number; the key of a pair of words is ``given * base + produced``.
     """
 
     given: Words
@@ -109,7 +108,7 @@ class Bitext:
         return keys
 
     def cells(self, entries: Numbers) -> Words:
-        """Return the place in sorted entries of each produced word with each given word; -1 for none.
+        """Return the index in sorted entries of each produced word with each given word; -1 if absent.
 
         The order is by sentence pair, then by produced word, then by given word, the empty word first.
         The result for the last entries is cached.
@@ -140,6 +139,6 @@ def _starts(lengths: Numbers) -> Numbers:
 def join_entries(parts: Iterable[Numbers]) -> Numbers:
     """Return the distinct keys of all parts, sorted."""
     keys = np.concatenate([np.empty(0, np.int64), *parts])
-    # Faster than numpy.unique and in less memory, as that builds a hash table.
+    # Faster and smaller than numpy.unique, which builds a hash table.
     keys.sort()
     return keys[np.diff(keys, prepend=-1) > 0]

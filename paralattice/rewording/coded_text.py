@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 UNKNOWN, START, END = "<unk>", "<s>", "</s>"
-#: The first words of every vocabulary, by number: the unknown word, and the two ends of a sentence.
+#: The first words of every vocabulary: the unknown word, and the start and the end of a sentence.
 MARKS = (UNKNOWN, START, END)
 UNKNOWN_ID, START_ID, END_ID = range(3)
 
@@ -17,9 +17,9 @@ Ids = NDArray[np.int32]
 
 
 class CodedText:
-    """Sentences as numbers of words: four bytes a token.
+    """Sentences as word numbers, with four bytes per token.
 
-    A token written like one of the three marks counts as an unknown word, as in n-gram files.
+    A token that looks like one of the three marks counts as an unknown word, as in n-gram files.
     """
 
     def __init__(self, sentences: Iterable[Sequence[str]] = ()) -> None:
@@ -39,7 +39,7 @@ class CodedText:
         return tuple(self._numbers)
 
     def add(self, words: Sequence[str]) -> None:
-        """Append a sentence, without marks of its ends; it may be empty."""
+        """Append a sentence without start and end marks; it may be empty."""
         numbers = self._numbers
         self._tokens.append(START_ID)
         for word in words:
@@ -49,19 +49,19 @@ class CodedText:
         self._ends.append(len(self._tokens))
 
     def arrays(self, chosen: NDArray[np.bool_] | None = None) -> tuple[Ids, NDArray[np.int64]]:
-        """Return the numbers of all words, each sentence between its two marks.
+        """Return all tokens, each sentence between its start and end mark.
 
         Parameters
         ----------
         chosen
-            (S,) Whether each sentence is wanted; without it all are.
+            (S,) Whether to return each sentence; by default all.
 
         Returns
         -------
         tokens
             (T,) Numbers of words.
         left
-            (T,) Number of tokens from each to the end of its sentence, both included.
+            (T,) Number of tokens from each token to the end of its sentence, inclusive.
         """
         tokens, ends = np.array(self._tokens, np.int32), np.array(self._ends, np.int64)
         lengths = np.diff(ends, prepend=0)

@@ -1,7 +1,7 @@
 """Paraphrases of a sentence: its generation lattice and the best paths through it (Quirk et al. 2004, 3.4).
 
-The score of a path is log10 of the product of the probabilities of its replacements, P(S|T) or u for a word
-that stays, and of the language model's probability of the resulting sentence. The search is exact.
+The score of a path is log10 of the product of the probabilities of its edges (P(S|T) for a replacement, u for
+an unchanged word) and of the language model's probability of the new sentence. The search is exact.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class GenerationEdge:
     start, end
         Vertices, 0-based: vertex i comes before word i of the sentence.
     words
-        At least one.
+        The new words, at least one.
     score
         log10 of the probability.
     """
@@ -67,7 +67,7 @@ class Paraphrase:
     words
         The resulting words.
     score
-        log10 of the probability of both models.
+        log10 of the probability under both models.
     edges
         The edges of the path.
     """
@@ -88,8 +88,8 @@ class ReplacementTable:
     Parameters
     ----------
     entries
-        Phrase pairs; the first score of each is its probability. Of repeated pairs the most probable counts;
-        pairs without probability and of equal phrases are ignored.
+        Phrase pairs; the first score of each is its probability. The most probable of repeated pairs counts;
+        pairs without probability and pairs of equal phrases are ignored.
     """
 
     def __init__(self, entries: Iterable[PhraseEntry] = ()) -> None:
@@ -118,7 +118,7 @@ class ReplacementTable:
     def replacements(
         self, words: Sequence[str], start: int
     ) -> Iterator[tuple[int, tuple[tuple[Phrase, float], ...]]]:
-        """Yield the end and the replacements of each known phrase that begins at a place.
+        """Yield the end and the replacements of each known phrase that begins at ``start``.
 
         Replacements are words with log10 of their probability, the most probable first.
         """
@@ -152,16 +152,16 @@ def best_paraphrases(
     model: LanguageModel,
     options: DecodeOptions | None = None,
 ) -> list[Paraphrase]:
-    """Return the best paraphrases of a sentence, the best first; fewer where there are fewer.
+    """Return the best paraphrases of a sentence, the best first; possibly fewer than requested.
 
     Parameters
     ----------
     words
         The sentence, lower-cased.
     table, model
-        Replacements and the language model.
+        The replacements, and the language model.
     options
-        u, and the number of paraphrases.
+        u, the number of paraphrases, and whether the sentence itself may be one.
     """
     options = options or DecodeOptions()
     lattice = generation_lattice(words, table, options)
@@ -178,9 +178,9 @@ def best_paraphrase(lattice: GenerationLattice, model: LanguageModel) -> Paraphr
 def ranked_paraphrases(lattice: GenerationLattice, model: LanguageModel) -> Iterator[Paraphrase]:
     """Yield the paraphrases of a lattice, the best first; each sequence of words once, by its best path.
 
-    The search extends the partial path with the best completion, known from a pass over the whole search
-    space (Soong & Huang 1991), so complete paths come in order. Of two partial paths to the same vertex with
-    the same words the worse is dropped, because both have the same completions.
+    The search always extends the partial path with the best completion, which a backward pass over the search
+    space has computed (Soong & Huang 1991), so complete paths come in order. Of two partial paths to the same
+    vertex with the same words, it drops the worse one, because both have the same completions.
     """
     space = _Space(lattice, model)
     queue = [(-space.futures[0], 0, _Path(0, (), 0.0, ()))]
@@ -223,7 +223,7 @@ class _Space:
         self._arcs: dict[int, list[tuple[float, int, int]]] = {}
 
     def arcs(self, node: int) -> list[tuple[float, int, int]]:
-        """Return score, target and edge of the arcs that leave a node, by the best completion."""
+        """Return score, target and edge of the outgoing arcs of a node, the best completion first."""
         if node not in self._arcs:
             begin = self._begins[node]
             places = slice(begin, begin + self._degrees[self.vertices[node]])
@@ -246,7 +246,7 @@ class _Path:
     fresh: bool = False
 
     def bound(self, space: _Space) -> float:
-        """Return the score of the best complete path with this beginning."""
+        """Return the score of the best complete path that begins with this one."""
         return self.score + space.futures[self.node]
 
     def sibling(self, space: _Space) -> _Path | None:
@@ -254,14 +254,14 @@ class _Path:
         return self.before.along(space, self.rank + 1) if self.before else None
 
     def child(self, space: _Space, followed: set[tuple[int, Phrase]]) -> _Path | None:
-        """Return the best extension, unless a better path with the same words was extended from here."""
+        """Return the best extension, unless a better path to this vertex has the same words."""
         key = (int(space.vertices[self.node]), self.words)
         self.fresh = key not in followed
         followed.add(key)
         return self.along(space, 0) if self.fresh else None
 
     def along(self, space: _Space, rank: int) -> _Path | None:
-        """Return the extension by the arc of a rank; ``None`` beyond the last."""
+        """Return the extension by the arc with this rank; ``None`` after the last."""
         arcs = space.arcs(self.node)
         if rank >= len(arcs):
             return None

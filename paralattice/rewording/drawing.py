@@ -1,7 +1,7 @@
 """Pictures of generation lattices (Quirk et al. 2004, Figure 2): as SVG, and as DOT for Graphviz.
 
-The SVG has the sentence on top, a column a word, and below each stretch of words the boxes of
-its replacements, the more probable ones higher and darker.
+The SVG shows the sentence on top, one column per word, and below each phrase the boxes of its replacements;
+more probable ones are higher and darker.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from paralattice.formats.dot import quote
 from paralattice.formats.graphml import xml_text
 from paralattice.rewording.decoder import GenerationEdge, GenerationLattice
 
-#: Edges that the paper's figure shows, of 4,140.
+#: Number of edges in the paper's figure, out of 4,140.
 SHOWN_EDGES = 44
 
 _LETTER, _LINE, _GAP, _MARGIN, _INNER = 7.3, 22, 6, 12, 6
@@ -33,11 +33,11 @@ _STYLE = (
 def shown_edges(
     lattice: GenerationLattice, most: int = SHOWN_EDGES, taken: Sequence[GenerationEdge] = ()
 ) -> list[GenerationEdge]:
-    """Return the edges of a picture: the most probable replacements, and those of the best path (``taken``).
+    """Return the edges to draw: the replacements of the best path (``taken``) and the most probable others.
 
     Returns
     -------
-    Edges by probability, those taken first; without identity edges.
+    Edges by probability, those of the best path first; without identity edges.
     """
     wanted = [edge for edge in taken if not is_identity(edge, lattice)]
     others = [edge for edge in lattice.edges if not is_identity(edge, lattice) and edge not in set(wanted)]
@@ -61,7 +61,7 @@ def draw_generation_svg(
     Parameters
     ----------
     lattice
-        The lattice; its words stand on top.
+        The lattice, whose words are on top.
     edges
         The edges of :func:`shown_edges`.
     taken
@@ -144,7 +144,7 @@ def _box(edge: GenerationEdge, lefts: Sequence[float], row: int, taken: bool) ->
 def write_generation_dot(
     lattice: GenerationLattice, edges: Iterable[GenerationEdge], taken: Iterable[GenerationEdge] = ()
 ) -> str:
-    """Return a lattice as a directed graph: its vertices, the words as they are, and the edges given.
+    """Return a lattice as a directed graph with its identity edges and the given edges.
 
     Edges have attributes ``score`` (log10 of the probability) and ``identity``.
     """

@@ -1,7 +1,7 @@
-"""Named entities as generic tokens, and back (Quirk et al. 2004, section 3.4).
+"""Replaces named entities by generic tokens and restores them (Quirk et al. 2004, section 3.4).
 
 Regular expressions over lower-cased tokens recognise six classes: URLs, dates, money, percentages, times and
-other numbers. If several classes match, the first in this order is taken.
+other numbers. If several classes match, the first in this order wins.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ class Masked:
     Attributes
     ----------
     words
-        Lower-cased words.
+        Lower-cased words and generic tokens.
     originals
         The original words of each of them.
     tokens
-        All generic tokens.
+        All generic tokens of the classes.
     """
 
     words: tuple[str, ...]
@@ -59,12 +59,12 @@ class EntityClasses:
     Parameters
     ----------
     patterns
-        Generic token to regular expression, which has no capturing group and does not match the empty text.
+        Generic token to regular expression, which has no capturing group and does not match the empty string.
 
     Raises
     ------
     TranslateError
-        An expression cannot be read.
+        An expression is invalid.
     """
 
     def __init__(self, patterns: Mapping[str, str] = MappingProxyType(ENTITY_PATTERNS)) -> None:
@@ -75,14 +75,14 @@ class EntityClasses:
         try:
             self._any = re.compile(rf"(?<!\S)(?:{alternatives})(?!\S)")
         except re.error as error:
-            raise TranslateError(f"a class of named entities cannot be read: {error}") from error
+            raise TranslateError(f"invalid expression of a class of named entities: {error}") from error
         if self._any.groups != len(self._names) or (self._names and self._any.fullmatch("")):
-            raise TranslateError("a class of named entities captures a group, or stands for nothing")
+            raise TranslateError("a class of named entities has a capturing group or matches nothing")
 
     def mask(self, words: Sequence[str]) -> Masked:
         """Return a sentence, lower-cased, with a generic token for each named entity.
 
-        A word that looks like a generic token is restored as itself.
+        A word that looks like a generic token is restored unchanged.
         """
         lowered = [word.lower() for word in words]
         text = " ".join(lowered)
@@ -103,7 +103,7 @@ class EntityClasses:
 
 
 def restore_entities(edges: Iterable[GenerationEdge], masked: Masked) -> tuple[str, ...] | None:
-    """Return the words of a paraphrase with the original entities in place of generic tokens.
+    """Return the words of a paraphrase with the original entities instead of generic tokens.
 
     Parameters
     ----------
@@ -111,11 +111,11 @@ def restore_entities(edges: Iterable[GenerationEdge], masked: Masked) -> tuple[s
         Edges of a path through the lattice of ``masked.words``. A generic token takes the first unused entity
         of its class among the words that its edge replaces.
     masked
-        The sentence that was paraphrased.
+        The original sentence.
 
     Returns
     -------
-    ``None`` if a token has no entity left: such a paraphrase adds to the sentence.
+    ``None`` if a token has no unused entity: the paraphrase would add information.
     """
     words: list[str] = []
     for edge in edges:

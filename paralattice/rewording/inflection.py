@@ -12,7 +12,7 @@ from paralattice.formats.wordnet import WordNet
 
 _SIBILANT = re.compile(r"(?:s|x|z|ch|sh)$")
 _CONSONANT_Y = re.compile(r"(?<![aeiou])y$")
-# Endings of regular forms, by part of speech: of words in general, and of those in -e.
+# Endings of regular forms by part of speech, for words in general and for words in -e.
 _ENDINGS = {
     ("n", "plural"): ("s", "s"),
     ("v", "third"): ("s", "s"),
@@ -25,7 +25,7 @@ _ENDINGS = {
 
 
 class Inflection:
-    """Forms of words of a WordNet."""
+    """Inflected forms of the words of a WordNet."""
 
     def __init__(self, wordnet: WordNet) -> None:
         self._forms: dict[tuple[str, str], list[str]] = {}
@@ -35,20 +35,16 @@ class Inflection:
                     self._forms.setdefault((pos, base), []).append(form)
 
     def like(self, pos: str, form: str, base: str, other: str) -> tuple[str, ...]:
-        """Inflect another base form like a given word.
+        """Return another base form, inflected like a given word.
 
         Parameters
         ----------
         pos
             Part of speech: ``n``, ``v``, ``a``, ``r``.
         form, base
-            The word as it was found, in small letters, and its base form.
+            The lower-cased word, and its base form.
         other
-            A base form of one or more words; the first word of a verb and the last word of a noun change.
-
-        Returns
-        -------
-        Its words.
+            A base form of one or more words. The first word of a verb, or else the last word, is inflected.
         """
         words = other.split(" ")
         place = 0 if pos == "v" else -1

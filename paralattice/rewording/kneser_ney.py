@@ -1,19 +1,18 @@
 """N-gram models with interpolated Kneser-Ney smoothing (Kneser & Ney 1995; Chen & Goodman 1998).
 
-The probability of word w after context h, h' being h without its first word::
+The probability of word w after context h, where h' is h without its first word::
 
     p(w | h) = max(c(h w) - D, 0) / c(h) + g(h) p(w | h')
 
-c(h w) is how often the n-gram was seen where it is as long as n-grams get or begins with the start of a
-sentence, else how many different words came before it. c(h) is the sum over all w, and g(h) what the
-discounts of the words seen after h leave over: the sum of their D, divided by c(h). Under
-single words lies the uniform distribution over the vocabulary, unknown word and
-end included and start not, so that an unknown word has a probability without having been
-seen. Sentences have one mark at the start and one at the end.
+c(h w) is the number of occurrences of an n-gram of the highest order or at the start of a sentence, and the
+number of distinct preceding words of any other n-gram. c(h) is the sum over all w. g(h) is the discounted
+mass: the sum of D over the words seen after h, divided by c(h). The 1-grams are interpolated with the uniform
+distribution over the vocabulary (with the unknown word and the end, without the start), so that unknown words
+have a probability. Each sentence has one start and one end mark.
 
-With one discount for each length of n-grams, D = n1 / (n1 + 2 n2), n1 and n2 being how many n-grams
-have c = 1 and c = 2. Modified, D depends on c: Chen & Goodman's equation (26). Where too little text
-leaves them undefined, 0.5 is taken, or 0.5, 1 and 1.5 for counts of 1, 2 and more.
+By default each n-gram length has one discount, D = n1 / (n1 + 2 n2), where n1 and n2 are the numbers of
+n-grams with c = 1 and c = 2. In modified smoothing D depends on c: equation (26) of Chen & Goodman. If the
+text is too small to define them, D is 0.5, or 0.5, 1 and 1.5 for counts of 1, 2 and more.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ _FALLBACK = (0.5, 1.0, 1.5)
 def train_language_model(
     sentences: Iterable[Sequence[str]], options: LanguageModelOptions | None = None
 ) -> LanguageModel:
-    """Return a model trained on sentences, taken one at a time: see :func:`train_n_grams`."""
+    """Return a model trained on an iterable of sentences: see :func:`train_n_grams`."""
     return train_n_grams(CodedText(sentences), options)
 
 
@@ -53,13 +52,13 @@ def train_n_grams(
     options
         Order and smoothing.
     chosen
-        (S,) Which sentences to train on; all where it is absent. The words of the
-        others are unknown.
+        (S,) Whether to train on each sentence; by default on all. Words that occur only in the others are
+        unknown.
 
     Returns
     -------
     LanguageModel
-        Its order is lower than the option's if no sentence is long enough, with the same probabilities.
+        If no sentence is long enough, its order is lower than the option, with the same probabilities.
 
     Raises
     ------
@@ -77,17 +76,17 @@ def train_n_grams(
 
 @dataclass(slots=True)
 class _Level:
-    """The n-grams of one length, sorted by their first words and the last.
+    """The n-grams of one length, sorted by prefix, then by last word.
 
     Attributes
     ----------
     words, parents, suffixes
-        (n,) The last word; the numbers of the n-grams without the last and without the first word
-        among those a word shorter.
+        (n,) The last word; the numbers, among the n-grams one word shorter, of the n-gram without its last
+        and without its first word.
     counts
-        (n,) How often each was seen, or after how many different words.
+        (n,) Number of occurrences, or of distinct preceding words.
     at_start
-        (n,) Whether it begins with the start of a sentence.
+        (n,) Whether the n-gram begins with the start mark.
     """
 
     words: Ids
@@ -98,7 +97,7 @@ class _Level:
 
 
 def _restrict(vocabulary: Sequence[str], tokens: Ids, least: int) -> tuple[tuple[str, ...], Ids]:
-    """Return the frequent words, and the tokens with new numbers."""
+    """Return the frequent words, and the renumbered tokens."""
     counts = np.bincount(tokens, minlength=len(vocabulary))
     kept = counts >= least
     kept[: len(MARKS)] = True
@@ -107,12 +106,12 @@ def _restrict(vocabulary: Sequence[str], tokens: Ids, least: int) -> tuple[tuple
 
 
 def _count(tokens: Ids, left: Nodes, size: int, order: int) -> list[_Level]:
-    """Return the levels of all lengths, with adjusted counts."""
+    """Return the n-grams of all lengths with adjusted counts."""
     counts = np.bincount(tokens, minlength=size)
     everything = np.arange(size, dtype=np.int32)
     nothing = np.zeros(size, np.int32)
     levels = [_Level(everything, nothing, nothing, counts, everything == START_ID)]
-    # The n-gram that begins at each token, by its number.
+    # The number of the n-gram that begins at each token.
     here = tokens
     for length in range(2, order + 1):
         places = np.flatnonzero(left >= length)
@@ -129,7 +128,7 @@ def _count(tokens: Ids, left: Nodes, size: int, order: int) -> list[_Level]:
 
 
 def _longer(here: Ids, places: Nodes, last: Ids, size: int) -> tuple[_Level, Ids]:
-    """Return the n-grams one word longer, and the number of that beginning at each token."""
+    """Return the n-grams one word longer, and the number of the one that begins at each token."""
     keys = here[places].astype(np.int64) * size + last
     order = np.argsort(keys, kind="stable")
     keys = keys[order]
@@ -160,7 +159,7 @@ def _estimate(
     for level in levels:
         discounts = _discounts(level.counts, options.modified)[np.minimum(level.counts, 3)]
         totals = np.bincount(level.parents, level.counts, contexts)
-        # Contexts without continuations have no weight.
+        # Contexts without continuations keep the weight 1.
         spare = np.bincount(level.parents, discounts, contexts)
         gamma = np.divide(spare, totals, out=np.ones(contexts), where=totals > 0)
         lower = (level.counts - discounts) / totals[level.parents] + gamma[level.parents] * lower[

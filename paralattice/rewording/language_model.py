@@ -1,7 +1,7 @@
 """N-gram language models in back-off form, as a trie of sorted arrays.
 
-The probability of a word is that of the longest n-gram that the model has,
-times the back-off weights of the longer contexts in which it lacks the word.
+The probability of a word is that of the longest known n-gram that ends in it, times the back-off weights of
+the longer contexts.
 """
 
 from __future__ import annotations
@@ -20,31 +20,30 @@ Floats = NDArray[np.float64]
 Nodes = NDArray[np.int64]
 
 State = tuple[int, ...]
-"""The context of the next word: equal states give equal probabilities to all continuations."""
+"""The context of the next word; equal states give equal probabilities to all continuations."""
 
-#: Stands for the logarithm of 0, as in ARPA files.
+#: The logarithm of 0, as in ARPA files.
 NEVER = -99.0
 
 
 @dataclass(frozen=True, eq=False)
 class LanguageModel:
-    """An n-gram model over sentences, with marks of their ends and an unknown word.
+    """An n-gram model of sentences with start and end marks.
 
-    All unknown words share one entry, whose probability is that of any unknown word.
+    All unknown words share one entry; its probability is that of a single unknown word.
 
     Attributes
     ----------
     vocabulary
         (V,) The words by number: unknown word, start, end, then the others.
     offsets
-        (order + 1,) Nodes are n-grams, sorted by length, within a length by
-        their first words, within those by the last. Those of k words have the
-        numbers from ``offsets[k - 1]`` to ``offsets[k]``, the latter not included.
+        (order + 1,) Nodes are n-grams, sorted by length, then by prefix, then by last word. N-grams of k
+        words are the nodes from ``offsets[k - 1]`` to ``offsets[k]``, half-open.
     words
-        (nodes,) The last word of each.
+        (nodes,) The last word of each n-gram.
     begins
-        (nodes below the highest order + 1,) The first of the nodes that go on
-        from each; those of the next node follow.
+        (nodes below the highest order + 1,) The first child of each node; the children of the next node
+        follow.
     probabilities
         (nodes,) log10 of the probability of the last word after the others.
     backoffs
@@ -60,7 +59,7 @@ class LanguageModel:
 
     @property
     def order(self) -> int:
-        """The length of the longest n-grams, in words."""
+        """Length of the longest n-grams, in words."""
         return len(self.offsets) - 1
 
     @property
@@ -71,12 +70,12 @@ class LanguageModel:
     @cached_property
     def _numbers(self) -> dict[str, int]:
         numbers = {word: number for number, word in enumerate(self.vocabulary)}
-        # Tokens written like marks are unknown words.
+        # Tokens that look like marks are unknown words.
         return numbers | dict.fromkeys(MARKS, UNKNOWN_ID)
 
     @property
     def trie(self) -> tuple[Ids, Nodes, Floats, Floats]:
-        """The model for compiled functions: words, begins, probabilities and backoffs."""
+        """Words, begins, probabilities and backoffs, for compiled functions."""
         return self.words, self.begins, self.probabilities, self.backoffs
 
     def knows(self, word: str) -> bool:
@@ -84,31 +83,30 @@ class LanguageModel:
         return self._numbers.get(word, UNKNOWN_ID) != UNKNOWN_ID
 
     def encode(self, words: Iterable[str]) -> list[int]:
-        """Return the numbers of words; that of the unknown word for those that are not known."""
+        """Return the numbers of words; unknown words have the number of the unknown word."""
         numbers = self._numbers
         return [numbers.get(word, UNKNOWN_ID) for word in words]
 
     def score(self, words: Sequence[str]) -> Floats:
-        """Return log10 of the probability of each word after those before, and of the end.
+        """Return log10 of the probability of each word after the previous ones, and of the end.
 
         Returns
         -------
         (len(words) + 1,) array
         """
-        # Imported late: numba takes half a second to load.
         from paralattice.rewording.kernels.querying import score_tokens
 
         tokens = np.array([*self.encode(words), END_ID], np.int32)
         return score_tokens(self.trie, self._nodes(self.start), tokens)
 
     def log_probability(self, words: Sequence[str]) -> float:
-        """Return log10 of the probability of a sentence, its end included."""
+        """Return log10 of the probability of a sentence, including its end."""
         return math.fsum(self.score(words))
 
     def entropy(self, words: Sequence[str]) -> float:
-        """Return the bits a token of a sentence, the end counted as a token.
+        """Return the cross-entropy of a sentence in bits per token, including the end.
 
-        That is -log2 P(sentence) / (words + 1): its cross-entropy under the model.
+        This is -log2 P(sentence) / (words + 1).
         """
         return -self.log_probability(words) * math.log2(10) / (len(words) + 1)
 
@@ -118,7 +116,7 @@ class LanguageModel:
         return (START_ID, *[-1] * (self.order - 2)) if self.order > 1 else ()
 
     def step(self, state: State, word: str) -> tuple[float, State]:
-        """Return log10 of the probability of a word after a state, and the state after it."""
+        """Return log10 of the probability of a word after a state, and the next state."""
         return self._advance(state, self._numbers.get(word, UNKNOWN_ID))
 
     def finish(self, state: State) -> float:

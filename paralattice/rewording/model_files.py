@@ -1,14 +1,14 @@
-"""Reads and writes a rewording model as texts in formats of other programs.
+"""Reads and writes a rewording model as text files in formats of other programs.
 
 =====================  ==============================================================================
-``pairs.txt``          the training pairs, one per line, ``|||`` between the sentences, as
-                       fast_align and eflomal read them
-``alignments.txt``     their word alignments, as Pharaoh's, line by line
-``phrase-table``       the replacements, as Moses' phrase tables
-``language-model.arpa``  trigrams of small letters with generic tokens, as ARPA
+``pairs.txt``          the training pairs, one per line, with ``|||`` between the sentences, as
+                       for fast_align and eflomal
+``alignments.txt``     their word alignments, one line per pair, in Pharaoh format
+``phrase-table``       the replacements, as a Moses phrase table
+``language-model.arpa``  trigrams of lower-cased words and generic tokens, as ARPA
 ``truecaser.arpa``     trigrams of cased text, as ARPA
 ``entities.json``      the classes of named entities: generic token to regular expression
-``classes.tsv``        words and the numbers of their classes, with a tab between
+``classes.tsv``        words and the numbers of their classes, separated by tabs
 =====================  ==============================================================================
 """
 
@@ -30,25 +30,25 @@ PAIRS, ALIGNMENTS, PHRASES = "pairs.txt", "alignments.txt", "phrase-table"
 LANGUAGE_MODEL, TRUECASER = "language-model.arpa", "truecaser.arpa"
 ENTITIES, CLASSES = "entities.json", "classes.tsv"
 
-#: Texts that rewording needs.
+#: Names of the texts that rewording reads.
 MODEL_TEXTS = (PHRASES, LANGUAGE_MODEL, TRUECASER, ENTITIES, CLASSES)
 
 Lines = Iterable[str]
 LineSource = Callable[[str], Lines]
-"""Returns the lines of a text by its name, with or without line ends."""
+"""Returns the lines of the text with this name, with or without line ends."""
 
 _BAR = " ||| "
 
 
 def lines_of(text: str) -> list[str]:
-    """Return the lines of a text without their ends; words may have other line ends than newlines."""
+    """Return the lines of a text without newlines; other line separators may be part of words."""
     return text.removesuffix("\n").split("\n") if text else []
 
 
 def read_model(
     source: LineSource, shown: Callable[[str], str] = str, words: Collection[str] | None = None
 ) -> TranslationModel:
-    """Return the model of texts.
+    """Return the model from its texts.
 
     Parameters
     ----------
@@ -57,13 +57,13 @@ def read_model(
     shown
         Returns the name of a text in messages.
     words
-        Lower-cased words. If given, only replacements of phrases that begin with them or with entities are
-        read, because a few sentences need few.
+        Lower-cased words. If given, only replacements of phrases that begin with one of them or with an
+        entity are read.
 
     Raises
     ------
     FormatError
-        A text is invalid; with its name and line.
+        A text is invalid; the error has its name and line.
     """
     entities = read_entities(source(ENTITIES), shown(ENTITIES))
     lines = source(PHRASES)
@@ -79,10 +79,10 @@ def read_model(
 
 
 def _lines_beginning(lines: Lines, words: set[str]) -> Iterator[str]:
-    """Yield the lines of a phrase table that begin with one of the words, and a blank one for each other."""
+    """Yield the lines of a phrase table that begin with one of the words; other lines become empty."""
     for line in lines:
         word = line.partition(" ")[0]
-        # Escapes such as &amp; are rare.
+        # Words with escapes such as &amp; are rare and always kept.
         yield line if word in words or "&" in word else ""
 
 
@@ -97,12 +97,12 @@ def read_entities(lines: Lines, file: str = "") -> EntityClasses:
     Raises
     ------
     FormatError
-        The text is no object of texts, or an expression cannot be read.
+        The text is not a JSON object of strings, or an expression is invalid.
     """
     try:
         patterns = json.loads("\n".join(lines))
         if not isinstance(patterns, dict) or not all(isinstance(text, str) for text in patterns.values()):
-            raise FormatError("an object of generic tokens and regular expressions is expected", file)
+            raise FormatError("expected an object of generic tokens and regular expressions", file)
         return EntityClasses(patterns)
     except (ValueError, RecursionError) as error:
         raise FormatError(f"not JSON: {error}", file) from error
@@ -111,7 +111,7 @@ def read_entities(lines: Lines, file: str = "") -> EntityClasses:
 
 
 def write_classes(classes: Mapping[str, int]) -> Iterator[str]:
-    """Yield a line for each word, by class, then in the mapping's order."""
+    """Yield a line per word, by class, then in the order of the mapping."""
     for word in sorted(classes, key=lambda word: classes[word]):
         yield f"{word}\t{classes[word]}\n"
 
@@ -122,41 +122,41 @@ def read_classes(lines: Lines, file: str = "") -> Iterator[tuple[str, int]]:
     Raises
     ------
     FormatError
-        With the line: it is not a word, a tab and a number.
+        A line is not a word, a tab and a number.
     """
     for number, line in enumerate(lines, 1):
         word, tab, group = line.rstrip("\r\n").partition("\t")
         if not (word and tab and group.isascii() and group.isdecimal()):
-            raise FormatError("a word, a tab and the number of its class are expected", file, number)
+            raise FormatError("expected a word, a tab and the number of its class", file, number)
         yield word, int(group)
 
 
 def write_sentence_pairs(pairs: Iterable[WordPair]) -> Iterator[str]:
-    """Yield a line for each sentence pair, as fast_align reads them.
+    """Yield a line per sentence pair, in the format of fast_align.
 
     Raises
     ------
     FormatError
-        A word is the sign ``|||``, which would cut the line elsewhere.
+        A word is the separator ``|||``.
     """
     for number, (first, second) in enumerate(pairs, 1):
         if _BAR.strip() in first or _BAR.strip() in second:
-            raise FormatError("a word ||| cannot be written in a file of pairs", PAIRS, number)
+            raise FormatError("the word ||| cannot be written in a file of sentence pairs", PAIRS, number)
         yield f"{' '.join(first)}{_BAR}{' '.join(second)}\n"
 
 
 def read_sentence_pairs(lines: Lines, file: str = "") -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Yield the sentence pairs of a file as fast_align reads them; blank lines are passed over.
+    """Yield the sentence pairs of a file in the format of fast_align; blank lines are skipped.
 
     Raises
     ------
     FormatError
-        With the line: there are not two sentences with ``|||`` between them.
+        A line is not two sentences separated by ``|||``.
     """
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         sides = f" {line.strip()} ".split(_BAR)
         if len(sides) != 2 or not all(side.strip() for side in sides):
-            raise FormatError("two sentences with ' ||| ' between them are expected", file, number)
+            raise FormatError("expected two sentences separated by ' ||| '", file, number)
         yield tuple(sides[0].split()), tuple(sides[1].split())

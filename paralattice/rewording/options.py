@@ -16,12 +16,12 @@ class LanguageModelOptions(CheckedOptions):
     Attributes
     ----------
     order
-        The longest n-grams, in words.
+        Length of the longest n-grams, in words.
     modified
-        Whether n-grams of each length have three discounts, for counts of 1, 2
-        and more (Chen & Goodman 1998), or one (Kneser & Ney 1995).
+        Whether each n-gram length has three discounts, for counts of 1, 2 and more (Chen & Goodman 1998),
+        instead of one (Kneser & Ney 1995).
     least_count
-        Rarer words count as the unknown word.
+        Minimum count of a word; rarer words become the unknown word.
     """
 
     order: int = whole(4, least=1, most=12)
@@ -36,12 +36,12 @@ class SentencePairOptions(CheckedOptions):
     Attributes
     ----------
     distance
-        The most insertions and deletions of words that turn one sentence into the other.
+        Maximum number of insertions and deletions of words that turn one sentence into the other.
     length_ratio
-        The least length of the shorter sentence, as a share of that of the longer.
+        Minimum length of the shorter sentence, as a share of the length of the longer.
     relative_distance
-        The largest distance as a share of the length of the shorter sentence; 0 for no such limit,
-        as in the paper. For short sentences, where a limit of 12 words excludes nothing, use 0.5.
+        Maximum distance as a share of the length of the shorter sentence; 0 for no such limit, as in the
+        paper. Use 0.5 for short sentences, of which a limit of 12 words excludes none.
     """
 
     distance: int = whole(12, least=1, most=250)
@@ -56,15 +56,15 @@ class WordAlignmentOptions(CheckedOptions):
     Attributes
     ----------
     model1_iterations, hmm_iterations
-        Iterations of expectation maximisation of IBM Model 1 and, from there, of the HMM.
+        EM iterations of IBM Model 1 and then of the HMM.
     empty_probability
-        Probability of a step to the empty word in the HMM; Och & Ney (2003) took 0.2.
+        Probability of the empty word in the HMM; 0.2 in Och & Ney (2003).
     uniform_share
-        Probability of a step of the HMM that is uniform over all distances.
+        Share of steps of the HMM that are uniform over all words.
     identity_lexicon
-        Whether every word is added to the training data as a pair with itself (footnote 5).
+        Whether to add every word to the training data as a pair with itself (footnote 5).
     symmetrisation
-        How both directions are combined, out of :data:`SYMMETRISATIONS`.
+        Method that combines both directions, one of :data:`SYMMETRISATIONS`.
     """
 
     model1_iterations: int = whole(5, least=1, most=1000)
@@ -82,13 +82,13 @@ class PhraseOptions(CheckedOptions):
     Attributes
     ----------
     cepts
-        The most cepts of a phrase pair: sets of words linked with each other, and words without a link.
+        Maximum number of cepts of a phrase pair: sets of linked words, and single words without a link.
     both_ways
-        Whether each sentence pair is used in both directions, since paraphrase is symmetric.
+        Whether to use each sentence pair in both directions, since paraphrase is symmetric.
     least_count
-        Least occurrences of a phrase pair.
+        Minimum number of occurrences of a phrase pair.
     unlinked
-        Whether words without a link may be part of phrase pairs, each a cept by itself.
+        Whether phrase pairs may contain words without a link.
     """
 
     cepts: int = whole(5, least=1)
@@ -104,9 +104,9 @@ class ClassOptions(CheckedOptions):
     Attributes
     ----------
     count
-        Number of classes; 0 for the paper's share of the vocabulary, 4,096 classes of 65,225 words.
+        Number of classes; 0 for the paper's ratio of 4,096 classes to 65,225 words.
     iterations
-        Most rounds of the exchange over all words; 0 for no classes.
+        Maximum number of rounds of the exchange algorithm; 0 for no classes.
     """
 
     count: int = whole(0, least=0)
@@ -115,16 +115,16 @@ class ClassOptions(CheckedOptions):
 
 @frozen
 class TrainingOptions(CheckedOptions):
-    """How a model of paraphrase by translation is trained (Quirk et al. 2004, section 3).
+    """How a rewording model is trained (Quirk et al. 2004, section 3).
 
     Attributes
     ----------
     pairs, alignment, phrases
-        Sentence pairs, word alignment and phrasal replacements.
+        Options of sentence pairs, word alignment and phrasal replacements.
     language_model
-        Language model of the target; the paper's has trigrams.
+        Options of the language model; trigrams, as in the paper.
     classes
-        Classes of words for the baseline CL.
+        Options of the word classes for the baseline CL.
     """
 
     pairs: SentencePairOptions = group(SentencePairOptions())
@@ -141,15 +141,15 @@ class DecodeOptions(CheckedOptions):
     Attributes
     ----------
     identity
-        u, the probability that a word stays as it is. The paper gives no value; 0.5 is the most
-        that Model 1 gives to the replacement of a word by itself, P(s | s) / 2.
+        u, the probability that a word stays unchanged. The paper gives no value; 0.5 is the maximum that
+        Model 1 gives to the replacement of a word by itself, P(s | s) / 2.
     replacements
-        Replacements of a phrase in the lattice, the most probable ones; 0 for all, as in the
-        paper. The search is exact in either case.
+        Maximum number of replacements of a phrase in the lattice, the most probable ones; 0 for all, as in
+        the paper. The search is exact in either case.
     best
         Number of paraphrases to return.
     novel
-        Whether they exclude the sentence itself.
+        Whether to exclude the sentence itself.
     """
 
     identity: float = number(0.5, above=0, most=1)

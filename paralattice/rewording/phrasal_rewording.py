@@ -24,7 +24,7 @@ from paralattice.rewording.language_model import LanguageModel
 from paralattice.rewording.options import DecodeOptions
 from paralattice.rewording.truecaser import Truecaser
 
-# Paths examined for each rewording; some have entities that the sentence lacks.
+# Maximum number of paths examined per rewording; some have entities that the sentence lacks.
 _PATHS_PER_REWORDING = 200
 
 
@@ -37,9 +37,9 @@ class TranslationModel:
     table
         Phrasal replacements.
     language_model
-        Over lower-cased words with generic tokens.
+        N-gram model of lower-cased words and generic tokens.
     truecaser, entities
-        Restores case; classes of named entities.
+        The truecaser, and the classes of named entities.
     classes
         Word to statistical class; may be empty.
     """
@@ -80,8 +80,8 @@ class Rewording:
     words
         The cased words.
     score, replacement_score, language_score
-        log10 of the probability under both models, of the replacements (including identity edges), and under
-        the language model.
+        log10 of the probability under both models, of the replacements (including identity edges) alone, and
+        of the language model alone.
     edits
         The replacements, from left to right.
     """
@@ -93,17 +93,10 @@ class Rewording:
     edits: tuple[RewordingEdit, ...]
 
 
-def lattice_of(
-    words: Sequence[str], model: TranslationModel, options: DecodeOptions | None = None
-) -> GenerationLattice:
-    """Return the generation lattice of a cased sentence (Figure 2)."""
-    return generation_lattice(model.entities.mask(words).words, model.table, options)
-
-
 def reword_by_phrases(
     words: Sequence[str], model: TranslationModel, options: DecodeOptions | None = None
 ) -> list[Rewording]:
-    """Return the best rewordings of a sentence, the best first; fewer where there are fewer.
+    """Return the best rewordings of a sentence, the best first; possibly fewer than requested.
 
     Parameters
     ----------
@@ -123,7 +116,7 @@ def reword_by_phrases(
 def reword_lattice(
     lattice: GenerationLattice, masked: Masked, model: TranslationModel, options: DecodeOptions
 ) -> list[Rewording]:
-    """Return the best rewordings out of a lattice of ``masked.words``: see :func:`reword_by_phrases`."""
+    """Return the best rewordings in a lattice of ``masked.words``: see :func:`reword_by_phrases`."""
     if not lattice.words:
         return []
     source = tuple(word for words in masked.originals for word in words)
@@ -133,7 +126,7 @@ def reword_lattice(
 
 
 def _restored(paths: Iterable[Paraphrase], masked: Masked, known: set[Phrase]) -> Iterator[Paraphrase]:
-    """Yield the paths with new words whose entities can be restored."""
+    """Yield the paths whose entities can be restored and whose words are not in ``known``."""
     for path in paths:
         words = restore_entities(path.edges, masked)
         if words is None or tuple(_small(words)) in known:
@@ -152,7 +145,7 @@ def _rewording(path: Paraphrase, masked: Masked, source: Phrase, model: Translat
         places.append(places[-1] + len(original))
     parts = [_written(edge, masked) for edge in path.edges]
     words = [word for part in parts for word in part]
-    # The first word may have its capital only for its place.
+    # The case of the first word is free, because its capital may be due to its position.
     kept = [
         word if _stays(edge, masked) and (edge.start or place == 0) else ""
         for place, (edge, part) in enumerate(zip(path.edges, parts, strict=True))

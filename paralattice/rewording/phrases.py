@@ -16,22 +16,22 @@ from paralattice.rewording.options import PhraseOptions
 from paralattice.rewording.word_alignment import AlignmentModel
 
 SpanPair = tuple[int, int, int, int]
-"""Begin and end of a phrase in the first and in the second sentence; 0-based, half-open."""
+"""Start and end of a phrase in the first and in the second sentence; 0-based, half-open."""
 
 
 def cepts_of(links: Iterable[Link], first: int, second: int) -> tuple[list[int], list[int]]:
-    """Return the cept of every word: words linked with each other, directly or indirectly, share one.
+    """Return the cept of each word; words that are linked, directly or indirectly, share a cept.
 
     Parameters
     ----------
     links
         The alignment of two sentences.
     first, second
-        Their lengths.
+        Lengths of the sentences.
 
     Returns
     -------
-    The cept numbers of the words of both sentences. A word without a link has its own cept.
+    Cept numbers of the words of both sentences. A word without a link has its own cept.
     """
     heads = list(range(first + second))
 
@@ -59,9 +59,9 @@ class _Cepts:
         return self.second[place] in self.sources
 
     def gaps(self, low: int, high: int, chosen: set[int], most: int) -> int:
-        """Return the number of words without a link from low to high.
+        """Return the number of words without a link from ``low`` to ``high``.
 
-        The result is more than ``most`` if there are more, or if a word is of a cept that is not chosen.
+        The result exceeds ``most`` if the number does, or if a word belongs to another cept than the chosen.
         """
         gaps = 0
         for place in range(low, high):
@@ -92,11 +92,11 @@ def phrase_spans(
     links
         The alignment of two sentences.
     first, second
-        Their lengths.
+        Lengths of the sentences.
     most
-        Largest number of cepts, including words without a link.
+        Maximum number of cepts, including words without a link.
     unlinked
-        Whether phrases may have words without a link.
+        Whether phrases may contain words without a link.
     """
     cepts = _Cepts(links, first, second)
     for begin in range(first):
@@ -140,7 +140,7 @@ def count_phrases(
 ) -> Counter[tuple[Phrase, Phrase]]:
     """Return the number of occurrences of each phrase pair; counts of shards can be added.
 
-    Pairs of equal phrases count, too; the decoder ignores them.
+    Pairs of equal phrases are counted too; the decoder ignores them.
     """
     options = options or PhraseOptions()
     counts: Counter[tuple[Phrase, Phrase]] = Counter()
@@ -161,7 +161,7 @@ def model1_scores(model: AlignmentModel, phrases: Iterable[WordPair]) -> NDArray
     Parameters
     ----------
     model
-        A trained Model 1, whose given words are those of T.
+        A trained Model 1 with the words of T given.
     phrases
         Pairs (S, T) of non-empty phrases. The words t include the empty word.
 

@@ -8,13 +8,12 @@ from typing import Any
 from paralattice.errors import OptionError, TranslateError
 from paralattice.formats.wordnet import WordNet
 from paralattice.options import require_known
-from paralattice.rewording.decoder import GenerationLattice, Phrase
+from paralattice.rewording.decoder import GenerationLattice, Phrase, generation_lattice
 from paralattice.rewording.options import DecodeOptions
 from paralattice.rewording.phrasal_rewording import (
     Rewording,
     RewordingEdit,
     TranslationModel,
-    lattice_of,
     reword_by_phrases,
 )
 from paralattice.rewording.synonyms import (
@@ -74,7 +73,7 @@ class Rewriter:
             self._synonyms = WordNetSynonyms(wordnet)
 
     def reword(self, words: Sequence[str], options: DecodeOptions | None = None) -> list[Rewording]:
-        """Return the best rewordings of a sentence, the best first; fewer where there are fewer.
+        """Return the best rewordings of a sentence, the best first; possibly fewer than requested.
 
         Parameters
         ----------
@@ -91,15 +90,16 @@ class Rewriter:
         return reword_by_synonyms(words, self._synonyms, self.model, options)
 
     def lattice(self, words: Sequence[str], options: DecodeOptions | None = None) -> GenerationLattice:
-        """Return the generation lattice of a sentence; that of ``wn`` has all words that may be drawn."""
+        """Return the generation lattice of a sentence; for ``wn``, with all synonyms that may be drawn."""
         options = options or DecodeOptions()
+        masked = self.model.entities.mask(words).words
         if self._synonyms is None:
-            return lattice_of(words, self.model, options)
-        return synonym_lattice(self.model.entities.mask(words).words, self._synonyms, options)
+            return generation_lattice(masked, self.model.table, options)
+        return synonym_lattice(masked, self._synonyms, options)
 
 
 def rewording_record(rewording: Rewording) -> dict[str, Any]:
-    """Return a rewording as plain values that JSON can hold."""
+    """Return a rewording as JSON-compatible values."""
     return {
         "tokens": list(rewording.words),
         "score": rewording.score,
@@ -110,7 +110,7 @@ def rewording_record(rewording: Rewording) -> dict[str, Any]:
 
 
 def rewording_of_record(record: dict[str, Any]) -> Rewording:
-    """Return the rewording of a record of :func:`rewording_record`."""
+    """Return the rewording from a record of :func:`rewording_record`."""
     edits = tuple(
         RewordingEdit(start, end, tuple(words), score) for start, end, words, score in record["edits"]
     )

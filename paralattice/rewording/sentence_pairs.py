@@ -11,22 +11,22 @@ from numpy.typing import NDArray
 
 from paralattice.rewording.options import SentencePairOptions
 
-# Sentences compared at a time on one side; bounds the memory.
+# Sentences per block on one side; bounds the memory.
 _ROWS = 512
 
 
 @dataclass(frozen=True, slots=True)
 class SentencePair:
-    """Two sentences taken for paraphrases of each other.
+    """Two sentences extracted as paraphrases.
 
     Attributes
     ----------
     first, second
-        Their words, lower-cased.
+        Lower-cased words of both sentences.
     distance
-        Insertions and deletions of words that turn one into the other.
+        Number of insertions and deletions of words that turn one into the other.
     places
-        First occurrences among the sentences of their cluster; 0-based, ascending.
+        Indices of their first occurrences in the cluster; 0-based, ascending.
     """
 
     first: tuple[str, ...]
@@ -37,20 +37,20 @@ class SentencePair:
 
 @dataclass(frozen=True, slots=True)
 class PairCounts:
-    """Numbers of pairs of sentences by the first filter that rejects them.
+    """Number of sentence pairs by the first filter that rejects them.
 
     Attributes
     ----------
     compared
-        All pairs of two sentences of one cluster.
+        All pairs of sentences of one cluster.
     identical
         Pairs that are identical or differ only in punctuation.
     lengths
-        Pairs with too different lengths.
+        Pairs whose lengths differ too much.
     distances
         Pairs with too large a distance.
     duplicates
-        Repetitions of a kept pair, in any cluster and either order.
+        Repetitions of a kept pair, in any cluster and order.
     kept
         Pairs that pass all filters.
     """
@@ -69,7 +69,7 @@ class PairCounts:
 
 @dataclass(frozen=True, slots=True)
 class ExtractedPairs:
-    """Extracted pairs in order of their places, and the counts of all pairs."""
+    """Extracted pairs sorted by places, and the counts of all pairs."""
 
     pairs: tuple[SentencePair, ...]
     counts: PairCounts
@@ -80,8 +80,7 @@ def extract_sentence_pairs(
 ) -> ExtractedPairs:
     """Return the pairs of a cluster's sentences that pass all filters.
 
-    Distances are computed bit-parallel, 64 words at a time, and between sentences
-    of allowed lengths only.
+    Bit-parallel distances are computed only between sentences of allowed lengths.
 
     Parameters
     ----------
@@ -97,7 +96,7 @@ def extract_sentence_pairs(
     for first, second, distances, same in _compare(texts, options):
         weights = texts.weights[first][:, None] * texts.weights[second][None, :]
         allowed = _allowed_lengths(texts.lengths[first][:, None], texts.lengths[second][None, :], options)
-        # Texts are sorted by length: each pair comes once, the earlier text as the row.
+        # Texts are sorted by length; the row of each pair is the shorter text.
         allowed &= first[:, None] < second[None, :]
         allowed &= ~same
         alike += int(weights[allowed].sum())
@@ -114,13 +113,13 @@ def extract_sentence_pairs(
 
 
 def take_given_pairs(pairs: Sequence[tuple[Sequence[str], Sequence[str]]]) -> ExtractedPairs:
-    """Return given pairs without identical and repeated ones.
+    """Return the given pairs without identical and repeated ones.
 
     Parameters
     ----------
     pairs
-        Words of both sentences; the places of pair n are 2 n and 2 n + 1. Pairs with an empty side count as
-        of different lengths.
+        Words of both sentences; pair n has the places 2 n and 2 n + 1. A pair with an empty side counts in
+        ``lengths``.
     """
     from rapidfuzz.distance import Indel
 
@@ -158,7 +157,7 @@ def join_extractions(extractions: Iterable[ExtractedPairs]) -> ExtractedPairs:
 
 
 class _Texts:
-    """The distinct sentences of a cluster, sorted by length; the weight of each is its frequency."""
+    """The distinct sentences of a cluster, sorted by length and weighted by frequency."""
 
     def __init__(self, sentences: Sequence[Sequence[str]]) -> None:
         places: dict[tuple[str, ...], list[int]] = {}
@@ -171,7 +170,7 @@ class _Texts:
         self.total = len(sentences)
         bare: dict[tuple[str, ...], int] = {}
         self.groups = np.array([bare.setdefault(_bare(words), len(bare)) for words in self.words], np.int64)
-        # Each word becomes a character, because the distance is fast on strings.
+        # Each word becomes a character, because distances of strings are fast.
         numbers: dict[str, int] = {}
         self.coded = [
             "".join(chr(numbers.setdefault(word, len(numbers))) for word in words) for words in self.words
@@ -185,7 +184,7 @@ class _Texts:
         return SentencePair(self.words[one], self.words[other], distance, places)
 
     def counts(self, alike: int, close: int, kept: int) -> PairCounts:
-        """Return the counts, given the pairs that pass the earlier filters, and the distance as well."""
+        """Return the counts, given the numbers of pairs that pass the length and the distance filter."""
         compared = self.total * (self.total - 1) // 2
         sizes: Counter[int] = Counter()
         for group, weight in zip(self.groups.tolist(), self.weights.tolist(), strict=True):
@@ -205,14 +204,14 @@ def _bare(words: Sequence[str]) -> tuple[str, ...]:
 def _allowed_lengths(
     one: NDArray[np.int64], other: NDArray[np.int64], options: SentencePairOptions
 ) -> NDArray[np.bool_]:
-    # A tolerance for rounding errors of the ratio.
+    # The tolerance absorbs rounding errors of the ratio.
     return np.minimum(one, other) + 1e-9 >= options.length_ratio * np.maximum(one, other)
 
 
 def _compare(
     texts: _Texts, options: SentencePairOptions
 ) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint8], NDArray[np.bool_]]]:
-    """Yield blocks of texts: row and column numbers, distances, and whether only punctuation differs.
+    """Yield blocks of texts: row and column indices, distances, and whether only punctuation differs.
 
     A distance above the limit is the limit plus 1.
     """

@@ -1,9 +1,8 @@
 """Training of word alignment by expectation maximisation over shards of the sentence pairs.
 
-The expected counts of each shard are computed separately and added. A shard has a vocabulary of its own, so
-that its table of translation probabilities and its counts have no more entries than its sentences need.
-The result does not depend on where shards are computed; the size of the shards changes only the order in
-which numbers are added.
+The expected counts of each shard are computed separately and added. Each shard has its own vocabulary, so
+that its tables only have the entries that its sentences need. The result does not depend on where shards are
+computed; the shard size changes only the order in which numbers are added.
 """
 
 from __future__ import annotations
@@ -30,22 +29,22 @@ from paralattice.rewording.word_alignment import (
     start_model,
 )
 
-#: Default number of sentence pairs of a shard; the last digits of a model depend on it.
+#: Default number of sentence pairs per shard; the last digits of a model depend on it.
 SHARD_SIZE = 10_000
 
 
 @dataclass(frozen=True, eq=False)
 class Shard:
-    """Sentence pairs with a vocabulary of their own.
+    """Sentence pairs with their own vocabulary.
 
     Attributes
     ----------
     vocabulary
-        Of these pairs.
+        The words of these pairs.
     bitext
-        All pairs, the first sentence of each given; and, where they are doubled, those in the other order.
+        All pairs, the first sentence of each given; if doubled, also in the other order.
     entries
-        (E,) The pairs of words that stand together, sorted, by the shard's own numbers.
+        (E,) Sorted keys of the pairs of words that occur together, by the shard's own numbers.
     """
 
     vocabulary: Vocabulary
@@ -54,7 +53,7 @@ class Shard:
 
     @classmethod
     def of_pairs(cls, pairs: Sequence[WordPair], doubled: bool = True) -> Shard:
-        """Return the shard of some pairs; pairs with an empty side are skipped."""
+        """Return the shard of these pairs; pairs with an empty side are skipped."""
         vocabulary = Vocabulary.of_pairs(pairs)
         data = [pair for pair in pairs if len(pair[0]) and len(pair[1])]
         data += [(second, first) for first, second in data] if doubled else []
@@ -76,7 +75,7 @@ class ShardSummary:
     vocabulary, entries
         As in :class:`Shard`.
     longest
-        Words of its longest given sentence.
+        Number of words of the longest given sentence.
     """
 
     vocabulary: Vocabulary
@@ -101,7 +100,7 @@ class ShardModel:
     rules: tuple[float, float]
 
     def of_shard(self, shard: Shard) -> AlignmentModel:
-        """Return the model in the shard's numbers."""
+        """Return the model by the shard's own word numbers."""
         return AlignmentModel(shard.vocabulary, shard.entries, self.table, self.weights, self.rules)
 
 
@@ -113,14 +112,14 @@ def expect_shard(shard: Shard, model: ShardModel) -> ExpectedCounts:
 class ShardedTraining:
     """Expectation maximisation over shards: Model 1, then the HMM.
 
-    The caller runs the iterations, so that it can count shards anywhere and store the state between two
+    The caller runs the iterations, so that it can distribute the shards and store the state between
     iterations: for each of :attr:`iterations` call :meth:`begin`, compute the counts of every shard
-    with :meth:`model_of`, and give them to :meth:`take`.
+    with :meth:`model_of`, and pass them to :meth:`take`.
 
     Parameters
     ----------
     shards
-        At least one with a pair.
+        Summaries of all shards; at least one has a pair.
     options
         How words are aligned.
 
@@ -144,7 +143,7 @@ class ShardedTraining:
         self.model1 = self.model
 
     def _keys(self, shard: ShardSummary, base: int) -> Numbers:
-        """Return a shard's entries in the numbers of all."""
+        """Return a shard's entries by the common word numbers."""
         numbers = np.array([0, *self.vocabulary.encode(shard.vocabulary.words)], np.int64)
         givens, produced = np.divmod(shard.entries, len(shard.vocabulary) + 1)
         return numbers[givens] * base + numbers[produced]
@@ -156,25 +155,25 @@ class ShardedTraining:
         return tuple(f"{name}-{number + 1}" for name, count in counts.items() for number in range(count))
 
     def begin(self, iteration: str) -> None:
-        """Prepare the model for an iteration: the first one of the HMM starts from the trained Model 1."""
+        """Prepare the model for an iteration; the HMM starts from the trained Model 1."""
         if iteration == "hmm-1":
             self.model = start_hmm(self.model1, max(shard.longest for shard in self._shards))
 
     def model_of(self, place: int, model1: bool = False) -> ShardModel:
-        """Return the part of the current model, or of the trained Model 1, for a shard by its number."""
+        """Return the part of the current model (or of the trained Model 1) for the shard with this number."""
         model = self.model1 if model1 else self.model
         return ShardModel(model.table[self._places[place]], model.weights, model.rules)
 
     def take(self, counts: Sequence[ExpectedCounts]) -> float:
-        """Compute the next model from the counts of all shards, in their order.
+        """Compute the next model from the counts of all shards, in the order of the shards.
 
         Returns
         -------
-        Natural logarithm of the likelihood of the training data under the model before.
+        Natural logarithm of the likelihood of the training data under the previous model.
         """
         table = np.zeros(len(self.model.table))
         for places, part in zip(self._places, counts, strict=True):
-            # A shard has each entry once.
+            # The places of a shard are distinct.
             table[places] += part.table
         total = ExpectedCounts(
             table,
@@ -209,7 +208,7 @@ def train_word_alignment(
     Parameters
     ----------
     pairs
-        The first sentence of each is given, the second produced.
+        Sentence pairs; the first sentence is given, the second produced.
 
     Raises
     ------
@@ -230,14 +229,14 @@ def train_word_alignment(
 def align_both_directions(
     pairs: Sequence[WordPair], forward: AlignmentModel, backward: AlignmentModel
 ) -> list[tuple[list[Link], list[Link]]]:
-    """Return the links of each pair in both directions, as places in the first and the second sentence.
+    """Return the links of each pair in both directions, as positions in the first and the second sentence.
 
     Parameters
     ----------
     pairs
         Sentence pairs.
     forward, backward
-        Models whose given words are those of the first sentences, and of the second ones.
+        Models of the second sentences given the first, and of the first given the second.
     """
     turned = align_words(backward, [(second, first) for first, second in pairs])
     mirrored = [[(i, j) for j, i in links] for links in turned]
@@ -247,7 +246,7 @@ def align_both_directions(
 def train_both_directions(
     pairs: Sequence[WordPair], options: WordAlignmentOptions | None = None, doubled: bool = True
 ) -> tuple[AlignmentModel, AlignmentModel, AlignmentModel]:
-    """Return Model 1 of the first words given the second, and the last models forward and backward.
+    """Return Model 1 of the first sentences given the second, and the final forward and backward models.
 
     Parameters
     ----------
@@ -256,7 +255,7 @@ def train_both_directions(
     options
         How words are aligned.
     doubled
-        Whether one model is trained on each pair in both orders, which serves both directions; else two.
+        Whether to train one model for both directions, on each pair in both orders, instead of two models.
     """
     turned = [(second, first) for first, second in pairs]
     if doubled:
@@ -272,6 +271,6 @@ def replacements_of_shard(
     model1: AlignmentModel,
     options: PhraseOptions,
 ) -> list[PhraseEntry]:
-    """Return the phrase pairs of a shard with P(S|T) and their counts there, without identical phrases."""
+    """Return the phrase pairs of a shard with P(S|T) and their counts, without pairs of identical phrases."""
     counts = count_phrases(pairs, alignments, options)
     return score_phrases({pair: count for pair, count in counts.items() if pair[0] != pair[1]}, model1)

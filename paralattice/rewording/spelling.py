@@ -1,4 +1,4 @@
-"""Writes a rewording as running text, with the white space of the sentence and by rule around new words."""
+"""Writes a rewording as text, with the white space of the sentence, and by rule around new words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from paralattice.rewording.phrasal_rewording import RewordingEdit
 
-# No blank stands before closing and after opening signs in English.
+# English has no blank before closing and after opening signs.
 _CLOSING = re.compile(
     "[.,;:!?%)\\]}\u2019\u201d»]+$|['\u2019](?:s|re|ve|ll|d|m|t)?$|''$|n['\u2019]t$|-$", re.IGNORECASE
 )
@@ -15,14 +15,14 @@ _OPENING = re.compile("[([{$£€¥\u201c«\u2018]+$|``$|-$")
 
 
 def spaces_before(text: str, words: Sequence[str]) -> list[bool]:
-    """Return whether white space precedes each word of a text, true for the first one.
+    """Return whether white space precedes each word of a text; true for the first word.
 
     Parameters
     ----------
     text
         A sentence.
     words
-        Its words in order. If they do not add up to the text, white space is assumed before all of them.
+        Its words in order. If they do not make up the text, white space is assumed before all of them.
     """
     places: list[bool] = []
     at = 0
@@ -57,7 +57,7 @@ def spelled(
         blanks += spaces[at : edit.start]
         for place, word in enumerate(edit.words):
             before = edit.words[place - 1] if place else ""
-            # The first word takes the blank of the word that it replaces, unless that is one like 's.
+            # The first word inherits the blank of the word that it replaces, unless it is a clitic like 's.
             given = not place and not _CLOSING.match(source[edit.start])
             apart = spaces[edit.start] if given else not _OPENING.search(before)
             blanks.append(apart and not _CLOSING.match(word))

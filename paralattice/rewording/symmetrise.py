@@ -20,12 +20,12 @@ def symmetrise(
     Parameters
     ----------
     forward, backward
-        The links of each direction, as pairs of places in the same two sentences.
+        The links of each direction, as pairs of positions in the same two sentences.
     method
-        ``intersection``; ``union``; ``grow-diag``, which adds to the intersection, as long as there are
-        any, links of the union that touch one already there, also diagonally, and have a word
-        without a link; ``grow-diag-final-and``, which in the end adds those of the union, the
-        forward ones first, both of whose words have none.
+        ``intersection``; ``union``; ``grow-diag``, which repeatedly adds to the intersection the links of
+        the union that neighbour an accepted link, also diagonally, and have a word without a link; or
+        ``grow-diag-final-and``, which finally adds the links, forward ones first, between words that both
+        have no link.
 
     Raises
     ------

@@ -1,10 +1,10 @@
 """The baselines of Quirk et al. (2004), section 3.5: synonyms of WordNet, and words of one statistical class.
 
-* WN: replaces as many random words as phrasal replacement does, each by a random word of its most
-  frequent synset.
-* WN+LM: all words of the most frequent synset, inflected like the word, are replacements with the same
-  probability; the language model decides.
-* CL: as WN+LM, with the words of the same statistical class.
+* WN replaces as many words as phrasal replacement does; it draws the words, and a synonym of each from its
+  most frequent synset, at random.
+* WN+LM gives all words of the most frequent synset, inflected like the original word, the same probability;
+  the language model decides.
+* CL does the same with the words of the same statistical class.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class WordNetSynonyms:
         self._found: dict[str, tuple[Phrase, ...]] = {}
 
     def __call__(self, word: str) -> tuple[Phrase, ...]:
-        """Return the other words of the most frequent synset, inflected like it, in WordNet's order."""
+        """Return the other words of the most frequent synset, inflected like the word, in WordNet's order."""
         if word not in self._found:
             self._found[word] = tuple(self._look_up(word))
         return self._found[word]
@@ -58,7 +58,7 @@ class WordNetSynonyms:
 
 
 class ClassSynonyms:
-    """Words of one class, the more frequent ones first.
+    """Other words of the same class, frequent ones first.
 
     Parameters
     ----------
@@ -76,7 +76,7 @@ class ClassSynonyms:
             self._members.setdefault(classes[word], []).append((word,))
 
     def __call__(self, word: str) -> Sequence[Phrase]:
-        """Return the other words of the word's class; none for a word without one."""
+        """Return the other words of the word's class; empty for a word without a class."""
         if word not in self._classes:
             return ()
         return [phrase for phrase in self._members[self._classes[word]] if phrase != (word,)]
@@ -85,7 +85,7 @@ class ClassSynonyms:
 def synonym_lattice(
     words: Sequence[str], synonyms: SynonymLookup, options: DecodeOptions
 ) -> GenerationLattice:
-    """Return the lattice in which every word may become each of its synonyms, all equally probable."""
+    """Return the lattice in which each word has its synonyms as equally probable replacements."""
     identity, uniform = math.log10(options.identity), math.log10(UNIFORM)
     edges: list[GenerationEdge] = []
     for place, word in enumerate(words):
@@ -110,10 +110,10 @@ def reword_at_random(
     options: DecodeOptions,
     seed: int = 2004,
 ) -> list[Rewording]:
-    """Return rewordings with random synonyms of as many words as phrasal replacement replaces (WN).
+    """Return rewordings in which random synonyms replace as many words as phrasal replacement does (WN).
 
-    Each of ``options.best`` rewordings draws words and synonyms by digests of seed, sentence and number;
-    equal ones are returned once. Scores are those of the language model.
+    Digests of seed, sentence and number select the words and synonyms of each of ``options.best`` rewordings;
+    equal rewordings are returned once. Scores are those of the language model.
     """
     masked = model.entities.mask(words)
     best = reword_by_phrases(words, model, DecodeOptions(options.identity, options.replacements, 1))
@@ -132,7 +132,7 @@ def _order(*parts: object) -> bytes:
 
 
 def _draw(masked: Masked, synonyms: SynonymLookup, wanted: int, seed: str) -> dict[int, Phrase]:
-    """Return places in the masked sentence with their new words."""
+    """Return the drawn positions in the masked sentence with their new words."""
     text = " ".join(masked.words)
     places = [place for place, word in enumerate(masked.words) if synonyms(word)]
     places.sort(key=lambda place: _order(seed, text, place))

@@ -1,7 +1,7 @@
 """Restores upper and lower case (Quirk et al. 2004, section 3.4; Lita et al. 2003).
 
-A trigram model of a cased text finds the most probable sequence of the forms that its words have in the text;
-the search is exact, and the start of the sentence is part of the context.
+A trigram model of a cased text chooses the most probable sequence of cased forms. The search is exact, and
+the start of the sentence is part of the context.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Truecaser:
     Parameters
     ----------
     model
-        A language model of cased text; its vocabulary has the forms.
+        A language model of cased text, whose vocabulary contains the forms.
     """
 
     def __init__(self, model: LanguageModel) -> None:
@@ -51,9 +51,9 @@ class Truecaser:
         words
             Words in any case.
         original
-            The cased original sentence: words unknown to the model take their form there, if they have one.
+            The cased original sentence; words unknown to the model are cased as in it.
         kept
-            Fixed form of each word, empty if the form is free; without it all are free.
+            Fixed form of each word, empty if the form is free; by default all are free.
         """
         spare = {word.lower(): word for word in reversed(original)}
         edges = []

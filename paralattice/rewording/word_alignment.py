@@ -1,21 +1,20 @@
 """Word alignment: IBM Model 1 and the HMM (Quirk et al. 2004, section 3.2; Och & Ney 2003).
 
-A model gives the probability that the words of one sentence produce those of the other, each of which is
-produced by one word or by the empty word:
+A model gives the probability that the words of one sentence produce those of the other. One given word, or
+the empty word, produces each word:
 
-* Model 1 (Brown et al. 1993): ``P(S|T) = prod over s of sum over t of P(s|t) / (I + 1)``, the empty
-  word among the I + 1 words t.
-* HMM (Vogel et al. 1996; Och & Ney 2003): the word that produces s depends on the one that produced the
-  word before it, by the distance between them:
+* Model 1 (Brown et al. 1993): ``P(S|T) = prod over s of sum over t of P(s|t) / (I + 1)``, where the I + 1
+  words t include the empty word.
+* HMM (Vogel et al. 1996; Och & Ney 2003): the word i that produces s depends on the word k that produced the
+  previous word, by the distance between them:
   ``p(i | k, I) = (1 - e) ((1 - r) w(i - k) / sum over i' of w(i' - k) + r / I)``,
-  e being the probability of the empty word, which keeps k, and r that of a step to anywhere. The first step
-  starts from position -1.
+  where e is the probability of the empty word, which keeps k, and r the share of uniform steps. The first
+  step starts from position -1.
 
-An iteration of training has two steps. Expected counts are arrays that can be
-computed for shards of the sentence pairs and added (:func:`expected_counts`,
-``+``); the sum gives the next model (:func:`maximise`). The likelihood of the training data never
-falls. The best weights w have no closed form, because their sums run over the places of a sentence; each
-iteration takes some steps of a minorisation (Hunter 2004), none of which lowers the likelihood.
+A training iteration computes expected counts (:func:`expected_counts`), which can be computed per shard and
+added, and then the next model (:func:`maximise`). The likelihood of the training data never falls. The best
+weights w have no closed form, because they are normalised over the positions of each sentence; each iteration
+takes some minorisation steps (Hunter 2004), none of which lowers the likelihood.
 """
 
 from __future__ import annotations
@@ -43,15 +42,16 @@ class AlignmentModel:
     Attributes
     ----------
     vocabulary
-        Of both sides.
+        The words of both sides.
     entries
-        (E,) The pairs of words in the table, sorted; see :class:`~paralattice.rewording.bitext.Bitext`.
+        (E,) Sorted keys of the pairs of words; see :class:`~paralattice.rewording.bitext.Bitext`.
     table
         (E,) P(produced | given).
     weights
-        (2 L + 1,) Weight of each distance from -L to L, L being the longest given side; empty for Model 1.
+        (2 L + 1,) Weight of each distance from -L to L, where L is the length of the longest given side;
+        empty for Model 1.
     rules
-        Probability of the empty word, and share of steps to anywhere; for the HMM alone.
+        Probability of the empty word, and share of uniform steps; only used by the HMM.
     """
 
     vocabulary: Vocabulary
@@ -66,7 +66,7 @@ class AlignmentModel:
         return len(self.weights) > 0
 
     def probability(self, given: str | None, produced: str) -> float:
-        """Return P(produced | given), ``None`` being the empty word; 0 for words never seen together."""
+        """Return P(produced | given), ``None`` for the empty word; 0 for words that never occur together."""
         base = len(self.vocabulary) + 1
         numbers = self.vocabulary.numbers
         one = 0 if given is None else numbers.get(given, len(self.vocabulary))
@@ -78,16 +78,16 @@ class AlignmentModel:
 
 @dataclass(frozen=True, eq=False)
 class ExpectedCounts:
-    """Expected counts of one iteration over some sentence pairs; counts of shards can be added.
+    """Expected counts of one iteration over a shard; counts of shards can be added.
 
     Attributes
     ----------
     table
         (E,) Expected number of links of each pair of words.
     distances
-        (2 L + 1,) Expected number of steps of each distance due to its weight; empty for Model 1.
+        (2 L + 1,) Expected number of non-uniform steps of each distance; empty for Model 1.
     contexts
-        (L + 1, L + 1) The same by the length of the given side, and by the position before the step plus 1.
+        (L + 1, L + 1) The same by the length of the given side and by the state before the step.
     log_likelihood
         Natural logarithm of the probability of all produced sides under the model.
     """
@@ -98,7 +98,7 @@ class ExpectedCounts:
     log_likelihood: float
 
     def __add__(self, other: ExpectedCounts) -> ExpectedCounts:
-        """Return the counts of both shards together."""
+        """Return the sums."""
         return ExpectedCounts(
             self.table + other.table,
             self.distances + other.distances,
@@ -110,7 +110,7 @@ class ExpectedCounts:
 def start_model(
     vocabulary: Vocabulary, entries: Numbers, options: WordAlignmentOptions | None = None
 ) -> AlignmentModel:
-    """Return the initial Model 1: a given word produces all words seen with it with equal probability."""
+    """Return the initial Model 1, in which all words that occur with a given word are equally probable."""
     options = options or WordAlignmentOptions()
     givens = entries // (len(vocabulary) + 1)
     table = 1 / np.bincount(givens, minlength=1)[givens]
@@ -120,14 +120,14 @@ def start_model(
 
 
 def start_hmm(model: AlignmentModel, longest: int) -> AlignmentModel:
-    """Return the initial HMM: the table of Model 1, and equal weights for all distances.
+    """Return the initial HMM, with the table of Model 1 and equal weights for all distances.
 
     Parameters
     ----------
     model
         A trained Model 1.
     longest
-        Words of the longest given side of the training data.
+        Length of the longest given side in the training data.
     """
     return replace(model, weights=np.ones(2 * longest + 1))
 
@@ -138,13 +138,13 @@ def expected_counts(model: AlignmentModel, bitext: Bitext) -> ExpectedCounts:
     Raises
     ------
     TranslateError
-        Words occur together that the model's table lacks, or a sentence is longer than its weights allow.
+        The model's table lacks a pair of words of the shard, or a sentence is longer than the weights allow.
     """
     from paralattice.rewording.kernels.aligning import count_hmm, count_model1
 
     cells = bitext.cells(model.entries)
     if len(cells) and cells.min() < 0:
-        raise TranslateError("the sentence pairs have pairs of words that the model's table lacks")
+        raise TranslateError("the model's table lacks pairs of words of these sentence pairs")
     counts = np.zeros(len(model.table))
     if not model.is_hmm:
         likelihood = count_model1(cells, bitext.givens, bitext.produced, model.table, counts)
@@ -169,7 +169,7 @@ def maximise(model: AlignmentModel, counts: ExpectedCounts) -> AlignmentModel:
 
 
 def _fit_weights(weights: Floats, counts: ExpectedCounts) -> Floats:
-    """Return better weights of the distances: each step never lowers the expected log-likelihood."""
+    """Return better weights of the distances; no step lowers the expected log-likelihood."""
     longest = len(weights) // 2
     sizes, rows = np.nonzero(counts.contexts)
     if not len(sizes):
@@ -194,15 +194,15 @@ def align_words(model: AlignmentModel, pairs: Sequence[WordPair]) -> list[list[t
 
     Returns
     -------
-    0-based places in the given and in the produced sentence, sorted by the latter; each produced word has at
-    most one link.
+    0-based positions in the given and in the produced sentence, sorted by the latter; each produced word has
+    at most one link.
     """
     from paralattice.rewording.kernels.linking import best_hmm, best_model1
 
     bitext = Bitext.of_pairs(pairs, model.vocabulary)
     corpus: tuple[Any, Any, Any] = (bitext.cells(model.entries), bitext.givens, bitext.produced)
     if model.is_hmm:
-        # Distances greater than those of the training have weight 0.
+        # Distances longer than in training have weight 0.
         beyond = max(int(bitext.givens.max(initial=0)) - len(model.weights) // 2, 0)
         best = best_hmm(corpus, model.table, np.pad(model.weights, beyond), model.rules)
     else:

@@ -18,7 +18,7 @@ from paralattice.rewording.coded_text import END_ID, MARKS, CodedText
 WORDS_A_CLASS = 65_225 / 4_096
 
 _ITERATIONS = 20
-# Bounds the table of classes by words, of four bytes each.
+# Maximum size of the table of words by classes, with four bytes per cell.
 _MOST_CELLS = 400_000_000
 
 Numbers = NDArray[np.int64]
@@ -30,11 +30,11 @@ def word_classes(text: CodedText, classes: int = 0, iterations: int = _ITERATION
     Parameters
     ----------
     text
-        Sentences; the mark of the start precedes the first word of each.
+        Sentences; the start mark precedes the first word of each.
     classes
-        Largest number of classes; 0 for the paper's ratio to the size of the vocabulary.
+        Maximum number of classes; 0 for the paper's ratio to the size of the vocabulary.
     iterations
-        Largest number of rounds over all words.
+        Maximum number of rounds over all words.
 
     Raises
     ------

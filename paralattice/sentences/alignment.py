@@ -1,4 +1,4 @@
-"""Which sentences of two documents match: the two methods of Nelken & Shieber 2006, sections 4.3 and 4.4."""
+"""Matches sentences of two documents by the two methods of Nelken & Shieber 2006, sections 4.3 and 4.4."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class Matches:
     Attributes
     ----------
     pairs
-        (k, 2) A sentence of the first and one of the second document, 0-based, sorted.
+        (k, 2) Indices of a sentence of the first and one of the second document, 0-based, sorted.
     probabilities
-        (k,) Probability of each pair to match, by its similarity alone.
+        (k,) Probability that each pair matches, from its similarity alone.
     """
 
     pairs: Longs
@@ -36,7 +36,7 @@ class Matches:
 
     @classmethod
     def from_rows(cls, rows: Sequence[Sequence[float]]) -> Matches:
-        """Return the matches of :meth:`to_rows`."""
+        """Return the matches from the rows of :meth:`to_rows`."""
         table = np.array(rows, dtype=np.float64).reshape(-1, 3)
         return cls(table[:, :2].astype(np.int64), table[:, 2])
 
@@ -51,7 +51,7 @@ def match_documents(
     first, second
         Sentences in order, as text; a document may have none.
     model
-        From similarity to probability; it must have been trained with the same ``measure``.
+        Converts similarity to probability; trained with the same ``measure``.
     options
         Options; the paper's by default.
 
@@ -71,14 +71,14 @@ def match_pairs(
     model: MatchModel,
     options: MatchOptions | None = None,
 ) -> Iterator[Matches]:
-    """Yield the matches of some pairs of documents; each depends on its two documents alone.
+    """Yield the matches of each pair of documents, which depend on these two documents only.
 
     Parameters
     ----------
     documents
-        Sentences of each, as text.
+        Sentences of each document, as text.
     pairs
-        Documents, 0-based.
+        Indices of two documents each, 0-based.
 
     Raises
     ------
@@ -93,7 +93,7 @@ def match_pairs(
 
 
 def match_similarities(values: Floats, model: MatchModel, options: MatchOptions) -> Matches:
-    """Match the sentences of two documents whose similarities are known.
+    """Match the sentences of two documents by given similarities.
 
     Parameters
     ----------
@@ -109,8 +109,8 @@ def match_similarities(values: Floats, model: MatchModel, options: MatchOptions)
 
 
 def _by_threshold(values: Floats, model: MatchModel, options: MatchOptions) -> Matches:
-    """Return Method 1's matches: pairs above the threshold, the best of each sentence, the first ones."""
-    # Dense probabilities are not needed: most sentences have little in common.
+    """Return Method 1's matches: the best of each sentence above the threshold, and the first pair."""
+    # The threshold is compared as a similarity, so that few probabilities are computed.
     chosen = np.argwhere(values > max(0.0, model.similarity(model.threshold)))
     chosen = _best_of_each(chosen, values, options)
     if options.first_with_first:
@@ -119,7 +119,7 @@ def _by_threshold(values: Floats, model: MatchModel, options: MatchOptions) -> M
 
 
 def _by_alignment(probabilities: Floats, floor: float, options: MatchOptions) -> Matches:
-    """Return Method 2's matches: the pruned best path, and the most probable pairs wherever they are."""
+    """Return Method 2's matches: the pruned best path, and the most probable pairs anywhere."""
     from paralattice.sentences.kernels.paths import best_path
 
     path = _best_of_each(best_path(probabilities), probabilities, options)
@@ -130,7 +130,7 @@ def _by_alignment(probabilities: Floats, floor: float, options: MatchOptions) ->
 
 
 def _best_first(pairs: Longs, values: Floats) -> Longs:
-    """Order pairs by falling value; equal ones by their sentences."""
+    """Sort pairs by falling value, then by their sentences."""
     order = np.lexsort((pairs[:, 1], pairs[:, 0], -values[tuple(pairs.T)]))
     ordered: Longs = pairs[order]
     return ordered

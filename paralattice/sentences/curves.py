@@ -1,4 +1,4 @@
-"""Precision against recall as a picture (Figures 5 and 6 of Nelken & Shieber 2006)."""
+"""Figures of precision against recall (Figures 5 and 6 of Nelken & Shieber 2006)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from paralattice.judging.figures import drawn
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-# Wong's colours. Seven of them with four of lines and markers make 28 that are all different.
+# Wong's seven colours with four lines and markers give 28 distinct styles.
 _COLOURS = ("#0072B2", "#D55E00", "#009E73", "#E69F00", "#CC79A7", "#56B4E9", "#000000")
 _LINES, _MARKERS = ("-", "--", "-.", ":"), ("o", "s", "^", "D")
 _LEGEND_COLUMNS = 4
@@ -19,16 +19,16 @@ _LEGEND_COLUMNS = 4
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """One system's curve.
+    """The curve of one system.
 
     Attributes
     ----------
     name
-        For the legend.
+        Label in the legend.
     points
-        (recall, precision) in the order in which they are joined.
+        (recall, precision) in drawing order.
     mark
-        The point at the threshold that was trained; ``None`` where there is none.
+        The point at the trained threshold, if any.
     """
 
     name: str
@@ -37,7 +37,7 @@ class Curve:
 
 
 def draw_curves(curves: Sequence[Curve]) -> dict[str, bytes]:
-    """Return the picture as ``svg`` and ``png``; the same curves give the same bytes."""
+    """Return the figure as ``svg`` and ``png``; equal curves give equal bytes."""
     rows = -(-len(curves) // _LEGEND_COLUMNS)
     return drawn((6.0, 4.3 + 0.2 * rows), lambda axes: _draw(axes, curves))
 

@@ -1,4 +1,4 @@
-"""Evaluates a matching method at its threshold and at all others (Nelken & Shieber 2006, section 5)."""
+"""Evaluates a matching method at its own and at all other thresholds (Nelken & Shieber 2006, section 5)."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def fit_floor(
 ) -> MatchModel:
     """Return the model with the floor that maximises the F1 of Method 2 (section 4.4: "learned").
 
-    The floor is at most ``added_above``; halfway between two probabilities that occur.
+    The floor lies halfway between two probabilities that occur, and is at most ``added_above``.
 
     Parameters
     ----------
     values
-        (n, m) similarities of each pair of training documents; at least one pair.
+        (n, m) Similarities of each pair of training documents; at least one pair.
     truths
         The truth of each pair.
     """
@@ -63,14 +63,13 @@ def evaluate_matching(
 ) -> Evaluation:
     """Evaluate a method on pairs of documents whose similarities are known.
 
-    The curve is that of the pairs which the method would choose at a threshold
-    of 0 (Method 1) or without a floor (Method 2), ranked by probability; as the best of each sentence stay
-    the best, those are the pairs that it chooses at each threshold.
+    The curve ranks the pairs that the method chooses at a threshold of 0 (Method 1) or without a floor
+    (Method 2) by probability. A higher threshold only removes pairs, so one ranking covers all thresholds.
 
     Parameters
     ----------
     values
-        (n, m) similarities of each pair of documents; at least one pair.
+        (n, m) Similarities of each pair of documents; at least one pair.
     truths
         The truth of each pair.
     """

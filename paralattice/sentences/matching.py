@@ -20,17 +20,16 @@ Flags = NDArray[np.bool_]
 class MatchModel:
     """``p = 1 / (1 + exp(-(intercept + slope * similarity)))``.
 
-    The paper writes the same with one sign for both: its ``a`` is the
-    intercept and its ``b`` the slope.
+    The paper's ``a`` is the intercept, and its ``b`` the slope.
 
     Attributes
     ----------
     intercept, slope
-        Finite; the slope is above 0, so that more similar sentences are more probable.
+        Finite; the slope is positive, so that more similar sentences match with a higher probability.
     threshold
-        The probability above which Method 1 takes a pair.
+        Method 1 matches pairs with a probability above it.
     floor
-        The probability below which Method 2 drops pairs of its path.
+        Method 2 drops pairs of its path with a probability below it.
     """
 
     intercept: float
@@ -57,7 +56,7 @@ class MatchModel:
 
     def probability(self, similarities: Floats) -> Floats:
         """Return the probability of a match at each similarity."""
-        # One buffer of the size of the matrix, which may be large.
+        # Computed in one buffer, because the matrix may be large.
         values = similarities * -self.slope
         values -= self.intercept
         np.exp(np.minimum(values, 700.0, out=values), out=values)
@@ -66,7 +65,7 @@ class MatchModel:
         return result
 
     def similarity(self, probability: float) -> float:
-        """Return the similarity that has that probability; infinite at 0 and 1."""
+        """Return the similarity with this probability; infinite at 0 and 1."""
         if not 0 < probability < 1:
             return math.inf if probability >= 1 else -math.inf
         return (math.log(probability / (1 - probability)) - self.intercept) / self.slope
@@ -87,14 +86,14 @@ def fit_model(similarities: Sequence[Floats], matched: Sequence[Flags]) -> Match
     Parameters
     ----------
     similarities
-        For every pair of training documents the (n, m) similarities.
+        (n, m) Similarities of each pair of training documents.
     matched
-        For each of them the (n, m) truth.
+        (n, m) Whether sentences match, for each pair of documents.
 
     Raises
     ------
     MatchError
-        No pair of sentences matches or all do, or matching ones are not more similar.
+        No pair of sentences matches, all match, or matching ones are not more similar.
     """
     values = np.concatenate([matrix.ravel() for matrix in similarities])
     truth = np.concatenate([matrix.ravel() for matrix in matched])
@@ -111,7 +110,7 @@ def fit_model(similarities: Sequence[Floats], matched: Sequence[Flags]) -> Match
 def _regression(values: Floats, truth: Flags) -> tuple[float, float]:
     from sklearn.linear_model import LogisticRegression
 
-    # Most pairs have similarity 0; equal ones are given once, with their number.
+    # Most pairs have similarity 0; equal similarities become one sample with a weight.
     distinct = [np.unique(values[truth == kind], return_counts=True) for kind in (False, True)]
     rows, counts = (np.concatenate(parts) for parts in zip(*distinct, strict=True))
     kinds = np.repeat([0, 1], [len(found) for found, _ in distinct])
@@ -121,11 +120,11 @@ def _regression(values: Floats, truth: Flags) -> tuple[float, float]:
 
 
 def _best_threshold(values: Floats, truth: Flags) -> float:
-    """Return the similarity above which F1 is best: halfway between two that occur."""
+    """Return the similarity threshold with the best F1, halfway between two values that occur."""
     order = np.argsort(-values, kind="stable")
     ordered, hits = values[order], np.cumsum(truth[order])
     scores = 2 * hits / (np.arange(1, len(hits) + 1) + hits[-1])
-    # Equal similarities cannot be told apart by a threshold.
+    # A threshold cannot separate equal similarities.
     last = np.append(ordered[1:] < ordered[:-1], True)
     best = int(np.argmax(np.where(last, scores, -1.0)))
     following = ordered[best + 1] if best + 1 < len(ordered) else 0.0
@@ -133,20 +132,20 @@ def _best_threshold(values: Floats, truth: Flags) -> float:
 
 
 def reciprocal_best_hits(similarities: Floats, blocks: Iterable[tuple[Longs, Longs]]) -> Flags:
-    """Return the pairs within blocks in which each sentence is the other's best (section 4.2, Figure 2).
+    """Return the pairs within blocks of sentences that are each other's best match (section 4.2, Figure 2).
 
     Parameters
     ----------
     similarities
         (n, m)
     blocks
-        Sentences of the first and of the second document that are known to
-        correspond as a whole, such as pericopes; 0-based.
+        Indices of the sentences of corresponding blocks, such as pericopes, in the first and in the second
+        document; 0-based.
 
     Returns
     -------
     Flags
-        (n, m) Of equally good ones the first is the best; a similarity of 0 is no hit.
+        (n, m) Ties prefer the first sentence; a similarity of 0 is no hit.
     """
     hits = np.zeros(similarities.shape, dtype=np.bool_)
     for rows, columns in blocks:

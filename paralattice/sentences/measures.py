@@ -22,11 +22,11 @@ class MatchScore:
     Attributes
     ----------
     correct
-        Correct matched pairs.
+        Number of correct matched pairs.
     matched
-        Matched pairs.
+        Number of matched pairs.
     expected
-        The divisor of recall: pairs of the truth, or an estimate of their number.
+        Number of true pairs, or an estimate of it; the divisor of recall.
     """
 
     correct: int
@@ -35,12 +35,12 @@ class MatchScore:
 
     @property
     def precision(self) -> float:
-        """Share of matched pairs that are right; 0 where there are none."""
+        """Share of matched pairs that are correct; 0 without matched pairs."""
         return self.correct / self.matched if self.matched else 0.0
 
     @property
     def recall(self) -> float:
-        """Right pairs divided by the expected ones; 0 where there are none."""
+        """Correct pairs divided by expected pairs; 0 without expected pairs."""
         return self.correct / self.expected if self.expected else 0.0
 
     @property
@@ -57,9 +57,9 @@ class Truth:
     Attributes
     ----------
     right
-        (n, m) Whether a pair counts as right when it is matched.
+        (n, m) Whether each pair is correct if matched.
     expected
-        The divisor of recall.
+        Expected number of correct pairs, the divisor of recall.
     """
 
     right: Flags
@@ -68,21 +68,21 @@ class Truth:
 
 @dataclass(frozen=True, slots=True)
 class CurvePoint:
-    """The scores of the pairs with a probability of at least `threshold`."""
+    """The score of the pairs with a probability of at least ``threshold``."""
 
     threshold: float
     score: MatchScore
 
 
 def truth_of_pairs(shape: tuple[int, int], pairs: Iterable[tuple[int, int]]) -> Truth:
-    """Return the truth where matching sentences are known (section 5.1).
+    """Return the truth from known pairs of matching sentences (section 5.1).
 
     Parameters
     ----------
     shape
-        Numbers of sentences.
+        Numbers of sentences of the two documents.
     pairs
-        Matching sentences, 0-based.
+        Indices of matching sentences, 0-based.
     """
     right = np.zeros(shape, dtype=np.bool_)
     for i, j in pairs:
@@ -91,10 +91,10 @@ def truth_of_pairs(shape: tuple[int, int], pairs: Iterable[tuple[int, int]]) -> 
 
 
 def truth_of_blocks(shape: tuple[int, int], blocks: Sequence[tuple[Longs, Longs]]) -> Truth:
-    """Return the truth where only corresponding blocks, such as pericopes, are known (section 5.2).
+    """Return the truth from known pairs of blocks, such as pericopes (section 5.2).
 
-    A pair is right where a pair of blocks has both its sentences.  Recall divides by the
-    sum over pairs of blocks of the shorter one's length.
+    A pair of sentences is correct if both are in the same pair of blocks. The expected number of pairs is
+    the length of the shorter block, summed over the pairs of blocks.
     """
     right = np.zeros(shape, dtype=np.bool_)
     for rows, columns in blocks:
@@ -103,7 +103,7 @@ def truth_of_blocks(shape: tuple[int, int], blocks: Sequence[tuple[Longs, Longs]
 
 
 def score_matches(matches: Iterable[Matches], truths: Iterable[Truth]) -> MatchScore:
-    """Return the counts over all pairs of documents together."""
+    """Return the counts summed over all pairs of documents."""
     correct = matched = expected = 0
     for found, truth in zip(matches, truths, strict=True):
         correct += int(truth.right[tuple(found.pairs.T)].sum())
@@ -118,9 +118,9 @@ def curve(matches: Sequence[Matches], truths: Sequence[Truth]) -> list[CurvePoin
     Parameters
     ----------
     matches
-        Matches at the lowest threshold, one for every pair of documents; at least one.
+        Matches of each pair of documents at the lowest threshold; at least one.
     truths
-        The truth of each pair.
+        The truth of each pair of documents.
     """
     zipped = list(zip(matches, truths, strict=True))
     values = np.concatenate([found.probabilities for found, _ in zipped])

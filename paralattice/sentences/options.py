@@ -16,26 +16,25 @@ class MatchOptions(CheckedOptions):
     Attributes
     ----------
     measure
-        The cosine of vectors of terms: weighted by their rarity (``tfidf``), as sets (``overlap``) or
-        by their counts (``cosine``), which are the paper's; or weighted as in BM25 (``bm25``).
-        ``ngrams`` is that of 3 to 5 characters weighted by their rarity, ``mixed`` the mean of ``tfidf``
-        and ``ngrams``.
+        Cosine of term vectors: weighted by rarity (``tfidf``), as sets (``overlap``), by counts (``cosine``),
+        as in the paper, or weighted as in BM25 (``bm25``). ``ngrams`` is ``tfidf`` over n-grams of 3 to 5
+        characters; ``mixed`` is the mean of ``tfidf`` and ``ngrams``.
     context
-        Weight of the pairs before and after a pair in its similarity, where its own weight is 1; the
-        paper has 0.
+        Weight of the previous and of the next pair in the similarity of a pair, relative to its own; 0 in
+        the paper.
     method
         1 for matching by probability only, 2 for global alignment.
     limit
-        Most matches of a sentence.
+        Maximum number of matches of a sentence.
     first_with_first
         Whether Method 1 always matches the first sentences with each other.
     floor
-        Least probability of the pairs that Method 2 keeps of its path; ``None`` for the model's.
+        Minimum probability of the pairs on Method 2's path; ``None`` for the model's.
     added, added_above
-        Number of the most probable pairs that Method 2 adds although they are off its path, and
-        the probability that they must exceed.
+        Maximum number of pairs off the path that Method 2 adds, the most probable first, and the
+        probability that they must exceed.
     most_pairs
-        Most pairs of sentences of two documents.
+        Maximum number of pairs of sentences of two documents.
     """
 
     measure: str = choice("tfidf", MEASURES)

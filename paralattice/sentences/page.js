@@ -36,6 +36,6 @@ for (const section of document.querySelectorAll("section")) {
       item.addEventListener("mouseleave", () => point(section, side, -1));
     }),
   );
-  // Also when the window's width, or a font that is still loading, moves the sentences.
+  // Redraw when a new window width or a font loaded late moves the sentences.
   new ResizeObserver(() => draw(section)).observe(section);
 }

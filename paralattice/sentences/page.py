@@ -1,4 +1,4 @@
-"""Two documents side by side with lines between matching sentences, as one web page."""
+"""Web page that shows two documents side by side, with lines between matching sentences."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from importlib.resources import files
 from paralattice.formats.html import policy
 from paralattice.sentences.alignment import Matches
 
-# An event of 50 documents has 1,225 pairs: a person opens those of interest.
+# Pairs of documents that are shown open: an event of 50 documents has 1,225 pairs.
 _OPEN = 3
 
 
 def write_match_page(pairs: Iterable[tuple[str, Sequence[str], Sequence[str], Matches]]) -> Iterator[str]:
-    """Yield the page in pieces; it refers to nothing outside and runs its own script alone.
+    """Yield the page in pieces. It loads no other files and runs only its own script.
 
     Parameters
     ----------
     pairs
-        Name, sentences of the first and of the second document, and their matches.
+        Name of each pair, sentences of both documents, and their matches.
     """
     style, script = _part("page.css"), _part("page.js")
     yield (

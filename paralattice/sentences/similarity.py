@@ -1,4 +1,4 @@
-"""How similar the sentences of two documents are (Nelken & Shieber 2006, section 4.1)."""
+"""Similarities of the sentences of two documents (Nelken & Shieber 2006, section 4.1)."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from paralattice.sentences.terms import grams, terms
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
-# Those that Robertson's papers and most programs have.
+# Usual BM25 parameters, as in Robertson's papers.
 _K1, _B = 1.2, 0.75
 
 
 @dataclass(frozen=True, slots=True)
 class TermDocument:
-    """In which sentences of a document each term is; T terms, P places.
+    """Inverted index of a document: the sentences that contain each term; T terms, P places.
 
     Attributes
     ----------
     sentences
-        How many sentences there are.
+        Number of sentences.
     terms
         (T,) Numbers of the distinct terms, increasing.
     starts
-        (T + 1,) Where the places of each term begin.
+        (T + 1,) Index of the first place of each term.
     places
-        (P,) Sentences that have the term, increasing within a term; 0-based.
+        (P,) Sentences that contain the term, increasing within a term; 0-based.
     counts
-        (P,) How often.
+        (P,) Number of occurrences.
     grams
-        The same with sequences of characters for terms; ``None`` where no measure of them was asked for.
+        The same index over n-grams of characters; ``None`` if the measure does not need it.
     """
 
     sentences: int
@@ -48,14 +48,14 @@ class TermDocument:
 
 
 def index_documents(documents: Sequence[Sequence[str]], measure: str = "tfidf") -> list[TermDocument]:
-    """Return the documents as terms, numbered in common so that any two can be compared.
+    """Return the index of each document, with term numbers in common so that any two can be compared.
 
     Parameters
     ----------
     documents
         Sentences in order, as text; a document may have none.
     measure
-        With what they will be compared.
+        The measure of :class:`MatchOptions` that will compare them.
     """
     indexed = _indexed(documents, terms)
     if measure not in ("ngrams", "mixed"):
@@ -67,7 +67,7 @@ def index_documents(documents: Sequence[Sequence[str]], measure: str = "tfidf") 
 def _indexed(documents: Sequence[Sequence[str]], pieces: Callable[[str], list[str]]) -> list[TermDocument]:
     counted = [[Counter(pieces(sentence)) for sentence in document] for document in documents]
     vocabulary = sorted({term for document in counted for sentence in document for term in sentence})
-    # In alphabetical order a pair's sums do not depend on the documents beside it.
+    # Alphabetical numbers, so that the sums of two documents do not depend on the other documents.
     numbers = {term: number for number, term in enumerate(vocabulary)}
     return [_index(document, numbers) for document in counted]
 
@@ -89,17 +89,16 @@ def _index(document: Iterable[Counter[str]], numbers: dict[str, int]) -> TermDoc
 def similarities(first: TermDocument, second: TermDocument, options: MatchOptions) -> Floats:
     """Return the cosine of every sentence of one document with every sentence of the other.
 
-    The collection over which document frequencies are taken is the sentences of
-    the two documents, each a document of its own.  A sentence without a term
-    that has weight has similarity 0 to all.
+    Document frequencies count the sentences of both documents. A sentence without weighted terms has
+    similarity 0 to all.
 
     Parameters
     ----------
     first, second
-        Documents of n and m sentences, of one call of :func:`index_documents` with the same measure.
+        Documents of n and m sentences, from one call of :func:`index_documents` with the same measure.
     options
-        ``measure`` says what is compared and what it weighs, ``context`` how much the
-        neighbours count; ``most_pairs`` bounds n x m.
+        ``measure`` selects terms and weights, ``context`` the weight of neighbours; ``most_pairs`` bounds
+        n x m.
 
     Returns
     -------
@@ -114,8 +113,8 @@ def similarities(first: TermDocument, second: TermDocument, options: MatchOption
     pairs = first.sentences * second.sentences
     if pairs > options.most_pairs:
         raise MatchError(
-            f"{first.sentences:,} x {second.sentences:,} sentences are {pairs:,} pairs, and at most "
-            f"{options.most_pairs:,} are compared: split the documents, or raise most_pairs (18 bytes a pair)"
+            f"{first.sentences:,} x {second.sentences:,} sentences are {pairs:,} pairs, more than "
+            f"{options.most_pairs:,}: split the documents, or raise most_pairs (18 bytes per pair)"
         )
     values = _measured(first, second, options.measure)
     return _in_context(values, options.context) if options.context else values
@@ -137,7 +136,10 @@ def _cosines(first: TermDocument, second: TermDocument, measure: str) -> Floats:
     from paralattice.sentences.kernels.cosines import BM25, PLAIN, RARITY, cosines
 
     documents = (first, second)
-    values = {"cosine": _counts, "bm25": _saturated}.get(measure, _ones)(documents)
+    if measure == "bm25":
+        values = _saturated(documents)
+    else:
+        values = [each.counts if measure == "cosine" else np.ones_like(each.counts) for each in documents]
     one, other = (
         (document.terms, document.starts, document.places, value)
         for document, value in zip(documents, values, strict=True)
@@ -146,16 +148,8 @@ def _cosines(first: TermDocument, second: TermDocument, measure: str) -> Floats:
     return cosines((first.sentences, second.sentences), one, other, weighting)
 
 
-def _ones(documents: Sequence[TermDocument]) -> list[Floats]:
-    return [np.ones_like(document.counts) for document in documents]
-
-
-def _counts(documents: Sequence[TermDocument]) -> list[Floats]:
-    return [document.counts for document in documents]
-
-
 def _saturated(documents: Sequence[TermDocument]) -> list[Floats]:
-    """Return how much each term counts in each sentence under BM25."""
+    """Return the saturated counts of BM25 for each term in each sentence."""
     lengths = [np.bincount(document.places, document.counts, document.sentences) for document in documents]
     mean = sum(map(np.sum, lengths)) / max(1, sum(map(len, lengths)))
     values = []
@@ -166,7 +160,7 @@ def _saturated(documents: Sequence[TermDocument]) -> list[Floats]:
 
 
 def _in_context(values: Floats, weight: float) -> Floats:
-    """Return similarities in which the pairs before and after count as well."""
+    """Return the weighted mean of each similarity and those of the previous and the next pair."""
     result = values.copy()
     result[1:, 1:] += weight * values[:-1, :-1]
     result[:-1, :-1] += weight * values[1:, 1:]

@@ -10,16 +10,16 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 def terms(sentence: str) -> list[str]:
-    """Return the terms of a sentence in order, repeated ones too.
+    """Return the terms of a sentence in order, with repetitions.
 
-    A word is a maximal sequence of letters and digits of any script.  Stems are
-    those of Porter's algorithm of 1980; it leaves words alone that are not written in Latin letters.
+    A word is a maximal sequence of letters and digits of any script. Stems are those of Porter's algorithm
+    of 1980, which does not change words of other scripts than Latin.
     """
     return stems(split_words(sentence))
 
 
 def grams(sentence: str) -> list[str]:
-    """Return the sequences of 3 to 5 characters of each lower-cased word between two blanks, in order."""
+    """Return the n-grams of 3 to 5 characters of each lower-cased word, padded with blanks, in order."""
     return [gram for word in split_words(sentence) for gram in _grams(word)]
 
 
@@ -36,7 +36,7 @@ def split_words(sentence: str) -> list[str]:
 
 def stems(words: list[str]) -> list[str]:
     """Return the stem of each lower-cased word."""
-    # Of the "s" of a possessive nothing would be left.
+    # The stem of a possessive "s" is empty.
     return [stem or word for word, stem in zip(words, _stemmer().stemWords(words), strict=True)]
 
 

@@ -1,11 +1,11 @@
 "use strict";
-// The scores of a sheet: kept in the browser, written to CSV and read from it.
+// The scores of a sheet: stored in the browser, exported to and imported from CSV.
 
-// A cell that a spreadsheet program could take for a formula, as in escape_cell of sheet_tables.py.
+// A cell that a spreadsheet program may read as a formula, as in escape_cell of sheet_tables.py.
 const FORMULA = /^'*[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/;
 
 class Scores {
-  // The scores of each item, in the order of the scales; 0 where there is none.
+  // The scores of each item, in the order of the scales; 0 for no score.
   constructor(key, width) {
     this.key = key;
     this.blank = Array(width).fill(0);
@@ -66,7 +66,7 @@ class Scores {
       this.values = new Map(Object.entries(saved.scores).filter(sound));
       this.place = saved.place ?? "";
     } catch {
-      // Storage is forbidden, which save() will notice, or the stored text is not from this page.
+      // Storage is blocked, which save() reports, or the stored text is not from this page.
     }
   }
 }

@@ -12,9 +12,8 @@ ITEMS.forEach((item, place) => CLUSTERS[item.cluster].places.push(place));
 const scores = new Scores(SHEET.key, SCALES.length);
 const WIDE = matchMedia("(min-width: 60rem)");
 
-// The judge's position: an item and one of its questions; the originals of a cluster that is not begun;
-// or, with everything judged, the end.
-// If it is quiet, the focus is on a question and not on one of its scores.
+// The judge's position: an item and one of its questions, the originals of a new cluster, or the end.
+// If "quiet", the focus is on a question, not on one of its scores.
 const at = { place: 0, scale: 0, shown: -1, ended: false, quiet: true };
 const begun = new Set();
 let exported = true;
@@ -45,7 +44,7 @@ function capital(word) {
   return word[0].toUpperCase() + word.slice(1);
 }
 
-// ---- Elements that are made once ----
+// ---- Static elements ----
 
 function buildQuestions() {
   SCALES.forEach((scale, number) => {
@@ -86,7 +85,7 @@ function buildClusters() {
   CLUSTERS.forEach((_, number) => updateCluster(number));
 }
 
-// ---- Elements that change ----
+// ---- Dynamic elements ----
 
 function updateCluster(number) {
   const { name, places } = CLUSTERS[number];

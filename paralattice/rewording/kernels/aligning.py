@@ -1,14 +1,14 @@
 """Expected counts of IBM Model 1 and the HMM; compiled.
 
-A cell stands for a produced and a given word; it holds the place of the pair in the table of translation
-probabilities, -1 for a pair that the table lacks. The cells of a sentence pair with I given and J
-produced words are J rows of I + 1, the empty word first.
+A cell belongs to a produced and a given word; it holds the index of the pair in the table of translation
+probabilities, or -1 if the table lacks the pair. The cells of a sentence pair with I given and J produced
+words are J rows of I + 1, the empty word first.
 
-State k of the HMM: the last given word that was not empty is word k - 1 (0-based); state 0 is the start.
-A step from state k to word i has the probability ``factors[k] * weights[i - k + 1] + shares[k]``, the weights
-counted from that of distance 0. So no matrix of steps is needed: from one state to the next the same weights
-are shifted by one place. The innermost loops add to an array of numbers instead of one number, so that
-the processor can vectorise them without changing the order of additions.
+In state k of the HMM, the last non-empty given word is word k - 1 (0-based); state 0 is the start. A step
+from state k to word i has the probability ``factors[k] * weights[i - k + 1] + shares[k]``, where
+``weights[0]`` is the weight of distance 0. No transition matrix is needed, because the weights of the next
+state are the same, shifted by one. The innermost loops add to arrays instead of single numbers, so that the
+compiler can vectorise them without changing the order of additions.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Numbers = NDArray[np.int64]
 Cells = NDArray[np.int32]
 Floats = NDArray[np.float64]
 
-# The probability of a pair of words that was not in the training data.
+# The probability of a pair of words that is not in the training data.
 FLOOR = 1e-7
 
 
@@ -56,7 +56,7 @@ def count_model1(cells: Cells, givens: Numbers, produced: Numbers, table: Floats
 
 @compiled
 def longest(lengths: Numbers) -> int:
-    """Return the greatest length; 0 if there is none."""
+    """Return the greatest length; 0 without lengths."""
     most = 0
     for length in lengths:
         most = max(most, length)
@@ -89,16 +89,16 @@ def add_outer(result: Floats, values: Floats, others: Floats, first: int) -> Non
 
 @compiled
 def fill_steps(factors: Floats, shares: Floats, weights: Floats, rules: tuple[float, float]) -> None:
-    """Compute what steps among given words depend on besides their distance.
+    """Compute the parts of the step probabilities that do not depend on the distance.
 
     Parameters
     ----------
     factors, shares
-        (I + 1,) Changed: by state, the factor of the weights, and the probability that each word has besides.
+        (I + 1,) Output: the factor of the weights in each state, and the uniform share of each word.
     weights
-        (2 L + 1,) Those of all distances, from L to -L.
+        (2 L + 1,) Weights of all distances, from L to -L.
     rules
-        Probability of the empty word, and share of steps that go anywhere.
+        Probability of the empty word, and share of uniform steps.
     """
     empty, uniform = rules
     size = len(factors) - 1
@@ -106,14 +106,14 @@ def fill_steps(factors: Floats, shares: Floats, weights: Floats, rules: tuple[fl
     add_shifted(factors, np.ones(size), weights, len(weights) // 2 - 1)
     for state in range(size + 1):
         total = factors[state]
-        # Where no distance has a weight, all steps go anywhere.
+        # Without weights all steps are uniform.
         factors[state] = (1 - empty) * (1 - uniform) / total if total > 0 else 0.0
         shares[state] = (1 - empty) * (uniform if total > 0 else 1.0) / max(size, 1)
 
 
 @compiled
 def fill_emissions(emissions: Floats, cells: Cells, shape: tuple[int, int], table: Floats) -> None:
-    """Look the translation probabilities of a sentence pair up: rows are produced words."""
+    """Look up the translation probabilities of a sentence pair; rows are produced words."""
     rows, width = shape
     for row in range(rows):
         for column in range(width):
@@ -129,7 +129,7 @@ def run_forward(
     found: tuple[Floats, Floats, Floats],
     rows: int,
 ) -> float:
-    """Compute scaled forward probabilities; return the logarithm of the probability of the produced words.
+    """Compute scaled forward probabilities; return the log-probability of the produced words.
 
     Parameters
     ----------
@@ -140,9 +140,9 @@ def run_forward(
     empty
         Probability of the empty word.
     found
-        Changed: (J + 1, I + 1) probabilities of having produced the words up to j - 1 (0-based) and being in
-        a state, each row adding up to 1 after division by its scale; (J, I) those of a step to each word
-        for each produced word, before its emission; (J,) the scales.
+        Output: (J + 1, I + 1) forward probabilities of each state after the first j produced words, each row
+        scaled to the sum 1; (J, I) probabilities of a step to each given word, before the emission of each
+        produced word; (J,) the scales.
     rows
         J.
     """
@@ -192,11 +192,11 @@ def count_backward(
     emissions
         As in :func:`run_forward`; and the probability of the empty word.
     found
-        What :func:`run_forward` has found.
+        The output of :func:`run_forward`.
     cells
-        Those of the sentence pair.
+        Cells of the sentence pair.
     counts
-        As in :func:`count_hmm`, those of the distances without the factor of their weights.
+        As in :func:`count_hmm`, but the counts of distances are not multiplied by the weights.
     """
     factors, shares, weights = steps
     forward, reached, scales = found
@@ -242,10 +242,10 @@ def count_hmm(
     weights
         (2 L + 1,) Weight of each distance from -L to L; L is at least the longest I.
     rules
-        Probability of the empty word, and share of steps that go anywhere.
+        Probability of the empty word, and share of uniform steps.
     counts
-        Of the table's entries; of the distances; (L + 1, L + 1) of the contexts that steps were
-        taken from, by I and state, where the distance is answerable.
+        Counts of the table's entries; of the distances; and (L + 1, L + 1) of the non-uniform steps from each
+        context, by I and state.
     """
     cells, givens, produced = corpus
     if not len(givens):

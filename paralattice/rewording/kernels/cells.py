@@ -1,11 +1,11 @@
-"""Which pairs of words stand together in sentence pairs, and where; compiled.
+"""Pairs of words that occur together in sentence pairs, and their cells; compiled.
 
-No pair of words is looked up in the sorted table of all: the kernels go through the given words of the
-vocabulary, and what the table has of one is laid out once, by the produced word, for all sentences with it.
+The kernels loop over the given words of the vocabulary and expand the table rows of each once for all its
+sentences, which avoids a binary search per pair of words.
 
-A corpus is five arrays: the given words of all sentence pairs, one after the other, the empty word before
-each sentence; the produced ones; the number of the sentence pair of each given word; and (P + 1,) where the
-given and where the produced words of each pair begin, and the last ones end.
+A corpus is five arrays: the given words of all sentence pairs, with the empty word before each sentence; the
+produced words; the sentence pair of each given word; and the (P + 1,) offsets of the given and of the
+produced words of each pair.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Corpus = tuple[Words, Words, Words, Numbers, Numbers]
 
 @compiled
 def chain_words(words: Words, last: Words) -> Words:
-    """Write where each word stands last, -1 for nowhere; return for each place where it stood before."""
+    """Write the last position of each word, or -1; return the previous one at each position."""
     before = np.empty(len(words), np.int32)
     for word in range(len(last)):
         last[word] = -1
@@ -34,16 +34,16 @@ def chain_words(words: Words, last: Words) -> Words:
 
 @compiled
 def collect_keys(corpus: Corpus, base: int, keys: Numbers) -> int:
-    """Return how many pairs of words stand together; write their keys, each once, as far as there is room.
+    """Return the number of distinct pairs of words that occur together; write as many of their keys as fit.
 
     Parameters
     ----------
     corpus
         See above.
     base
-        What the given word is multiplied by before the produced one is added; more than any word.
+        Keys are ``given * base + produced``; greater than any word number.
     keys
-        Changed: ordered by the given word alone.
+        Output, sorted by the given word only.
     """
     given, made, pairs, _, lows = corpus
     last, seen = np.empty(base, np.int32), np.zeros(base, np.int32)
@@ -65,7 +65,7 @@ def collect_keys(corpus: Corpus, base: int, keys: Numbers) -> int:
 
 @compiled
 def fill_cells(corpus: Corpus, entries: Numbers, rows: Numbers, starts: Numbers, cells: Words) -> None:
-    """Write the number of each pair of words in a table: see :mod:`~paralattice.rewording.kernels.aligning`.
+    """Write the table index of each cell; see :mod:`~paralattice.rewording.kernels.aligning` for cells.
 
     Parameters
     ----------
@@ -74,11 +74,11 @@ def fill_cells(corpus: Corpus, entries: Numbers, rows: Numbers, starts: Numbers,
     entries
         (E,) The keys of the table, sorted.
     rows
-        (base + 1,) Where those of each given word begin; the last ones end.
+        (base + 1,) Offsets of the keys of each given word.
     starts
-        (P + 1,) Where the cells of each sentence pair begin; the last ones end.
+        (P + 1,) Offsets of the cells of each sentence pair.
     cells
-        Changed; -1 for what is not in the table.
+        Output; -1 for pairs that are not in the table.
     """
     given, made, pairs, given_lows, lows = corpus
     base = len(rows) - 1

@@ -1,7 +1,7 @@
 """The search space of a lattice under an n-gram model; compiled.
 
-A node is a vertex of the lattice with a state of the language model; an arc is an edge of the lattice
-from a node to another. Nodes are told apart by a hash table with open addressing.
+A node is a vertex of the lattice with a state of the language model; an arc is an edge of the lattice between
+two nodes. A hash table with open addressing finds existing nodes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _EMPTY = -1
 
 @compiled
 def find_slot(slots: Nodes, vertices: Nodes, states: Nodes, vertex: int, state: Nodes) -> int:
-    """Return where the table has a node, or would have it."""
+    """Return the slot of a node, or the empty slot for it."""
     mask = np.uint64(len(slots) - 1)
     value = np.uint64(vertex + 1)
     for part in state:
@@ -55,7 +55,7 @@ def longer(values: Nodes) -> Nodes:
 
 @compiled
 def longer_rows(values: Nodes) -> Nodes:
-    """Return rows that begin with those given, twice as many."""
+    """Return an array of twice as many rows that begins with the values."""
     result = np.full((2 * len(values), values.shape[1]), _EMPTY)
     result[: len(values)] = values
     return result
@@ -63,7 +63,7 @@ def longer_rows(values: Nodes) -> Nodes:
 
 @compiled
 def follow_edge(state: Nodes, words: Ids, trie: tuple[Ids, Nodes, Floats, Floats]) -> float:
-    """Return log10 of the probability of words after a state, and make it that after them."""
+    """Return log10 of the probability of words after a state, and advance the state in place."""
     cost = 0.0
     for word in words:
         cost += advance(trie, state, word)
@@ -72,7 +72,7 @@ def follow_edge(state: Nodes, words: Ids, trie: tuple[Ids, Nodes, Floats, Floats
 
 @compiled
 def append_node(following: Nodes, chains: Nodes, vertex: int, node: int) -> None:
-    """Put a node behind the last one of its vertex; ``chains`` has the first and the last of each."""
+    """Append a node to the list of its vertex; ``chains`` has the first and the last node of each vertex."""
     if chains[0, vertex] == _EMPTY:
         chains[0, vertex] = node
     else:
@@ -84,25 +84,25 @@ def append_node(following: Nodes, chains: Nodes, vertex: int, node: int) -> None
 def expand(
     graph: tuple[Nodes, Nodes, Floats, Nodes, Ids], trie: tuple[Ids, Nodes, Floats, Floats], start: Nodes
 ) -> tuple[Nodes, Nodes, Nodes, Nodes, Floats, Nodes]:
-    """Return all nodes that can be reached, and the arcs between them.
+    """Return all reachable nodes and the arcs between them.
 
     Parameters
     ----------
     graph
-        Edges by the vertex that they leave: (vertices + 1,) the first of each vertex; (edges,) where they
-        lead, further on; (edges,) log10 of their probabilities; (edges + 1,) the first of their
-        words; all words, as numbers of the language model.
+        Edges by their source vertex: (vertices + 1,) offsets of each vertex's edges; (edges,) targets, later
+        than the sources; (edges,) log10 of the probabilities; (edges + 1,) offsets of the words; all words,
+        as numbers of the language model.
     trie, start
-        The language model, and its state at the start.
+        The language model, and its start state.
 
     Returns
     -------
     vertices, states
-        Of each node; the first is the start.
+        Vertex and state of each node; the first node is the start.
     begins
-        The first arc of each node; as many leave it as edges leave its vertex, in their order.
+        The first arc of each node. A node has an arc for each edge of its vertex, in the order of the edges.
     targets, costs, edges
-        Of each arc: the node that it leads to, log10 of its probability under both models, its edge.
+        Target node, log10 of the probability under both models, and edge of each arc.
     """
     firsts, ends, chances, word_begins, words = graph
     vertices, following, begins = np.full(256, _EMPTY), np.full(256, _EMPTY), np.full(256, _EMPTY)
@@ -145,20 +145,20 @@ def best_futures(
     trie: tuple[Ids, Nodes, Floats, Floats],
     end: int,
 ) -> Floats:
-    """Return log10 of the probability of the best way from each node to the end of a sentence.
+    """Return log10 of the probability of the best path from each node to the end of the sentence.
 
     Parameters
     ----------
     space
-        What :func:`expand` returns.
+        The result of :func:`expand`.
     degrees
-        (vertices,) Edges that leave each vertex; none leaves the last one.
+        (vertices,) Number of outgoing edges of each vertex; 0 for the last one.
     trie, end
-        The language model, and the number of its mark of the end.
+        The language model, and the number of its end mark.
     """
     vertices, states, begins, targets, costs, _ = space
     futures = np.full(len(vertices), -np.inf)
-    # By vertex, from the last: arcs lead to later vertices alone.
+    # Vertices from last to first, because arcs only lead to later vertices.
     for node in np.argsort(vertices)[::-1]:
         if vertices[node] == len(degrees) - 1:
             futures[node] = advance(trie, states[node].copy(), end)

@@ -20,7 +20,7 @@ def entropy_part(count: int) -> float:
 
 @compiled
 def shift(row: tuple[Numbers, Numbers], counts: Counts, group: int, sign: int) -> None:
-    """Add to, or take from, the counts of a class those of a word after each word before it."""
+    """Add a word's predecessor counts to those of a class, or subtract them."""
     before, times = row
     for place in range(len(before)):
         counts[before[place], group] += sign * times[place]
@@ -28,7 +28,7 @@ def shift(row: tuple[Numbers, Numbers], counts: Counts, group: int, sign: int) -
 
 @compiled
 def gains(row: tuple[Numbers, Numbers], counts: Counts, totals: Numbers, total: int, result: Floats) -> None:
-    """Set for each class by how much the log-likelihood grows when a word without class goes there."""
+    """Write the gain of log-likelihood from adding an unassigned word to each class."""
     before, times = row
     for group in range(len(totals)):
         result[group] = entropy_part(totals[group]) - entropy_part(totals[group] + total)
@@ -46,16 +46,16 @@ def gains(row: tuple[Numbers, Numbers], counts: Counts, totals: Numbers, total: 
 def exchange(
     pairs: tuple[Numbers, Numbers, Numbers], groups: Numbers, counts: Counts, totals: Numbers
 ) -> int:
-    """Move every word once to the class that is best for it; return how many went to another one.
+    """Move every word once to its best class; return the number of words that changed class.
 
     Parameters
     ----------
     pairs
-        Where the pairs of each word begin (one more than there are words), the words before it, how often.
+        (V + 1,) Offsets of each word's predecessors, the predecessors, and their counts.
     groups
-        (V,) The class of each word; changed.
+        (V,) The class of each word; changed in place.
     counts, totals
-        (V, C) How often each class comes after each word, and (C,) at all; changed.
+        (V, C) Counts of each class after each word, and (C,) counts of each class; changed in place.
     """
     begins, before, times = pairs
     values = np.zeros(len(totals))
@@ -71,7 +71,7 @@ def exchange(
         totals[old] -= total
         gains(row, counts, totals, total, values)
         new = int(np.argmax(values))
-        # Of equals a word stays where it is, so that the loop comes to an end.
+        # On ties a word keeps its class, so that the iterations terminate.
         if values[new] <= values[old] + 1e-9:
             new = old
         shift(row, counts, new, 1)

@@ -55,7 +55,7 @@ def best_hmm(
 def score_best(
     steps: tuple[Floats, Floats, Floats], emissions: Floats, empty: float, scores: Floats, rows: int
 ) -> None:
-    """Write the score of the best way to each state, by produced words, in proportion to the best of all."""
+    """Write the score of the best path to each state after each produced word, relative to the best state."""
     factors, shares, weights = steps
     width, middle = len(factors), len(weights) // 2
     scores[0, :width] = 0.0
@@ -84,7 +84,7 @@ def score_best(
 def trace_best(
     steps: tuple[Floats, Floats, Floats], emissions: Floats, empty: float, scores: Floats, result: Numbers
 ) -> None:
-    """Write the best alignment of one sentence pair into ``result``; the first of equally good ones."""
+    """Write the best alignment of one sentence pair into ``result``; ties prefer the first state."""
     factors, shares, weights = steps
     width, middle = len(factors), len(weights) // 2
     state = 0
@@ -93,7 +93,7 @@ def trace_best(
             state = other
     for row in range(len(result) - 1, -1, -1):
         if not state:
-            # The start is never gone back to.
+            # No step leads back to the start.
             break
         now, best, before = scores[row, :width], -1.0, 0
         for other in range(width):
@@ -107,7 +107,7 @@ def trace_best(
 
 @compiled
 def best_model1(cells: Cells, givens: Numbers, produced: Numbers, table: Floats) -> Numbers:
-    """Return the given word of each produced word with the highest probability; as :func:`best_hmm`."""
+    """Return the most probable given word of each produced word, as :func:`best_hmm`."""
     result = np.full(produced.sum(), -1)
     at, done = 0, 0
     for pair in range(len(givens)):

@@ -1,7 +1,7 @@
-"""Looking n-grams up in a trie of sorted arrays; compiled.
+"""Lookup of n-grams in a trie of sorted arrays; compiled.
 
 The arrays are those of :class:`~paralattice.rewording.language_model.LanguageModel`.
-A state holds the nodes of the last 1, 2, ... words, -1 where the model lacks them.
+A state holds the nodes of the last 1, 2, ... words, -1 for n-grams that the model lacks.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Floats = NDArray[np.float64]
 
 @compiled
 def find_child(words: Ids, begins: Nodes, node: int, word: int) -> int:
-    """Return the node that a word leads to, or -1 where there is none."""
+    """Return the child of a node for a word, or -1."""
     low, high = begins[node], begins[node + 1]
     last = high
     while low < high:
@@ -32,7 +32,7 @@ def find_child(words: Ids, begins: Nodes, node: int, word: int) -> int:
 
 @compiled
 def advance(trie: tuple[Ids, Nodes, Floats, Floats], state: Nodes, word: int) -> float:
-    """Return the log10 probability of a word after a state, and make the state that after the word.
+    """Return the log10 probability of a word after a state, and advance the state.
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ def advance(trie: tuple[Ids, Nodes, Floats, Floats], state: Nodes, word: int) ->
 
 @compiled
 def score_tokens(trie: tuple[Ids, Nodes, Floats, Floats], state: Nodes, tokens: Ids) -> Floats:
-    """Return the log10 probability of each token of a sequence after a state; the state is changed."""
+    """Return the log10 probability of each token of a sequence after a state, and advance the state."""
     result = np.empty(len(tokens))
     for place, token in enumerate(tokens):
         result[place] = advance(trie, state, token)

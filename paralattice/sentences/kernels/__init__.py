@@ -1,5 +1,4 @@
 """The loops of sentence alignment, compiled by numba.
 
-Numba takes half a second to load, so the modules are imported where they are
-needed.
+Callers import these modules late, because numba takes half a second to load.
 """

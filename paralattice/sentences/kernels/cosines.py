@@ -1,4 +1,4 @@
-"""Cosines of sentences from the places of their terms; compiled.
+"""Cosines of sentences from an inverted index of their terms; compiled.
 
 A document is the tuple (terms, starts, places, values) of its
 :class:`~paralattice.sentences.similarity.TermDocument`.
@@ -16,15 +16,15 @@ Floats = NDArray[np.float64]
 Places = tuple[Ints, Ints, Ints, Floats]
 
 PLAIN, RARITY, BM25 = 0, 1, 2
-"""How often a term's value counts: once; log(N / DF) times; log(1 + (N - DF + 0.5) / (DF + 0.5)) times."""
+"""Weights of a term: 1; log(N / DF); log(1 + (N - DF + 0.5) / (DF + 0.5))."""
 
 
 @compiled
 def cosines(shape: tuple[int, int], first: Places, second: Places, weighting: int) -> Floats:
     """Return the (n, m) cosines of all sentences of two documents.
 
-    In the weighting N and DF are sentences of both documents together; :data:`RARITY` is that of
-    Nelken & Shieber 2006, section 4.1.
+    N is the number of sentences of both documents, DF the number of those with the term. :data:`RARITY` is
+    the weighting of Nelken & Shieber 2006, section 4.1.
     """
     result = np.zeros(shape)
     first_squares, second_squares = np.zeros(shape[0]), np.zeros(shape[1])
@@ -53,16 +53,16 @@ def cosines(shape: tuple[int, int], first: Places, second: Places, weighting: in
 
 @compiled
 def add_squares(squares: Floats, document: Places, span: tuple[int, int], weight: float) -> None:
-    """Add a term's part to the squared lengths of the sentences that have it."""
+    """Add a term's share to the squared lengths of the sentences that contain it."""
     for p in range(span[0], span[1]):
         squares[document[2][p]] += weight * document[3][p] ** 2
 
 
 @compiled
 def divide(products: Floats, lengths: Floats, other_lengths: Floats) -> None:
-    """Turn scalar products into cosines, in place."""
+    """Divide scalar products by vector lengths, in place."""
     for i in range(products.shape[0]):
         for j in range(products.shape[1]):
             if products[i, j] > 0.0:
-                # Rounding must not make anything more similar than equal.
+                # Rounding errors must not give a cosine above 1.
                 products[i, j] = min(1.0, products[i, j] / (lengths[i] * other_lengths[j]))

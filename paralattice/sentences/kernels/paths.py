@@ -1,4 +1,4 @@
-"""The best path through a matrix of match probabilities, and who is whose best; compiled."""
+"""The best path through a matrix of match probabilities, and the best matches of each sentence; compiled."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ Flags = NDArray[np.bool_]
 def best_path(probabilities: Floats) -> Longs:
     """Return the cells of the best path from the first pair to the last (Nelken & Shieber 2006, section 4.4).
 
-    Every cell of a path counts its probability, whichever of the three steps led there.
-    Of equal steps the diagonal one is taken, then the one in the first document.
+    The score of a path is the sum of the probabilities of its cells, whatever its steps. Ties prefer the
+    diagonal step, then the step in the first document.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ def best_path(probabilities: Floats) -> Longs:
 
 @compiled
 def followed(steps: NDArray[np.uint8]) -> Longs:
-    """Return the cells of a path, which is found from its end."""
+    """Return the cells of a path, traced back from its end."""
     i, j = steps.shape[0] - 1, steps.shape[1] - 1
     cells = np.empty((i + j + 1, 2), np.int64)
     place = i + j
@@ -67,7 +67,7 @@ def followed(steps: NDArray[np.uint8]) -> Longs:
 
 @compiled
 def within_limit(pairs: Longs, sizes: tuple[int, int], limit: int) -> Flags:
-    """Return which pairs, given best first, are among the `limit` best of both their sentences."""
+    """Return whether each pair, sorted best first, is among the ``limit`` best of both its sentences."""
     first, second = np.zeros(sizes[0], np.int64), np.zeros(sizes[1], np.int64)
     kept = np.empty(len(pairs), np.bool_)
     for place in range(len(pairs)):

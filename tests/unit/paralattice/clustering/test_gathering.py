@@ -1,4 +1,4 @@
-"""Which sentences hold a key term."""
+"""Gathering the sentences with a key term."""
 
 import pytest
 

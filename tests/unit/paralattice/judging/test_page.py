@@ -1,4 +1,4 @@
-"""The page that a judge gets, as text; what a browser makes of it is tested in tests/browser."""
+"""The text of a judge's page; tests/browser tests it in a browser."""
 
 import base64
 import hashlib

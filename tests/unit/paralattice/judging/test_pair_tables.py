@@ -1,4 +1,4 @@
-"""Judgements of pairs: what may stand in a cell, and Table 1."""
+"""Judgements of pairs: allowed cells, and Table 1."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""One returned sheet: whose it is, what it says, and what is wrong with it."""
+"""A returned sheet: its judge, its scores and its problems."""
 
 import csv
 import io

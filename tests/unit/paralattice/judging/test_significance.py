@@ -1,4 +1,4 @@
-"""Gains and t-tests against values known from elsewhere."""
+"""Gains and t-tests against published values."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Measures of sentences and of clusters, on values that can be counted by hand."""
+"""Measures of sentences and of clusters, on values counted by hand."""
 
 import pytest
 

@@ -65,7 +65,7 @@ def test_gold_tags_alone_say_what_is_punctuation():
     # The gold NP spans both words.
     assert counts(result) == (2, 3, 3)
     assert result.tag_accuracy == 2 / 3
-    # The other way round nobody can see where the mark stands.
+    # In the other direction the position of the mark is unknown.
     assert score(found, gold).exact == 1
 
 

@@ -1,4 +1,4 @@
-"""ARPA text: ours, that of other programs, and what is none."""
+"""ARPA files of this package and of other programs, and invalid ones."""
 
 import pytest
 
@@ -85,23 +85,23 @@ def test_a_longer_n_gram_counts_where_the_shorter_one_was_pruned():
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("\\end\\\nwhat follows is not read\n", "", "cut off"),
-        ("\\data\\", "data", "cut off"),
-        ("ngram 2=3", "ngram 3=3", r"x\.arpa:5: a line such as ngram 2=100"),
-        ("ngram 1=4", "ngram 1=5", r"x\.arpa:13: 4 1-grams, where the head says 5"),
-        ("ngram 2=3", "ngram 2=4", r"x\.arpa:18: 3 2-grams, where the head says 4"),
-        ("\\2-grams:", "\\3-grams:", r"x\.arpa:13: \\2-grams: is expected"),
-        ("\\2-grams:", "", r"x\.arpa:14: 'b' is no logarithm"),
+        ("\\end\\\nwhat follows is not read\n", "", "truncated"),
+        ("\\data\\", "data", "truncated"),
+        ("ngram 2=3", "ngram 3=3", r"x\.arpa:5: expected a line such as ngram 2=100"),
+        ("ngram 1=4", "ngram 1=5", r"x\.arpa:13: 4 1-grams, but the header declares 5"),
+        ("ngram 2=3", "ngram 2=4", r"x\.arpa:18: 3 2-grams, but the header declares 4"),
+        ("\\2-grams:", "\\3-grams:", r"x\.arpa:13: expected \\2-grams:"),
+        ("\\2-grams:", "", r"x\.arpa:14: 'b' is not a logarithm"),
         ("-0.4\tb", "0.4\tb", r"x\.arpa:11: log10 of a probability cannot be 0\.4"),
-        ("-0.4\tb", "-0.4\tb c d", r"x\.arpa:11: a logarithm, 1 words and perhaps a weight"),
-        ("-0.4\tb", "none\tb", r"x\.arpa:11: 'none' is no logarithm"),
-        ("-0.4\tb", "nan\tb", r"x\.arpa:11: 'nan' is no logarithm"),
-        ("-0.4\tb", "-0.4\t</s>", r"x\.arpa:11: the n-gram is there already|x\.arpa:14: the word 'b'"),
+        ("-0.4\tb", "-0.4\tb c d", r"x\.arpa:11: expected a logarithm, 1 words and an optional"),
+        ("-0.4\tb", "none\tb", r"x\.arpa:11: 'none' is not a logarithm"),
+        ("-0.4\tb", "nan\tb", r"x\.arpa:11: 'nan' is not a logarithm"),
+        ("-0.4\tb", "-0.4\t</s>", r"x\.arpa:11: the n-gram is repeated|x\.arpa:14: the word 'b'"),
         ("-0.3\t<s> b", "-0.3\t<s> c", r"x\.arpa:16: the word 'c' is not among the 1-grams"),
-        ("-0.3\t<s> b", "-0.3\tno\u00a0break b", r"x\.arpa:16: the n-gram is there already"),
+        ("-0.3\t<s> b", "-0.3\tno\u00a0break b", r"x\.arpa:16: the n-gram is repeated"),
         ("</s>", "</S>", "</s> is not among the 1-grams"),
-        ("ngram 2=3\n", "ngram 2=3\nngram 3=1\n", "n-grams that the head announces are missing"),
-        ("ngram 1=4\nngram 2=3\n", "", "n-grams that the head announces are missing"),
+        ("ngram 2=3\n", "ngram 2=3\nngram 3=1\n", "n-grams that the header declares are missing"),
+        ("ngram 1=4\nngram 2=3\n", "", "n-grams that the header declares are missing"),
     ],
 )
 def test_what_is_no_arpa_text_is_named_with_its_line(old, new, message):

@@ -1,4 +1,4 @@
-"""The generation lattice and what comes out of it."""
+"""The generation lattice and its paraphrases."""
 
 import math
 import random

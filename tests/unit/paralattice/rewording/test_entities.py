@@ -1,4 +1,4 @@
-"""Named entities become generic tokens, and come back."""
+"""Named entities become generic tokens and are restored."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What can be asked of a model."""
+"""Probabilities, states and entropy of a language model."""
 
 import math
 

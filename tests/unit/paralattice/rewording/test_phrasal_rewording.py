@@ -1,4 +1,4 @@
-"""Rewordings of cased sentences: entities and case come back, and what was replaced is told."""
+"""Rewordings of cased sentences: entities and case are restored, and edits are reported."""
 
 import math
 
@@ -13,7 +13,7 @@ from paralattice.rewording.decoder import ReplacementTable
 from paralattice.rewording.entities import EntityClasses
 from paralattice.rewording.inflection import Inflection
 from paralattice.rewording.options import DecodeOptions, LanguageModelOptions
-from paralattice.rewording.phrasal_rewording import TranslationModel, lattice_of, reword_by_phrases
+from paralattice.rewording.phrasal_rewording import TranslationModel, reword_by_phrases
 from paralattice.rewording.rewriter import Rewriter, rewording_of_record, rewording_record
 from paralattice.rewording.synonyms import ClassSynonyms, WordNetSynonyms
 from paralattice.rewording.truecaser import Truecaser
@@ -189,7 +189,7 @@ def test_systems_say_what_they_lack(model):
 
 
 def test_the_lattice_of_a_sentence_has_generic_tokens(model):
-    lattice = lattice_of(["About", "20", "people"], model)
+    lattice = Rewriter(model).lattice(["About", "20", "people"])
     assert lattice.words == ("about", "<number>", "people")
     assert len(lattice.edges) == 5
 

@@ -1,4 +1,4 @@
-"""Sentence pairs: the filters of the paper, one by one, and what is counted."""
+"""Sentence pairs: each filter of the paper, and the counts."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Training in shards gives what training at once gives."""
+"""Training in shards gives the same model as training at once."""
 
 import numpy as np
 import pytest
@@ -28,7 +28,7 @@ PAIRS = [(tuple(a.split()), tuple(b.split())) for a, b in TEXTS]
 
 
 def shards_of(pairs, size, options, doubled=True):
-    """Return shards and their words paired with themselves, as a training has them."""
+    """Return the shards of a training, with the identity lexicon."""
     shards = [Shard.of_pairs(part, doubled) for part in cut_shards(pairs, size)]
     if options.identity_lexicon:
         words = dict.fromkeys(word for pair in pairs for side in pair for word in side)

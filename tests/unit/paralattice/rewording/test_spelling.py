@@ -1,4 +1,4 @@
-"""Rewordings get the white space of the sentence back."""
+"""Rewordings keep the white space of the sentence."""
 
 import pytest
 

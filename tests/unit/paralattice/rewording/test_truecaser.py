@@ -1,4 +1,4 @@
-"""Case comes back."""
+"""Restoring case."""
 
 import pytest
 
@@ -15,7 +15,7 @@ TEXT = [
 
 @pytest.mark.parametrize("cased", ["The ferry left in May .", "In Cork the Queen may leave"])
 def test_words_get_the_case_of_their_context(cased):
-    # Twice: where every n-gram comes once, their discount leaves nothing of them.
+    # Twice, because the discount of n-grams that all occur once leaves them no probability.
     caser = Truecaser.of_text(CodedText(TEXT * 2))
     assert " ".join(caser.restore(cased.lower().split())) == cased
 

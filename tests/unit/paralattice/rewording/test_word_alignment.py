@@ -1,4 +1,4 @@
-"""Word alignment: what small texts lead to, symmetrisation and error rates by hand."""
+"""Word alignment of small texts, symmetrisation, and error rates computed by hand."""
 
 import numpy as np
 import pytest

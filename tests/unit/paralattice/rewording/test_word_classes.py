@@ -1,4 +1,4 @@
-"""Classes of words: words that come after the same words share one."""
+"""Word classes: words with the same predecessors share a class."""
 
 import math
 from collections import Counter

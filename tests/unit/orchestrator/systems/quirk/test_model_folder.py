@@ -140,9 +140,9 @@ def test_a_folder_that_is_no_model_or_one_of_another_version_is_told(model, tmp_
 @pytest.mark.parametrize(
     ("name", "lines", "message"),
     [
-        ("classes.tsv", ["ship 1\n"], r"classes\.tsv:1: a word, a tab"),
-        ("entities.json", ["[]\n"], r"entities\.json: an object of generic tokens"),
-        ("entities.json", ['{"<n>": "("}\n'], r"entities\.json: a class of named entities cannot be read"),
+        ("classes.tsv", ["ship 1\n"], r"classes\.tsv:1: expected a word, a tab"),
+        ("entities.json", ["[]\n"], r"entities\.json: expected an object of generic tokens"),
+        ("entities.json", ['{"<n>": "("}\n'], r"entities\.json: invalid expression of a class of named"),
         ("phrase-table", ["ship ||| boat\n"], r"phrase-table\.gz:1: two phrases and scores"),
     ],
 )
