@@ -107,18 +107,18 @@ def measure(clusters, options):
             for number in range(2 * clusters + 3)
         ]
         for number, job in enumerate(jobs[:3]):
-            clock.run(run.cluster, number, job)
+            clock.run(run.run_cluster, number, job)
         clock.stages.clear()
         clock.beside.clear()
         for number, job in enumerate(jobs[3 : 3 + clusters]):
-            clock.run(run.cluster, number, job)
+            clock.run(run.run_cluster, number, job)
         # Copied, because the profiled round adds to the same lists.
         figures = {stage: list(times) for stage, times in clock.stages.items()}
         beside = list(clock.beside)
         profile = cProfile.Profile()
         profile.enable()
         for number, job in enumerate(jobs[3 + clusters :]):
-            clock.run(run.cluster, number, job)
+            clock.run(run.run_cluster, number, job)
         profile.disable()
     broker.stop()
     return figures, beside, profile

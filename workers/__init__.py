@@ -1,1 +1,1 @@
-"""The resources around the library: Celery app, settings, artefact store and embedded broker."""
+"""The infrastructure around the library: Celery app, settings, artefact store, broker and supervision."""

@@ -12,7 +12,7 @@ from tasks.cluster.jobs import shard_key, shard_rows
 from workers.store import Artefact
 
 
-def align(inputs: Inputs) -> None:
+def align_cluster(inputs: Inputs) -> None:
     """Score and store the sentence pairs of the requested shards, or of all."""
     every = range(len(shard_rows(inputs.size)))
     for shard in every if inputs.shards is None else inputs.shards:

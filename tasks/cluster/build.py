@@ -19,7 +19,7 @@ from tasks.cluster.jobs import build_key, merge_key
 from workers.store import Artefact
 
 
-def build(inputs: Inputs) -> None:
+def build_cluster(inputs: Inputs) -> None:
     """Build, count, draw and store a cluster's lattices."""
     inputs.store.once(build_key(inputs.job, inputs.options), partial(_lattices, inputs))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paralattice.features.chunking import chunk as chunk_tree
+from paralattice.features.chunking import chunk
 from paralattice.formats.features import write_features
 from paralattice.formats.trees import read_tree
 from tasks.cluster.inputs import Inputs
@@ -10,7 +10,7 @@ from tasks.cluster.jobs import chunk_key
 from workers.store import Artefact
 
 
-def chunk(inputs: Inputs) -> tuple[str, ...]:
+def chunk_cluster(inputs: Inputs) -> tuple[str, ...]:
     """Derive and store a cluster's features; return warnings about its sentences."""
     key = chunk_key(inputs.job)
     stored = inputs.store.once(key, lambda: _features(inputs)) or inputs.store.get(key)
@@ -19,7 +19,7 @@ def chunk(inputs: Inputs) -> tuple[str, ...]:
 
 def _features(inputs: Inputs) -> Artefact:
     parses = _parses(inputs)
-    sentences = [chunk_tree(read_tree(parsed["tree"])) for parsed in parses]
+    sentences = [chunk(read_tree(parsed["tree"])) for parsed in parses]
     notes = [
         f"sentence {number}: {parsed['note']}" for number, parsed in enumerate(parses, 1) if parsed["note"]
     ]

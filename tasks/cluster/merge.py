@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from paralattice.align import alignment_record, encode
-from paralattice.align import merge as merge_sentences
+from paralattice.align import alignment_record, encode, merge
 from paralattice.lattice import from_trees
 from paralattice.versions import PANG, version_named
 from tasks.arrays import decode_array
@@ -18,7 +17,7 @@ from tasks.cluster.jobs import merge_key, shard_key, shard_rows
 from workers.store import Artefact
 
 
-def merge(inputs: Inputs) -> None:
+def merge_cluster(inputs: Inputs) -> None:
     """Merge a cluster's sentences and store the column of each token."""
     make = _merged_trees if inputs.job.versions == (PANG,) else _alignments
     inputs.store.once(merge_key(inputs.job, inputs.options), partial(make, inputs))
@@ -32,7 +31,7 @@ def _alignments(inputs: Inputs) -> Artefact:
     columns, files = {}, {}
     for name in inputs.job.versions:
         scores = np.concatenate([decode_array(part[name]) for part in parts])
-        merged = merge_sentences(encoded, scores, version_named(name), inputs.options.align)
+        merged = merge(encoded, scores, version_named(name), inputs.options.align)
         record = alignment_record(name, inputs.source["sentences"], scores, merged)
         columns[name] = record["columns"]
         files[f"{name}/alignment.json"] = _text(record)

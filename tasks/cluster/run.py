@@ -9,26 +9,30 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from tasks.cluster.align import align
-from tasks.cluster.build import build
-from tasks.cluster.chunk import chunk
+from tasks.cluster.align import align_cluster
+from tasks.cluster.build import build_cluster
+from tasks.cluster.chunk import chunk_cluster
 from tasks.cluster.inputs import Inputs
 from tasks.cluster.jobs import Job, score_shards, version_groups
-from tasks.cluster.merge import merge
-from tasks.cluster.sample import sample
+from tasks.cluster.merge import merge_cluster
+from tasks.cluster.sample import sample_cluster
 from tasks.task import Done, Message, StageName, task
 from workers.app import CLUSTER, STAGES, app
 from workers.message_guard import TASK_EVENTS
 from workers.store import current_store
 
 _FUNCTIONS: dict[str, Callable[[Inputs], tuple[str, ...] | None]] = {
-    "chunk": chunk, "align": align, "merge": merge, "build": build, "sample": sample,
-}  # fmt: skip
+    "chunk": chunk_cluster,
+    "align": align_cluster,
+    "merge": merge_cluster,
+    "build": build_cluster,
+    "sample": sample_cluster,
+}
 
 
 # If the process dies, the message is not retried: the stages are then run one by one.
 @task(CLUSTER, retry_on_worker_lost=False)
-def cluster(message: Message) -> Done:
+def run_cluster(message: Message) -> Done:
     """Run some stages of a cluster in order, in this process.
 
     Each stage stores its artefact and sends the events of a separate task.

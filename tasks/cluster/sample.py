@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from paralattice.lattice import Sample, write_samples
-from paralattice.lattice import sample as sample_lattice
+from paralattice.lattice import Sample, sample, write_samples
 from tasks.cluster.inputs import Inputs, version_lattice, version_words
 from tasks.cluster.jobs import merge_key, sample_key
 from workers.store import Artefact
 
 
-def sample(inputs: Inputs) -> None:
+def sample_cluster(inputs: Inputs) -> None:
     """Draw sentences from each version's lattice and store them."""
     inputs.store.once(sample_key(inputs.job, inputs.options), partial(_samples, inputs))
 
@@ -23,7 +22,7 @@ def _samples(inputs: Inputs) -> Artefact:
         sentences = version_words(name, inputs.source["sentences"])
         # Building the lattice again is faster than reading it.
         lattice = version_lattice(name, sentences, columns)
-        drawn = sample_lattice(lattice, sentences, inputs.options.sample, inputs.job.cluster, name)
+        drawn = sample(lattice, sentences, inputs.options.sample, inputs.job.cluster, name)
         counts[name] = _counts(drawn)
         files[f"{name}/samples.jsonl"] = write_samples(drawn)
     return Artefact(counts, files)
