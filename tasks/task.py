@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import signal
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any, TypeVar, cast
 
@@ -19,7 +19,7 @@ from celery.signals import task_failure
 
 from paralattice.errors import ParaphraseError
 from workers.app import CLUSTER, app
-from workers.events import Event, emit
+from workers.events import Event, Progress, emit
 from workers.store import MissingArtefactError, StoreError
 
 _TASK_OPTIONS: dict[str, Any] = {
@@ -66,9 +66,9 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The report of a finished task: units by stage, and warnings."""
+    """The report of a finished task: its progress, and notes for a person."""
 
-    units: dict[str, int] = field(default_factory=dict)
+    progress: tuple[Progress, ...] = ()
     notes: tuple[str, ...] = ()
 
 
@@ -102,7 +102,7 @@ def task(name: str, **options: Any) -> Callable[[_Function], _Function]:
             except MemoryError:
                 # Celery would end the whole worker, and the message would then end the next one.
                 raise OutOfMemoryError("more memory is needed than there is") from None
-            emit(run, Event(name, message.names, key, attempt, done.units, notes=done.notes))
+            emit(run, Event(name, message.names, key, attempt, done.progress, notes=done.notes))
 
         return cast("_Function", app.task(name=name, **{**_TASK_OPTIONS, **options})(run))
 

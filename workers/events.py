@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import redis
 
@@ -19,6 +19,18 @@ START = "0-0"
 
 _KEPT_SECONDS = 14 * 24 * 3600
 """Time after which a stream without events expires, so that abandoned runs leave the broker."""
+
+
+class Progress(NamedTuple):
+    """A finished part of a stage.
+
+    The part is a parse batch, or versions and perhaps shards of a cluster.  The units are sentences
+    for ``parse``, and cluster-and-version pairs for the other stages.
+    """
+
+    stage: str
+    part: str
+    units: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +47,8 @@ class Event:
         The key of the work item.
     attempt
         The number of the attempt in the message, counted from 1.
-    units
-        Finished units by stage: sentences for ``parse``, cluster-and-version pairs for the others.
+    progress
+        What was done, part by part; a part that is reported again does not count again.
     error
         The reason for a failure, in one line; empty if the task is done.
     retry
@@ -49,7 +61,7 @@ class Event:
     names: tuple[str, ...]
     key: str = ""
     attempt: int = 1
-    units: dict[str, int] = field(default_factory=dict)
+    progress: tuple[Progress, ...] = ()
     error: str = ""
     retry: bool = False
     notes: tuple[str, ...] = ()
@@ -70,18 +82,20 @@ class Event:
         values: dict[str, Any] = json.loads(text)
         values["names"] = tuple(values["names"])
         values["notes"] = tuple(values["notes"])
+        values["progress"] = tuple(Progress(*part) for part in values.get("progress", ()))
         event = cls(**values)
         if not event._is_valid():
             raise ValueError("not an event")
         return event
 
     def _is_valid(self) -> bool:
-        texts = (self.task, self.key, self.error, *self.names, *self.notes)
-        numbers = (self.attempt, *self.units.values())
+        parts = (part.part for part in self.progress)
+        texts = (self.task, self.key, self.error, *self.names, *self.notes, *parts)
+        numbers = (self.attempt, *(part.units for part in self.progress))
         return (
             self.task in TASKS
             and bool(self.names)
-            and set(self.units) <= set(STAGES)
+            and all(part.stage in STAGES for part in self.progress)
             and all(isinstance(text, str) and not _SURROGATE.search(text) for text in texts)
             and all(isinstance(number, int) and 0 <= number < _MANY for number in numbers)
         )

@@ -212,11 +212,13 @@ class Scheduler(Generic[AnyTarget]):
                 continue
             self._changes.events.append(event)
             ready += (flight for flight in self._end(event.key) if not flight.awaited)
+        # Sorted out beforehand: a target whose artefacts are damaged is sent again while landing.
+        unfinished = [flight for flight in ready if not flight.final]
         for flight in ready:
             if flight.final:
                 self._land(flight)
-        # Together, so that their sentences share a look-up in the store.
-        self._send_next([flight for flight in ready if not flight.final])
+        # All at once, so that they share a look-up in the store.
+        self._send_next(unfinished)
 
     def _end(self, key: str) -> list[_Flight[AnyTarget]]:
         """Remove an ended item from the targets that await it; return these targets."""

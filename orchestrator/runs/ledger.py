@@ -242,13 +242,11 @@ class Ledger:
 def _record_events(database: sqlite3.Connection, events: Sequence[Event]) -> Counter[str]:
     counted: Counter[str] = Counter()
     for event in events:
-        for stage, units in event.units.items():
+        for part in event.progress:
             # A message that was delivered twice reports twice: the second row is ignored.
-            new = database.execute(
-                "INSERT OR IGNORE INTO progress VALUES (?, ?, ?, ?)",
-                (event.names[0], stage, event.key, units),
-            )
-            counted[stage] += units * new.rowcount
+            row = (event.names[0], *part)
+            new = database.execute("INSERT OR IGNORE INTO progress VALUES (?, ?, ?, ?)", row)
+            counted[part.stage] += part.units * new.rowcount
     database.executemany(
         "INSERT OR IGNORE INTO note VALUES (?, ?)",
         [(event.names[0], note) for event in events for note in event.notes],

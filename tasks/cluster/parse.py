@@ -8,6 +8,7 @@ from paralattice.adapters.parser import shared_parser
 from paralattice.formats.trees import write_tree
 from tasks.cluster.jobs import load_options
 from tasks.task import Done, Message, task
+from workers.events import Progress
 from workers.store import Artefact, Store, current_store
 
 
@@ -20,7 +21,7 @@ def parse(message: Message) -> Done:
     store = current_store()
     batch = store.get(message.key).value
     _parse_missing(store, batch)
-    return Done({"parse": len(batch["keys"])})
+    return Done((Progress("parse", message.key, len(batch["keys"])),))
 
 
 def _parse_missing(store: Store, batch: dict[str, Any]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 import uuid
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -18,6 +17,7 @@ from tasks.cluster.merge import merge_cluster
 from tasks.cluster.sample import sample_cluster
 from tasks.task import Done, Message, StageName, task
 from workers.app import CLUSTER, STAGES, app
+from workers.events import Progress
 from workers.message_guard import TASK_EVENTS
 from workers.store import current_store
 
@@ -58,15 +58,22 @@ for _stage in STAGES[1:]:
 def _run(message: Message, stages: Sequence[str], announce: bool) -> Done:
     shards = message.content.get("shards")
     inputs = Inputs(Job.from_content(message.content), current_store(), shards=shards)
-    units: Counter[str] = Counter()
+    progress: list[Progress] = []
     notes: tuple[str, ...] = ()
     for stage, part in _steps(inputs, stages):
         events = _StageEvents(stage, f"run={message.run} {part.job}") if announce else None
         with _reported(stage, events):
             notes += _FUNCTIONS[stage](part) or ()
-        # Of the shards of a large cluster, only the first counts.
-        units[stage] += 0 if shards and stage == "align" and 0 not in shards else len(part.job.versions)
-    return Done(dict(units), notes)
+        progress.append(_progress(stage, part.job.versions, shards if stage == "align" else None))
+    return Done(tuple(progress), notes)
+
+
+def _progress(stage: str, versions: Sequence[str], shards: Sequence[int] | None) -> Progress:
+    part = ",".join(versions)
+    if not shards or 0 in shards:
+        return Progress(stage, part, len(versions))
+    # Of the shards of a large cluster, only the first counts.
+    return Progress(stage, f"{part}/{','.join(map(str, shards))}", 0)
 
 
 def _steps(inputs: Inputs, stages: Sequence[str]) -> Iterator[tuple[str, Inputs]]:

@@ -115,7 +115,8 @@ def test_a_detached_run_is_held_by_its_background_process(orchestrator, parsed_c
     second = orchestrator.run("submit", corpus, "--workers", 1)
     assert (second.returncode, f"is being worked on by process {process}" in second.stderr) == (2, True)
     os.kill(process, signal.SIGINT)
-    assert orchestrator.run("watch").returncode == 3
+    # On a busy machine the run may be at its end before the signal comes.
+    assert orchestrator.run("watch").returncode in (0, 3)
 
 
 def test_failed_clusters_are_retried_alone_and_without_their_corpus(orchestrator, parsed_corpus):

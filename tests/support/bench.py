@@ -2,6 +2,7 @@
 
 import base64
 import json
+from collections import Counter
 from dataclasses import dataclass
 
 import kombu.pools
@@ -25,6 +26,14 @@ from workers.settings import BROKER_VARIABLE, QUEUE, STORE_VARIABLE
 from workers.store import current_store, open_store
 
 RUN = "run-1"
+
+
+def units_of(event):
+    """Return the units that an event reports, by stage."""
+    counted = Counter()
+    for part in event.progress:
+        counted[part.stage] += part.units
+    return dict(counted)
 
 
 class Bench:

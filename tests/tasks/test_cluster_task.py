@@ -4,6 +4,7 @@ import pytest
 from billiard.exceptions import TimeLimitExceeded, WorkerLostError
 from celery._state import _task_stack
 
+from support.bench import units_of
 from tasks import task as task_module
 from tasks.cluster import run
 from tasks.task import StageName, report_failure
@@ -73,7 +74,7 @@ def test_one_message_leads_to_one_event_with_the_units_of_all_stages(bench, plan
     bench.submit(plan)
     assert len(bench.drain()) == 1
     (event,) = bench.events()
-    assert (event.task, event.error, event.units) == ("cluster", "", dict.fromkeys(LATER, 5))
+    assert (event.task, event.error, units_of(event)) == ("cluster", "", dict.fromkeys(LATER, 5))
     assert [stage for stage, _ in bench.stages] == LATER
 
 

@@ -22,6 +22,7 @@ from paralattice.lattice import (
     write_samples,
 )
 from paralattice.versions import VERSIONS
+from support.bench import units_of
 from tasks.arrays import decode_array
 from tasks.cluster import inputs, jobs
 from tasks.cluster.jobs import (
@@ -100,7 +101,7 @@ def test_parse_stores_every_sentence_and_reports_how_many(bench, submitted, text
     ]
     (event,) = bench.events()
     assert (event.task, event.names, event.key) == ("parse", ("one", "two"), message["key"])
-    assert event.units == {"parse": 2}
+    assert units_of(event) == {"parse": 2}
 
 
 def test_the_parser_is_given_what_is_not_stored_alone(bench, submitted, text_corpus, flat_parser):
@@ -226,7 +227,7 @@ def test_a_stage_reports_its_cluster_and_versions(bench, up_to, stage):
     _, job, message = up_to(stage, versions=["V1", "V4"])
     bench.call(stage, message)
     (event,) = bench.events()
-    assert (event.task, event.names, event.units) == (stage, (job.cluster,), {stage: 2})
+    assert (event.task, event.names, units_of(event)) == (stage, (job.cluster,), {stage: 2})
     assert event.key == message["key"]
     assert (event.error, event.retry, event.notes) == ("", False, ())
 
@@ -275,7 +276,7 @@ def test_each_shard_of_scores_is_stored_by_itself(bench, up_to):
     messages = [message, *(bench.take()[1] for _ in rows[1:])]
     for part in reversed(messages):
         bench.call("align", part)
-    assert [event.units["align"] for event in bench.events()] == [*[0] * (len(rows) - 1), 1]
+    assert [units_of(event)["align"] for event in bench.events()] == [*[0] * (len(rows) - 1), 1]
     parts = [bench.store.get(shard_key(job, plan.options, shard)).value["V1"] for shard in range(len(rows))]
     assert [tuple(part["shape"]) for part in parts] == [(end - start, 5) for start, end in rows]
 
@@ -429,7 +430,7 @@ def test_an_absent_artefact_is_reported_as_worth_another_try(bench, up_to, stage
     assert failure.attempt == 2
     assert failure.error.startswith(f"{stage}: MissingArtefactError: artefact ")
     assert failure.retry
-    assert failure.units == {}
+    assert failure.progress == ()
 
 
 def test_other_failures_are_reported_as_permanent(bench, submitted, text_corpus, flat_parser):

@@ -15,6 +15,7 @@ from paralattice.lattice import (
     to_att,
 )
 from paralattice.lattice.options import PangOptions
+from support.bench import units_of
 from tasks.cluster import jobs
 from tasks.cluster.jobs import build_key, merge_key, sample_key, shard_key
 from workers.app import STAGES
@@ -55,7 +56,7 @@ def test_trees_are_merged_without_being_aligned(bench, computed):
     assert sorted(stages) == sorted(["chunk", "merge", "build", "sample"] * 2)
     assert bench.waiting() == []
     assert plan.remaining(bench.store) == dict.fromkeys(STAGES, 0)
-    assert [event.units for event in bench.events()] == [
+    assert [units_of(event) for event in bench.events()] == [
         {"chunk": 1, "merge": 1, "build": 1, "sample": 1}
     ] * 2
 

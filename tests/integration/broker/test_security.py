@@ -177,7 +177,7 @@ def test_entries_in_the_stream_that_no_worker_wrote_are_passed_over(place, orche
         {},
         {"task": "judge"},
         {"names": []},
-        {"units": {"parse": 10**30}},
+        {"progress": [["parse", "b", 10**30]]},
         {"notes": ["\ud800"]},
         {"x": 1},
     ]

@@ -6,7 +6,7 @@ import pytest
 import redis
 
 from workers.broker.embedded import EmbeddedBroker
-from workers.events import START, UNREADABLE, Event, EventReader, emit, stream_name
+from workers.events import START, UNREADABLE, Event, EventReader, Progress, emit, stream_name
 from workers.settings import BROKER_VARIABLE
 
 
@@ -28,7 +28,7 @@ def client(broker, monkeypatch):
 
 
 def test_an_event_survives_the_way_through_json():
-    event = Event("parse", ("a", "ü"), "key", 3, {"parse": 7}, "boom", True, ("a note",))
+    event = Event("parse", ("a", "ü"), "key", 3, (Progress("parse", "key", 7),), "boom", True, ("a note",))
     assert Event.from_json(event.to_json()) == event
 
 
@@ -76,11 +76,14 @@ def test_runs_have_streams_of_their_own(client):
                 {"names": [5]},
                 {"names": ["\ud800"]},
                 {"notes": [None]},
-                {"units": 5},
-                {"units": {"judge": 1}},
-                {"units": {"parse": -1}},
-                {"units": {"parse": 10**30}},
-                {"units": {"parse": 0.5}},
+                {"progress": 5},
+                {"progress": ["parse"]},
+                {"progress": [["parse", 1]]},
+                {"progress": [["parse", 5, 1]]},
+                {"progress": [["judge", "V1", 1]]},
+                {"progress": [["parse", "b", -1]]},
+                {"progress": [["parse", "b", 10**30]]},
+                {"progress": [["parse", "b", 0.5]]},
                 {"attempt": "1"},
                 {"key": 5},
                 {"unknown": 1},

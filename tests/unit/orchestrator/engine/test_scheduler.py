@@ -17,7 +17,7 @@ from support.waiting import eventually
 from tasks.cluster import inputs, jobs
 from tasks.task import send
 from workers.app import STAGES
-from workers.events import START, Event, EventReader, emit
+from workers.events import START, Event, EventReader, Progress, emit
 from workers.store import Artefact
 
 POISON = "belladonna"
@@ -348,6 +348,29 @@ def test_a_damaged_artefact_of_a_large_cluster_is_computed_again(
     assert stage.files() == expected
 
 
+def test_a_cluster_that_is_damaged_when_it_is_collected_is_sent_again_once(stage, parsed_corpus, plan_of):
+    plan = plan_of(parsed_corpus(3), versions=["V1"])
+    damaged = []
+
+    class Damaging(Backend):
+        def ensure_running(self):
+            said = super().ensure_running()
+            if not damaged and (key := jobs.chunk_key(plan.clusters[1].job)) in self.stored():
+                damaged.append(key)
+                stage.bench.damage(key)
+            return said
+
+        def stored(self):
+            return {path.parent.name + path.name for path in stage.bench.stored()}
+
+    backend = stage.run(plan, Damaging(stage.bench))
+    assert damaged
+    assert stage.done() == names_of(plan)
+    assert stage.ledger.attempts() == {"c000": 1, "c001": 2, "c002": 1}
+    assert [name for name, _ in backend.taken] == ["cluster"] * 3 + ["chunk"]
+    assert stage.ledger.units() == dict.fromkeys(STAGES[1:], 3)
+
+
 def test_clusters_whose_artefacts_are_all_there_are_collected_without_a_message(
     stage, parsed_corpus, plan_of
 ):
@@ -410,7 +433,7 @@ def test_events_of_unknown_items_and_of_other_runs_do_no_harm(stage, parsed_corp
     plan = plan_of(parsed_corpus(2), versions=["V1"])
     emit("run-1", Event("sample", ("stranger",), "a key"))
     emit("run-1", Event("align", ("stranger",), "a key", error="align: boom"))
-    emit("run-1", Event("parse", ("stranger", "c000"), "batch", units={"parse": 2}))
+    emit("run-1", Event("parse", ("stranger", "c000"), "batch", progress=(Progress("parse", "batch", 2),)))
     emit("run-1", Event("cluster", ("c000",), "another key", error="build: boom"))
     emit("run-2", Event("align", ("c001",), "a key", error="align: boom"))
     stage.run(plan)

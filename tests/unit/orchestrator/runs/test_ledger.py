@@ -6,7 +6,7 @@ import pytest
 
 from orchestrator.engine.journal import Changes
 from orchestrator.runs.ledger import DONE, FAILED, PENDING, Ledger
-from workers.events import START, Event
+from workers.events import START, Event, Progress
 
 
 def adopting(path, sources):
@@ -31,8 +31,8 @@ def ledger(path):
     ledger.close()
 
 
-def event(cluster="a", stage="chunk", key="key", units=2, **more):
-    return Event(stage, (cluster,), key, units={stage: units}, **more)
+def event(cluster="a", stage="chunk", part="V1,V2", units=2, **more):
+    return Event(stage, (cluster,), "key", progress=(Progress(stage, part, units),), **more)
 
 
 def test_clusters_start_pending(ledger):
@@ -41,7 +41,7 @@ def test_clusters_start_pending(ledger):
 
 def test_an_event_that_is_delivered_twice_counts_once(ledger):
     ledger.record(Changes("1-1", [event(), event()]))
-    ledger.record(Changes("1-2", [event(), event(key="other", units=1)]))
+    ledger.record(Changes("1-2", [event(), event(part="V3", units=1)]))
     assert ledger.units() == {"chunk": 3}
 
 
@@ -61,7 +61,7 @@ def test_what_was_recorded_is_there_after_opening_again(ledger, path):
 
 def test_a_batch_that_cannot_be_written_leaves_everything_as_it_was(ledger):
     ledger.record(Changes("1-0", [event()]))
-    broken = Changes("2-0", [event(key="other")], {("a", "V1"): {"set": {1, 2}}}, ["a"])
+    broken = Changes("2-0", [event(part="V3")], {("a", "V1"): {"set": {1, 2}}}, ["a"])
     with pytest.raises(TypeError):
         ledger.record(broken)
     assert ledger.position() == "1-0"
@@ -144,5 +144,9 @@ def test_staged_clusters_change_nothing_until_they_are_adopted(ledger, path):
 
 def test_an_event_of_several_stages_counts_each(ledger):
     units = {"chunk": 2, "align": 2, "sample": 1}
-    assert ledger.record(Changes("1-1", [Event("cluster", ("a",), "key", units=units)])) == units
+    parts = tuple(Progress(stage, "V1,V2", number) for stage, number in units.items())
+    assert ledger.record(Changes("1-1", [Event("cluster", ("a",), "key", progress=parts)])) == units
+    # A stage that is done again by itself, for a damaged artefact, is not counted again.
+    again = Event("sample", ("a",), "another key", progress=parts[-1:])
+    assert ledger.record(Changes("1-2", [again])) == {"sample": 0}
     assert ledger.units() == units
