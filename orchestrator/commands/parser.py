@@ -34,7 +34,7 @@ def parser() -> None:
     help="Tags that the parser is given: its own tagger's, the treebank's, or both in turn.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object with all counts.")
-def score_command(model: str, treebanks: tuple[Path, ...], tags: str, as_json: bool) -> None:
+def parser_score_command(model: str, treebanks: tuple[Path, ...], tags: str, as_json: bool) -> None:
     """Compare the trees of MODEL with those of a TREEBANK.
 
     MODEL is 'default', 'shift-reduce', 'stanza:PACKAGE', or a folder that
@@ -129,7 +129,7 @@ def score_command(model: str, treebanks: tuple[Path, ...], tags: str, as_json: b
 @click.option("--seed", type=int, help=f"Random seed.  [default: {_DEFAULTS.seed}]")
 @click.option("--licence", default="", help="Licence of the weights, for model.json.")
 @click.option("--resume", is_flag=True, help="Continue a training that was stopped.")
-def train_command(output: Path, **flags: Any) -> None:
+def parser_train_command(output: Path, **flags: Any) -> None:
     """Train a tagger and a parser on a TREEBANK (files of trees in Penn brackets, or folders of them).
 
     \b

@@ -9,7 +9,7 @@ from celery.worker import state as requests
 from celery.worker.control import inspect_command
 
 import paralattice
-from workers.broker.inspection import COMMAND, first_name, keys_of
+from workers.broker.inspection import COMMAND, first_name, item_keys
 from workers.settings import Settings
 from workers.source_digest import code_digest
 
@@ -28,7 +28,7 @@ def presence(state: Any, run: str = "", **_: Any) -> dict[str, Any]:
         "queue": settings.queue,
         "store": settings.shown_store,
         "processes": state.consumer.pool.num_processes,
-        "keys": sorted(keys_of((request.kwargs for request in held), run)),
+        "keys": sorted(item_keys((request.kwargs for request in held), run)),
         "tasks": [
             [request.name, first_name(request.kwargs), _seconds(request)]
             for request in requests.active_requests

@@ -103,7 +103,7 @@ def inspect_run(client: redis.Redis, run: str, queue: str) -> Inspection:
         The broker does not answer.
     """
     # Read the queue first: a message that a worker takes in between is then seen twice, not missed.
-    seen = set(keys_of((arguments for _, arguments in _messages(client, queue)), run))
+    seen = set(item_keys((arguments for _, arguments in _messages(client, queue)), run))
     reports = worker_reports(run)
     listeners = [worker for worker in reports if worker.queue == queue]
     seen.update(*(worker.keys for worker in listeners))
@@ -159,7 +159,7 @@ def reason_apart(worker: WorkerReport) -> str:
     return f"{worker.name} works on another store, its {worker.store}"
 
 
-def keys_of(messages: Iterable[Mapping[str, Any]], run: str) -> Iterator[str]:
+def item_keys(messages: Iterable[Mapping[str, Any]], run: str) -> Iterator[str]:
     """Yield the work item keys in the messages (keyword arguments of tasks) of a run.
 
     Foreign messages, which any program with the password can send, are skipped.

@@ -13,7 +13,7 @@ from workers.broker.inspection import (
     WorkerReport,
     first_name,
     inspect_run,
-    keys_of,
+    item_keys,
     reason_apart,
     worker_reports,
 )
@@ -72,12 +72,12 @@ def test_messages_of_ours_are_found_among_others_that_nobody_can_read(broker):
     [{}, {"key": None}, {"key": 5}, {"key": ["text"]}, {"key": {}}],
 )
 def test_a_message_of_a_run_without_a_key_is_about_no_item(arguments):
-    assert list(keys_of([{"run": "a", **arguments}], "a")) == []
+    assert list(item_keys([{"run": "a", **arguments}], "a")) == []
 
 
 def test_keys_are_read_from_messages_of_one_run():
     messages = [{"run": "a", "key": "one"}, {"run": "b", "key": "two"}, {"run": "a", "key": "three"}, {}]
-    assert list(keys_of(messages, "a")) == ["one", "three"]
+    assert list(item_keys(messages, "a")) == ["one", "three"]
 
 
 @pytest.mark.parametrize(
