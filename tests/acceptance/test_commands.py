@@ -62,7 +62,7 @@ def test_sheets_are_dealt_once_and_hide_the_versions(orchestrator, finished_copy
     assert (root / "sheets-key.csv").exists()
     refused = orchestrator.run("sheets", "runs/corpus", "--judges", 2)
     assert refused.returncode == 2
-    assert "people may have filled in" in refused.stderr
+    assert "its sheets may have been filled in" in refused.stderr
 
 
 def test_sheets_of_a_folder_that_is_no_run_are_refused(orchestrator):
