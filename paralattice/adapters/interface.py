@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
 
 from paralattice.tree import Tree
 
@@ -15,6 +16,25 @@ CHART = "chart_path"
 
 Tagged = list[tuple[str, str]]
 """A sentence as (form, tag) pairs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Confidence:
+    """How sure a parser is of a tree.
+
+    Attributes
+    ----------
+    scores
+        For each labelled span of the tree, by begin and then by end, its label's score above that of no label.
+    leads
+        For each of these spans, its label's score above that of the second-best label.
+    margin
+        A lower bound of the tree's score above that of every other tree.
+    """
+
+    scores: tuple[float, ...]
+    leads: tuple[float, ...]
+    margin: float
 
 
 class NoResultError(Exception):
@@ -49,3 +69,11 @@ class Engine(Protocol):
             A sentence has no tree, or the batch has more than one sentence
             and a choice is a near tie.
         """
+
+
+@runtime_checkable
+class ConfidentEngine(Protocol):
+    """An engine that tells how sure it is of its trees."""
+
+    def confident_trees(self, batch: Sequence[Tagged]) -> list[tuple[Tree, Confidence]]:
+        """Return the tree of each sentence's forms, as :meth:`Engine.trees`, with its confidence."""

@@ -7,12 +7,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from paralattice.adapters.engines import load_engine
 from paralattice.adapters.inference import split_on_failure
-from paralattice.adapters.interface import Engine, NoResultError, Tagged
+from paralattice.adapters.interface import Confidence, ConfidentEngine, Engine, NoResultError, Tagged
 from paralattice.adapters.normalisation import model_form
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser_files import (
@@ -27,6 +27,7 @@ from paralattice.errors import ParseError
 from paralattice.tree import Tree, flat_tree
 
 __all__ = [
+    "Confidence",
     "ModelInfo",
     "Parse",
     "Parser",
@@ -42,6 +43,7 @@ TOKENS_AT_ONCE = 5000
 
 Words = tuple[str, ...]
 _Input = tuple[Words, Words | None]
+_Found = tuple[Tree, Confidence | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +56,13 @@ class Parse:
         Has the root ``ROOT``, the sentence's tokens as words and the tagger's Penn tags.
     note
         Empty, or the reason why the tree is flat (:func:`paralattice.tree.flat_tree`).
+    confidence
+        How sure the parser is of the tree; ``None`` if the parser does not tell, or the tree is flat.
     """
 
     tree: Tree
     note: str = ""
+    confidence: Confidence | None = field(default=None, compare=False)
 
 
 class Parser:
@@ -137,14 +142,19 @@ class Parser:
 
     def _trees(
         self, forms: list[list[str]], tagged: list[Words | None], notes: list[str]
-    ) -> list[Tree | Exception]:
+    ) -> list[_Found | Exception]:
         """Return the tree of the forms, or an exception, for each sentence without a note."""
         inputs: list[Tagged] = [
             list(zip(form, tags, strict=True))
             for form, tags, note in zip(forms, tagged, notes, strict=True)
             if tags is not None and not note
         ]
-        return split_on_failure(self._engine.trees, inputs)
+        return split_on_failure(self._found, inputs)
+
+    def _found(self, batch: Sequence[Tagged]) -> list[_Found]:
+        if isinstance(self._engine, ConfidentEngine):
+            return list(self._engine.confident_trees(batch))
+        return [(tree, None) for tree in self._engine.trees(batch)]
 
     def _objection(self, sentence: Words, tags: Words | None) -> str:
         limit = min(self._options.max_tokens, TOKENS_AT_ONCE)
@@ -183,14 +193,15 @@ def _tags(result: list[str] | Exception) -> Words | None:
     return tuple("XX" if not tag or tag.startswith("<") else tag for tag in result)
 
 
-def _parsed(sentence: Words, tags: Words | None, result: Tree | Exception) -> Parse:
+def _parsed(sentence: Words, tags: Words | None, result: _Found | Exception) -> Parse:
     if isinstance(result, NoResultError):
         return Parse(flat_tree(sentence, tags), f"not parsed: {result}")
     if isinstance(result, Exception):
         return Parse(flat_tree(sentence, tags), f"not parsed: the parser failed ({type(result).__name__})")
-    if len(result.words()) != len(sentence) or result.tags() != tags:
+    tree, confidence = result
+    if len(tree.words()) != len(sentence) or tree.tags() != tags:
         return Parse(flat_tree(sentence, tags), "not parsed: the parser's tree has other words or tags")
-    return Parse(result.with_words(sentence))
+    return Parse(tree.with_words(sentence), confidence=confidence)
 
 
 def load_parser(options: ParseOptions) -> Parser:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -12,7 +13,7 @@ from paralattice.adapters.chart.kernels import best_tree
 from paralattice.adapters.chart.model import ChartModel, span_places
 from paralattice.adapters.chart.spans import LabelledSpans, tree_of
 from paralattice.adapters.inference import inference_settings
-from paralattice.adapters.interface import BatchTagger, Tagged
+from paralattice.adapters.interface import BatchTagger, Confidence, Tagged
 from paralattice.tree import Tree
 
 WORDS = 300
@@ -30,6 +31,14 @@ The order of additions in matrix products depends on the batch, which changes th
 Forms = tuple[Sequence[str], Sequence[str]]
 """A sentence's forms and tags."""
 
+
+class BestTree(NamedTuple):
+    """A sentence's best tree: its labelled spans, and how sure the parser is of them."""
+
+    spans: LabelledSpans
+    confidence: Confidence
+
+
 Scored = tuple[NDArray[np.float32], NDArray[np.int64], NDArray[np.float32]]
 
 
@@ -46,6 +55,10 @@ class ChartEngine:
 
     def trees(self, batch: Sequence[Tagged]) -> list[Tree]:
         """Return the tree of each sentence's forms; it does not depend on the other sentences."""
+        return [tree for tree, _ in self.confident_trees(batch)]
+
+    def confident_trees(self, batch: Sequence[Tagged]) -> list[tuple[Tree, Confidence]]:
+        """Return the tree of each sentence's forms, with the parser's confidence in it."""
         sentences: list[Forms] = [
             ([form for form, _ in sentence], [tag for _, tag in sentence]) for sentence in batch
         ]
@@ -53,10 +66,13 @@ class ChartEngine:
             found = [parse for part in _parts(sentences) for parse in parse_batch(self._model, part)]
             if len(batch) > 1:
                 found = [
-                    parse_batch(self._model, [sentence])[0] if lead < MARGIN else (spans, lead)
-                    for sentence, (spans, lead) in zip(sentences, found, strict=True)
+                    parse_batch(self._model, [sentence])[0] if best.confidence.margin < MARGIN else best
+                    for sentence, best in zip(sentences, found, strict=True)
                 ]
-        return [tree_of(spans, *sentence) for sentence, (spans, _) in zip(sentences, found, strict=True)]
+        return [
+            (tree_of(best.spans, *sentence), best.confidence)
+            for sentence, best in zip(sentences, found, strict=True)
+        ]
 
 
 def _parts(sentences: Sequence[Forms]) -> Iterator[list[Forms]]:
@@ -73,8 +89,8 @@ def _parts(sentences: Sequence[Forms]) -> Iterator[list[Forms]]:
         yield part
 
 
-def parse_batch(model: ChartModel, sentences: Sequence[Forms]) -> list[tuple[LabelledSpans, float]]:
-    """Return the spans of each sentence's best tree, and its lead over every other tree."""
+def parse_batch(model: ChartModel, sentences: Sequence[Forms]) -> list[BestTree]:
+    """Return the best tree of each sentence."""
     if not sentences:
         return []
     with torch.inference_mode():
@@ -98,9 +114,7 @@ def _scored(model: ChartModel, begins: torch.Tensor, ends: torch.Tensor, lengths
     return best[:, 0], labels[:, 0], lead
 
 
-def _trees(
-    labels: Sequence[str], scored: Scored, lengths: Sequence[int]
-) -> Iterator[tuple[LabelledSpans, float]]:
+def _trees(labels: Sequence[str], scored: Scored, lengths: Sequence[int]) -> Iterator[BestTree]:
     start = 0
     for words in lengths:
         here = slice(start, start + words * (words + 1) // 2)
@@ -109,8 +123,8 @@ def _trees(
         chosen, least = best_tree(best, np.zeros_like(best), lead, words)
         begins, ends = np.triu_indices(words + 1, 1)
         named = np.nonzero(chosen == 1)[0]
-        yield (
+        yield BestTree(
             {(int(begins[span]), int(ends[span])): labels[numbers[span]] for span in named},
-            float(least),
+            Confidence(tuple(best[named].tolist()), tuple(lead[named].tolist()), float(least)),
         )
         start = here.stop

@@ -65,6 +65,21 @@ def test_a_plain_sentence_gets_the_tree_one_expects(parser):
     assert parse.note == ""
 
 
+def test_a_parse_tells_how_sure_the_parser_is_of_it(parser):
+    plain, odd = parser.parse(
+        [tuple("The ferry sank .".split()), tuple("ferry of of The sank the .".split())]
+    )
+    assert plain.confidence is not None
+    assert odd.confidence is not None
+    assert min(plain.confidence.scores) > min(odd.confidence.scores)
+    assert plain.confidence.margin > odd.confidence.margin
+
+
+def test_a_parser_that_does_not_tell_how_sure_it_is_gives_no_confidence(parser):
+    untold = Parser(Balky(parser._engine, "none", ValueError()), ParseOptions())
+    assert untold.parse([tuple("The ferry sank .".split())])[0].confidence is None
+
+
 def test_trees_come_in_the_order_of_the_sentences_whatever_their_lengths(parser):
     parses = parser.parse(SENTENCES)
     assert [parse.tree.words() for parse in parses] == SENTENCES

@@ -158,7 +158,16 @@ def test_a_sentence_has_the_same_scores_alone_and_in_a_batch(model):
     together = parse_batch(model, SENTENCES)
     alone = [parse_batch(model, [sentence])[0] for sentence in SENTENCES]
     assert [spans for spans, _ in together] == [spans for spans, _ in alone]
-    assert np.allclose([lead for _, lead in together], [lead for _, lead in alone], atol=1e-4)
+    for one, other in zip(together, alone, strict=True):
+        assert np.allclose(one.confidence.scores, other.confidence.scores, atol=1e-4)
+        assert np.allclose(one.confidence.leads, other.confidence.leads, atol=1e-4)
+        assert one.confidence.margin == pytest.approx(other.confidence.margin, abs=1e-4)
+
+
+def test_every_labelled_span_of_a_tree_has_a_score_and_a_lead_and_none_is_below_the_margin(model):
+    for spans, confidence in parse_batch(model, SENTENCES):
+        assert len(confidence.scores) == len(confidence.leads) == len(spans)
+        assert min(confidence.leads) >= confidence.margin
 
 
 def test_no_sentences_have_no_trees(model):
@@ -170,7 +179,7 @@ def test_tags_and_capitals_are_seen(model):
         model,
         [(["ferry", "-"], ["NN", "NN"]), (["ferry", "-"], ["DT", "NN"]), (["Ferry", "-"], ["NN", "NN"])],
     )
-    assert len({plain[1], tagged[1], capital[1]}) == 3
+    assert len({found.confidence for found in (plain, tagged, capital)}) == 3
 
 
 class Tags:
