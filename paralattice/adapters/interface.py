@@ -25,7 +25,7 @@ class Confidence:
     Attributes
     ----------
     scores
-        For each labelled span of the tree, by begin and then by end, its label's score above that of no label.
+        For each labelled span of the tree, by begin and then by end, its label's score above no label's.
     leads
         For each of these spans, its label's score above that of the second-best label.
     margin

@@ -67,7 +67,7 @@ def test_a_plain_sentence_gets_the_tree_one_expects(parser):
 
 def test_a_parse_tells_how_sure_the_parser_is_of_it(parser):
     plain, odd = parser.parse(
-        [tuple("The ferry sank .".split()), tuple("ferry of of The sank the .".split())]
+        [("The", "ferry", "sank", "."), ("ferry", "of", "of", "The", "sank", "the", ".")]
     )
     assert plain.confidence is not None
     assert odd.confidence is not None
@@ -77,7 +77,7 @@ def test_a_parse_tells_how_sure_the_parser_is_of_it(parser):
 
 def test_a_parser_that_does_not_tell_how_sure_it_is_gives_no_confidence(parser):
     untold = Parser(Balky(parser._engine, "none", ValueError()), ParseOptions())
-    assert untold.parse([tuple("The ferry sank .".split())])[0].confidence is None
+    assert untold.parse([("The", "ferry", "sank", ".")])[0].confidence is None
 
 
 def test_trees_come_in_the_order_of_the_sentences_whatever_their_lengths(parser):
