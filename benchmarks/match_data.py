@@ -1,10 +1,10 @@
-"""Converts data of the shared folder into files for `orchestrator evaluate-match`.
+"""Converts data of the shared folder into files for `orchestrator match evaluate`.
 
     python benchmarks/match_data.py gospels ../shared/data/gospels gospels/
-    orchestrator evaluate-match gospels/test.jsonl --train gospels/train.jsonl --output gospels/
+    orchestrator match evaluate gospels/test.jsonl --train gospels/train.jsonl --output gospels/
 
     python benchmarks/match_data.py aesop ../shared/data/aesop aesop/
-    orchestrator evaluate-match aesop/odd.jsonl --train aesop/even.jsonl --output aesop/
+    orchestrator match evaluate aesop/odd.jsonl --train aesop/even.jsonl --output aesop/
 
 The gospels are those of Nelken & Shieber (2006), section 5.2.  Verses come from ``kjv_NAME.tsv`` (place,
 text), matched pericopes from ``aland_parallels.tsv``.  A pericope is a contiguous range of verses; if a cell

@@ -3,7 +3,7 @@
 Three measurements, in processor time of one process, on the data in ``../shared/data``:
 
 * finding pairs: sentences of clusters of 16 documents of ``onestop`` are split, tokenised and compared as by
-  `orchestrator train`; extrapolated to the 11,162 clusters of 15.8 documents of Quirk et al. (2004);
+  `orchestrator reword train`; extrapolated to the 11,162 clusters of 15.8 documents of Quirk et al. (2004);
 * training a model of N sentence pairs: all pairs in groups of ``translations``, then pairs found in
   ``onestop`` and ``ecbplus``, the closest first;
 * rewording held-out sentences of 18 to 22 words: five rewordings each, including entities and case.

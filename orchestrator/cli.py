@@ -9,22 +9,19 @@ import sys
 import click
 
 import paralattice
-from orchestrator.commands.aer import aer_command
 from orchestrator.commands.cluster import cluster_command
 from orchestrator.commands.distance import distance_command
 from orchestrator.commands.doctor import doctor_command
-from orchestrator.commands.evaluate import evaluate_command
-from orchestrator.commands.evaluate_match import evaluate_match_command
 from orchestrator.commands.flower import flower_command
-from orchestrator.commands.match import match_command
+from orchestrator.commands.group import SectionedGroup
+from orchestrator.commands.judge import judge
+from orchestrator.commands.match import match
 from orchestrator.commands.measure import measure_command
 from orchestrator.commands.models import models, tokenize_command
-from orchestrator.commands.pair_sheets import pair_score_command, pair_sheets_command
-from orchestrator.commands.pairs import pairs_command
-from orchestrator.commands.paraphrase import paraphrase_command
+from orchestrator.commands.pairs import pairs
 from orchestrator.commands.parser import parser
-from orchestrator.commands.ratings import rating_scores_command, rating_sheets_command
 from orchestrator.commands.report import report_command
+from orchestrator.commands.reword import reword
 from orchestrator.commands.runs import (
     cancel_command,
     retry_command,
@@ -32,10 +29,7 @@ from orchestrator.commands.runs import (
     status_command,
     watch_command,
 )
-from orchestrator.commands.score import score_command
-from orchestrator.commands.sheets import sheets_command
 from orchestrator.commands.submit import options_command, submit_command
-from orchestrator.commands.train import train_command
 from orchestrator.commands.tune import tune_command
 from orchestrator.commands.worker import worker_command
 from orchestrator.engine.signals import StopRequest
@@ -46,80 +40,76 @@ BAD_INPUT = 2
 STOPPED = 130
 
 
-class _Sections(click.Group):
-    """A group whose help lists its commands by purpose."""
+RENAMED = {
+    "sheets": "judge deal",
+    "score": "judge score",
+    "pair-sheets": "pairs deal",
+    "pair-score": "pairs score",
+    "evaluate": "pairs evaluate",
+    "evaluate-match": "match evaluate",
+    "train": "reword train",
+    "paraphrase": "reword run",
+    "aer": "reword align-error",
+    "rating-sheets": "reword deal",
+    "rating-scores": "reword score",
+}
+"""Former names of commands, and what they are called now."""
 
-    def format_commands(self, _: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the names and first lines of all commands."""
-        width = max(len(name) for name in self.commands)
-        for title, commands in _SECTIONS.items():
-            with formatter.section(title):
-                # Names are padded, so that the sections are aligned as one table.
-                formatter.write_dl(
-                    [
-                        (f"{command.name:{width}}", command.get_short_help_str(formatter.width - width - 6))
-                        for command in commands
-                    ]
-                )
+EXIT_CODES = """\b
+Exit codes:
+  0    done
+  1    done in part: some clusters failed, or a file cannot be read or written
+  2    nothing was done: the command line, an option or the input is wrong
+  3    status and watch: the run was stopped, cancelled or lost
+  130  stopped by Ctrl-C; the same command continues
+"""
 
 
 @click.group(
     name="orchestrator",
-    cls=_Sections,
+    cls=SectionedGroup,
+    renamed=RENAMED,
+    epilog=EXIT_CODES,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(paralattice.__version__)
+@click.version_option(paralattice.__version__, "-V", "--version")
 def cli() -> None:
     """Turn comparable sentences into paraphrase lattices and new sentences.
 
     \b
-      orchestrator submit corpus/                   run a folder of clusters on this machine
-      orchestrator cluster documents/ -o corpus/    cluster documents by key terms
-      orchestrator report runs/corpus               write the run as one page, report.html
-      orchestrator sheets runs/corpus --judges 4    deal the sampled sentences to judges
-      orchestrator score runs/corpus returned/      make tables and figures of their scores
-      orchestrator measure runs/corpus              compute automatic measures
-      orchestrator tune corpus/ --grid grid.toml    try options on the training clusters
-      orchestrator submit groups.txt --method pang  build lattices of trees, and paraphrase pairs
-      orchestrator evaluate runs/groups             make the tables of Pang et al. (2003)
+      orchestrator submit corpus/                   run a folder of clusters
+      orchestrator judge deal corpus --judges 4     deal new sentences to judges
+      orchestrator cluster documents/ -o corpus/    make clusters of documents
+      orchestrator submit groups.txt --method pang  build lattices of trees
+      orchestrator COMMAND --help                   explain a command
 
     A cluster is a text file with one sentence per line; all sentences of a file
-    are about the same event.  See `orchestrator submit --help`.
+    are about the same event.  A run is named by its name or its folder.
     """
 
 
-_SECTIONS = {
-    "Runs": (
-        submit_command,
-        status_command,
-        watch_command,
-        runs_command,
-        cancel_command,
-        retry_command,
-        tune_command,
-    ),
-    "Results and judges": (report_command, sheets_command, score_command, measure_command),
-    "Groups of sentences that mean the same": (
-        pairs_command,
-        pair_sheets_command,
-        pair_score_command,
-        evaluate_command,
-        distance_command,
-    ),
-    "Documents": (cluster_command, match_command, evaluate_match_command),
-    "Rewording": (
-        train_command,
-        paraphrase_command,
-        aer_command,
-        rating_sheets_command,
-        rating_scores_command,
-    ),
-    "Machines": (worker_command, flower_command, doctor_command),
-    "Texts, parsers and options": (tokenize_command, parser, models, options_command),
-}
-for _commands in _SECTIONS.values():
-    for _command in _commands:
-        cli.add_command(_command)
+cli.add_sections(
+    {
+        "Runs": (
+            submit_command,
+            status_command,
+            watch_command,
+            runs_command,
+            cancel_command,
+            retry_command,
+        ),
+        "Results": (report_command, judge, measure_command, tune_command),
+        "Other systems": (pairs, match, reword, distance_command),
+        "Texts, parsers and options": (
+            cluster_command,
+            tokenize_command,
+            parser,
+            models,
+            options_command,
+        ),
+        "Machines": (worker_command, flower_command, doctor_command),
+    }
+)
 
 
 def main() -> None:

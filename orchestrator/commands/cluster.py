@@ -35,12 +35,13 @@ if TYPE_CHECKING:
 @click.option("--most", type=int, default=1000, show_default=True, help="Most sentences of a cluster.")
 @click.option("--suggested", type=int, default=20, show_default=True, help="Most terms to suggest.")
 def cluster_command(documents: Path, output: Path | None, **flags: Unpack[DocumentFlags]) -> None:
-    """Put the sentences of DOCS into clusters by key terms (Shen et al. 2006, section 4.1.1).
+    """Put sentences of documents into clusters by key terms.
 
-    DOCS is a folder of documents about one event, or a folder of
-    events, each a folder of documents: texts (*.txt), web pages (*.html), or
-    JSON Lines (*.jsonl) with "title" and "text".  All sentences with a key term
-    form the cluster of that term; a sentence may be in several.
+    This is section 4.1.1 of Shen et al. (2006).  DOCS is a folder of documents
+    about one event, or a folder of events, each a folder of documents: texts
+    (*.txt), web pages (*.html), or JSON Lines (*.jsonl) with "title" and "text".
+    All sentences with a key term form the cluster of that term; a sentence may be
+    in several.
 
     \b
       orchestrator cluster milan/ --suggest > terms.txt      then edit it

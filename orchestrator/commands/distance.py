@@ -17,12 +17,13 @@ from orchestrator.commands.shared import EXISTING
     "--json", "as_json", is_flag=True, help="Print a JSON object for each sentence, with the edits."
 )
 def distance_command(lattice: Path, tokenized: bool, keep_case: bool, as_json: bool) -> None:
-    """Measure the sentences of standard input, one per line, against LATTICE.
+    """Measure how far sentences are from a lattice.
 
-    All sentences that LATTICE accepts are references: the distance is the fewest
-    words to insert, delete or replace to get to the nearest of them (Pang et al.
-    2003, section 4.2.3).  LATTICE is a lattice.json, a lattice.fst.txt (AT&T
-    text), or the folder of a lattice.json.
+    The sentences are read from standard input, one per line.  All sentences that
+    LATTICE accepts are references: the distance is the fewest words to insert,
+    delete or replace to get to the nearest of them (Pang et al. 2003, section
+    4.2.3).  LATTICE is a lattice.json, a lattice.fst.txt (AT&T text), or the folder
+    of a lattice.json.
 
     \b
       orchestrator distance runs/groups/pang/ferry/lattice.json < sentences.txt

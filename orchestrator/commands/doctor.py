@@ -22,7 +22,7 @@ _COLOURS = {"ok": "green", "warning": "yellow", "problem": "red"}
 def doctor_command(
     broker: str | None, store: str | None, store_endpoint: str, runs: Path, as_json: bool
 ) -> None:
-    """Check the installation, the machine, the broker and the store, and advise on problems.
+    """Check installation, machine, broker and store.
 
     \b
       orchestrator doctor                       for runs on this machine

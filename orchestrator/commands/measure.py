@@ -14,11 +14,12 @@ from orchestrator.commands.language_model import (
     seen_option,
     tokenized_option,
 )
-from orchestrator.commands.shared import FOLDER, NEW_FILE
+from orchestrator.commands.run_argument import run_argument
+from orchestrator.commands.shared import NEW_FILE
 
 
 @click.command("measure")
-@click.argument("run", type=FOLDER)
+@run_argument
 @model_options("  [default: the run's corpus]")
 @tokenized_option
 @order_option
@@ -55,7 +56,7 @@ from orchestrator.commands.shared import FOLDER, NEW_FILE
     help="Write the language model to this file, in ARPA format; with --text or --seen.",
 )
 def measure_command(run: Path, save_model: Path | None, over: str, **flags: Any) -> None:
-    """Measure the sampled sentences of RUN (a folder, such as runs/corpus) without judges.
+    """Measure the sampled sentences of RUN, without judges.
 
     \b
     For every sentence, cluster and version:
@@ -65,7 +66,7 @@ def measure_command(run: Path, save_model: Path | None, over: str, **flags: Any)
       distance        words that differ from the nearest original
       repetition      repeated words that no original repeats
       novel           the share of draws that are not originals
-    If RUN was scored (`orchestrator score`), also Pearson's and Spearman's
+    If RUN was scored (`orchestrator judge score`), also Pearson's and Spearman's
     correlation of each measure with the human scores.
 
     The language model is an n-gram model with interpolated Kneser-Ney

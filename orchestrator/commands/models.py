@@ -6,17 +6,27 @@ from pathlib import Path
 
 import click
 
+from orchestrator.commands.group import CommandGroup
 from orchestrator.commands.shared import NEW_FILE
 
 
-@click.group()
+@click.group(cls=CommandGroup)
 def models() -> None:
-    """List and download parsers."""
+    """List and download parsers.
+
+    \b
+      orchestrator models list
+      orchestrator models download ptb3-revised_charlm
+    """
 
 
 @models.command("list")
 def list_models() -> None:
-    """List the parsers that can be used with --parser."""
+    """List the parsers that can be used with --parser.
+
+    \b
+      orchestrator models list
+    """
     from paralattice.adapters.parser import installed_parsers
 
     for model in installed_parsers():
@@ -26,7 +36,12 @@ def list_models() -> None:
 @models.command("download")
 @click.argument("package", default="ptb3-revised_charlm")
 def download_model(package: str) -> None:
-    """Download an official stanza PACKAGE, for `--parser stanza:PACKAGE`."""
+    """Download a stanza package, for --parser.
+
+    \b
+      orchestrator models download ptb3-revised_charlm
+      orchestrator submit corpus/ --parser stanza:ptb3-revised_charlm
+    """
     from paralattice.adapters.parser import download_parser
 
     model = download_parser(package)
@@ -36,10 +51,13 @@ def download_model(package: str) -> None:
 @click.command("tokenize")
 @click.argument("files", type=NEW_FILE, nargs=-1)
 def tokenize_command(files: tuple[Path, ...]) -> None:
-    """Split raw text into sentences and tokens, as `submit` sees them.
+    """Split raw text into sentences and tokens.
 
     Reads FILES, or standard input if there are none, and prints one sentence per
-    line with a space between tokens: a cluster for `submit --tokenized`.
+    line with a space between tokens, as `submit` sees them: a cluster for `submit --tokenized`.
+
+    \b
+      orchestrator tokenize story.txt > story.tok
     """
     from orchestrator.corpora.tokenizing import tokenized_lines
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from attrs import evolve
 
+from orchestrator.commands.group import CommandGroup
 from orchestrator.commands.shared import EXISTING, FILE, FOLDER, NEW_FILE
 from orchestrator.engine.signals import StopRequest, noted_interrupts
 from paralattice.adapters.options import ChartTrainOptions, TrainOptions
@@ -18,9 +19,14 @@ if TYPE_CHECKING:
 _DEFAULTS, _CHART = TrainOptions(), ChartTrainOptions()
 
 
-@click.group()
+@click.group(cls=CommandGroup)
 def parser() -> None:
-    """Score and train parsers."""
+    """Score and train parsers.
+
+    \b
+      orchestrator parser score default test.mrg
+      orchestrator parser train train.mrg --dev dev.mrg --encoder minilm/ -o my-parser
+    """
 
 
 @parser.command("score")
@@ -35,7 +41,7 @@ def parser() -> None:
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object with all counts.")
 def parser_score_command(model: str, treebanks: tuple[Path, ...], tags: str, as_json: bool) -> None:
-    """Compare the trees of MODEL with those of a TREEBANK.
+    """Compare the trees of a parser with a treebank.
 
     MODEL is 'default', 'shift-reduce', 'stanza:PACKAGE', or a folder that
     `orchestrator parser train` made.  A TREEBANK is a file of trees in Penn
@@ -130,7 +136,9 @@ def parser_score_command(model: str, treebanks: tuple[Path, ...], tags: str, as_
 @click.option("--licence", default="", help="Licence of the weights, for model.json.")
 @click.option("--resume", is_flag=True, help="Continue a training that was stopped.")
 def parser_train_command(output: Path, **flags: Any) -> None:
-    """Train a tagger and a parser on a TREEBANK (files of trees in Penn brackets, or folders of them).
+    """Train a tagger and a parser on a treebank.
+
+    A TREEBANK is a file of trees in Penn brackets, or a folder of them.
 
     \b
       orchestrator parser train train.mrg --dev dev.mrg --encoder minilm/ -o my-parser
@@ -213,7 +221,7 @@ def _request(output: Path, given: dict[str, Any]) -> ParserRequest:
 def train_tagger_command(
     treebanks: tuple[Path, ...], output: Path, others: tuple[Path, ...], **flags: Any
 ) -> None:
-    """Train the small tagger of the package: averaged perceptrons, in minutes.
+    """Train the small tagger of the package, in minutes.
 
     The tagger assigns the tags of the TREEBANK.  Other corpora help although their
     conventions differ: each has its own tagger, whose tags are features of the

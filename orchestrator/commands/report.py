@@ -6,11 +6,12 @@ from pathlib import Path
 
 import click
 
-from orchestrator.commands.shared import FOLDER, NEW_FILE
+from orchestrator.commands.run_argument import run_argument
+from orchestrator.commands.shared import NEW_FILE
 
 
 @click.command("report")
-@click.argument("run", type=FOLDER)
+@run_argument
 @click.option(
     "-o",
     "--output",
@@ -32,7 +33,7 @@ from orchestrator.commands.shared import FOLDER, NEW_FILE
     help="A cluster shown in detail; may be given several times.",
 )
 def report_command(run: Path, output: Path | None, clusters: int, only: tuple[str, ...]) -> None:
-    """Write report.html, RUN (a folder, such as runs/corpus) as one page for a browser.
+    """Write RUN as one page for a browser, report.html.
 
     The page is one self-contained file.  It has a summary, a table of
     clusters and versions to sort and filter, the lattices of each cluster side
@@ -40,7 +41,7 @@ def report_command(run: Path, output: Path | None, clusters: int, only: tuple[st
     there are any, and the input and options of the run.
 
     `orchestrator submit` writes the page at the end of a run.  Write it again
-    after `orchestrator score`, or to see other clusters of a large run:
+    after `orchestrator judge score`, or to see other clusters of a large run:
 
     \b
       orchestrator report runs/corpus

@@ -19,7 +19,9 @@ _run_argument = click.argument("run", required=False, default="")
 @broker_option("Ask this server as well, for runs on other machines.")
 @click.option("--json", "as_json", is_flag=True, help="Print the whole status as JSON.")
 def status_command(run: str, runs: Path, broker: str | None, as_json: bool) -> None:
-    """Show the status of RUN: a folder or a name; by default the run under way, or the last one.
+    """Show how far RUN is.
+
+    RUN is a folder or a name; by default it is the run under way, or the last one.
 
     \b
       orchestrator status                       from another shell, in the same folder
@@ -45,7 +47,9 @@ def status_command(run: str, runs: Path, broker: str | None, as_json: bool) -> N
 @runs_option
 @broker_option("Ask this server as well, for runs on other machines.")
 def watch_command(run: str, runs: Path, broker: str | None) -> None:
-    """Show the progress of RUN until it ends; Ctrl-C ends the display, not the run.
+    """Show the progress of RUN until it ends.
+
+    Ctrl-C ends the display, not the run.
 
     \b
       orchestrator submit corpus/ --detach
@@ -73,7 +77,13 @@ def watch_command(run: str, runs: Path, broker: str | None) -> None:
     "--json", "as_json", is_flag=True, help="Print the whole status of each run as one line of JSON."
 )
 def runs_command(runs: Path, broker: str | None, as_json: bool) -> None:
-    """List all runs with their states, the newest first."""
+    """List all runs, the newest first.
+
+    \b
+      orchestrator runs
+      orchestrator runs --json
+      orchestrator runs --broker URL     those of all machines
+    """
     import json
 
     from rich.console import Console
@@ -99,10 +109,11 @@ def runs_command(runs: Path, broker: str | None, as_json: bool) -> None:
     "--wait", type=click.FloatRange(min=0), default=60.0, show_default=True, help="Seconds to wait."
 )
 def cancel_command(run: str, runs: Path, broker: str | None, wait: float) -> None:
-    """End RUN: submit no more work, and withdraw the messages that no worker has begun.
+    """End RUN, and keep its results.
 
-    Results are kept, and the same `submit` continues the run.  On a shared server, workers finish the
-    few clusters that they have begun.
+    No more work is submitted, messages that no worker has begun are withdrawn, and
+    the same `submit` continues the run.  On a shared server, workers finish the few clusters that they
+    have begun.
 
     \b
       orchestrator cancel corpus
@@ -120,7 +131,9 @@ def cancel_command(run: str, runs: Path, broker: str | None, wait: float) -> Non
 @resource_options
 @store_option("that of the run")
 def retry_command(run: str, runs: Path, **flags: Any) -> None:
-    """Compute the failed clusters of RUN again, without reading the corpus.
+    """Compute the failed clusters of RUN again.
+
+    The corpus is not read.
 
     \b
       orchestrator retry runs/corpus

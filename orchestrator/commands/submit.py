@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 @click.option("--update", is_flag=True, help="Continue a run whose corpus or options have changed.")
 @click.option("--detach", is_flag=True, help="Continue in the background once the corpus is checked.")
 def submit_command(corpus: Path, **flags: Unpack[SubmitFlags]) -> None:
-    """Run all stages over the clusters of CORPUS, on this machine.
+    """Compute the lattices and new sentences of CORPUS.
 
     CORPUS is a folder of clusters: NAME.txt with one sentence per line, or
     NAME.jsonl with lines {"cluster": …, "sentence": …}; NAME.mrg beside a
@@ -74,13 +74,15 @@ def submit_command(corpus: Path, **flags: Unpack[SubmitFlags]) -> None:
 
 
 @click.command("options")
-@click.argument("command", type=click.Choice(["submit", "train"]), default="submit")
+@click.argument("command", type=click.Choice(["submit", "reword"]), default="submit")
 def options_command(command: str) -> None:
-    """List the options of all stages of COMMAND with their defaults, for --set and corpus.toml.
+    """List all options for --set, with their defaults.
+
+    They can be set in corpus.toml as well.
 
     \b
       orchestrator options          options of submit
-      orchestrator options train    options of train
+      orchestrator options reword   options of `reword train`
     """
     from orchestrator.commands.requests import option_lines
     from paralattice.rewording.options import TrainingOptions

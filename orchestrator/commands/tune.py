@@ -63,7 +63,9 @@ _MEASURES = (
 @click.option("--dry-run", is_flag=True, help="Validate, print the amount of work, and stop.")
 @click.option("--update", is_flag=True, help="Continue although the corpus or other options have changed.")
 def tune_command(corpus: Path, **flags: Any) -> None:
-    """Try settings on the training clusters of CORPUS, and the best ones on the dev clusters.
+    """Try options on the training clusters of CORPUS.
+
+    The best settings are then tried on the dev clusters.
 
     The grid is a TOML file with a table for each stage and a list of values for
     each option (`orchestrator options` lists them).  Every combination is a setting.

@@ -23,7 +23,9 @@ from workers.settings import STORE_VARIABLE
 @store_endpoint_option
 @click.option("--workers", type=click.IntRange(1), help="Worker processes.  [default: the number of cores]")
 def worker_command(broker: str, store: str, store_endpoint: str, workers: int | None) -> None:
-    """Run the tasks of all runs that were submitted to this server and this store.
+    """Run tasks of a shared server on this machine.
+
+    They are the tasks of all runs that were submitted to this server and this store.
 
     \b
       export ORCHESTRATOR_BROKER_URL=redis://:PASSWORD@server:6379/0

@@ -115,7 +115,7 @@ def _versions(run: Path, known: Sequence[str], asked: Sequence[str]) -> list[str
     for version in asked or (known[:1] if not found else ()):
         if version not in found:
             table = folder.pair_table(version)
-            raise JudgeError(f"{table} is absent: orchestrator pairs {run} --version {version}")
+            raise JudgeError(f"{table} is absent: orchestrator pairs list {run} --version {version}")
     return list(asked or found)
 
 
@@ -203,5 +203,5 @@ def _results(
     )
 
 
-PAIR_STUDY = RunStudy("pair-sheets", PAIR_FILES, lambda _: PAIR_FORM, _sheets, _package, _results)
+PAIR_STUDY = RunStudy("pairs deal", PAIR_FILES, lambda _: PAIR_FORM, _sheets, _package, _results)
 """Paraphrase pairs of a run, one judgement each."""

@@ -43,7 +43,7 @@ def _sheets(record: Mapping[str, Any], items: Sequence[StudyItem]) -> Sheets:
 
 
 REWORDING_STUDY = Study(
-    "rating-sheets", REWORDING_FILES, lambda record: REWORDING_FORMS[record["kind"]], _sheets
+    "reword deal", REWORDING_FILES, lambda record: REWORDING_FORMS[record["kind"]], _sheets
 )
 """Every judge gets all rewordings; those of one sentence form a cluster."""
 
@@ -83,7 +83,7 @@ class RatingReport:
 
 
 def read_rewordings(paths: Iterable[Path]) -> list[dict[str, Any]]:
-    """Return the lines of files that ``orchestrator paraphrase --json`` wrote.
+    """Return the lines of files that ``orchestrator reword run --json`` wrote.
 
     Other systems' output needs only ``sentence``, ``system`` and in ``rewordings`` the ``text``.
 
@@ -100,7 +100,7 @@ def read_rewordings(paths: Iterable[Path]) -> list[dict[str, Any]]:
                 found.append(_checked(json.loads(line)))
             except (ValueError, TypeError, KeyError, RecursionError):
                 message = (
-                    'not a line of `orchestrator paraphrase --json`: {"sentence", "system", "rewordings"}'
+                    'not a line of `orchestrator reword run --json`: {"sentence", "system", "rewordings"}'
                 )
                 errors.append(FormatError(message, shown(path), number))
     if errors:

@@ -152,5 +152,5 @@ def _pictures(phases: Iterable[PhaseScores]) -> Iterator[tuple[str, bytes]]:
                     yield f"figure{FIGURES[name]}.{kind}", data
 
 
-SENTENCE_STUDY = RunStudy("sheets", SENTENCE_FILES, lambda _: SENTENCE_FORM, _sheets, _package, _results)
+SENTENCE_STUDY = RunStudy("judge deal", SENTENCE_FILES, lambda _: SENTENCE_FORM, _sheets, _package, _results)
 """Sentences of a run's clusters, two scores each."""

@@ -63,7 +63,7 @@ def show_measures(console: Console, report: MeasureReport) -> None:
     if report.unmatched:
         say(console, f"{report.unmatched} judged sentences are not among the samples, and are ignored")
     if not report.correlations:
-        say(console, "no judgements yet (orchestrator score): no correlations")
+        say(console, "no judgements yet (orchestrator judge score): no correlations")
     say(console, f"\ntables in {report.folder}")
 
 

@@ -199,5 +199,5 @@ QUALITIES = _rewordings(
 )
 """What a rewording does to the sentence (Quirk et al. 2004, Table 3)."""
 
-#: The forms of rewordings by the names that ``orchestrator rating-sheets --kind`` knows.
+#: The forms of rewordings by the names that ``orchestrator reword deal --kind`` knows.
 REWORDING_FORMS = {"acceptability": ACCEPTABILITY, "qualities": QUALITIES}

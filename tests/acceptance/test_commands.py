@@ -51,7 +51,7 @@ def test_text_is_split_and_tokenised_and_comes_back_as_a_tokenised_cluster(orche
 
 def test_sheets_are_dealt_once_and_hide_the_versions(orchestrator, finished_copy):
     names = {path.stem for path in finished_copy.glob("*.txt")}
-    dealt = orchestrator.run("sheets", "runs/corpus", "--judges", 2)
+    dealt = orchestrator.run("judge", "deal", "runs/corpus", "--judges", 2)
     assert dealt.returncode == 0, dealt.stderr
     root = orchestrator.folder / "runs/corpus"
     for judge in ("judge-01", "judge-02"):
@@ -60,13 +60,13 @@ def test_sheets_are_dealt_once_and_hide_the_versions(orchestrator, finished_copy
         assert {row["cluster"] for row in rows} == names
         assert not any("V4" in field for row in rows for field in row.values())
     assert (root / "sheets-key.csv").exists()
-    refused = orchestrator.run("sheets", "runs/corpus", "--judges", 2)
+    refused = orchestrator.run("judge", "deal", "runs/corpus", "--judges", 2)
     assert refused.returncode == 2
     assert "its sheets may have been filled in" in refused.stderr
 
 
 def test_sheets_of_a_folder_that_is_no_run_are_refused(orchestrator):
-    refused = orchestrator.run("sheets", "nowhere", "--judges", 2)
+    refused = orchestrator.run("judge", "deal", "nowhere", "--judges", 2)
     assert refused.returncode == 2
     assert "nowhere" in refused.stderr
     assert "Traceback" not in refused.stderr

@@ -31,9 +31,9 @@ def test_a_scored_run_is_measured_and_the_measures_are_held_against_the_scores(o
     assert "no judgements yet" in alone.stdout
     assert [row["version"] for row in read_csv(run / "measures/versions.csv")] == ["V1", "V4"]
 
-    assert orchestrator.run("sheets", run, "--judges", 1).returncode == 0
+    assert orchestrator.run("judge", "deal", run, "--judges", 1).returncode == 0
     fill(run / "sheets/judge-01/sheet.csv")
-    assert orchestrator.run("score", run, run / "sheets").returncode == 0
+    assert orchestrator.run("judge", "score", run, run / "sheets").returncode == 0
     scored = orchestrator.run("measure", run, "--seen", "--save-model", "corpus.arpa")
     assert (scored.returncode, scored.stderr) == (0, "")
     rows = {

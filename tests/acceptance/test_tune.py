@@ -69,7 +69,7 @@ def base(name):
 
 def judge(orchestrator, run, grammaticality, fidelity):
     """Give all sentences of a run the same two scores."""
-    assert orchestrator.run("sheets", run, "--judges", 1).returncode == 0
+    assert orchestrator.run("judge", "deal", run, "--judges", 1).returncode == 0
     sheet = run / "sheets/judge-01/sheet.csv"
     rows = read_csv(sheet)
     with sheet.open("w", encoding="utf-8", newline="") as file:
@@ -77,7 +77,7 @@ def judge(orchestrator, run, grammaticality, fidelity):
         writer.writeheader()
         scores = {"grammaticality": grammaticality, "fidelity": fidelity}
         writer.writerows({**row, **scores} for row in rows)
-    assert orchestrator.run("score", run, run / "sheets").returncode == 0
+    assert orchestrator.run("judge", "score", run, run / "sheets").returncode == 0
 
 
 def test_settings_are_ranked_on_train_and_the_best_applied_to_dev(orchestrator, corpus):

@@ -45,7 +45,7 @@ def test_more_than_twenty_sentences_judged_with_the_keyboard_survive_a_reload_an
 ):
     from selenium.webdriver import Keys
 
-    assert orchestrator.run("sheets", finished_run, "--judges", 1).returncode == 0
+    assert orchestrator.run("judge", "deal", finished_run, "--judges", 1).returncode == 0
     folder = finished_run / "sheets" / "judge-01"
     page.open(folder / "sheet.html").begin()
     digits = cycle("3412413")
@@ -64,7 +64,7 @@ def test_more_than_twenty_sentences_judged_with_the_keyboard_survive_a_reload_an
     assert all(row["grammaticality"] == row["fidelity"] == "" for row in rows[24:])
     assert [row | {"grammaticality": "", "fidelity": ""} for row in rows] == sheet
     (finished_run.parent / "returned.csv").write_bytes(page.export())
-    scored = orchestrator.run("score", finished_run, finished_run.parent / "returned.csv")
+    scored = orchestrator.run("judge", "score", finished_run, finished_run.parent / "returned.csv")
     assert scored.returncode == 1, scored.stderr
     with (finished_run / "scores/judgements.csv").open(encoding="utf-8-sig", newline="") as file:
         judgements = {row["item"]: row for row in csv.DictReader(file)}

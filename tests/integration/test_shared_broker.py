@@ -546,7 +546,7 @@ def test_documents_are_matched_by_the_workers_of_a_shared_server(orchestrator, s
     for number in range(3):
         text = f"The ferry Dorval sank. Nobody saw day {number}. The captain of the Dorval was saved.\n"
         (event / f"d{number}.txt").write_text(text, "utf-8")
-    here = orchestrator.run("match", event)
+    here = orchestrator.run("match", "run", event)
     there = subprocess.run(
         [orchestrator.script, "match", str(event)],
         env=site.environment(),

@@ -27,7 +27,7 @@ def alone(tmp_path_factory):
 
 
 def test_workers_train_the_same_model_as_one_process(orchestrator, alone):
-    done = orchestrator.run("train", DOCUMENTS, "-o", "model", "--workers", 2)
+    done = orchestrator.run("reword", "train", DOCUMENTS, "-o", "model", "--workers", 2)
     assert done.returncode == 0, done.stderr
     assert ModelFolder(orchestrator.folder / "model").signature["files"] == alone.signature["files"]
     assert [path.name for path in orchestrator.folder.iterdir()] == ["model"]
@@ -36,7 +36,7 @@ def test_workers_train_the_same_model_as_one_process(orchestrator, alone):
     (orchestrator.folder / "few.txt").write_text("\n".join(lines[-3:]) + "\n", "utf-8")
     (orchestrator.folder / "many.txt").write_text("\n".join(lines) + "\n", "utf-8")
     few, many = (
-        orchestrator.run("paraphrase", "--model", "model", f"{name}.txt", "--json", "--workers", 2)
+        orchestrator.run("reword", "run", "--model", "model", f"{name}.txt", "--json", "--workers", 2)
         for name in ("few", "many")
     )
     assert few.returncode == many.returncode == 0, many.stderr
@@ -48,7 +48,7 @@ def test_workers_train_the_same_model_as_one_process(orchestrator, alone):
 
 @pytest.mark.slow
 def test_a_training_that_is_stopped_goes_on_with_the_same_command(orchestrator, alone):
-    process = orchestrator.start("train", DOCUMENTS, "-o", "model", "--workers", 1)
+    process = orchestrator.start("reword", "train", DOCUMENTS, "-o", "model", "--workers", 1)
     store = orchestrator.folder / "model.training" / ".store"
     assert eventually(lambda: len(list(store.glob("??/*"))) > 12)
     process.send_signal(signal.SIGINT)
@@ -56,7 +56,7 @@ def test_a_training_that_is_stopped_goes_on_with_the_same_command(orchestrator, 
     assert process.returncode == 130, said
     assert "goes on from there" in said
     assert not (orchestrator.folder / "model").exists()
-    done = orchestrator.run("train", DOCUMENTS, "-o", "model", "--workers", 1)
+    done = orchestrator.run("reword", "train", DOCUMENTS, "-o", "model", "--workers", 1)
     assert done.returncode == 0, done.stderr
     assert ModelFolder(orchestrator.folder / "model").signature["files"] == alone.signature["files"]
     assert [path.name for path in orchestrator.folder.iterdir()] == ["model"]

@@ -1,4 +1,4 @@
-"""`orchestrator evaluate-match` on the gospels and Aesop's fables, by the paper's protocol.
+"""`orchestrator match evaluate` on the gospels and Aesop's fables, by the paper's protocol.
 
 The figures are those of this implementation, as docs/papers.md has them, with a tolerance for other
 versions of the packages that fit and stem.

@@ -17,6 +17,7 @@ from paralattice.errors import FormatError, OptionError
 from paralattice.formats.features import read_features
 from paralattice.formats.names import name_problem
 from paralattice.judging.study_files import PAIR_FILES, SENTENCE_FILES
+from paralattice.options import suggestion
 from paralattice.versions import PANG
 
 if TYPE_CHECKING:
@@ -247,7 +248,8 @@ def find_run(runs: Path, run: str) -> RunFolder | None:
     """Return the run with a path, or with a name below ``runs``; ``None`` if there is none."""
     for path in (Path(run), runs / run):
         if (path / "run.json").is_file():
-            return RunFolder(path.resolve())
+            # The name of a run is that of its folder, which "." and ".." hide.
+            return RunFolder(path if path.name not in ("", "..") else path.resolve())
     return None
 
 
@@ -261,6 +263,7 @@ def existing_run(runs: Path, run: str) -> RunFolder:
     """
     folder = find_run(runs, run)
     if folder is None:
-        names = ", ".join(folder.name for folder in run_folders(runs)) or "none"
-        raise RunError(f"there is no run {run!r}; the runs in {runs}: {names}")
+        names = [folder.name for folder in run_folders(runs)]
+        known = ", ".join(names) or "none"
+        raise RunError(f"there is no run {run!r}; the runs in {runs}: {known}{suggestion(run, names)}")
     return folder

@@ -1,4 +1,4 @@
-"""Reads the documents of `orchestrator match`."""
+"""Reads the documents of `orchestrator match run`."""
 
 from __future__ import annotations
 

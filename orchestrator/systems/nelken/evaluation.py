@@ -1,4 +1,4 @@
-"""`orchestrator evaluate-match`: compares both methods and the baselines with known matches."""
+"""`orchestrator match evaluate`: compares both methods and the baselines with known matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`orchestrator match`: from documents to pairs of matching sentences."""
+"""`orchestrator match run`: from documents to pairs of matching sentences."""
 
 from __future__ import annotations
 

@@ -165,7 +165,7 @@ def load_model(name: str) -> TrainedModel:
         floor, context = float(values.get("floor", 0.005)), float(values.get("context", 0.0))
         measure = values["measure"]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise FormatError("not a model that `orchestrator match --save-model` wrote", shown(path)) from None
+        raise FormatError("not a model that `match run --save-model` wrote", shown(path)) from None
     if measure not in MEASURES:
         raise FormatError(f"measure {measure!r}: must be one of {', '.join(MEASURES)}", shown(path))
     try:

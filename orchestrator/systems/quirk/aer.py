@@ -1,4 +1,4 @@
-"""`orchestrator aer`: the error rate of word alignments against manual links."""
+"""`orchestrator reword align-error`: the error rate of word alignments against manual links."""
 
 from __future__ import annotations
 

@@ -218,7 +218,7 @@ def _digest(path: Path) -> str:
 
 
 def open_model(path: Path | str) -> TranslationModel:
-    """Return the model in a folder that ``orchestrator train`` wrote.
+    """Return the model in a folder that ``orchestrator reword train`` wrote.
 
     Raises
     ------

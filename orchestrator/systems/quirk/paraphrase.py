@@ -1,4 +1,4 @@
-"""`orchestrator paraphrase`: rewords sentences in this process or on workers."""
+"""`orchestrator reword run`: rewords sentences in this process or on workers."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def _line(one: Ranked, measure: str) -> tuple[str, ...]:
 def _without_values(measure: str) -> str:
     if measure in ("judged", "grammaticality", "fidelity"):
         return (
-            "no setting was judged yet: deal and score the sheets of its runs (orchestrator sheets, score, "
-            "with the folders in settings/), then give the same command again"
+            "no setting was judged yet: deal and score the sheets of its runs (orchestrator judge deal, "
+            "judge score, with the folders in settings/), then give the same command again"
         )
     return f"no setting has a value of {measure}: nothing is ranked"

@@ -18,8 +18,12 @@ ROOT = Path(__file__).resolve().parents[3]
 COMMANDS = {
     ("submit",): ["--versions", "--dry-run", "--set", "--update", "Exit code"],
     ("options",): ["--set"],
-    ("sheets",): ["--judges", "--per-cluster", "--force", "instructions.md"],
-    ("score",): ["SHEETS", "table3", "figure5", "Exit code"],
+    ("judge",): ["deal", "score"],
+    ("judge", "deal"): ["--judges", "--per-cluster", "--force", "instructions.md"],
+    ("judge", "score"): ["SHEETS", "table3", "figure5", "Exit code"],
+    ("pairs",): ["list", "deal", "score", "evaluate"],
+    ("match",): ["run", "evaluate"],
+    ("reword",): ["train", "run", "align-error", "deal", "score"],
     ("models",): ["download", "list"],
     ("models", "list"): ["--parser"],
     ("models", "download"): ["PACKAGE"],
@@ -57,15 +61,73 @@ def test_every_command_has_help(invoke, command, flag):
     assert max(map(len, done.output.splitlines())) <= 100
 
 
+def all_commands(group=cli, path=()):
+    """Yield the names of all commands, groups included, with the commands."""
+    for name, command in group.commands.items():
+        yield (*path, name), command
+        if hasattr(command, "commands"):
+            yield from all_commands(command, (*path, name))
+
+
 def test_every_command_and_every_flag_is_explained():
-    open_groups = [cli]
-    while open_groups:
-        for command in open_groups.pop().commands.values():
-            assert command.help, command.name
-            open_groups += [command] if hasattr(command, "commands") else []
-            for parameter in command.params:
-                argument = parameter.param_type_name == "argument"
-                assert argument or parameter.help, (command.name, parameter.name)
+    for path, command in all_commands():
+        assert command.help, path
+        for parameter in command.params:
+            assert parameter.param_type_name == "argument" or parameter.help, (path, parameter.name)
+
+
+def test_every_help_has_an_example_of_its_command():
+    for path, command in all_commands():
+        assert f"  orchestrator {' '.join(path)} " in f"{command.help} ".replace("\n", " "), path
+
+
+@pytest.mark.parametrize("group", ["", "judge", "pairs", "match", "reword", "parser", "models"])
+def test_no_summary_is_cut_at_eighty_columns(invoke, group):
+    text = invoke(*group.split(), "--help").output
+    commands = text.partition("\nRuns:\n" if not group else "\nCommands:\n")[2]
+    assert len(commands.splitlines()) >= 2
+    assert "..." not in commands
+    assert max(map(len, commands.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("old", cli_module.RENAMED)
+def test_a_former_name_of_a_command_is_answered_with_its_new_name(invoke, old):
+    done = invoke(old, "runs/corpus", "--help")
+    assert done.exit_code == 2
+    new = cli_module.RENAMED[old]
+    assert f"`orchestrator {old}` is now `orchestrator {new}`" in done.output
+    assert invoke(*new.split(), "--help").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "new"), [(("match", "a.txt", "b.txt"), "match run"), (("pairs", "runs/g"), "pairs list")]
+)
+def test_a_command_that_became_a_group_names_the_one_in_it_that_does_the_same(invoke, words, new):
+    done = invoke(*words)
+    assert done.exit_code == 2
+    assert f"`orchestrator {words[0]}` is now `orchestrator {new}`" in done.output
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"), [(("submitt",), "submit"), (("pairs", "lits"), "list"), (("runs", "--jsn"), "--json")]
+)
+def test_a_mistyped_name_is_answered_with_a_similar_one(invoke, words, meant):
+    done = invoke(*words)
+    assert done.exit_code == 2
+    assert f"Did you mean {meant!r}?" in done.output
+
+
+@pytest.mark.parametrize(
+    "words", [("report",), ("judge", "deal", "--judges", "1"), ("measure",), ("pairs", "list")]
+)
+def test_a_run_that_is_not_there_is_answered_with_the_runs_that_are(main, tmp_path, words):
+    (tmp_path / "there" / "bridges").mkdir(parents=True)
+    (tmp_path / "there" / "bridges" / "run.json").write_text("{}")
+    code, _, errors = main(*words, "brigdes", "--runs", "there")
+    assert code == 2
+    assert (
+        errors == "error: there is no run 'brigdes'; the runs in there: bridges (did you mean 'bridges'?)\n"
+    )
 
 
 def test_the_version_is_told(invoke):
@@ -107,11 +169,11 @@ def test_options_are_listed_with_defaults(invoke):
         ("submit", "a", "--workers", "many"),
         ("submit", "a", "--window", "0"),
         ("submit", "a", "--seed", "1.5"),
-        ("sheets", "a"),
-        ("sheets", "a", "--judges", "0"),
-        ("sheets", "a", "--judges", "2", "--per-cluster", "0"),
-        ("sheets", "a", "--judges", "2", "--split", "exam"),
-        ("score", "a"),
+        ("judge", "deal", "a"),
+        ("judge", "deal", "a", "--judges", "0"),
+        ("judge", "deal", "a", "--judges", "2", "--per-cluster", "0"),
+        ("judge", "deal", "a", "--judges", "2", "--split", "exam"),
+        ("judge", "score", "a"),
         ("models", "nonsense"),
         ("options", "more"),
     ],

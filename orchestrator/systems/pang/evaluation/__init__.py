@@ -1,4 +1,4 @@
-"""``orchestrator evaluate``: the automatic evaluations of Pang, Knight and Marcu (2003), section 4."""
+"""``orchestrator pairs evaluate``: the automatic evaluations of Pang, Knight and Marcu (2003), section 4."""
 
 from orchestrator.systems.pang.evaluation.figures import EvaluationRequest
 from orchestrator.systems.pang.evaluation.writing import evaluate_run

@@ -1,4 +1,4 @@
-"""``orchestrator evaluate``: the tables of an evaluation, written to ``RUN/evaluation`` and printed."""
+"""``orchestrator pairs evaluate``: the tables of an evaluation, written to ``RUN/evaluation`` and printed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`orchestrator train`: from documents to the folder of a rewording model."""
+"""`orchestrator reword train`: from documents to the folder of a rewording model."""
 
 from __future__ import annotations
 

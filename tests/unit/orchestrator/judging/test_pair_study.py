@@ -134,7 +134,7 @@ def test_pairs_of_one_cluster_are_left_out_where_that_is_asked_for(run, dealt):
 
 
 def test_a_run_without_tables_says_what_makes_them(run):
-    with pytest.raises(JudgeError, match="orchestrator pairs"):
+    with pytest.raises(JudgeError, match="orchestrator pairs list"):
         deal_study(PAIR_STUDY, run, PairSheetOptions())
 
 
@@ -172,5 +172,5 @@ def test_what_is_not_filled_in_is_reported_and_nothing_is_written(run, dealt):
 
 
 def test_pairs_that_were_never_dealt_cannot_be_scored(run, tmp_path):
-    with pytest.raises(JudgeError, match="orchestrator pair-sheets"):
+    with pytest.raises(JudgeError, match="orchestrator pairs deal"):
         score_study(PAIR_STUDY, run, [tmp_path])

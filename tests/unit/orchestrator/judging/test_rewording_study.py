@@ -137,7 +137,7 @@ def test_what_does_not_count_is_told(sources, tmp_path):
     with pytest.raises(OptionError, match="no second pass was dealt"):
         score_rewordings(folder, [odd], [odd])
     with pytest.raises(
-        JudgeError, match=r"sheets-key\.csv is absent: deal the sheets first \(orchestrator rating-sheets\)"
+        JudgeError, match=r"sheets-key\.csv is absent: deal the sheets first \(orchestrator reword deal\)"
     ):
         score_rewordings(tmp_path, [odd])
     (folder / "ratings.json").write_text("{}", "utf-8")

@@ -39,7 +39,7 @@ def run(tmp_path, monkeypatch):
 
 
 def test_rewordings_are_printed_with_scores_the_best_first(run, model):
-    done = run("paraphrase", "--model", model, SENTENCE, "--u", 0.4, "-n", 3)
+    done = run("reword", "run", "--model", model, SENTENCE, "--u", 0.4, "-n", 3)
     assert done.exit_code == 0, done.output
     first, *rest = done.stdout.splitlines()
     assert first == SENTENCE
@@ -51,14 +51,14 @@ def test_rewordings_are_printed_with_scores_the_best_first(run, model):
 
 def test_a_sentence_longer_than_any_name_of_a_file_is_a_sentence(run, model):
     sentence = "The boat and " * 40 + "the boat sank."
-    done = run("paraphrase", "--model", model, sentence, "-n", 1)
+    done = run("reword", "run", "--model", model, sentence, "-n", 1)
     assert done.exit_code == 0, done.output
     assert done.stdout.splitlines()[0] == sentence
 
 
 def test_lines_of_json_tell_tokens_scores_and_edits(run, model, tmp_path):
     (tmp_path / "in.txt").write_text(f"{SENTENCE}\n\nZyzzyva quux!\n", "utf-8")
-    done = run("paraphrase", "--model", model, "in.txt", "--json", "-n", 2, "-o", "out.jsonl")
+    done = run("reword", "run", "--model", model, "in.txt", "--json", "-n", 2, "-o", "out.jsonl")
     assert done.exit_code == 0, done.output
     assert done.stdout == ""
     assert "sentence 2: no rewording: it is empty" in done.stderr
@@ -74,7 +74,7 @@ def test_lines_of_json_tell_tokens_scores_and_edits(run, model, tmp_path):
 
 
 def test_the_standard_input_is_read_line_by_line(run, model):
-    done = run("paraphrase", "--model", model, "-", "--tokenized", "--u", 0.4, input="The ship sank .\n")
+    done = run("reword", "run", "--model", model, "-", "--tokenized", "--u", 0.4, input="The ship sank .\n")
     assert done.exit_code == 0, done.output
     assert done.stdout.splitlines()[0] == "The ship sank ."
     assert "The ferry sank ." in done.stdout
@@ -82,10 +82,10 @@ def test_the_standard_input_is_read_line_by_line(run, model):
 
 def test_the_lattice_is_drawn_as_svg_and_as_dot(run, model, tmp_path):
     for name, sign in (("l.svg", "<svg "), ("l.dot", "digraph generation {")):
-        done = run("paraphrase", "--model", model, SENTENCE, "--show", "lattice", "-o", name)
+        done = run("reword", "run", "--model", model, SENTENCE, "--show", "lattice", "-o", name)
         assert done.exit_code == 0, done.output
         assert (tmp_path / name).read_text("utf-8").startswith(sign)
-    done = run("paraphrase", "--model", model, SENTENCE, "More.", "--show", "lattice")
+    done = run("reword", "run", "--model", model, SENTENCE, "More.", "--show", "lattice")
     assert done.exit_code == 2
     assert "of one sentence, not of 2" in done.stderr
 
@@ -93,24 +93,24 @@ def test_the_lattice_is_drawn_as_svg_and_as_dot(run, model, tmp_path):
 def test_baselines_need_wordnet_and_say_so(run, model, tmp_path):
     wordnet = tiny_wordnet.write_tiny_wordnet(tmp_path / "wn")
     sentence = "The fire injured two people."
-    done = run("paraphrase", "--model", model, "--system", "wn+lm", "--wordnet", wordnet, sentence)
+    done = run("reword", "run", "--model", model, "--system", "wn+lm", "--wordnet", wordnet, sentence)
     assert done.exit_code == 0, done.output
     assert "The blaze injured two people." in done.stdout
-    done = run("paraphrase", "--model", model, "--system", "cl", sentence)
+    done = run("reword", "run", "--model", model, "--system", "cl", sentence)
     assert done.exit_code == 0, done.output
-    done = run("paraphrase", "--model", model, "--system", "wn", "--wordnet", "nowhere", sentence)
+    done = run("reword", "run", "--model", model, "--system", "wn", "--wordnet", "nowhere", sentence)
     assert isinstance(done.exception, ParaphraseError)
     assert "apt install wordnet-base" in str(done.exception)
 
 
 def test_what_is_no_model_is_told_in_one_line(run):
-    done = run("paraphrase", "--model", DOCUMENTS, SENTENCE)
+    done = run("reword", "run", "--model", DOCUMENTS, SENTENCE)
     assert isinstance(done.exception, ParaphraseError)
     assert str(done.exception).endswith("is no model: it has no model.json")
 
 
 def test_a_text_is_needed(run, model):
-    done = run("paraphrase", "--model", model)
+    done = run("reword", "run", "--model", model)
     assert done.exit_code == 2
     assert "a sentence is needed" in done.stderr
 
@@ -119,16 +119,26 @@ def test_alignments_are_measured_against_links_by_hand(run, model, tmp_path):
     gold = {"source": ["A", "blaze", "broke", "out", "."], "target": ["A", "fire", "broke", "out", "."]}
     gold |= {"sure": [[place, place] for place in range(5)], "possible": [[0, 1]]}
     (tmp_path / "gold.jsonl").write_text(json.dumps(gold) + "\n", "utf-8")
-    done = run("aer", "gold.jsonl", "--model", model, "--symmetrisation", "intersection", "-o", "aer")
+    done = run(
+        "reword",
+        "align-error",
+        "gold.jsonl",
+        "--model",
+        model,
+        "--symmetrisation",
+        "intersection",
+        "-o",
+        "aer",
+    )
     assert done.exit_code == 0, done.output
     assert "| all | AER | 0.00 | 11.58 |" in done.stdout
     assert (tmp_path / "aer" / "table1.csv").is_file()
     (tmp_path / "links.txt").write_text("0-0 0-1 1-1\n", "utf-8")
-    done = run("aer", "gold.jsonl", "--alignments", "links.txt")
+    done = run("reword", "align-error", "gold.jsonl", "--alignments", "links.txt")
     assert "| all | Precision | 100.00 | 87.46 |" in done.stdout
     assert "| all | Recall | 40.00 | 89.52 |" in done.stdout
     (tmp_path / "links.txt").write_text("0-0\n1-1\n", "utf-8")
-    done = run("aer", "gold.jsonl", "--alignments", "links.txt")
+    done = run("reword", "align-error", "gold.jsonl", "--alignments", "links.txt")
     assert "2 alignments, and 1 pairs with links by hand" in str(done.exception)
-    done = run("aer", "gold.jsonl", "--alignments", "links.txt", "--model", model)
+    done = run("reword", "align-error", "gold.jsonl", "--alignments", "links.txt", "--model", model)
     assert "nothing is trained" in done.stderr

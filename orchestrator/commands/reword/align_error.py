@@ -1,4 +1,4 @@
-"""``orchestrator aer``."""
+"""``orchestrator reword align-error``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from orchestrator.commands.shared import ALIGNER_NAMES, FILE, FOLDER
 _METHODS = ("intersection", "union", "grow-diag", "grow-diag-final-and")
 
 
-@click.command("aer")
+@click.command("align-error")
 @click.argument("gold", type=FILE, nargs=-1, required=True)
 @click.option(
     "--model", type=FOLDER, metavar="FOLDER", help="Train on the sentence pairs of this model, too."
@@ -35,21 +35,22 @@ _METHODS = ("intersection", "union", "grow-diag", "grow-diag-final-and")
     help="How the alignments of both directions are combined; may be repeated.  [default: all]",
 )
 @click.option("-o", "--output", type=FOLDER, metavar="FOLDER", help="Also write table1.csv, .md and .tex.")
-def aer_command(
+def align_error_command(
     gold: tuple[Path, ...], output: Path | None, symmetrisation: tuple[str, ...], **flags: Any
 ) -> None:
-    """Measure word alignment against manual links: Table 1 of Quirk et al. (2004).
+    """Measure word alignment against manual links.
 
-    GOLD are files of JSON Lines: "source" and "target", lists of words; "sure"
-    and "possible", lists of links, which are pairs of word positions from 0.
+    The result is Table 1 of Quirk et al. (2004).  GOLD are files of JSON Lines:
+    "source" and "target", lists of words; "sure" and "possible", lists of links,
+    which are pairs of word positions from 0.
 
     The command prints precision, recall and AER over all links, over links
     between identical words and over the others, beside the paper's figures.
 
     \b
-      orchestrator aer gold.jsonl --model model/
-      orchestrator aer gold.jsonl --model model/ --aligner thot-eflomal -o aer/
-      orchestrator aer gold.jsonl --alignments giza.txt
+      orchestrator reword align-error gold.jsonl --model model/
+      orchestrator reword align-error gold.jsonl --model model/ --aligner thot-eflomal -o aer/
+      orchestrator reword align-error gold.jsonl --alignments giza.txt
     """
     from orchestrator.systems.quirk.aer import AerRequest, measure_alignments, write_printed
     from paralattice.formats.tables import markdown_text

@@ -1,4 +1,4 @@
-"""``orchestrator sheets``."""
+"""``orchestrator judge deal``."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.shared import FOLDER
+from orchestrator.commands.run_argument import run_argument
 
 
-@click.command("sheets")
-@click.argument("run", type=FOLDER)
+@click.command("deal")
+@run_argument
 @click.option("--judges", type=click.IntRange(1), required=True, help="Number of judges.")
 @click.option(
     "--per-cluster", type=click.IntRange(1), help="Least number of judges for each cluster.  [default: all]"
@@ -19,8 +19,8 @@ from orchestrator.commands.shared import FOLDER
 @click.option("--split", type=click.Choice(["train", "dev", "test"]), help="Only clusters of this split.")
 @click.option("--seed", type=int, default=2006, show_default=True, help="Seed of assignment and order.")
 @click.option("--force", is_flag=True, help="Replace existing sheets and the scores in them.")
-def sheets_command(run: Path, split: str | None, force: bool, **options: Any) -> None:
-    """Deal the chosen sentences of RUN (a folder, such as runs/corpus) to judges.
+def deal_command(run: Path, split: str | None, force: bool, **options: Any) -> None:
+    """Deal the chosen sentences of RUN to judges.
 
     \b
     Every judge gets a folder RUN/sheets/judge-NN with the same sentences in three forms:
@@ -38,8 +38,8 @@ def sheets_command(run: Path, split: str | None, force: bool, **options: Any) ->
     judges have similar numbers of sentences, as in their testing phase.
 
     \b
-      orchestrator sheets runs/corpus --judges 4                    every judge, every cluster
-      orchestrator sheets runs/corpus --judges 6 --per-cluster 3 --split test
+      orchestrator judge deal runs/corpus --judges 4                    every judge, every cluster
+      orchestrator judge deal runs/corpus --judges 6 --per-cluster 3 --split test
     """
     from orchestrator.judging.sentence_study import SENTENCE_STUDY
     from orchestrator.judging.study import deal_study

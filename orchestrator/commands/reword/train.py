@@ -1,4 +1,4 @@
-"""``orchestrator train``."""
+"""``orchestrator reword train``."""
 
 from __future__ import annotations
 
@@ -38,27 +38,28 @@ from orchestrator.commands.shared import ALIGNER_NAMES, FOLDER, resource_options
     "settings",
     multiple=True,
     metavar="STAGE.NAME=VALUE",
-    help="Any other option; `orchestrator options train` lists them.",
+    help="Any other option; `orchestrator options reword` lists them.",
 )
 @click.option("--force", is_flag=True, help="Replace an existing model.")
 @store_option("OUTPUT.training/.store, removed at the end")
 @resource_options
 def train_command(documents: Path, output: Path, **flags: Any) -> None:
-    """Train a model that rewords sentences, on DOCS (Quirk, Brockett & Dolan 2004).
+    """Train a model that rewords sentences, on documents.
 
-    DOCS is a folder with a folder of documents (*.txt) for each event; or a file
-    of sentence pairs, one per line, with a tab or " ||| " between the two
-    sentences, or {"first": …, "second": …}.
+    This is the method of Quirk, Brockett & Dolan (2004).  DOCS is a folder with a
+    folder of documents (*.txt) for each event; or a file of sentence pairs, one per
+    line, with a tab or " ||| " between the two sentences, or {"first": …, "second":
+    …}.
 
     Sentences of one event that differ by few words count as paraphrases.  Their
     words are aligned, and aligned phrases may replace each other.  The command
     prints how many pairs each filter removed.
 
     \b
-      orchestrator train news/ -o model/
-      orchestrator train news/ -o model/ --set pairs.relative_distance=0.5
-      orchestrator train pairs.tsv -o model/ --workers 2
-      orchestrator paraphrase --model model/ "The ferry ran aground."
+      orchestrator reword train news/ -o model/
+      orchestrator reword train news/ -o model/ --set pairs.relative_distance=0.5
+      orchestrator reword train pairs.tsv -o model/ --workers 2
+      orchestrator reword run --model model/ "The ferry ran aground."
 
     The same command continues an interrupted training.  The model's files have
     the formats of Moses, SRILM and fast_align; see docs/formats.md.

@@ -1,4 +1,4 @@
-"""``orchestrator rating-sheets`` and ``orchestrator rating-scores``."""
+"""``orchestrator reword deal`` and ``orchestrator reword score``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import click
 from orchestrator.commands.shared import EXISTING, FILE, FOLDER
 
 
-@click.command("rating-sheets")
+@click.command("deal")
 @click.argument("rewordings", type=FILE, nargs=-1, required=True)
 @click.option("-o", "--output", type=FOLDER, required=True, metavar="FOLDER", help="Folder of the sheets.")
 @click.option(
@@ -30,20 +30,21 @@ from orchestrator.commands.shared import EXISTING, FILE, FOLDER
 )
 @click.option("--sentences", type=click.IntRange(1), help="Number of first sentences.  [default: all]")
 @click.option("--seed", type=int, default=2004, show_default=True, help="Seed of the order.")
-def rating_sheets_command(rewordings: tuple[Path, ...], output: Path, **options: Any) -> None:
-    """Make sheets for raters out of REWORDINGS (files of `orchestrator paraphrase --json`).
+def deal_command(rewordings: tuple[Path, ...], output: Path, **options: Any) -> None:
+    """Deal rewordings to raters.
 
-    Rewordings of one sentence by several systems stand together, in random
-    order.  Every rater gets a folder FOLDER/judge-NN with a page, a workbook and
-    a table of the same sentences.  FOLDER/sheets-key.csv has the system of each
-    rewording; raters must not see it.  The output of other systems can be rated as
-    lines of {"sentence": …, "system": …, "rewordings": [{"text": …}]}.
+    REWORDINGS are files of `orchestrator reword run --json`.  Rewordings of one
+    sentence by several systems stand together, in random order.  Every rater gets a
+    folder FOLDER/judge-NN with a page, a workbook and a table of the same
+    sentences.  FOLDER/sheets-key.csv has the system of each rewording; raters must
+    not see it.  The output of other systems can be rated as lines of {"sentence":
+    …, "system": …, "rewordings": [{"text": …}]}.
 
     \b
-      orchestrator paraphrase --model model/ in.txt --json > pr.jsonl
-      orchestrator paraphrase --model model/ in.txt --json --system wn -n 1 > wn.jsonl
-      orchestrator rating-sheets pr.jsonl wn.jsonl -o rating/
-      orchestrator rating-sheets pr.jsonl --kind qualities --raters 1 --ranks 1 -o qualities/
+      orchestrator reword run --model model/ in.txt --json > pr.jsonl
+      orchestrator reword run --model model/ in.txt --json --system wn -n 1 > wn.jsonl
+      orchestrator reword deal pr.jsonl wn.jsonl -o rating/
+      orchestrator reword deal pr.jsonl --kind qualities --raters 1 --ranks 1 -o qualities/
     """
     from orchestrator.judging.rewording_study import RatingOptions, deal_rewordings
 
@@ -51,7 +52,7 @@ def rating_sheets_command(rewordings: tuple[Path, ...], output: Path, **options:
     click.echo(f"{output}: {items} items for each of {options['raters']} raters")
 
 
-@click.command("rating-scores")
+@click.command("score")
 @click.argument("folder", type=FOLDER)
 @click.argument("sheets", type=EXISTING, nargs=-1, required=True)
 @click.option(
@@ -62,10 +63,12 @@ def rating_sheets_command(rewordings: tuple[Path, ...], output: Path, **options:
     help="Sheets of the second pass, files or folders; may be repeated.",
 )
 @click.pass_context
-def rating_scores_command(
+def score_command(
     context: click.Context, folder: Path, sheets: tuple[Path, ...], second: tuple[Path, ...]
 ) -> None:
-    """Score the returned SHEETS of FOLDER (of `orchestrator rating-sheets`).
+    """Score the sheets that raters returned.
+
+    FOLDER is that of `orchestrator reword deal`.
 
     The command writes Table 2 or Table 3 of Quirk et al. (2004), agreement and
     mean edit distances into FOLDER/scores, as .csv, .md and .tex.  A rewording is
@@ -74,8 +77,8 @@ def rating_scores_command(
     pass replace those of the first.
 
     \b
-      orchestrator rating-scores rating/ returned/
-      orchestrator rating-scores rating/ returned/ --second-pass returned-2/
+      orchestrator reword score rating/ returned/
+      orchestrator reword score rating/ returned/ --second-pass returned-2/
 
     Exit code: 0; 1 if the sheets have problems; 2 if the input is bad.
     """

@@ -1,4 +1,4 @@
-"""``orchestrator match``."""
+"""``orchestrator match run``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from orchestrator.commands.shared import (
 SIMILARITIES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
 
 
-@click.command("match")
+@click.command("run")
 @click.argument("documents", type=EXISTING, nargs=-1)
 @click.option(
     "--method",
@@ -64,23 +64,23 @@ SIMILARITIES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
 @runs_option
 @store_option("RUNS/.store")
 @resource_options
-def match_command(documents: tuple[Path, ...], method: int, **flags: Any) -> None:
-    """Match the sentences of comparable DOCUMENTS (Nelken & Shieber 2006).
+def run_command(documents: tuple[Path, ...], method: int, **flags: Any) -> None:
+    """Match the sentences of comparable documents.
 
-    DOCUMENTS are two texts; or the folder of an event, whose documents are
-    matched two by two; or a folder of events, each a folder of documents (*.txt,
-    *.html, or *.jsonl with "title" and "text"); or a file of pairs, one JSON
-    object per line: "sents1" and "sents2", lists of sentences, and with --train
-    "gold", the index pairs that match.
+    This is the method of Nelken & Shieber (2006).  DOCUMENTS are two texts; or the
+    folder of an event, whose documents are matched two by two; or a folder of
+    events, each a folder of documents (*.txt, *.html, or *.jsonl with "title" and
+    "text"); or a file of pairs, one JSON object per line: "sents1" and "sents2",
+    lists of sentences, and with --train "gold", the index pairs that match.
 
     The columns of the table are separated by tabs: pair, sentence of the first
     document, sentence of the second (counted from 0), probability of a match.
 
     \b
-      orchestrator match monday.txt tuesday.txt --html links.html
-      orchestrator match pairs.jsonl --method 1
-      orchestrator match event/ --train gold.jsonl --save-model news.json
-      orchestrator match events/ --model news.json --workers 2 -o matches.tsv
+      orchestrator match run monday.txt tuesday.txt --html links.html
+      orchestrator match run pairs.jsonl --method 1
+      orchestrator match run event/ --train gold.jsonl --save-model news.json
+      orchestrator match run events/ --model news.json --workers 2 -o matches.tsv
 
     With --workers or --broker, and for large inputs, documents of folders are
     matched on workers; results are stored, and the same command continues an

@@ -1,4 +1,4 @@
-"""``orchestrator score``."""
+"""``orchestrator judge score``."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from pathlib import Path
 
 import click
 
-from orchestrator.commands.shared import EXISTING, FOLDER
+from orchestrator.commands.run_argument import run_argument
+from orchestrator.commands.shared import EXISTING
 
 
 @click.command("score")
-@click.argument("run", type=FOLDER)
+@run_argument
 @click.argument("sheets", type=EXISTING, nargs=-1, required=True)
 @click.pass_context
 def score_command(context: click.Context, run: Path, sheets: tuple[Path, ...]) -> None:
-    """Score the SHEETS of RUN (a folder, such as runs/corpus) that judges have filled in.
+    """Score the sheets that judges of RUN returned.
 
     A sheet is a CSV file of any dialect, a workbook (XLSX, XLS, ODS), or an
     export of the page.  Folders are searched for such files.  File names do not
@@ -35,8 +36,8 @@ def score_command(context: click.Context, run: Path, sheets: tuple[Path, ...]) -
     and figure5, figure6 (.svg, .png), judgements.csv, problems.csv, scores.json.
 
     \b
-      orchestrator score runs/corpus returned/judge-01.xlsx returned/judge-02.csv
-      orchestrator score runs/corpus runs/corpus/sheets     filled in where they were dealt
+      orchestrator judge score runs/corpus returned/judge-01.xlsx returned/judge-02.csv
+      orchestrator judge score runs/corpus runs/corpus/sheets     filled in where they were dealt
 
     Exit code: 0; 1 if something was scored despite problems; 2 if nothing can
     be scored.

@@ -1,4 +1,4 @@
-"""``orchestrator evaluate-match``."""
+"""``orchestrator match evaluate``."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import click
 from orchestrator.commands.shared import FILE, FOLDER
 
 
-@click.command("evaluate-match")
+@click.command("evaluate")
 @click.argument("gold", type=FILE)
 @click.option("--train", type=FILE, metavar="GOLD.jsonl", help="Other pairs, to train all measures on.")
 @click.option(
     "--model",
     metavar="NAME|FILE",
-    help="Parameters: the paper's (britannica, gospels), or a file of `match --save-model`.  "
+    help="Parameters: the paper's (britannica, gospels), or a file of `match run --save-model`.  "
     "[default: britannica]",
 )
 @click.option(
@@ -33,14 +33,15 @@ from orchestrator.commands.shared import FILE, FOLDER
     help="With --train: also evaluate similarities with this weight of the neighbouring pairs.",
 )
 @click.option(
-    "--output", type=FOLDER, default=Path("matching"), show_default=True, help="Folder for the results."
+    "-o", "--output", type=FOLDER, default=Path("matching"), show_default=True, help="Folder for the results."
 )
-def evaluate_match_command(gold: Path, output: Path, **flags: Any) -> None:
-    """Compare sentence matching with the known matches in GOLD (Nelken & Shieber 2006).
+def evaluate_command(gold: Path, output: Path, **flags: Any) -> None:
+    """Compare sentence matching with known matches.
 
-    GOLD has one JSON object per line: "sents1" and "sents2", lists of sentences,
-    and "gold", the index pairs that match, counted from 0; or "blocks", pairs of
-    lists of sentences that correspond as a whole, such as pericopes.
+    These are the evaluations of Nelken & Shieber (2006).  GOLD has one JSON object
+    per line: "sents1" and "sents2", lists of sentences, and "gold", the index pairs
+    that match, counted from 0; or "blocks", pairs of lists of sentences that
+    correspond as a whole, such as pericopes.
 
     \b
     Systems:
@@ -55,9 +56,9 @@ def evaluate_match_command(gold: Path, output: Path, **flags: Any) -> None:
     scores.csv, and the curve over all thresholds as curves (.csv, .svg, .png).
 
     \b
-      orchestrator evaluate-match test.jsonl --train train.jsonl
-      orchestrator evaluate-match test.jsonl --train train.jsonl --similarity mixed --context 0.3
-      orchestrator evaluate-match test.jsonl --model news.json --output news/
+      orchestrator match evaluate test.jsonl --train train.jsonl
+      orchestrator match evaluate test.jsonl --train train.jsonl --similarity mixed --context 0.3
+      orchestrator match evaluate test.jsonl --model news.json --output news/
     """
     from orchestrator.systems.nelken.evaluation import evaluate_models, score_lines, write_evaluation
     from orchestrator.systems.nelken.models import read_gold

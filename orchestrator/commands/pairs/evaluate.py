@@ -1,4 +1,4 @@
-"""``orchestrator evaluate``."""
+"""``orchestrator pairs evaluate``."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from typing import Any
 import click
 
 from orchestrator.commands.language_model import model_options, model_request, order_option, tokenized_option
+from orchestrator.commands.run_argument import run_argument
 from orchestrator.commands.shared import FOLDER, comma_separated, resource_options, store_option
 
 
 @click.command("evaluate")
-@click.argument("run", type=FOLDER)
+@run_argument
 @click.option("--versions", help="Versions to evaluate, separated by commas.  [default: all of the run]")
 @model_options("  It is needed for Table 4.")
 @tokenized_option
@@ -37,7 +38,7 @@ from orchestrator.commands.shared import FOLDER, comma_separated, resource_optio
 @store_option("that of the run")
 @resource_options
 def evaluate_command(run: Path, versions: str | None, **flags: Any) -> None:
-    """Evaluate the lattices of RUN (a folder, such as runs/groups) as in Pang et al. (2003).
+    """Evaluate the lattices of RUN as in Pang et al. (2003).
 
     \b
     The command writes into RUN/evaluation/, as .csv, .md and .tex, beside the paper's figures:
@@ -49,15 +50,15 @@ def evaluate_command(run: Path, versions: str | None, **flags: Any) -> None:
       repetition  words that paths repeat but no sentence does
       edgain, table5   edits saved by measuring against a lattice
       table6      effect of each further reference sentence
-    Table 1 comes from human judgements: orchestrator pair-sheets.
+    Table 1 comes from human judgements: orchestrator pairs deal.
 
     The lattices are evaluated on workers, as in `orchestrator submit`; results
     are kept, and after an interruption the same command continues.
 
     \b
       orchestrator submit groups/ --method pang --versions pang,V1
-      orchestrator evaluate runs/groups --text news.txt
-      orchestrator evaluate runs/groups --model wsj.arpa.gz --wordnet WordNet-3.0/dict
+      orchestrator pairs evaluate runs/groups --text news.txt
+      orchestrator pairs evaluate runs/groups --model wsj.arpa.gz --wordnet WordNet-3.0/dict
 
     Exit code: 0 all evaluated; 1 some lattices failed; 2 bad input; 130 stopped.
     """

@@ -1,4 +1,4 @@
-"""``orchestrator pair-sheets`` and ``orchestrator pair-score``."""
+"""``orchestrator pairs deal`` and ``orchestrator pairs score``."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.shared import EXISTING, FOLDER, comma_separated
+from orchestrator.commands.run_argument import run_argument
+from orchestrator.commands.shared import EXISTING, comma_separated
 
 
-@click.command("pair-sheets")
-@click.argument("run", type=FOLDER)
+@click.command("deal")
+@run_argument
 @click.option("--judges", type=click.IntRange(1), required=True, help="Number of judges.")
 @click.option(
     "--pairs", type=click.IntRange(1), default=300, show_default=True, help="Pairs of each version."
@@ -30,8 +31,8 @@ from orchestrator.commands.shared import EXISTING, FOLDER, comma_separated
     help="Seed of the drawing, the assignment and the order.",
 )
 @click.option("--force", is_flag=True, help="Replace existing sheets and the judgements in them.")
-def pair_sheets_command(run: Path, versions: str | None, force: bool, **options: Any) -> None:
-    """Deal paraphrase pairs of RUN (a folder, such as runs/groups) to judges.
+def deal_command(run: Path, versions: str | None, force: bool, **options: Any) -> None:
+    """Deal paraphrase pairs of RUN to judges.
 
     The pairs are drawn at random from RUN/paraphrases.tsv (and
     paraphrases-VERSION.tsv).  Each is shown in one of its contexts, beside the
@@ -42,9 +43,9 @@ def pair_sheets_command(run: Path, versions: str | None, force: bool, **options:
     RUN/pair-sheets-key.csv has the version of each pair; judges must not see it.
 
     \b
-      orchestrator pair-sheets runs/groups --judges 4           as in the paper: 75 pairs each
-      orchestrator pair-sheets runs/groups --judges 4 --per-pair 4 --pairs 100
-      orchestrator pair-score runs/groups returned/
+      orchestrator pairs deal runs/groups --judges 4           as in the paper: 75 pairs each
+      orchestrator pairs deal runs/groups --judges 4 --per-pair 4 --pairs 100
+      orchestrator pairs score runs/groups returned/
     """
     from orchestrator.judging.pair_study import PAIR_STUDY, PairSheetOptions
     from orchestrator.judging.study import deal_study
@@ -57,23 +58,24 @@ def pair_sheets_command(run: Path, versions: str | None, force: bool, **options:
         click.echo(line)
 
 
-@click.command("pair-score")
-@click.argument("run", type=FOLDER)
+@click.command("score")
+@run_argument
 @click.argument("sheets", type=EXISTING, nargs=-1, required=True)
 @click.pass_context
-def pair_score_command(context: click.Context, run: Path, sheets: tuple[Path, ...]) -> None:
-    """Score the SHEETS of pairs of RUN that judges have filled in: Table 1 of Pang et al. (2003).
+def score_command(context: click.Context, run: Path, sheets: tuple[Path, ...]) -> None:
+    """Score the sheets of pairs that judges returned.
 
-    Sheets are read as by `orchestrator score`: CSV of any dialect, workbooks and
-    exports of the page, under any names; folders are searched.  A judgement is
-    correct, partial or incorrect, or 3, 2 or 1.
+    The result is Table 1 of Pang et al. (2003).  Sheets are read as by
+    `orchestrator judge score`: CSV of any dialect, workbooks and exports of the
+    page, under any names; folders are searched.  A judgement is correct, partial or
+    incorrect, or 3, 2 or 1.
 
     The command writes table1 and judges (.csv, .md, .tex), judgements.csv,
     problems.csv and scores.json into RUN/pair-scores/.
 
     \b
-      orchestrator pair-score runs/groups returned/
-      orchestrator pair-score runs/groups runs/groups/pair-sheets    filled in where they were dealt
+      orchestrator pairs score runs/groups returned/
+      orchestrator pairs score runs/groups runs/groups/pair-sheets    filled in where they were dealt
 
     Exit code: 0; 1 if something was scored despite problems; 2 if nothing can
     be scored.

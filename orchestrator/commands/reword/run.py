@@ -1,4 +1,4 @@
-"""``orchestrator paraphrase``."""
+"""``orchestrator reword run``."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ import click
 from orchestrator.commands.shared import FOLDER, NEW_FILE, resource_options, store_option
 
 
-@click.command("paraphrase")
+@click.command("run")
 @click.argument("texts", nargs=-1, metavar="[TEXT]…|-|FILE")
 @click.option(
     "--model",
     type=FOLDER,
     required=True,
     metavar="FOLDER",
-    help="Model folder of `orchestrator train`.",
+    help="Model folder of `orchestrator reword train`.",
 )
 @click.option(
     "-n", "--best", type=click.IntRange(1), default=5, show_default=True, help="Number of rewordings."
@@ -72,8 +72,8 @@ from orchestrator.commands.shared import FOLDER, NEW_FILE, resource_options, sto
 )
 @store_option("a temporary folder")
 @resource_options
-def paraphrase_command(texts: tuple[str, ...], model: Path, output: Path | None, **flags: Any) -> None:
-    """Reword sentences by a trained model (Quirk, Brockett & Dolan 2004).
+def run_command(texts: tuple[str, ...], model: Path, output: Path | None, **flags: Any) -> None:
+    """Reword sentences by a trained model.
 
     Each TEXT is a sentence, "-" for standard input, or the name of an existing
     file; standard input and files have one sentence per line.
@@ -82,10 +82,10 @@ def paraphrase_command(texts: tuple[str, ...], model: Path, output: Path | None,
     resulting words; the best rewording comes first.
 
     \b
-      orchestrator paraphrase --model model/ "The ferry ran aground near the cape." -n 3
-      orchestrator paraphrase --model model/ --u 0.5 sentences.txt --json > rewordings.jsonl
-      orchestrator paraphrase --model model/ --system wn+lm - < sentences.txt
-      orchestrator paraphrase --model model/ "The ferry ran aground." --show lattice -o lattice.svg
+      orchestrator reword run --model model/ "The ferry ran aground near the cape." -n 3
+      orchestrator reword run --model model/ --u 0.5 sentences.txt --json > rewordings.jsonl
+      orchestrator reword run --model model/ --system wn+lm - < sentences.txt
+      orchestrator reword run --model model/ "The ferry ran aground." --show lattice -o lattice.svg
 
     More than 200 sentences are reworded by worker processes, fewer in this process.
     """

@@ -1,4 +1,4 @@
-"""``orchestrator pairs``."""
+"""``orchestrator pairs list``."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from orchestrator.commands.shared import FOLDER
+from orchestrator.commands.run_argument import run_argument
 
 
-@click.command("pairs")
-@click.argument("run", type=FOLDER)
+@click.command("list")
+@run_argument
 @click.option("--version", default="pang", show_default=True, help="The version whose lattices are read.")
 @click.option(
     "--longest", type=click.IntRange(1, 50), default=6, show_default=True, help="Most words of a phrase."
@@ -23,8 +23,8 @@ from orchestrator.commands.shared import FOLDER
     help="Number of shortest paths between two states that are compared.",
 )
 @click.option("--simple", is_flag=True, help="Leave out pairs that are made of other pairs side by side.")
-def pairs_command(run: Path, version: str, longest: int, paths: int, simple: bool) -> None:
-    """Write the paraphrase pairs of RUN (a folder, such as runs/groups) as tables.
+def list_command(run: Path, version: str, longest: int, paths: int, simple: bool) -> None:
+    """Write the paraphrase pairs of RUN as tables.
 
     A pair is two phrases between the same two states of a lattice (Pang et al.
     2003).  RUN/paraphrases.tsv has all pairs with their clusters and the words
@@ -33,8 +33,8 @@ def pairs_command(run: Path, version: str, longest: int, paths: int, simple: boo
     command writes them again, with other bounds or for another version:
 
     \b
-      orchestrator pairs runs/groups --longest 8
-      orchestrator pairs runs/groups --version V1      paraphrases-V1.tsv, of the baseline
+      orchestrator pairs list runs/groups --longest 8
+      orchestrator pairs list runs/groups --version V1      paraphrases-V1.tsv, of the baseline
     """
     from orchestrator.systems.pang.pairs import pair_lines, write_pair_tables
     from paralattice.lattice.options import PairOptions

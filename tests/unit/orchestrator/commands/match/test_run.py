@@ -1,9 +1,9 @@
-"""What `orchestrator match` refuses, and why."""
+"""What `orchestrator match run` refuses, and why."""
 
 import click
 import pytest
 
-from orchestrator.commands.match import match_command
+from orchestrator.commands.match.run import run_command
 from paralattice.errors import ParaphraseError
 from support.messages import without_progress
 
@@ -45,7 +45,7 @@ def test_bad_input_is_refused_in_words(tmp_path, monkeypatch, content, words, re
     (tmp_path / "event").mkdir()
     (tmp_path / "x.txt").write_bytes(content)
     with pytest.raises((click.UsageError, ParaphraseError)) as caught:
-        match_command.main(words, standalone_mode=False)
+        run_command.main(words, standalone_mode=False)
     assert reason in str(caught.value)
 
 
@@ -57,7 +57,7 @@ def test_documents_that_are_too_long_fail_alone(tmp_path, monkeypatch, capsys):
         lines = [f"The {name} word{number} came.\n" for number in range(6000)]
         (tmp_path / f"event/{name}.txt").write_text("".join([*lines, "A ferry sank in the lake.\n"]), "utf-8")
     with pytest.raises(SystemExit) as ended:
-        match_command.main(["event", "--lines"], standalone_mode=False)
+        run_command.main(["event", "--lines"], standalone_mode=False)
     output, errors = capsys.readouterr()
     assert ended.value.code == 1
     assert without_progress(errors) == (
@@ -76,7 +76,7 @@ def test_a_document_of_100_000_sentences_is_matched_with_a_short_one(tmp_path, m
     )
     (tmp_path / "short.txt").write_text("Home came word77777.\n", "utf-8")
     with pytest.raises(SystemExit) as ended:
-        match_command.main(["short.txt", "long.txt", "--lines"], standalone_mode=False)
+        run_command.main(["short.txt", "long.txt", "--lines"], standalone_mode=False)
     assert ended.value.code == 0
     assert capsys.readouterr().out.splitlines()[1].startswith("short long\t0\t77777\t")
 
@@ -85,6 +85,6 @@ def test_identical_documents_match_sentence_by_sentence(tmp_path, monkeypatch, c
     monkeypatch.chdir(tmp_path)
     (tmp_path / "x.txt").write_text("A ferry sank. Twelve people died. Nobody was saved.\n", "utf-8")
     with pytest.raises(SystemExit):
-        match_command.main(["x.txt", "x.txt"], standalone_mode=False)
+        run_command.main(["x.txt", "x.txt"], standalone_mode=False)
     rows = [line.split("\t") for line in capsys.readouterr().out.splitlines()[1:]]
     assert [row[1:3] for row in rows if float(row[3]) > 0.9] == [["0", "0"], ["1", "1"], ["2", "2"]]

@@ -1,0 +1,23 @@
+"""``orchestrator match``: sentences of two documents that say the same (Nelken and Shieber 2006)."""
+
+from __future__ import annotations
+
+import click
+
+from orchestrator.commands.group import CommandGroup
+from orchestrator.commands.match.evaluate import evaluate_command
+from orchestrator.commands.match.run import run_command
+
+
+@click.group(cls=CommandGroup, renamed={"": "run"})
+def match() -> None:
+    """Match sentences of two documents that say the same.
+
+    \b
+      orchestrator match run monday.txt tuesday.txt --html links.html
+      orchestrator match evaluate test.jsonl --train train.jsonl
+    """
+
+
+match.add_command(run_command)
+match.add_command(evaluate_command)
