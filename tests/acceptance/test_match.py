@@ -118,7 +118,7 @@ def test_all_pairs_of_documents_of_events_are_matched_on_workers_once(orchestrat
     page = "<html><body><article><p>Twelve people died on Monday when a ferry sank in the lake, " * 3
     (orchestrator.folder / "events/other/d.html").write_text(page + "</p></article></body></html>", "utf-8")
     here = orchestrator.run("match", "run", "events", "--method", 1)
-    words = ("match", "events", "--method", 1, "--workers", 1, "-o", "there.tsv")
+    words = ("match", "run", "events", "--method", 1, "--workers", 1, "-o", "there.tsv")
     there = orchestrator.run(*words)
     assert (here.returncode, there.returncode) == (0, 0), there.stderr
     table = (orchestrator.folder / "there.tsv").read_text("utf-8")
