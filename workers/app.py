@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from celery import Celery
+from kombu import pools
 
 from workers.broker import transport
 from workers.settings import QUEUE, Settings, celery_settings, task_time_limit
@@ -39,7 +40,11 @@ app.conf.update(celery_settings(_settings.broker_url, _settings.queue, task_time
 
 
 def use_broker(url: str, queue: str = QUEUE) -> None:
-    """Set the broker and the queue of this process; call it before the first message."""
+    """Set the broker and the queue of this process; connections to another broker are closed."""
+    if url != app.conf.broker_url:
+        # Celery's pools stay with the URL of the first message, and later ones would go to that broker.
+        pools.reset()
+        app._after_fork()
     app.conf.broker_url = url
     app.conf.broker_read_url = url
     app.conf.broker_write_url = url
