@@ -7,12 +7,41 @@ the package is read-only; if neither can be written, every process compiles it.
 from __future__ import annotations
 
 import hashlib
+import os
+import sys
+import warnings
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any, TypeVar, cast
 
-from numba import njit
+
+def _import_numba() -> None:
+    """Import numba without the settings in a ``.numba_config.yaml`` of the current folder.
+
+    They could name a folder of compiled code, which numba would run.  Numba reads the file whenever it
+    compiles, and does not without PyYAML.
+    """
+    modules: dict[str, ModuleType | None] = sys.modules  # type: ignore[assignment]
+    yaml = modules.pop("yaml", None)
+    # Makes `import yaml` fail.
+    modules["yaml"] = None
+    try:
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", message="A Numba config file is found")
+            from numba.core import config
+    finally:
+        del modules["yaml"]
+        if yaml is not None:
+            modules["yaml"] = yaml
+    # Not a regular file, so numba passes it over.
+    config._config_fname = os.devnull
+
+
+_import_numba()
+
+from numba import njit  # noqa: E402 - only after that
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

@@ -14,6 +14,7 @@ pytest_plugins = [
     "support.finished",
     "support.ports",
     "support.s3",
+    "support.wheel",
 ]
 
 # Folders of tests that mostly wait for processes that they start.

@@ -1,7 +1,7 @@
 """A Flower process: ``python -P -m workers.flower_process ADDRESS PORT FOLDER``.
 
-Celery's own command is not used because it imports modules of the current folder
-first and the models of all stages, and keeps its history in a pickle.  FOLDER
+Celery's own command is not used because it imports the models of all stages, and
+keeps its history in a pickle.  FOLDER
 holds the history; broker and password come from the environment.  Without a broker
 the pages show only the history.
 """
@@ -156,7 +156,8 @@ class _EventsFirst(Flower):  # type: ignore[misc]
 
 
 def _application(settings: Settings) -> Celery:
-    app = Celery("paralattice", set_as_current=True)
+    app = Celery("paralattice", loader="workers.loader:Loader", fixups=())
+    app.set_default()
     app.conf.update(celery_settings(settings.broker_url or _NO_BROKER, settings.queue))
     app.conf.broker_use_ssl = _tls(settings.broker_url)
     return app

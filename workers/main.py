@@ -1,7 +1,7 @@
 """A worker process: ``python -P -m workers.main CONCURRENCY [--task-events]``.
 
-Celery's own command would import modules from the current folder first, where a user may
-have a ``tasks.py``.
+With ``-P``, Python does not import modules of the current folder, where a user may have a
+``tasks.py``; :mod:`workers.loader` keeps Celery from it.
 """
 
 from __future__ import annotations
