@@ -17,9 +17,9 @@ TORCH_CPU_INDEX ?= https://download.pytorch.org/whl/cpu
 example: $(VENV)/.installed
 	$(BIN)/orchestrator submit examples/corpus
 
-# Most tests wait for processes, so running two at a time nearly halves the time.
+# Many tests wait for processes, so four processes of tests keep two cores busy.
 test: checks
-	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile
+	$(BIN)/pytest --numprocesses 4 --dist loadfile
 
 slow: $(VENV)/.installed-dev
 	$(BIN)/pytest -m slow

@@ -12,6 +12,7 @@ pytest_plugins = [
     "support.corpora",
     "support.encoders",
     "support.finished",
+    "support.kernels",
     "support.ports",
     "support.s3",
     "support.wheel",

@@ -1,5 +1,7 @@
 """A run that is computed once and shared by the tests that need one to its end."""
 
+import fcntl
+import os
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,11 +42,18 @@ class FinishedRun:
 
 @pytest.fixture(scope="session")
 def finished_run(tmp_path_factory):
-    """Run a corpus without disturbance, once for all tests of the process."""
-    script = Orchestrator(tmp_path_factory.mktemp("finished"))
-    corpus = write_corpus(script.folder / "corpus", CLUSTERS)
-    done = script.run("submit", corpus, "--workers", 1)
-    assert done.returncode == 0, (done.stdout, done.stderr)
+    """Run a corpus without disturbance, once for all processes of the tests."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    script, complete = Orchestrator(shared / "finished"), shared / "finished.complete"
+    with (shared / "finished.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not complete.exists():
+            script.folder.mkdir()
+            corpus = write_corpus(script.folder / "corpus", CLUSTERS)
+            done = script.run("submit", corpus, "--workers", 1)
+            assert done.returncode == 0, (done.stdout, done.stderr)
+            complete.touch()
     return FinishedRun(script.folder, script.files())
 
 
