@@ -72,17 +72,9 @@ class ClusterAlignment:
 
         The columns are ordered so that every sentence reads from left to right.
         """
-        from paralattice.lattice.building import order_columns
+        from paralattice.lattice.building import aligned_rows
 
-        place = np.empty(self.merged.width, np.int64)
-        place[order_columns(self.columns, self.merged.width)] = np.arange(self.merged.width)
-        rows: list[list[str | None]] = []
-        for words, columns in zip(self.sentences, self.columns, strict=True):
-            row: list[str | None] = [None] * self.merged.width
-            for word, column in zip(words, place[columns].tolist(), strict=True):
-                row[column] = word
-            rows.append(row)
-        return rows
+        return aligned_rows(self.sentences, self.columns)
 
     def pairs(self, first: int, second: int) -> NDArray[np.int64]:
         """Return (K, 2) pairs of 0-based tokens of two sentences that share a column, ascending."""

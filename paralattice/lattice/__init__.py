@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from paralattice.lattice.bins import PathBin as PathBin
     from paralattice.lattice.bins import path_bins as path_bins
     from paralattice.lattice.building import Columns as Columns
+    from paralattice.lattice.building import aligned_rows as aligned_rows
     from paralattice.lattice.building import from_alignment as from_alignment
     from paralattice.lattice.building import separate_columns as separate_columns
     from paralattice.lattice.counting import LatticeStatistics as LatticeStatistics
@@ -34,10 +35,15 @@ if TYPE_CHECKING:
     from paralattice.lattice.entropy import PathEntropy as PathEntropy
     from paralattice.lattice.entropy import path_entropy as path_entropy
     from paralattice.lattice.entropy import sentence_entropy as sentence_entropy
+    from paralattice.lattice.exports import FORMATS as FORMATS
+    from paralattice.lattice.exports import AlignedLattice as AlignedLattice
+    from paralattice.lattice.exports import export as export
     from paralattice.lattice.exports import from_att as from_att
     from paralattice.lattice.exports import to_att as to_att
     from paralattice.lattice.exports import to_dot as to_dot
     from paralattice.lattice.exports import to_graphml as to_graphml
+    from paralattice.lattice.exports import to_node_link as to_node_link
+    from paralattice.lattice.exports import to_tei as to_tei
     from paralattice.lattice.forests.automaton import TreeAlignment as TreeAlignment
     from paralattice.lattice.forests.automaton import from_states as from_states
     from paralattice.lattice.forests.automaton import from_trees as from_trees

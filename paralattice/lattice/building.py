@@ -89,6 +89,43 @@ def order_columns(columns: Columns, width: int) -> list[int]:
     return [state - 1 for state in order[1:]]
 
 
+def aligned_rows(sentences: Sequence[Sequence[str]], columns: Columns) -> list[list[str | None]]:
+    """Return one row per sentence: its word in each column, or ``None``.
+
+    The columns are ordered so that every sentence reads from left to right.
+
+    Parameters
+    ----------
+    sentences
+        The words of each sentence, at least one sentence.
+    columns
+        The column of each token, one row per sentence.
+
+    Raises
+    ------
+    BuildError
+        The columns form a cycle, or do not fit the sentences.
+
+    Examples
+    --------
+    >>> aligned_rows([["a", "bus"], ["a", "red", "bus"]], [[0, 1], [0, 2, 1]])
+    [['a', None, 'bus'], ['a', 'red', 'bus']]
+    """
+    if [len(row) for row in columns] != [len(words) for words in sentences]:
+        raise BuildError("the columns do not fit the sentences: each token has one")
+    used, flat = np.unique(flat_columns(columns), return_inverse=True)
+    own = np.split(flat.astype(np.int32), np.cumsum([len(words) for words in sentences])[:-1])
+    place = np.empty(len(used), np.int64)
+    place[order_columns(own, len(used))] = np.arange(len(used))
+    rows: list[list[str | None]] = []
+    for words, numbers in zip(sentences, own, strict=True):
+        row: list[str | None] = [None] * len(used)
+        for word, column in zip(words, place[numbers].tolist(), strict=True):
+            row[column] = word
+        rows.append(row)
+    return rows
+
+
 def flat_columns(columns: Columns) -> Integers:
     """Return the columns of all tokens, sentence by sentence."""
     return np.concatenate([np.asarray(row, np.int64) for row in columns])

@@ -1,15 +1,25 @@
-"""Lattices in the formats of other tools: AT&T / OpenFst, DOT and GraphML."""
+"""Lattices in the formats of other tools.
+
+:data:`FORMATS` names the formats of the command ``export``; :func:`export` writes a lattice in one of them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from paralattice.errors import FormatError
 from paralattice.formats.att import read_att, write_att, write_symbols
 from paralattice.formats.dot import write_dot
 from paralattice.formats.graphml import write_graphml
+from paralattice.formats.node_link import node_link_record
+from paralattice.formats.tei import write_tei
+from paralattice.lattice.building import Columns, aligned_rows
 from paralattice.lattice.lattice import Arc, Lattice
 from paralattice.lattice.records import require_lattice
+from paralattice.options import require_known
 
 
 def to_att(lattice: Lattice) -> tuple[str, str]:
@@ -51,3 +61,75 @@ def to_dot(lattice: Lattice) -> str:
 def to_graphml(lattice: Lattice) -> str:
     """Return the lattice as a directed graph in GraphML."""
     return write_graphml(lattice.arcs, lattice.start, lattice.accept, lattice.states)
+
+
+def to_node_link(lattice: Lattice) -> dict[str, Any]:
+    """Return the lattice as a directed multigraph in node-link form, as networkx and D3 read it from JSON."""
+    return node_link_record(lattice.arcs, lattice.start, lattice.accept, lattice.states)
+
+
+@dataclass(frozen=True, slots=True)
+class AlignedLattice:
+    """A lattice of a run with what it was built from: all that an export may need.
+
+    Attributes
+    ----------
+    cluster, version
+        Names of the cluster and of the version.
+    lattice
+        The lattice.
+    sentences
+        The words of each sentence, as in the lattice.
+    columns
+        The 0-based column of each token, one row per sentence.
+    """
+
+    cluster: str
+    version: str
+    lattice: Lattice
+    sentences: Sequence[Sequence[str]]
+    columns: Columns
+
+
+def to_tei(aligned: AlignedLattice) -> str:
+    """Return the alignment as a TEI document with parallel segmentation; each sentence is a witness."""
+    rows = aligned_rows(aligned.sentences, aligned.columns)
+    return write_tei(rows, f"{aligned.cluster}, {aligned.version}")
+
+
+def _openfst(aligned: AlignedLattice) -> dict[str, str]:
+    transitions, symbols = to_att(aligned.lattice)
+    return {"lattice.fst.txt": transitions, "lattice.syms": symbols}
+
+
+def _node_link(aligned: AlignedLattice) -> dict[str, str]:
+    return {"lattice.node-link.json": json.dumps(to_node_link(aligned.lattice), ensure_ascii=False) + "\n"}
+
+
+FORMATS: dict[str, Callable[[AlignedLattice], dict[str, str]]] = {
+    "dot": lambda aligned: {"lattice.dot": to_dot(aligned.lattice)},
+    "graphml": lambda aligned: {"lattice.graphml": to_graphml(aligned.lattice)},
+    "node-link": _node_link,
+    "openfst": _openfst,
+    "tei": lambda aligned: {"alignment.tei.xml": to_tei(aligned)},
+}
+"""The formats of other tools: for each, a function from a lattice to texts by their file names."""
+
+
+def export(aligned: AlignedLattice, form: str) -> dict[str, str]:
+    """Return a lattice in a format: texts by their file names.
+
+    Parameters
+    ----------
+    form
+        A name in :data:`FORMATS`.
+
+    Raises
+    ------
+    OptionError
+        No format has that name.
+    BuildError
+        The columns form a cycle, or do not fit the sentences (TEI alone reads them).
+    """
+    require_known("format", form, FORMATS)
+    return FORMATS[form](aligned)
