@@ -29,6 +29,7 @@ from orchestrator.commands.runs import (
     status_command,
     watch_command,
 )
+from orchestrator.commands.samples import samples_command
 from orchestrator.commands.submit import options_command, submit_command
 from orchestrator.commands.tune import tune_command
 from orchestrator.commands.worker import worker_command
@@ -98,7 +99,7 @@ cli.add_sections(
             cancel_command,
             retry_command,
         ),
-        "Results": (report_command, judge, measure_command, tune_command),
+        "Results": (samples_command, report_command, judge, measure_command, tune_command),
         "Other systems": (pairs, match, reword, distance_command),
         "Texts, parsers and options": (
             cluster_command,

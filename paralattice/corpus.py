@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,18 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sequence of tokens."""
+    """A sequence of tokens.
+
+    Attributes
+    ----------
+    tokens
+        In order.
+    text
+        The sentence as it was given; empty if it came as tokens.  Not compared.
+    """
 
     tokens: tuple[Token, ...]
+    text: str = field(default="", compare=False)
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -44,9 +53,9 @@ class Sentence:
         return len(self.tokens)
 
     @classmethod
-    def from_words(cls, words: tuple[str, ...] | list[str]) -> Sentence:
+    def from_words(cls, words: tuple[str, ...] | list[str], text: str = "") -> Sentence:
         """Return a sentence of tokens without features."""
-        return cls(tuple(Token(word) for word in words))
+        return cls(tuple(Token(word) for word in words), text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,8 +66,17 @@ class _ClusterReader:
         if bank is None or not texts:
             return CorpusEntry(Cluster(draft.name, tuple(map(self._sentence, texts)), split))
         trees = join_trees(draft.file, texts, bank, self._tokenized, self.problems)
-        sentences = tuple(Sentence.from_words(tree.words()) for tree in trees)
+        sentences = tuple(
+            Sentence.from_words(tree.words(), self._given(text))
+            for tree, text in zip(trees, texts, strict=False)
+        )
         return CorpusEntry(Cluster(draft.name, sentences, split), trees)
 
     def _sentence(self, text: Text) -> Sentence:
-        return Sentence.from_words(text if isinstance(text, tuple) else self._tokenize(text))
+        return Sentence.from_words(
+            text if isinstance(text, tuple) else self._tokenize(text), self._given(text)
+        )
+
+    def _given(self, text: Text) -> str:
+        """Return a sentence of raw text as it was given; empty for tokens."""
+        return "" if self._tokenized or isinstance(text, tuple) else " ".join(text.split())

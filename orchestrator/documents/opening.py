@@ -46,7 +46,9 @@ def _corpus_of(clustered: Clustered, tokenized: bool) -> Corpus:
     def read() -> Iterator[CorpusEntry]:
         # In the order of the files that `orchestrator cluster` would write.
         for one in sorted(clustered.clusters, key=lambda one: one.name):
-            sentences = tuple(Sentence.from_words(tokenize(text)) for text in one.texts)
+            sentences = tuple(
+                Sentence.from_words(tokenize(text), "" if tokenized else text) for text in one.texts
+            )
             yield CorpusEntry(Cluster(one.name, sentences, one.split))
 
     provenance = partial(provenance_of, clustered)

@@ -6,7 +6,7 @@ import json
 import os
 import secrets
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import IO, Any
 
@@ -31,6 +31,11 @@ def write_whole(path: Path, text: str | Iterable[str]) -> None:
     """
     with _replacing(path, "x", **_TEXT) as file:
         file.writelines([text] if isinstance(text, str) else text)
+
+
+def writing_whole(path: Path) -> AbstractContextManager[IO[str]]:
+    """Open a text file that takes the place of another one when it is closed without an error."""
+    return _replacing(path, "x", **_TEXT)
 
 
 def write_bytes_whole(path: Path, data: bytes) -> None:

@@ -100,8 +100,16 @@ class _Source:
         if items:
             self.items[name] = items
             originals = self.folder.originals(name, items[0].version)
-            sentences = (Sentence.from_words(self._shown(words)) for words in originals)
-            self.clusters[name] = Cluster(name, tuple(sentences))
+            # Given texts have their capitals, which would tell the version.
+            texts = [] if self.lower else self.folder.given_texts(name)
+            texts = texts or [""] * len(originals)
+            self.clusters[name] = Cluster(
+                name,
+                tuple(
+                    Sentence.from_words(self._shown(words), text)
+                    for words, text in zip(originals, texts, strict=False)
+                ),
+            )
 
     def _read_version(self, name: str, version: str) -> list[StudyItem]:
         there = self.folder.has_samples(name, version)

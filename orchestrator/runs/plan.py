@@ -31,6 +31,9 @@ from tasks.cluster.jobs import (
 from workers.app import STAGES
 from workers.store import Artefact, MissingArtefactError, Store, digest
 
+# Fields of a cluster in the ledger.
+_BODY = ("split", "tokens", "sentences", "parses", "trees", "texts")
+
 # Number of clusters looked up in the store at once.
 _LUMP = 256
 
@@ -51,6 +54,8 @@ class PlannedCluster:
         Keys of the sentences' parses; empty if trees came with the corpus.
     trees
         Trees that came with the corpus, in brackets; empty if the parser makes them.
+    texts
+        The sentences as they were given; empty if they came as tokens.  No result depends on them.
     """
 
     job: Job
@@ -59,6 +64,7 @@ class PlannedCluster:
     sentences: tuple[tuple[str, ...], ...]
     parses: tuple[str, ...]
     trees: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -83,7 +89,7 @@ class PlannedCluster:
 
     def to_body(self) -> str:
         """Return the cluster as JSON, without its name and the run's options."""
-        values = {name: getattr(self, name) for name in ("split", "tokens", "sentences", "parses", "trees")}
+        values = {name: getattr(self, name) for name in _BODY}
         values["source"] = self.job.source
         return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
 
@@ -135,7 +141,10 @@ class Plan:
         parses = () if trees else tuple(parse_key(parser(), words, limit) for words in sentences)
         source = digest("content", _source(sentences, parses, trees))
         job = self._job(entry.cluster.name, source)
-        return PlannedCluster(job, entry.cluster.split, sum(map(len, sentences)), sentences, parses, trees)
+        texts = tuple(sentence.text for sentence in entry.cluster.sentences)
+        tokens = sum(map(len, sentences))
+        given = texts if all(texts) else ()
+        return PlannedCluster(job, entry.cluster.split, tokens, sentences, parses, trees, given)
 
     def restore(self, name: str, body: str) -> PlannedCluster:
         """Return the cluster from the JSON of :meth:`PlannedCluster.to_body`."""
@@ -147,6 +156,7 @@ class Plan:
             tuple(map(tuple, values["sentences"])),
             tuple(values["parses"]),
             tuple(values["trees"]),
+            tuple(values.get("texts", ())),
         )
 
     def _job(self, name: str, source: str) -> Job:

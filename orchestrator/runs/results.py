@@ -10,7 +10,7 @@ from typing import Any
 from orchestrator.io.atomic import write_whole
 from orchestrator.io.tables import rows_as_csv
 from orchestrator.runs.folder import RunFolder
-from orchestrator.runs.folder.files import ALIGNMENT, LATTICE, PICTURE, SAMPLES
+from orchestrator.runs.folder.files import ALIGNMENT, LATTICE, PICTURE, SAMPLES, SENTENCES
 from orchestrator.runs.ledger import DONE, FAILED, Ledger
 from orchestrator.runs.plan import Plan, PlannedCluster
 from tasks.cluster.jobs import Job, build_key, chunk_key, merge_key, sample_key
@@ -23,7 +23,7 @@ RESULT_COLUMNS = (
 
 CLUSTER_COLUMNS = ("cluster", "split", "sentences")
 
-_VERSION_FILES = (ALIGNMENT, LATTICE, "lattice.fst.txt", "lattice.syms", "lattice.dot", SAMPLES)
+_VERSION_FILES = (ALIGNMENT, LATTICE, "lattice.fst.txt", "lattice.syms", "lattice.dot", SAMPLES, SENTENCES)
 
 
 def collect_cluster(

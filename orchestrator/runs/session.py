@@ -22,6 +22,7 @@ from orchestrator.runs.folder import RunError, RunFolder
 from orchestrator.runs.ledger import DONE, PENDING, Ledger
 from orchestrator.runs.plan import Plan, PlannedCluster, Remaining
 from orchestrator.runs.results import RESULT_COLUMNS, csv_lines, result_rows
+from orchestrator.runs.sentences import write_sentence_files
 from orchestrator.runs.view.progress import Display
 from orchestrator.runs.view.publisher import Reporter
 from orchestrator.runs.view.status import BROKEN, CANCELLED, FAILED, STOPPED, Status
@@ -120,10 +121,11 @@ class Run:
         """
         with usable(self._folder), closing(Ledger(self._folder.ledger)) as ledger:
             started = time.time()
+            fresh = bool(ledger.counts().get(PENDING)) or not self._folder.sentence_table.exists()
             try:
                 state = self._compute(ledger, names)
             finally:
-                self._finish(ledger, started)
+                self._finish(ledger, started, fresh)
             if state not in (CANCELLED, STOPPED):
                 for write in self._after:
                     write(self._folder, self._console)
@@ -192,8 +194,12 @@ class Run:
             if names is None or name in names:
                 yield self._plan.restore(name, body)
 
-    def _finish(self, ledger: Ledger, started: float) -> None:
+    def _finish(self, ledger: Ledger, started: float, fresh: bool) -> None:
+        """Write the tables; those of sentences only if there may be new ones, since they are large."""
         write_whole(self._folder.results, csv_lines(RESULT_COLUMNS, result_rows(self._plan, ledger)))
+        if fresh:
+            done = (name for name, _, _ in ledger.clusters(DONE))
+            write_sentence_files(self._folder, done, self._plan.options.versions)
         resources = self._resources
         times = {
             "started": _stamp(started),

@@ -179,6 +179,8 @@ def adopt(folder: RunFolder, described: dict[str, Any], ledger: Ledger, update: 
         )
         clusters = (plan.restore(name, body) for name, _, body in ledger.clusters())
         write_whole(folder.clusters, csv_lines(CLUSTER_COLUMNS, map(cluster_row, clusters)))
+        clusters = (plan.restore(name, body) for name, _, body in ledger.clusters())
+        folder.write_texts((cluster.name, cluster.texts) for cluster in clusters)
     return record
 
 
@@ -268,6 +270,7 @@ def _open_record(folder: RunFolder, described: dict[str, Any], update: bool) -> 
         if changed:
             # Events about the previous input must not count for this one.
             record["id"] = new_identity(folder.name)
+            folder.sentence_table.unlink(missing_ok=True)
     folder.write(record)
     return record
 

@@ -17,6 +17,9 @@ from paralattice.errors import FormatError
 
 Cell = str | int | float | Fraction | None
 
+# Spreadsheets also accept full-width operators in East Asian locales.
+_FORMULA = re.compile("'*[=+\\-@\t\r\n\uff0b\uff0d\uff1d\uff20]")
+
 _LATEX = {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
@@ -114,6 +117,21 @@ def _csv_cell(cell: Cell) -> str | int | float:
     if cell is None:
         return ""
     return float(cell) if isinstance(cell, Fraction) else cell
+
+
+def escape_cell(text: str) -> str:
+    """Return a cell that no spreadsheet program reads as a formula.
+
+    A text that begins with ``=``, ``+``, ``-``, ``@``, their full-width forms, a
+    tab or a line end, with or without apostrophes before it, gets another
+    apostrophe. :func:`unescape_cell` removes it.
+    """
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def unescape_cell(cell: str) -> str:
+    """Return the original text of an escaped cell."""
+    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
 
 
 def markdown_text(table: Table) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from paralattice.formats.detokenise import detokenise
+
 
 @dataclass(frozen=True, slots=True)
 class Grade:
@@ -108,6 +110,10 @@ class Form:
     def cells(self, words: Sequence[str]) -> tuple[str, ...]:
         """Return an item's words as the cells of the columns :attr:`texts`."""
         return (" ".join(words),) if len(self.texts) == 1 else tuple(words)
+
+    def shown(self, words: Sequence[str]) -> tuple[str, ...]:
+        """Return an item's texts as judges read them: running text."""
+        return tuple(detokenise(text.split(" ")) for text in self.cells(words))
 
     def words(self, cells: Sequence[str]) -> tuple[str, ...]:
         """Return the words from which :meth:`cells` made these cells."""

@@ -17,6 +17,7 @@ from paralattice.formats.html import embedded, fill, policy
 from paralattice.judging.form import Form
 from paralattice.judging.forms import SENTENCE_FORM
 from paralattice.judging.items import StudyItem
+from paralattice.judging.sheet_tables import sentence_text
 
 _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
 
@@ -80,9 +81,9 @@ def _content(
     names = list(dict.fromkeys(item.cluster for item in items))
     places = {name: place for place, name in enumerate(names)}
     originals = {
-        cluster.name: [" ".join(sentence.words) for sentence in cluster.sentences] for cluster in clusters
+        cluster.name: [sentence_text(sentence) for sentence in cluster.sentences] for cluster in clusters
     }
-    rows = [[item.id, places[item.cluster], *form.cells(item.words)] for item in items]
+    rows = [[item.id, places[item.cluster], *form.shown(item.words)] for item in items]
     digest = blake2b(json.dumps([names, rows]).encode(), digest_size=8).hexdigest()
     return {
         "run": run,

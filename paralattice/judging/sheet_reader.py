@@ -11,11 +11,11 @@ from collections.abc import Iterable, Sequence
 
 from paralattice.errors import FormatError
 from paralattice.formats.spreadsheets import SheetRow, read_table
+from paralattice.formats.tables import unescape_cell
 from paralattice.judging.assignment import Assignment
 from paralattice.judging.form import Form
 from paralattice.judging.forms import SENTENCE_FORM
 from paralattice.judging.judgements import LOWEST, Mark, Problem, ReturnedSheet
-from paralattice.judging.sheet_tables import unescape_cell
 
 WORKSHEET = "sheet"
 
@@ -109,10 +109,12 @@ class _Reading:
             self.report("other run", what, row.line, item)
 
     def _same_text(self, row: SheetRow) -> bool:
-        wanted = zip(self.form.texts, self.form.cells(self.items[_item(row)].words), strict=True)
+        words = self.items[_item(row)].words
+        # Sheets of former versions have the tokens with spaces between them.
+        wanted = zip(self.form.texts, self.form.shown(words), self.form.cells(words), strict=True)
         return all(
-            _letters(unescape_cell(row.cells[name])) == _letters(text)
-            for name, text in wanted
+            _letters(unescape_cell(row.cells[name])) in map(_letters, texts)
+            for name, *texts in wanted
             if name in row.cells
         )
 

@@ -4,48 +4,36 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from paralattice.corpus import Cluster
+from paralattice.corpus import Cluster, Sentence
 from paralattice.errors import FormatError
+from paralattice.formats.detokenise import detokenise
 from paralattice.formats.spreadsheets import read_table
+from paralattice.formats.tables import escape_cell, unescape_cell
 from paralattice.judging.form import Form
 from paralattice.judging.forms import SENTENCE_FORM
 from paralattice.judging.items import StudyItem
 
 ORIGINALS_COLUMNS = ("cluster", "number", "sentence")
 
-# Spreadsheets also accept full-width operators in East Asian locales.
-_FORMULA = re.compile("'*[=+\\-@\t\r\n\uff0b\uff0d\uff1d\uff20]")
-
-
-def escape_cell(text: str) -> str:
-    """Return a cell that no spreadsheet program reads as a formula.
-
-    A text that begins with ``=``, ``+``, ``-``, ``@``, their full-width forms, a
-    tab or a line end, with or without apostrophes before it, gets another
-    apostrophe. :func:`unescape_cell` removes it.
-    """
-    return f"'{text}" if _FORMULA.match(text) else text
-
-
-def unescape_cell(cell: str) -> str:
-    """Return the original text of an escaped cell."""
-    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
-
 
 def sheet_rows(items: Iterable[StudyItem], form: Form = SENTENCE_FORM) -> Iterator[tuple[str | int, ...]]:
     """Yield a row of the form's columns for each item; ``number`` counts from 1, cells are not escaped."""
     for number, item in enumerate(items, 1):
-        yield item.id, item.cluster, number, *form.cells(item.words), *[""] * len(form.criteria)
+        yield item.id, item.cluster, number, *form.shown(item.words), *[""] * len(form.criteria)
 
 
 def originals_rows(clusters: Iterable[Cluster]) -> Iterator[tuple[str | int, ...]]:
     """Yield a row of :data:`ORIGINALS_COLUMNS` for each sentence; cells are not escaped."""
     for cluster in clusters:
         for number, sentence in enumerate(cluster.sentences, 1):
-            yield cluster.name, number, " ".join(sentence.words)
+            yield cluster.name, number, sentence_text(sentence)
+
+
+def sentence_text(sentence: Sentence) -> str:
+    """Return an original as judges read it: as it was given, or else its tokens as running text."""
+    return sentence.text or detokenise(sentence.words)
 
 
 def write_sheet(items: Iterable[StudyItem], form: Form = SENTENCE_FORM) -> str:

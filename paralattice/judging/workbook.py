@@ -16,11 +16,12 @@ from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.worksheet import Worksheet
 
 from paralattice.corpus import Cluster
+from paralattice.formats.tables import escape_cell
 from paralattice.judging.form import Form, Scale
 from paralattice.judging.forms import SENTENCE_FORM
 from paralattice.judging.instructions import TABLE_NOTES
 from paralattice.judging.items import StudyItem
-from paralattice.judging.sheet_tables import ORIGINALS_COLUMNS, escape_cell, originals_rows, sheet_rows
+from paralattice.judging.sheet_tables import ORIGINALS_COLUMNS, originals_rows, sheet_rows
 
 _WIDTHS = {"item": 19, "number": 9, "sentence": 90, "first": 36, "second": 36, "context": 60}
 _WIDTH = 16

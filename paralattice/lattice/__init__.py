@@ -75,5 +75,13 @@ if TYPE_CHECKING:
     from paralattice.lattice.sampling import Sample as Sample
     from paralattice.lattice.sampling import derive_seed as derive_seed
     from paralattice.lattice.sampling import sample as sample
+    from paralattice.lattice.sentence_table import SENTENCE_COLUMNS as SENTENCE_COLUMNS
+    from paralattice.lattice.sentence_table import SentenceRecord as SentenceRecord
+    from paralattice.lattice.sentence_table import SentenceRow as SentenceRow
+    from paralattice.lattice.sentence_table import read_sentence_table as read_sentence_table
+    from paralattice.lattice.sentence_table import read_sentences as read_sentences
+    from paralattice.lattice.sentence_table import sentence_rows as sentence_rows
+    from paralattice.lattice.sentence_table import write_records as write_records
+    from paralattice.lattice.sentence_table import write_sentences as write_sentences
 else:
     load_at_first_use(__name__)

@@ -11,7 +11,7 @@ from paralattice.versions import PANG
 from workers.store import Store, digest
 from workers.store.keys import checked_key
 
-_SCHEMA = {"parse": 1, "chunk": 1, "align": 1, "merge": 1, "build": 1, "sample": 2}
+_SCHEMA = {"parse": 1, "chunk": 1, "align": 1, "merge": 1, "build": 1, "sample": 3}
 """Incremented when a stage's output or key changes for the same input, so that old artefacts are ignored."""
 
 PAIRS_A_SHARD = 4_000_000

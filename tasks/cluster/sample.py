@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from paralattice.lattice import Sample, sample, write_samples
+from paralattice.lattice import Sample, sample, sentence_rows, write_samples, write_sentences
 from tasks.cluster.inputs import Inputs, version_lattice, version_words
 from tasks.cluster.jobs import merge_key, sample_key
 from workers.store import Artefact
 
 
 def sample_cluster(inputs: Inputs) -> None:
-    """Draw sentences from each version's lattice and store them."""
+    """Draw sentences from each version's lattice, and store them with their rows of ``sentences.csv``."""
     inputs.store.once(sample_key(inputs.job, inputs.options), partial(_samples, inputs))
 
 
@@ -25,6 +25,8 @@ def _samples(inputs: Inputs) -> Artefact:
         drawn = sample(lattice, sentences, inputs.options.sample, inputs.job.cluster, name)
         counts[name] = _counts(drawn)
         files[f"{name}/samples.jsonl"] = write_samples(drawn)
+        rows = sentence_rows(drawn, sentences, lattice)
+        files[f"{name}/sentences.csv"] = write_sentences(inputs.job.cluster, name, rows)
     return Artefact(counts, files)
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paralattice.formats.spreadsheets import read_table
-from paralattice.formats.tables import csv_text, decimal_text
+from paralattice.formats.tables import csv_text, decimal_text, escape_cell, unescape_cell
 from paralattice.judging.assignment import Assignment
 from paralattice.judging.forms import SENTENCE_FORM
 from paralattice.judging.items import StudyItem, item_id, shuffle_clusters
@@ -17,7 +17,6 @@ from paralattice.judging.judgements import CRITERIA, combine_sheets
 from paralattice.judging.phases import ClusterSize, score_phases
 from paralattice.judging.sentence_tables import phase_tables
 from paralattice.judging.sheet_reader import parse_score, read_sheet
-from paralattice.judging.sheet_tables import escape_cell, unescape_cell
 
 CLUSTERS = [ClusterSize("ferry", "test", 9), ClusterSize("mayor", "", 4), ClusterSize("drill", "train", 6)]
 VERSIONS = ("V1", "V3", "V4")

@@ -6,9 +6,10 @@ import io
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from paralattice.formats.tables import escape_cell, unescape_cell
 from paralattice.judging.assignment import assign_clusters
 from paralattice.judging.items import StudyItem, shuffle_items
-from paralattice.judging.sheet_tables import escape_cell, unescape_cell, write_sheet
+from paralattice.judging.sheet_tables import write_sheet
 
 texts = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\x00"), max_size=12)
 

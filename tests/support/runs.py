@@ -6,7 +6,16 @@ import json
 from orchestrator.runs.results import RESULT_COLUMNS
 from paralattice.align import align
 from paralattice.formats.features import write_features
-from paralattice.lattice import draw_svg, from_alignment, sample, statistics, write_lattice, write_samples
+from paralattice.lattice import (
+    draw_svg,
+    from_alignment,
+    sample,
+    sentence_rows,
+    statistics,
+    write_lattice,
+    write_samples,
+    write_sentences,
+)
 from paralattice.lattice.options import SampleOptions
 from paralattice.run_options import Options
 
@@ -67,6 +76,8 @@ def _version(folder, name, version, sentences):
     (folder / "lattice.json").write_text(write_lattice(lattice, figures), encoding="utf-8")
     (folder / "lattice.svg").write_text(draw_svg(lattice, 600), encoding="utf-8")
     (folder / "samples.jsonl").write_text(write_samples(samples), encoding="utf-8")
+    rows = write_sentences(name, version, sentence_rows(samples, sentences, lattice))
+    (folder / "sentences.csv").write_text(rows, encoding="utf-8")
     return {
         "states": figures.states,
         "arcs": figures.arcs,

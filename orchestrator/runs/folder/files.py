@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from paralattice.lattice import Lattice
 
 ALIGNMENT, LATTICE, PICTURE, SAMPLES = "alignment.json", "lattice.json", "lattice.svg", "samples.jsonl"
+SENTENCES = "sentences.csv"
 """Files of each cluster and version."""
 MEASURES, EVALUATION = "measures", "evaluation"
 """Folders of automatic measures and evaluations."""

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
+from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from orchestrator.io.atomic import write_json
+from orchestrator.io.atomic import write_json, write_whole
 from orchestrator.runs.folder import files
 from orchestrator.runs.folder.files import ClusterEntry, Words
 from orchestrator.runs.folder.locks import Lock, is_held, locked
+from orchestrator.runs.folder.originals import OriginalTexts, original_lines
 from orchestrator.runs.folder.record import RunError, read_record, require_record
 from paralattice.corpus import Sentence
 from paralattice.errors import FormatError, OptionError
+from paralattice.formats.detokenise import detokenise
 from paralattice.formats.features import read_features
 from paralattice.formats.names import name_problem
 from paralattice.judging.study_files import PAIR_FILES, SENTENCE_FILES
@@ -22,7 +26,7 @@ from paralattice.versions import PANG
 
 if TYPE_CHECKING:
     from paralattice.judging.judgements import Judgement
-    from paralattice.lattice import Lattice, Sample
+    from paralattice.lattice import Lattice, Sample, SentenceRecord
     from paralattice.run_options import Options
 
 
@@ -47,6 +51,10 @@ class RunFolder:
         Logs of the local workers, of Flower, and of a run in the background.
     results, clusters
         The tables of lattices and of clusters.
+    sentence_table, sentence_text
+        All sentences that were drawn, as a table, and the chosen ones as text.
+    original_texts
+        The sentences of the clusters as they were given.
     report
         The HTML page of the run.
     sheets_key
@@ -65,6 +73,8 @@ class RunFolder:
         self.worker_log, self.flower_log = logs / "worker.log", logs / "flower.log"
         self.submit_log = logs / "submit.log"
         self.results, self.clusters = root / "results.csv", root / "clusters.csv"
+        self.sentence_table, self.sentence_text = root / files.SENTENCES, root / "sentences.txt"
+        self.original_texts = root / "originals.jsonl"
         self.report = root / "report.html"
         self.sheets_key = root / SENTENCE_FILES.key
         self.scores, self.pair_scores = root / SENTENCE_FILES.scores, root / PAIR_FILES.scores
@@ -190,6 +200,46 @@ class RunFolder:
         """Return a cluster's sentences with the features of their tokens."""
         path = self.features_file(cluster)
         return read_features(files.read_run_text(path).split("\n"), str(path))
+
+    def sentence_lines(self, cluster: str, version: str) -> str:
+        """Return the lines of ``sentences.csv`` that a cluster and version have."""
+        return files.read_run_text(self.file(cluster, version, files.SENTENCES))
+
+    def sentence_records(self) -> Iterator[SentenceRecord]:
+        """Yield the rows of ``sentences.csv``.
+
+        Raises
+        ------
+        RunError
+            The table is absent.
+        """
+        from paralattice.lattice.sentence_table import read_sentence_table
+
+        if not self.sentence_table.exists():
+            raise RunError(f"{self.sentence_table} is absent: submit the corpus again to write it")
+        with self.sentence_table.open(encoding="utf-8", errors="surrogatepass", newline="") as file:
+            yield from read_sentence_table(file, str(self.sentence_table))
+
+    def write_texts(self, texts: Iterable[tuple[str, Sequence[str]]]) -> None:
+        """Write the sentences of clusters as they were given; none for a cluster that came as tokens."""
+        lines = original_lines(texts)
+        first = next(lines, "")
+        if first:
+            write_whole(self.original_texts, chain([first], lines))
+        else:
+            self.original_texts.unlink(missing_ok=True)
+
+    def given_texts(self, cluster: str) -> list[str]:
+        """Return the sentences of a cluster as they were given; empty if they came as tokens."""
+        return self._given.get(cluster)
+
+    def texts(self, cluster: str) -> list[str]:
+        """Return the sentences of a cluster as text: as they were given, or else with tokens joined."""
+        return self.given_texts(cluster) or [detokenise(each.words) for each in self.sentences(cluster)]
+
+    @cached_property
+    def _given(self) -> OriginalTexts:
+        return OriginalTexts(self.original_texts)
 
     def originals(self, cluster: str, version: str) -> list[Words]:
         """Return the words of a cluster's sentences, as aligned in a version."""

@@ -12,6 +12,7 @@ from orchestrator.judging.study import deal_study, score_study
 from orchestrator.judging.summary import deal_lines
 from orchestrator.systems.pang.pairs import write_pair_tables
 from paralattice.errors import JudgeError, OptionError
+from paralattice.formats.detokenise import detokenise
 
 CLUSTERS = {
     "ferry": ["the last ferry left the pier", "the last boat left the pier", "the last boat sailed"],
@@ -95,11 +96,11 @@ def test_nothing_in_a_sheet_tells_the_version(run, dealt):
 def test_a_pair_stands_in_its_context(run, dealt):
     dealt(judges=1, pairs=50)
     for row in sheet(run, "judge-01"):
-        assert "___" in row["context"].split()
+        assert "___" in row["context"]
         left, _, right = row["context"].partition("___")
-        texts = [f" {text.lower()} " for text in CLUSTERS[row["cluster"]]]
+        texts = [f" {detokenise(text.lower().split())} " for text in CLUSTERS[row["cluster"]]]
         for phrase in (row["first"], row["second"]):
-            assert any(f" {phrase} " in text for text in texts) or len(phrase.split()) > 1
+            assert any(phrase in text for text in texts) or len(phrase.split()) > 1
         assert any(f" {left.strip()} ".replace("  ", " ") in f" {text}" for text in texts)
         assert any(right.strip() in text for text in texts)
     book = openpyxl.load_workbook(run / "pair-sheets" / "judge-01" / "sheet.xlsx")

@@ -136,7 +136,7 @@ def test_originals_stand_beside_the_sheet_in_the_order_of_the_cluster(run):
     assert [row["cluster"] for row in rows] == [
         name for name in ("ferry", "bridge", "mayor", "comet") for _ in "12"
     ]
-    assert rows[0] == {"cluster": "ferry", "number": "1", "sentence": "ferry sank ."}
+    assert rows[0] == {"cluster": "ferry", "number": "1", "sentence": "ferry sank."}
 
 
 def test_tables_begin_with_a_byte_order_mark_so_that_spreadsheets_read_them_as_utf_8(run):

@@ -35,7 +35,7 @@ def test_the_files_are_the_texts_of_the_artefacts(bench, tmp_path, parsed_corpus
         for file, text in bench.store.get(key(cluster.job, plan.options)).files.items():
             version, name = file.split("/")
             expected[f"{version}/c000/{name}"] = text
-    assert len(expected) == 2 + 2 * 7
+    assert len(expected) == 2 + 2 * 8
     root = tmp_path / "run"
     found = {
         str(path.relative_to(root)): path.read_text("utf-8") for path in root.rglob("*") if path.is_file()

@@ -7,12 +7,11 @@ from collections import Counter
 import pytest
 
 from paralattice.corpus import Cluster, Sentence
+from paralattice.formats.tables import escape_cell, unescape_cell
 from paralattice.judging.forms import SENTENCE_FORM
 from paralattice.judging.items import StudyItem, item_id, shuffle_items
 from paralattice.judging.sheet_tables import (
     ORIGINALS_COLUMNS,
-    escape_cell,
-    unescape_cell,
     write_key,
     write_originals,
     write_sheet,
@@ -55,7 +54,7 @@ def test_originals_are_numbered_within_their_cluster():
     )
     rows = rows_of(write_originals([cluster, Cluster("b", cluster.sentences[:1])]))
     assert tuple(rows[0]) == ORIGINALS_COLUMNS
-    assert rows[1:] == [["ferry", "1", "It sank ."], ["ferry", "2", "So it did ."], ["b", "1", "It sank ."]]
+    assert rows[1:] == [["ferry", "1", "It sank."], ["ferry", "2", "So it did."], ["b", "1", "It sank."]]
 
 
 def test_the_key_tells_version_and_draw():
@@ -66,10 +65,10 @@ def test_the_key_tells_version_and_draw():
 
 
 def test_commas_quotes_and_letters_of_any_script_survive_in_a_cell():
-    words = ("``", '"', ",", "naïve", "東京", "''")
+    words = ("a", ",", '"', "naïve", '"', "東京")
     rows = rows_of(write_sheet([StudyItem("b", "x,y", "V1", 0, words)]))
     assert rows[1][1] == "x,y"
-    assert rows[1][3] == "`` \" , naïve 東京 ''"
+    assert rows[1][3] == 'a, "naïve" 東京'
 
 
 @pytest.mark.parametrize(

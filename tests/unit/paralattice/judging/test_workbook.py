@@ -8,9 +8,10 @@ import pytest
 from openpyxl import load_workbook
 
 from paralattice.corpus import Cluster, Sentence
+from paralattice.formats.tables import unescape_cell
 from paralattice.judging.forms import SENTENCE_FORM
 from paralattice.judging.items import StudyItem
-from paralattice.judging.sheet_tables import ORIGINALS_COLUMNS, unescape_cell
+from paralattice.judging.sheet_tables import ORIGINALS_COLUMNS
 from paralattice.judging.workbook import write_workbook
 
 FORMULAS = ["=1+1", "+1", "-- said", "@SUM(A1)", "\tx", "\uff1d1", "'=1"]

@@ -1,0 +1,40 @@
+"""``sentences.csv`` and ``sentences.txt``: the sentences of a run as a table and as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from orchestrator.io.atomic import writing_whole
+from orchestrator.io.tables import rows_as_csv
+from orchestrator.runs.folder import RunFolder
+from paralattice.lattice import SENTENCE_COLUMNS, read_sentences
+
+
+def write_sentence_files(folder: RunFolder, clusters: Iterable[str], versions: Sequence[str]) -> None:
+    """Write the sentences of the clusters that are done, in their order, as a table and as text.
+
+    The table has every distinct sentence that was drawn.  The text has the chosen ones: a heading
+    with ``#`` for each cluster, one sentence per line, each once per cluster.
+
+    Raises
+    ------
+    FormatError
+        A file of a cluster cannot be read.
+    OSError
+        A file cannot be written.
+    """
+    with writing_whole(folder.sentence_table) as table, writing_whole(folder.sentence_text) as text:
+        table.writelines(rows_as_csv([SENTENCE_COLUMNS]))
+        for name in clusters:
+            pieces = [folder.sentence_lines(name, version) for version in versions]
+            table.writelines(pieces)
+            if chosen := dict.fromkeys(each for piece in pieces for each in _chosen(piece)):
+                text.write("\n".join([f"# {name}", *chosen, "", ""]))
+
+
+def _chosen(piece: str) -> Iterator[str]:
+    """Yield the texts of the chosen sentences, which come first."""
+    for record in read_sentences(piece.split("\n")):
+        if not record.row.chosen:
+            return
+        yield record.row.text

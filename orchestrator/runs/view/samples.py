@@ -1,0 +1,127 @@
+"""The new sentences of a run, in the formats of people and of other tools."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from orchestrator.io.tables import rows_as_csv
+from orchestrator.runs.folder import RunError, RunFolder
+from paralattice.lattice import SENTENCE_COLUMNS, SentenceRecord, write_records
+
+
+def sample_lines(
+    run: RunFolder, form: str, chosen: bool, versions: Sequence[str], clusters: Sequence[str]
+) -> Iterator[str]:
+    """Yield the new sentences of a run in a format, in pieces of text.
+
+    Parameters
+    ----------
+    form
+        One of :data:`FORMS`.
+    chosen
+        Whether only the chosen sentences are wanted.
+    versions, clusters
+        Those that are wanted; empty for all.
+
+    Raises
+    ------
+    RunError
+        The run has no such version or cluster, or no ``sentences.csv``.
+    FormatError
+        A file of the run is damaged.
+    """
+    for version in versions:
+        run.require_version(version)
+    known = {entry.name for entry in run.cluster_entries()}
+    for name in clusters:
+        if name not in known:
+            raise RunError(f"{run.root}: has no cluster {name!r}; clusters.csv lists them")
+    found = (
+        record
+        for record in run.sentence_records()
+        if record.row.novel
+        and (record.row.chosen or not chosen)
+        and (not versions or record.version in versions)
+        and (not clusters or record.cluster in clusters)
+    )
+    return FORMS[form](run, found)
+
+
+def _text(_: RunFolder, records: Iterable[SentenceRecord]) -> Iterator[str]:
+    """Yield headings with ``#`` and sentences; a sentence of several versions is named once."""
+    gap = ""
+    for name, group in groupby(records, lambda record: record.cluster):
+        yield f"{gap}# {name}\n"
+        gap = "\n"
+        yield from (f"{text}\n" for text in dict.fromkeys(record.row.text for record in group))
+
+
+def _csv(_: RunFolder, records: Iterable[SentenceRecord]) -> Iterator[str]:
+    yield from rows_as_csv([SENTENCE_COLUMNS])
+    yield from write_records(records)
+
+
+def _json_lines(_: RunFolder, records: Iterable[SentenceRecord]) -> Iterator[str]:
+    """Yield one object per line, with the same fields and types in all."""
+    for record in records:
+        yield json.dumps(_fields(record), ensure_ascii=False) + "\n"
+
+
+def _fields(record: SentenceRecord) -> dict[str, Any]:
+    row = record.row._asdict()
+    return {"cluster": record.cluster, "version": record.version, "rank": record.rank, **row}
+
+
+def _label_studio(run: RunFolder, records: Iterable[SentenceRecord]) -> Iterator[str]:
+    """Yield an array of tasks whose data has the sentence and the originals of its cluster."""
+    return _array({"data": {**_fields(record), "originals": text}} for record, text in _with(run, records))
+
+
+def _argilla(run: RunFolder, records: Iterable[SentenceRecord]) -> Iterator[str]:
+    """Yield an array of records with the fields ``text`` and ``originals``."""
+    names = ("cluster", "version", "rank", "tokens", "chosen", "edits")
+    found = (
+        {
+            "id": f"{record.cluster}/{record.version}/{record.rank}",
+            "fields": {"text": record.row.text, "originals": text},
+            "metadata": {name: _plain(_fields(record)[name]) for name in names},
+            "suggestions": {},
+            "responses": {},
+            "vectors": {},
+        }
+        for record, text in _with(run, records)
+    )
+    return _array(found)
+
+
+def _plain(value: Any) -> Any:
+    # Metadata has texts and numbers only.
+    return str(value).lower() if isinstance(value, bool) else value
+
+
+def _with(run: RunFolder, records: Iterable[SentenceRecord]) -> Iterator[tuple[SentenceRecord, str]]:
+    """Yield records, each with the originals of its cluster, one per line."""
+    for name, group in groupby(records, lambda record: record.cluster):
+        originals = "\n".join(run.texts(name))
+        yield from ((record, originals) for record in group)
+
+
+def _array(values: Iterable[Any]) -> Iterator[str]:
+    before = "[\n"
+    for value in values:
+        yield before + json.dumps(value, ensure_ascii=False)
+        before = ",\n"
+    yield "[]\n" if before == "[\n" else "\n]\n"
+
+
+FORMS: dict[str, Callable[[RunFolder, Iterable[SentenceRecord]], Iterator[str]]] = {
+    "txt": _text,
+    "csv": _csv,
+    "jsonl": _json_lines,
+    "label-studio": _label_studio,
+    "argilla": _argilla,
+}
+"""Formats by name."""

@@ -1,0 +1,267 @@
+"""Turns tokens into running text: which tokens follow the one before without a space.
+
+Tokens are those of :func:`paralattice.adapters.text.tokenize` or of a corpus that came tokenised,
+Penn Treebank escapes included.  Where tokens do not tell how a text was written, as in ``K . C .``,
+they stay apart.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+Words = Sequence[str]
+_Sides = tuple[bool, bool]
+"""Whether a token is joined to the token before it, and to the token after it."""
+
+_Rule = Callable[[Words, int], _Sides]
+"""Returns the sides of the token at a place."""
+
+_APART, _LEFT, _RIGHT, _BOTH = (False, False), (True, False), (False, True), (True, True)
+
+
+def _listed(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+_ESCAPES = {
+    "-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}", "``": '"', "''": '"',
+}  # fmt: skip
+_CLOSING = (",", ";", "!", "?", "%", ")", "]", "}", "”", "»", "°", "''", "?!", "!!", "!?")
+_OPENING = ("(", "[", "{", "“", "«", "$", "£", "€", "¥", "#", "¿", "¡", "US$", "C$", "A$", "``", "\u2018")
+_ENDINGS = ("n't", "'s", "'re", "'ve", "'ll", "'d", "'m")
+# Tokens that the tokeniser makes of one word.
+_HALVES = {
+    "not": ("can",), "na": ("gon", "wan"), "ta": ("got",), "me": ("gim", "lem"), "m": ("i",),
+    "nt": _listed("are ca could did do does had has have is must need should was were wo would"),
+    "ve": ("i", "we", "you", "they"), "re": ("we", "you", "they"), "ll": ("he", "she", "they", "you"),
+    "s": ("he", "it", "she", "that", "there", "what", "who"),
+}  # fmt: skip
+_UNITS = _listed("am pm m bn tn k g kg km cm mm mph ft mg ml mb gb")
+_APOSTROPHES = "'\u2019"
+_AFTER_APOSTROPHE = frozenset(["s", "t", "re", "ve", "ll", "d", "m", "S", "T"])
+# After a dash, these begin a clause; within a compound, another hyphen is near.
+_CLAUSE = _listed(
+    "a an and are as at because but by for from he her his i if in including is it its nor not of on only or "
+    "she so some such than that the their then there they this to under was we were what when where which "
+    "while who with without yet you your"
+)
+# Before a capital, these are prefixes.
+_PREFIXES = _listed(
+    "al all anti el ex inter mid neo non north post pre pro south then trans un west east century early late"
+)
+_BEFORE_MINUS = _listed("about at by from is of than to was")
+_INITIAL = re.compile("[A-Z]")
+
+
+def joins(words: Words) -> list[bool]:
+    """Return, for each token, whether it follows the one before without a space.
+
+    Examples
+    --------
+    >>> joins(["Do", "n't", "go", "!"])
+    [False, True, False, True]
+    """
+    joined = [False] * (len(words) + 1)
+    for place, word in enumerate(words):
+        rule = _RULES.get(word)
+        if rule is not None:
+            left, right = rule(words, place)
+            joined[place] |= left
+            joined[place + 1] |= right
+    joined[0] = False
+    return joined[: len(words)]
+
+
+def detokenise(words: Words) -> str:
+    r"""Return a sentence's tokens as running text.
+
+    Examples
+    --------
+    >>> detokenise(["The", "``", "so", "-", "called", "''", "ferry", "is", "n't", "hers", "."])
+    'The "so-called" ferry isn\'t hers.'
+    """
+    return spaced(words, joins(words))
+
+
+def spaced(words: Words, joined: Sequence[bool]) -> str:
+    """Return tokens as text, given for each whether it follows the one before without a space."""
+    pieces: list[str] = []
+    for word, follows in zip(words, joined, strict=True):
+        if pieces and not follows:
+            pieces.append(" ")
+        pieces.append(_ESCAPES.get(word, word))
+    return "".join(pieces)
+
+
+def shown_word(word: str) -> str:
+    """Return a token as it is written in a text: ``-LRB-`` is a bracket."""
+    return _ESCAPES.get(word, word)
+
+
+def joins_in(text: str, words: Words) -> list[bool] | None:
+    """Return :func:`joins` as a text has it; ``None`` if the tokens are not those of the text."""
+    joined, place = [], 0
+    for word in words:
+        rest = len(text) - len(text[place:].lstrip())
+        if not text.startswith(word, rest):
+            return None
+        joined.append(rest == place and place > 0)
+        place = rest + len(word)
+    return joined if not text[place:].strip() else None
+
+
+def _at(words: Words, place: int) -> str:
+    return words[place] if 0 <= place < len(words) else ""
+
+
+def _is_word(text: str) -> bool:
+    """Return whether a token is a word or a number, or ends like one."""
+    return bool(text) and text[-1].isalnum() and text[0] not in _APOSTROPHES
+
+
+def _always(sides: _Sides) -> _Rule:
+    return lambda _words, _place: sides
+
+
+def _ending(words: Words, place: int) -> _Sides:
+    """Join the end of a contraction to its beginning."""
+    return _LEFT if _at(words, place - 1)[-1:].isalnum() or _at(words, place - 1)[-1:] == "." else _APART
+
+
+def _half(words: Words, place: int) -> _Sides:
+    return _LEFT if _at(words, place - 1).lower() in _HALVES.get(words[place], ()) else _APART
+
+
+def _unit(words: Words, place: int) -> _Sides:
+    """Join a unit to its number, as the tokeniser takes them apart: ``5km``."""
+    before = _at(words, place - 1)
+    return _LEFT if before[-1:].isdigit() and before[:1].isdigit() else _half(words, place)
+
+
+def _full_stop(words: Words, place: int) -> _Sides:
+    before, after = _at(words, place - 1), _at(words, place + 1)
+    if before.isdecimal() and after.isdecimal():
+        return _BOTH
+    one = _INITIAL.fullmatch(before) is not None
+    earlier = _at(words, place - 2) == "." and _INITIAL.fullmatch(_at(words, place - 3)) is not None
+    later = _at(words, place + 2) == "." and _INITIAL.fullmatch(after) is not None
+    return _APART if one and (earlier or later) else _LEFT
+
+
+def _ellipsis(words: Words, place: int) -> _Sides:
+    """Join dots to the sentence that they end, or to the one that they begin."""
+    return _LEFT if place == len(words) - 1 or _at(words, place + 1) in _RULES else _APART
+
+
+def _colon(words: Words, place: int) -> _Sides:
+    times = _at(words, place - 1).isdecimal() and _at(words, place + 1)[:1].isdecimal()
+    return _BOTH if times else _LEFT
+
+
+def _slash(words: Words, place: int) -> _Sides:
+    return _BOTH if _is_word(_at(words, place - 1)) and _is_word(_at(words, place + 1)) else _APART
+
+
+def _long_dash(words: Words, place: int) -> _Sides:
+    numbers = _at(words, place - 1)[-1:].isdecimal() and _at(words, place + 1)[:1].isdecimal()
+    return _BOTH if numbers else _APART
+
+
+def _hyphen(words: Words, place: int) -> _Sides:
+    before, after = _at(words, place - 1), _at(words, place + 1)
+    if not after[:1].isalnum():
+        return _APART
+    if not _is_word(before) and before[-1:] != ".":
+        return _RIGHT if after[0].isdigit() else _APART
+    return _between(words, place, before, after)
+
+
+def _between(words: Words, place: int, before: str, after: str) -> _Sides:
+    """Return the sides of a hyphen between two words: a compound's, a suspended one, or a dash."""
+    if after in ("and", "or", "to") and _at(words, place + 3) == "-":
+        return _LEFT
+    if after[0].isdigit():
+        return _RIGHT if before in _BEFORE_MINUS else _BOTH
+    near = "-" in (_at(words, place - 2), _at(words, place + 2))
+    if after.lower() in _CLAUSE and not (near and after.islower()):
+        return _APART
+    if after[0].isupper() and before[0].islower():
+        return _BOTH if before in _PREFIXES or near else _APART
+    return _BOTH
+
+
+def _double_quote(words: Words, place: int) -> _Sides:
+    total, before = words.count('"'), words[:place].count('"')
+    if before % 2:
+        return _LEFT
+    if before + 1 < total:
+        return _RIGHT
+    return _single_mark(words, place)
+
+
+def _single_mark(words: Words, place: int) -> _Sides:
+    """Return the sides of a quotation mark whose other half is absent."""
+    if place == 0:
+        return _RIGHT
+    if (
+        place == len(words) - 1
+        or _at(words, place + 1) in _CLOSING
+        or _at(words, place - 1) in (",", "?", "!")
+    ):
+        return _LEFT
+    return _RIGHT if _at(words, place - 1) in (":", "(") or _at(words, place - 1).endswith("said") else _APART
+
+
+def _apostrophe(words: Words, place: int) -> _Sides:
+    """Return the sides of a straight mark: an apostrophe, or the first or second half of a quotation."""
+    opened, sides = False, _APART
+    for earlier in range(place + 1):
+        if words[earlier] == words[place]:
+            sides = _straight(words, earlier, opened)
+            opened = sides == _RIGHT or (opened and sides == _BOTH)
+    return sides
+
+
+def _straight(words: Words, place: int, opened: bool) -> _Sides:
+    before, after = _at(words, place - 1), _at(words, place + 1)
+    if after in _AFTER_APOSTROPHE and before[-1:].isalpha():
+        return _BOTH
+    # As in rock 'n' roll.
+    if "n" in (before, after):
+        return _RIGHT if after == "n" else _LEFT
+    halves = words[place:].count(words[place])
+    plural = before[-1:] in ("s", "S")
+    return _LEFT if opened or (plural and halves % 2) else _RIGHT
+
+
+def _curly(words: Words, place: int) -> _Sides:
+    """Join a closing single quotation mark, or an apostrophe, to the word before it."""
+    after, before = _at(words, place + 1), _at(words, place - 1)
+    if after in _AFTER_APOSTROPHE and before[-1:].isalpha():
+        return _BOTH
+    return _LEFT if place else _RIGHT
+
+
+_CONTRACTIONS = [form for end in _ENDINGS for form in (end, end.replace("'", _APOSTROPHES[1]))]
+_RULES: dict[str, _Rule] = {
+    **dict.fromkeys(_CLOSING, _always(_LEFT)),
+    **dict.fromkeys(_OPENING, _always(_RIGHT)),
+    **dict.fromkeys((name for name, sign in _ESCAPES.items() if sign in ")]}"), _always(_LEFT)),
+    **dict.fromkeys((name for name, sign in _ESCAPES.items() if sign in "([{"), _always(_RIGHT)),
+    **dict.fromkeys(_CONTRACTIONS, _ending),
+    **dict.fromkeys(map(str.upper, _CONTRACTIONS), _ending),
+    **dict.fromkeys(_HALVES, _half),
+    **dict.fromkeys(_UNITS, _unit),
+    **dict.fromkeys((f"{unit}." for unit in _UNITS), _unit),
+    **dict.fromkeys(("…", "..."), _ellipsis),
+    # En dash and em dash.
+    **dict.fromkeys(("\u2013", "\u2014"), _long_dash),
+    ".": _full_stop,
+    ":": _colon,
+    "/": _slash,
+    "-": _hyphen,
+    '"': _double_quote,
+    "'": _apostrophe,
+    "\u2019": _curly,
+}

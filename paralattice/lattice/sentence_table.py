@@ -1,0 +1,211 @@
+"""The sentences of a lattice as rows of a table: text, distance from the originals, sources."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from paralattice.errors import FormatError
+from paralattice.formats.detokenise import detokenise
+from paralattice.formats.tables import escape_cell, unescape_cell
+from paralattice.lattice.sources import Sources
+
+if TYPE_CHECKING:
+    from paralattice.lattice.lattice import Lattice
+    from paralattice.lattice.sampling import Sample
+
+SENTENCE_COLUMNS = (
+    "cluster", "version", "rank", "text", "tokens", "novel", "chosen", "edits", "sources", "operations",
+    "score",
+)  # fmt: skip
+"""Columns of ``sentences.csv``."""
+
+# Code points that no text can have.
+_SURROGATES = range(0xD800, 0xE000)
+
+
+class SentenceRow(NamedTuple):
+    """A sentence drawn or made from a cluster.
+
+    Attributes
+    ----------
+    text
+        Running text.
+    tokens
+        The number of its tokens.
+    novel
+        Whether no sentence of the cluster has these words.
+    chosen
+        Whether it is kept for judging.
+    edits
+        Insertions, deletions and substitutions of words between it and the nearest sentence of the
+        cluster.
+    sources
+        0-based sentences of the cluster that its words come from, ascending.
+    operations
+        What was done to a sentence of the cluster to get it; empty for a path of a lattice.
+    score
+        ``None`` if it has none; higher is better.
+    """
+
+    text: str
+    tokens: int
+    novel: bool
+    chosen: bool
+    edits: int
+    sources: tuple[int, ...]
+    operations: str = ""
+    score: float | None = None
+
+
+class SentenceRecord(NamedTuple):
+    """A row of ``sentences.csv``: cluster, version, 1-based rank, and the sentence."""
+
+    cluster: str
+    version: str
+    rank: int
+    row: SentenceRow
+
+
+def sentence_rows(
+    samples: Iterable[Sample], sentences: Sequence[Sequence[str]], lattice: Lattice
+) -> list[SentenceRow]:
+    """Return the distinct samples of a lattice: the chosen ones, other novel ones, then repeated sentences.
+
+    Parameters
+    ----------
+    samples
+        All draws, in the order of drawing.
+    sentences
+        The words of the cluster's sentences, as the lattice has them.
+    lattice
+        The lattice that they were drawn from.
+    """
+    kept = [sample for sample in samples if not sample.duplicate]
+    kept.sort(key=lambda sample: (not sample.chosen, not sample.novel))
+    sources = Sources(lattice)
+    edits = nearest_edits([sample.words for sample in kept], sentences)
+    return [
+        SentenceRow(
+            detokenise(sample.words),
+            len(sample.words),
+            sample.novel,
+            sample.chosen,
+            distance,
+            sources.of(sample),
+        )
+        for sample, distance in zip(kept, edits, strict=True)
+    ]
+
+
+def nearest_edits(found: Sequence[Sequence[str]], sentences: Sequence[Sequence[str]]) -> list[int]:
+    """Return the edit distance of each word sequence to the nearest sentence, of which there is one at least.
+
+    Words are compared as written.
+    """
+    if not found:
+        return []
+    # Lazy imports: the orchestrator, which plans and collects, needs neither.
+    from rapidfuzz.distance import Levenshtein
+    from rapidfuzz.process import cdist
+
+    # The library compares texts fastest, so every distinct word becomes a character.
+    signs: dict[str, str] = {}
+    queries, choices = (
+        ["".join(signs.setdefault(word, _sign(len(signs))) for word in words) for words in group]
+        for group in (found, sentences)
+    )
+    distances: list[int] = cdist(queries, choices, scorer=Levenshtein.distance).min(axis=1).tolist()
+    return distances
+
+
+def _sign(number: int) -> str:
+    return chr(number if number < _SURROGATES.start else number + len(_SURROGATES))
+
+
+def write_sentences(cluster: str, version: str, rows: Iterable[SentenceRow]) -> str:
+    """Return the lines of ``sentences.csv`` of one cluster and version; ``rank`` counts from 1."""
+    records = (SentenceRecord(cluster, version, rank, row) for rank, row in enumerate(rows, 1))
+    return "".join(write_records(records))
+
+
+def write_records(records: Iterable[SentenceRecord]) -> Iterator[str]:
+    """Yield records as lines of ``sentences.csv``."""
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    for record in records:
+        writer.writerow(_cells(record))
+        yield buffer.getvalue()
+        buffer.seek(0)
+        buffer.truncate()
+
+
+def _cells(record: SentenceRecord) -> tuple[str | int, ...]:
+    row = record.row
+    return (
+        *record[:3],
+        escape_cell(row.text),
+        row.tokens,
+        _flag(row.novel),
+        _flag(row.chosen),
+        row.edits,
+        " ".join(map(str, row.sources)),
+        escape_cell(row.operations),
+        "" if row.score is None else f"{row.score:.4g}",
+    )
+
+
+def read_sentence_table(lines: Iterable[str], file: str = "") -> Iterator[SentenceRecord]:
+    """Yield the rows of a ``sentences.csv`` with its header.
+
+    Raises
+    ------
+    FormatError
+        The header or a row does not follow the format; with the line.
+    """
+    rest = iter(lines)
+    if tuple(next(rest, "").rstrip("\r\n").split(",")) != SENTENCE_COLUMNS:
+        raise FormatError(f"the columns {', '.join(SENTENCE_COLUMNS)} are expected", file, 1)
+    yield from read_sentences(rest, file, 1)
+
+
+def read_sentences(lines: Iterable[str], file: str = "", before: int = 0) -> Iterator[SentenceRecord]:
+    """Yield the rows that :func:`write_sentences` wrote.
+
+    Parameters
+    ----------
+    before
+        Number of lines of the file before these.
+
+    Raises
+    ------
+    FormatError
+        A row does not follow the format; with the line.
+    """
+    reader = csv.reader(line for line in lines if line.strip())
+    try:
+        for cells in reader:
+            yield _record(*cells)
+    except (TypeError, ValueError, csv.Error) as error:
+        raise FormatError(f"not a row of sentences: {error}", file, before + reader.line_num) from error
+
+
+def _record(*cells: str) -> SentenceRecord:
+    cluster, version, rank, text, tokens, novel, chosen, edits, sources, operations, score = cells
+    row = SentenceRow(
+        unescape_cell(text),
+        int(tokens),
+        novel == "yes",
+        chosen == "yes",
+        int(edits),
+        tuple(map(int, sources.split())),
+        unescape_cell(operations),
+        float(score) if score else None,
+    )
+    return SentenceRecord(cluster, version, int(rank), row)
+
+
+def _flag(value: bool) -> str:
+    return "yes" if value else "no"
