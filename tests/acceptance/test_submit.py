@@ -3,6 +3,7 @@
 import csv
 import json
 import signal
+from collections import Counter
 
 import pytest
 
@@ -18,6 +19,7 @@ FILES = {
     "lattice.dot",
     "lattice.svg",
     "samples.jsonl",
+    "sentences.csv",
 }
 
 
@@ -40,6 +42,24 @@ def test_the_example_corpus_gives_lattices_and_samples_for_every_version(orchest
     assert f"{len(names)} of {len(names)} clusters done, 0 failed" in done.stdout
     novel = [int(row["novel"]) for row in rows if row["version"] == "V4"]
     assert any(novel), "V4 should give new sentences somewhere in the example corpus"
+    assert_sentences(orchestrator, example_corpus, rows)
+
+
+def assert_sentences(orchestrator, corpus, rows):
+    """Check the sentences of a run against the counts of its lattices and its corpus."""
+    run = orchestrator.folder / "runs" / "corpus"
+    with (run / "sentences.csv").open(encoding="utf-8", newline="") as file:
+        sentences = list(csv.DictReader(file))
+    counted = Counter((each["cluster"], each["version"]) for each in sentences if each["novel"] == "yes")
+    assert counted == {
+        (row["cluster"], row["version"]): int(row["novel"]) for row in rows if row["novel"] != "0"
+    }
+    for line in (run / "originals.jsonl").read_text("utf-8").splitlines():
+        given = json.loads(line)
+        assert given["sentences"] == (corpus / f"{given['cluster']}.txt").read_text("utf-8").splitlines()
+    printed = orchestrator.run("samples", "corpus", "--version", "V4", "--chosen", "--format", "jsonl")
+    chosen = [each["text"] for each in sentences if (each["version"], each["chosen"]) == ("V4", "yes")]
+    assert [json.loads(line)["text"] for line in printed.stdout.splitlines()] == chosen
 
 
 def test_every_sampled_sentence_is_a_path_and_every_chosen_one_is_novel(finished_run):
