@@ -101,7 +101,7 @@ def test_a_pair_stands_in_its_context(run, dealt):
         texts = [f" {detokenise(text.lower().split())} " for text in CLUSTERS[row["cluster"]]]
         for phrase in (row["first"], row["second"]):
             assert any(phrase in text for text in texts) or len(phrase.split()) > 1
-        assert any(f" {left.strip()} ".replace("  ", " ") in f" {text}" for text in texts)
+        assert any(left.strip() in text for text in texts)
         assert any(right.strip() in text for text in texts)
     book = openpyxl.load_workbook(run / "pair-sheets" / "judge-01" / "sheet.xlsx")
     assert book["sheet"]["G1"].value == "judgement"
