@@ -1,4 +1,4 @@
-"""Adapters of model libraries: the only package that imports torch, stanza, spaCy and the like.
+"""Adapters of model libraries: the only package that imports torch, stanza and the like.
 
 Its top modules import these libraries only when a model is loaded, because stanza and torch take seconds.
 

@@ -6,13 +6,13 @@ Tokens follow the Penn Treebank as in GUM, which the parser was trained on; hyph
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from typing import Any
+
+from paralattice.adapters.tokens import split_tokens
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-# The tokenizer takes time quadratic in the length of a run without blanks.
+# The rules of tokens take time quadratic in the length of a run without blanks.
 _ENDLESS = re.compile(r"(\S{1000})(?=\S)")
 
 
@@ -22,17 +22,7 @@ def tokenize(text: str) -> tuple[str, ...]:
     The concatenated tokens are the text without its white space, except that a lone surrogate, which
     UTF-8 cannot encode, becomes U+FFFD.  A run of 1000 characters without a blank is cut.
     """
-    bounded = _ENDLESS.sub(r"\1 ", _SURROGATE.sub("\ufffd", text))
-    tokens = _tokenizer()(bounded)
-    return tuple(piece for token in tokens for piece in token.text.split())
-
-
-@lru_cache(maxsize=1)
-def _tokenizer() -> Callable[[str], Iterable[Any]]:
-    import spacy
-
-    tokenizer: Callable[[str], Iterable[Any]] = spacy.blank("en").tokenizer
-    return tokenizer
+    return split_tokens(_ENDLESS.sub(r"\1 ", _SURROGATE.sub("\ufffd", text)))
 
 
 def split_sentences(text: str) -> list[str]:

@@ -196,7 +196,7 @@ except SystemExit:
     print()
     print(json.dumps(sorted({name.partition(".")[0] for name in sys.modules})))
 """
-SLOW = {"celery", "kombu", "redis", "numpy", "numba", "torch", "stanza", "spacy", "rich", "sqlite3"}
+SLOW = {"celery", "kombu", "redis", "numpy", "numba", "torch", "stanza", "rich", "sqlite3"}
 
 
 @pytest.mark.parametrize(
