@@ -34,6 +34,7 @@ OUTSIDE = (
 )
 
 GROUPS: dict[str, tuple[str, ...]] = {
+    "From texts to lattices": ("facade",),
     "Values and formats": ("corpus", "tree", "formats", "errors"),
     "Features and parsers": ("features", "adapters"),
     "Alignment (Shen et al. 2006)": ("align", "versions", "clustering", "tuning"),

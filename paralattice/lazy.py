@@ -7,6 +7,7 @@ import sys
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 
@@ -23,8 +24,8 @@ def load_at_first_use(package: str) -> None:
 
     Notes
     -----
-    A name must differ from the names of the package's modules: Python binds a loaded module in its
-    package, where it would hide the name.
+    A name must differ from the names of the package's modules, except those of :func:`make_callable`: Python
+    binds a loaded module in its package, where it would hide the name.
     """
     module = sys.modules[package]
 
@@ -41,7 +42,28 @@ def load_at_first_use(package: str) -> None:
         if name not in sources():
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         value = getattr(import_module(sources()[name]), name)
-        setattr(module, name, value)
-        return value
+        # A callable subpackage of that name is bound by now, and stays.
+        return vars(module).setdefault(name, value)
 
     vars(module).update(__getattr__=load, __dir__=lambda: sorted({*vars(module), *sources()}))
+
+
+def make_callable(package: str, function: str) -> None:
+    """Let a package be called like one of its functions, which is loaded at the first call.
+
+    Python binds a loaded subpackage as an attribute of its parent.  A public function of the parent that
+    has the same name would be hidden by it, now or later; so the subpackage takes its place.
+
+    Parameters
+    ----------
+    package
+        Name of the package, its ``__name__``.
+    function
+        A public name of the package.
+    """
+
+    class CallablePackage(ModuleType):
+        def __call__(self, *arguments: Any, **named: Any) -> Any:
+            return getattr(self, function)(*arguments, **named)
+
+    sys.modules[package].__class__ = CallablePackage

@@ -39,13 +39,14 @@ def main(arguments: list[str]) -> None:
     import billiard.pool
 
     import workers.broker.inspect_command  # noqa: F401 - registers the command
-    from paralattice import align, lattice
+    from paralattice.align import prepare_alignment
+    from paralattice.lattice import prepare_lattices
     from workers.app import app
 
     billiard.pool.GUARANTEE_MESSAGE_CONSUMPTION_RETRY_LIMIT = _LAST_RESULT_TRIES
     # Before the children are forked, so that they share compiled code and loaded data.
-    align.prepare_alignment()
-    lattice.prepare_lattices()
+    prepare_alignment()
+    prepare_lattices()
 
     # The garbage collector rarely finds cycles here and took a tenth of the time, so it runs less often.
     # Frozen objects stay shared between the children.

@@ -8,7 +8,7 @@ matches with :func:`encode_matches`, and score and merge with :data:`OWN`.
 
 from typing import TYPE_CHECKING
 
-from paralattice.lazy import load_at_first_use
+from paralattice.lazy import load_at_first_use, make_callable
 
 if TYPE_CHECKING:
     from paralattice.align.cluster import ClusterAlignment as ClusterAlignment
@@ -30,3 +30,5 @@ if TYPE_CHECKING:
     from paralattice.align.stop_words import DEFAULT_STOP_WORDS as DEFAULT_STOP_WORDS
 else:
     load_at_first_use(__name__)
+    # paralattice.align(…) is a call of the facade, and Python gives the package this name.
+    make_callable(__name__, "align")

@@ -1,0 +1,239 @@
+"""A lattice with what one does with it: sample, list, test, measure, draw and export."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from paralattice.facade.texts import Text, parse, words_of_text
+from paralattice.lattice import lattice as automata
+from paralattice.lattice.table import ArcTable
+from paralattice.tree import Tree
+from paralattice.versions import PANG, is_syntactic
+
+if TYPE_CHECKING:
+    from paralattice.align import ClusterAlignment
+    from paralattice.lattice import Nearest
+
+_DRAWS = 100
+_LARGEST_PICTURE = 600
+
+
+class OpenFstTexts(NamedTuple):
+    """An acceptor as OpenFst reads it: AT&T text of its transitions, and its table of symbols."""
+
+    transitions: str
+    symbols: str
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Lattice(automata.Lattice):
+    """The word lattice of a cluster of sentences; each of its paths is a sentence, old or new.
+
+    It is a :class:`paralattice.lattice.Lattice`, so that all functions of :mod:`paralattice.lattice` take it.
+
+    Attributes
+    ----------
+    originals
+        The words of the sentences that it was made of.
+    columns
+        The 0-based column of each of these words, one row per sentence; words of one column are aligned.
+    version
+        The version that made it, such as ``V4``.
+    name
+        Name of the cluster.
+
+    Examples
+    --------
+    >>> lattice = Lattice.from_texts(["The old bridge was closed", "The bridge was shut"], version="V1")
+    >>> for sentence in lattice.paths():
+    ...     print(sentence)
+    The bridge was closed
+    The bridge was shut
+    The old bridge was closed
+    The old bridge was shut
+    >>> lattice.accepts("The old bridge was shut"), lattice.distance("The new bridge was shut")
+    (True, 1)
+    >>> lattice.sample(2, seed=1)
+    ['The bridge was closed', 'The old bridge was shut']
+    """
+
+    originals: tuple[tuple[str, ...], ...] = ()
+    columns: tuple[tuple[int, ...], ...] = ()
+    version: str = ""
+    name: str = ""
+
+    @classmethod
+    def from_texts(
+        cls, texts: Iterable[Text], version: str = "V4", *, name: str = "", parser: str = "default"
+    ) -> Lattice:
+        """Return the lattice of sentences that tell of the same event.
+
+        Parameters
+        ----------
+        texts
+            The sentences, at least one: running text, which is tokenised, or lists of words.
+        version
+            V1 to V5 (Shen et al. 2006, Table 2), or ``pang`` (Pang et al. 2003), whose sentences mean the
+            same.  V1 to V3 need no parser.
+        name
+            Name of the cluster; part of the seed of samples.
+        parser
+            As for :func:`~paralattice.facade.texts.parse`.
+
+        Raises
+        ------
+        OptionError
+            No version has that name.
+        ParseError, AlignError, BuildError
+            A sentence has no words, or the cluster cannot be aligned.
+        """
+        words = [words_of_text(text) for text in texts]
+        if is_syntactic(version):
+            return cls.from_trees(parse(words, parser), version, name=name)
+        from paralattice.align import align
+
+        return cls.from_alignment(align(words, version), name=name)
+
+    @classmethod
+    def from_trees(cls, trees: Iterable[Tree], version: str = "V4", *, name: str = "") -> Lattice:
+        """Return the lattice of sentences whose trees are known; see :meth:`from_texts`."""
+        if version == PANG:
+            from paralattice.lattice import from_trees
+            from paralattice.lattice.options import PangOptions
+
+            merged = from_trees(trees, PangOptions())
+            return cls._made(merged.lattice, merged.sentences, merged.columns, (version, name))
+        from paralattice.align import align
+        from paralattice.features.chunking import chunk
+
+        return cls.from_alignment(align([chunk(tree) for tree in trees], version), name=name)
+
+    @classmethod
+    def from_alignment(cls, alignment: ClusterAlignment, *, name: str = "") -> Lattice:
+        """Return the lattice of an alignment that :func:`~paralattice.align.cluster.align` made."""
+        columns = [row.tolist() for row in alignment.columns]
+        return cls._made(alignment.lattice, alignment.sentences, columns, (alignment.version, name))
+
+    @classmethod
+    def _made(
+        cls,
+        lattice: automata.Lattice,
+        originals: Sequence[Sequence[str]],
+        columns: Sequence[Sequence[int]],
+        names: tuple[str, str],
+    ) -> Lattice:
+        known = (tuple(map(tuple, originals)), tuple(map(tuple, columns)))
+        made = cls(lattice.start, lattice.accept, lattice.states, lattice.arcs, *known, *names)
+        object.__setattr__(made, "_table", lattice.table)
+        return made
+
+    @classmethod
+    def of_table(cls, table: ArcTable) -> Lattice:
+        """Return the lattice with these arcs; its originals are unknown."""
+        return cls._made(automata.Lattice.of_table(table), (), (), ("", ""))
+
+    def __repr__(self) -> str:
+        """Return its size in words."""
+        what = f"{self.version} of {len(self.originals)} sentences" if self.version else "lattice"
+        return f"<{what}: {self.states} states, {len(self.arcs)} arcs, {self.count_paths()} paths>"
+
+    def count_paths(self) -> int:
+        """Return the exact number of paths; two paths that spell the same sentence count as two."""
+        from paralattice.lattice import count_paths
+
+        return count_paths(self)
+
+    def paths(self, limit: int = 1000) -> Iterator[str]:
+        """Yield the different sentences of the lattice, in lexicographic order, at most `limit`."""
+        from paralattice.lattice import enumerate_sentences
+
+        return map(" ".join, enumerate_sentences(self, limit))
+
+    def sample(self, count: int = 10, *, seed: int = 2006, sampler: str = "arc-uniform") -> list[str]:
+        """Return new sentences: different paths that are no originals, drawn at random.
+
+        ``orchestrator submit`` draws 100 paths and chooses 10 with the same seed and the same names; so does
+        this, and more paths if `count` is above 10.  There are fewer sentences if fewer were drawn.
+
+        Parameters
+        ----------
+        count
+            Most sentences to return.
+        seed
+            The same seed gives the same sentences.
+        sampler
+            See :class:`paralattice.lattice.options.SampleOptions`.
+
+        Raises
+        ------
+        OptionError
+            A value is not allowed.
+        """
+        from paralattice.lattice import sample
+        from paralattice.lattice.options import SampleOptions
+
+        options = SampleOptions(seed=seed, sampler=sampler, draws=max(_DRAWS, 10 * count), keep=count)
+        drawn = sample(self, self.originals, options, self.name, self.version)
+        return [" ".join(one.words) for one in drawn if one.chosen]
+
+    def accepts(self, text: Text) -> bool:
+        """Return whether a path of the lattice spells the sentence."""
+        from paralattice.lattice import accepts
+
+        return accepts(self, self._words(text))
+
+    def distance(self, text: Text) -> int:
+        """Return the fewest words to insert, delete or replace to get to a path (Pang et al. 2003, 4.2.3)."""
+        return self.nearest(text).distance
+
+    def nearest(self, text: Text) -> Nearest:
+        """Return the path that is nearest to the sentence, with the edits that lead to it."""
+        from paralattice.lattice import nearest_path
+
+        return nearest_path(self, self._words(text))
+
+    def _words(self, text: Text) -> tuple[str, ...]:
+        words = words_of_text(text)
+        # Lattices made of trees are lower-cased.
+        return tuple(word.lower() for word in words) if self.version == PANG else words
+
+    def to_networkx(self) -> Any:
+        """Return the lattice as a ``networkx.MultiDiGraph``.
+
+        Nodes are states; edges have ``word`` (may be empty) and ``sentences``, 0-based numbers.
+        """
+        import networkx
+
+        from paralattice.lattice import to_node_link
+
+        return networkx.node_link_graph(to_node_link(self), edges="edges")
+
+    def to_openfst(self) -> OpenFstTexts:
+        """Return the two texts from which ``fstcompile --acceptor --isymbols=SYMBOLS`` makes the acceptor."""
+        from paralattice.lattice import to_att
+
+        return OpenFstTexts(*to_att(self))
+
+    def export(self, form: str) -> dict[str, str]:
+        """Return the lattice in a format of :data:`paralattice.lattice.exports.FORMATS`: texts by file names.
+
+        Raises
+        ------
+        OptionError
+            No format has that name.
+        """
+        from paralattice.lattice import AlignedLattice, export
+
+        return export(AlignedLattice(self.name, self.version, self, self.originals, self.columns), form)
+
+    def to_svg(self) -> str:
+        """Return a picture of the lattice; empty if it has more than 600 boxes."""
+        from paralattice.lattice import draw_svg
+
+        return draw_svg(self, _LARGEST_PICTURE)
+
+    def _repr_svg_(self) -> str | None:
+        """Return the picture that notebooks show."""
+        return self.to_svg() or None
