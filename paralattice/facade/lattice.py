@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from paralattice.facade.texts import Text, parse, words_of_text
+from paralattice.formats.detokenise import detokenise
 from paralattice.lattice import lattice as automata
 from paralattice.lattice.table import ArcTable
 from paralattice.tree import Tree
@@ -146,13 +147,13 @@ class Lattice(automata.Lattice):
         return count_paths(self)
 
     def paths(self, limit: int = 1000) -> Iterator[str]:
-        """Yield the different sentences of the lattice, in lexicographic order, at most `limit`."""
+        """Yield the different sentences of the lattice as text, in the order of their words, at most `limit`."""
         from paralattice.lattice import enumerate_sentences
 
-        return map(" ".join, enumerate_sentences(self, limit))
+        return map(detokenise, enumerate_sentences(self, limit))
 
     def sample(self, count: int = 10, *, seed: int = 2006, sampler: str = "arc-uniform") -> list[str]:
-        """Return new sentences: different paths that are no originals, drawn at random.
+        """Return new sentences as text: different paths that are no originals, drawn at random.
 
         ``orchestrator submit`` draws 100 paths and chooses 10 with the same seed and the same names; so does
         this, and more paths if `count` is above 10.  There are fewer sentences if fewer were drawn.
@@ -176,7 +177,7 @@ class Lattice(automata.Lattice):
 
         options = SampleOptions(seed=seed, sampler=sampler, draws=max(_DRAWS, 10 * count), keep=count)
         drawn = sample(self, self.originals, options, self.name, self.version)
-        return [" ".join(one.words) for one in drawn if one.chosen]
+        return [detokenise(one.words) for one in drawn if one.chosen]
 
     def accepts(self, text: Text) -> bool:
         """Return whether a path of the lattice spells the sentence."""
