@@ -147,7 +147,7 @@ class Lattice(automata.Lattice):
         return count_paths(self)
 
     def paths(self, limit: int = 1000) -> Iterator[str]:
-        """Yield the different sentences of the lattice as text, in the order of their words, at most `limit`."""
+        """Yield the different sentences of the lattice as text, in the order of their words."""
         from paralattice.lattice import enumerate_sentences
 
         return map(detokenise, enumerate_sentences(self, limit))
