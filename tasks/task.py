@@ -31,7 +31,7 @@ _TASK_OPTIONS: dict[str, Any] = {
     "max_retries": 3,
     # Seconds before a task whose process died is retried; the default is three minutes.
     "default_retry_delay": 1,
-    "Strategy": "workers.message_guard:careful",
+    "Strategy": "workers.strategy:noting_events",
 }
 
 

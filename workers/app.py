@@ -29,7 +29,7 @@ TASKS = frozenset((*STAGES, CLUSTER, *ITEM_TASKS))
 for _name in ("CELERY_BROKER_URL", "CELERY_BROKER_READ_URL", "CELERY_BROKER_WRITE_URL"):
     os.environ.pop(_name, None)
 
-transport.use()
+transport.use(TASKS)
 app = Celery(
     "paralattice",
     # Without Celery's fix-ups for Django, which put the current folder on the path.

@@ -28,6 +28,7 @@ from flower.urls import settings as page_settings
 from tornado.ioloop import IOLoop
 from tornado.web import RequestHandler
 
+from workers.broker import transport
 from workers.flower_history import History
 from workers.settings import FLOWER_USER, FLOWER_VARIABLE, Settings, celery_settings
 
@@ -156,6 +157,8 @@ class _EventsFirst(Flower):  # type: ignore[misc]
 
 
 def _application(settings: Settings) -> Celery:
+    # No queue of tasks is read here.
+    transport.use(())
     app = Celery("paralattice", loader="workers.loader:Loader", fixups=())
     app.set_default()
     app.conf.update(celery_settings(settings.broker_url or _NO_BROKER, settings.queue))

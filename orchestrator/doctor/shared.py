@@ -6,6 +6,7 @@ import statistics
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
+from dataclasses import asdict
 from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
@@ -17,6 +18,7 @@ from orchestrator.doctor.findings import Finding, Level, ok, performed, problem,
 from orchestrator.doctor.machine import server_version
 from workers.broker.embedded import BrokerError
 from workers.broker.inspection import WorkerReport, reason_apart, worker_reports
+from workers.broker.refusals import DeadLetter, dead_letters, refused
 from workers.broker.remote import check_broker, settled_url, shown_url
 from workers.events import connect
 from workers.source_digest import code_digest
@@ -25,6 +27,7 @@ _PINGS = 20
 _SLOW_MILLISECONDS = 50.0
 _REACH_SECONDS = 6.0
 _COMMAND_SECONDS = 3.0
+_SHOWN_CHARACTERS = 40
 _FULL = 0.8
 _LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
@@ -55,6 +58,7 @@ def broker_findings(url: str, queue: str) -> Iterator[Finding]:
 def _checks(queue: str) -> Iterator[tuple[str, Callable[[str], Iterator[Finding]]]]:
     yield "broker memory", _memory
     yield "broker persistence", _persistence
+    yield "messages", _messages
     if queue:
         yield "queue", partial(_queue, queue)
         yield "workers", partial(_workers, queue)
@@ -141,6 +145,26 @@ def _saves(client: redis.Redis) -> str:
     except redis.ResponseError:
         return _HIDDEN
     return str(settings.get("save") or "off")
+
+
+def _messages(url: str) -> Iterator[Finding]:
+    with closing(connect(url, timeout=_COMMAND_SECONDS)) as client:
+        counts, letters = refused(client), dead_letters(client)
+    dead = [asdict(letter) for letter in letters]
+    facts = {"refused": counts, "dead_letters": dead}
+    if not counts and not dead:
+        yield ok("messages", "none was refused", **facts)
+        return
+    reasons = ", ".join(f"{reason} ({count})" for reason, count in counts.items())
+    text = f"{sum(counts.values())} were refused: {reasons}" if counts else "none was refused"
+    if dead:
+        text += f"; {len(dead)} ended two workers and are kept, the last from {_sender(letters[-1])}"
+    advice = "find out who sends them and change the password; `--json` has the bytes of those that are kept"
+    yield warning("messages", text, advice, **facts)
+
+
+def _sender(letter: DeadLetter) -> str:
+    return f"{letter.origin or 'an unknown sender'}: {letter.content[:_SHOWN_CHARACTERS]}…"
 
 
 def _queue(queue: str, url: str) -> Iterator[Finding]:

@@ -18,8 +18,8 @@ from tasks.cluster.sample import sample_cluster
 from tasks.task import Done, Message, StageName, task
 from workers.app import CLUSTER, STAGES, app
 from workers.events import Progress
-from workers.message_guard import TASK_EVENTS
 from workers.store import current_store
+from workers.strategy import TASK_EVENTS
 
 _FUNCTIONS: dict[str, Callable[[Inputs], tuple[str, ...] | None]] = {
     "chunk": chunk_cluster,

@@ -86,6 +86,8 @@ class Trial:
 
     def check_counts(self):
         """Make sure that no cluster, lattice or stage is counted twice, wherever they are counted."""
+        for log in (self.folder / "logs").glob("worker*"):
+            assert "refused a message" not in log.read_text(encoding="utf-8", errors="replace")
         with (self.folder / "results.csv").open(encoding="utf-8", newline="") as file:
             rows = Counter((row["cluster"], row["version"]) for row in csv.DictReader(file))
         assert set(rows.values()) == {1}

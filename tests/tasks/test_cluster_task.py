@@ -9,8 +9,8 @@ from tasks import task as task_module
 from tasks.cluster import run
 from tasks.task import StageName, report_failure
 from workers.app import STAGES, app
-from workers.message_guard import TASK_EVENTS
 from workers.store import StoreError
+from workers.strategy import TASK_EVENTS
 
 LATER = list(STAGES[1:])
 

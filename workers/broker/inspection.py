@@ -12,6 +12,7 @@ import redis
 
 import paralattice
 from workers.app import app
+from workers.broker.refusals import refused
 
 COMMAND = "paralattice"
 """The name of the inspect command."""
@@ -43,12 +44,15 @@ class Inspection:
         Keys of the run's work items whose message waits on the queue or is held by a worker.
     tasks
         The run's tasks that worker processes are running.
+    refused
+        Number of messages that workers on the broker refused.
     """
 
     processes: int
     others: tuple[str, ...]
     keys: frozenset[str]
     tasks: tuple[Task, ...] = ()
+    refused: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +114,7 @@ def inspect_run(client: redis.Redis, run: str, queue: str) -> Inspection:
     others = sorted(reason_apart(worker) for worker in reports if worker.queue != queue)
     tasks = tuple(task for worker in listeners for task in worker.tasks)
     processes = sum(worker.processes for worker in listeners)
-    return Inspection(processes, tuple(others), frozenset(seen), tasks)
+    return Inspection(processes, tuple(others), frozenset(seen), tasks, sum(refused(client).values()))
 
 
 def worker_reports(run: str = "", seconds: float = REPLY_SECONDS) -> list[WorkerReport]:
@@ -135,7 +139,7 @@ def worker_reports(run: str = "", seconds: float = REPLY_SECONDS) -> list[Worker
         )
     answers = [answer for entry in entries or [] for answer in entry.items()]
     # Other Celery programs on the broker answer that they do not know the command.
-    reports = (_report(name, answer) for name, answer in answers if "queue" in answer)
+    reports = [_report(name, answer) for name, answer in answers if "queue" in answer]
     return sorted(reports, key=lambda worker: worker.name)
 
 
@@ -189,8 +193,8 @@ def _messages(client: redis.Redis, queue: str) -> Iterator[tuple[bytes, dict[str
 def _arguments(text: bytes) -> Any:
     try:
         return json.loads(base64.b64decode(json.loads(text)["body"]))[1]
-    except (ValueError, TypeError, LookupError):
-        # Workers reject this foreign message; the inspection skips it.
+    except (ValueError, TypeError, LookupError, RecursionError):
+        # Workers refuse this foreign message; the inspection skips it.
         return None
 
 

@@ -38,9 +38,13 @@ class RunRegistry:
         self._client.hset(_RUNS, run, json.dumps(status, ensure_ascii=False))
 
     def read(self) -> dict[str, dict[str, Any]]:
-        """Return the last status of each run, by identity; delete runs without one for two weeks."""
+        """Return the last status of each run, by identity; delete runs without one for two weeks.
+
+        What is not a status, which any program with the password can write, is left out.
+        """
         answer: Any = self._client.hgetall(_RUNS)
-        runs = {key.decode(): json.loads(text) for key, text in answer.items()}
+        runs = {key.decode("utf-8", "replace"): _status(text) for key, text in answer.items()}
+        runs = {run: status for run, status in runs.items() if status}
         old = [run for run, status in runs.items() if time.time() - status.get("updated", 0) > _KEPT_SECONDS]
         if old:
             self._client.hdel(_RUNS, *old)
@@ -53,6 +57,15 @@ class RunRegistry:
     def take_cancel(self, run: str) -> bool:
         """Return whether the run was asked to stop since the last call."""
         return bool(self._client.delete(_cancel_key(run)))
+
+
+def _status(text: bytes) -> dict[str, Any]:
+    try:
+        status = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    is_status = isinstance(status, dict) and isinstance(status.get("updated", 0), int | float)
+    return status if is_status else {}
 
 
 def _cancel_key(run: str) -> str:

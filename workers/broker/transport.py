@@ -1,22 +1,57 @@
-"""Celery's transport to the broker, with one client per channel instead of one per command."""
+"""Celery's transport to the broker: it checks messages first, and has one client per channel."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import kombu.transport
+import redis
 from kombu.transport import redis as kombu_redis
 from redis import ConnectionError as BrokenConnectionError
 
+from workers.broker.refusals import REFUSALS, dead_letter, is_deadly, set_aside, survived
+from workers.message_guard import Envelope, RefusedError, check_envelope, check_task, read_envelope
+
+_REPLIES = ".reply.celery.pidbox"
+_DEADLY = "it ended two workers"
+
+
+class _Client(redis.Redis):
+    """A client that passes over messages of a queue that are not admitted."""
+
+    def __init__(self, admits: Callable[[bytes, bytes], bool], **options: Any) -> None:
+        super().__init__(**options)
+        self._admits = admits
+
+    def parse_response(self, connection: Any, command_name: Any, **options: Any) -> Any:
+        """Return the answer to a command; nothing for a message that is not admitted."""
+        answer = super().parse_response(connection, command_name, **options)  # type: ignore[no-untyped-call]
+        if command_name == "BRPOP" and answer and not self._admits(*answer):
+            # As if no message had come in time.
+            return None
+        return answer
+
 
 class Channel(kombu_redis.Channel):
-    """A channel whose commands share a client.
+    """A channel that refuses messages which Kombu or Celery cannot read, and whose commands share a client.
 
     A client has no state besides the channel's connection pool, but creating one takes as long as
     a command, and a message takes five commands.
     """
 
+    tasks: Collection[str] = frozenset()
+    """The tasks whose messages are admitted."""
+
     _kept: Any = None
+    _suspect = ""
+
+    def _get_client(self) -> Any:
+        # It checks the client's version.
+        super()._get_client()  # type: ignore[no-untyped-call]
+        return partial(_Client, self._admits)
 
     def _create_client(self, asynchronous: bool = False) -> Any:
         if self.connection is None:
@@ -29,6 +64,55 @@ class Channel(kombu_redis.Channel):
             self._kept = super()._create_client()  # type: ignore[no-untyped-call]
         return self._kept
 
+    def _admits(self, queue: bytes, text: bytes) -> bool:
+        """Return whether a message may be handed on; if not, it is gone from the broker."""
+        name = queue.decode("utf-8", "replace").rpartition(self.sep)[0] or queue.decode("utf-8", "replace")
+        origin = ""
+        try:
+            message = read_envelope(text)
+            if name.endswith(_REPLIES):
+                return True
+            envelope = check_task(message, self.tasks)
+            origin = envelope.origin
+            self._check_deaths(envelope, name, text)
+        except RefusedError as error:
+            REFUSALS.note(self._create_client(), str(error), name, origin)
+            return False
+        return True
+
+    def _check_deaths(self, envelope: Envelope, queue: str, text: bytes) -> None:
+        """Set a message aside that ended two workers."""
+        if not envelope.redelivered:
+            return
+        client = self._create_client()
+        if is_deadly(client, envelope.tag):
+            set_aside(client, dead_letter(envelope.tag, envelope.origin, queue, text))
+            raise RefusedError(_DEADLY)
+        self._suspect = envelope.tag
+
+    def _brpop_read(self, **options: Any) -> Any:
+        self._suspect = ""
+        answer = super()._brpop_read(**options)  # type: ignore[no-untyped-call]
+        if self._suspect:
+            with suppress(redis.RedisError):
+                survived(self._create_client(), self._suspect)
+        return answer
+
+    def _receive_one(self, subscriber: Any) -> Any:
+        try:
+            return super()._receive_one(subscriber)  # type: ignore[no-untyped-call]
+        except RecursionError:
+            REFUSALS.note(self._create_client(), "the message is not JSON", "celery.pidbox")
+            return None
+
+    def _deliver_fanout_message(self, message: Any, exchange: str) -> Any:
+        try:
+            check_envelope(message)
+        except RefusedError as error:
+            REFUSALS.note(self._create_client(), str(error), exchange)
+            return None
+        return super()._deliver_fanout_message(message, exchange)  # type: ignore[no-untyped-call]
+
 
 class Transport(kombu_redis.Transport):
     """The Redis transport, with and without TLS."""
@@ -36,7 +120,14 @@ class Transport(kombu_redis.Transport):
     Channel = Channel
 
 
-def use() -> None:
-    """Make this the transport of ``redis://`` and ``rediss://``."""
+def use(tasks: Collection[str]) -> None:
+    """Make this the transport of ``redis://`` and ``rediss://``.
+
+    Parameters
+    ----------
+    tasks
+        The tasks whose messages are admitted.
+    """
+    Channel.tasks = tasks
     for scheme in ("redis", "rediss"):
         kombu.transport.TRANSPORT_ALIASES[scheme] = f"{__name__}:{Transport.__name__}"

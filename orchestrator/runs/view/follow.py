@@ -72,6 +72,8 @@ def _lines(status: Status) -> Iterator[str]:
     yield _line(status)
     if status.workers is not None:
         yield f"{status.workers} worker processes"
+    if status.refused:
+        yield f"{status.refused} messages were refused on this server, from whomever; see orchestrator doctor"
     if status.oldest and status.state == RUNNING:
         oldest = status.oldest
         yield f"oldest task: {oldest['stage']} of {oldest['cluster']}, {oldest['seconds']:.0f} s"

@@ -134,6 +134,7 @@ class Reporter:
             left=self._display.seconds_left(),
             workers=inspection.processes if inspection else self._status.workers,
             oldest=oldest._asdict() if oldest else None,
+            refused=inspection.refused if inspection else self._status.refused,
             silent={"cluster": silence[0], "seconds": round(silence[1], 1)} if silence else None,
         )
 

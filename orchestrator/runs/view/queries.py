@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -119,7 +119,8 @@ class Runs:
             return
         with self._client() as client:
             for values in RunRegistry(client).read().values():
-                yield lost_if_silent(Status.from_dict(values))
+                with suppress(KeyError, TypeError, AttributeError):
+                    yield lost_if_silent(Status.from_dict(values))
 
     @contextmanager
     def _client(self) -> Iterator[redis.Redis]:

@@ -80,6 +80,8 @@ class Status:
         The task that has been running for longest: ``stage``, ``cluster``, ``seconds``.
     silent
         The cluster in flight whose last event is the oldest: ``cluster``, ``seconds``.
+    refused
+        Number of messages that workers refused, on this broker, from whomever.
     """
 
     name: str
@@ -98,6 +100,7 @@ class Status:
     workers: int | None = None
     oldest: Mapping[str, Any] | None = None
     silent: Mapping[str, Any] | None = None
+    refused: int = 0
 
     def to_dict(self) -> dict[str, Any]:
         """Return the status as values for JSON."""
