@@ -1,0 +1,23 @@
+"""New sentences by exchange of constituents (version V6, our own method).
+
+One sentence of a cluster is the frame.  Operations change it: a constituent gives way to one of another
+sentence that names or tells the same, something that another sentence adds is inserted, a time or an
+attribution moves, an aside is left out.  Gates refuse what words or trees show to be wrong; signals rank
+what is left.  Nothing changes what governs what.
+"""
+
+from typing import TYPE_CHECKING
+
+from paralattice.lazy import load_at_first_use
+
+if TYPE_CHECKING:
+    from paralattice.exchange.making import Exchange as Exchange
+    from paralattice.exchange.making import NewSentence as NewSentence
+    from paralattice.exchange.making import exchange as exchange
+    from paralattice.exchange.operations import Operation as Operation
+    from paralattice.exchange.operations import Telling as Telling
+    from paralattice.exchange.operations import Token as Token
+    from paralattice.exchange.readings import Reader as Reader
+    from paralattice.exchange.readings import Reading as Reading
+else:
+    load_at_first_use(__name__)

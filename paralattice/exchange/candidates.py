@@ -1,0 +1,242 @@
+"""New sentences from operations: combined, written out, with what governs what as planned."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from math import comb
+
+from paralattice.exchange.constituents import Sentence
+from paralattice.exchange.deletions import deletions
+from paralattice.exchange.exchanges import exchanges
+from paralattice.exchange.insertions import insertions
+from paralattice.exchange.moves import moves
+from paralattice.exchange.operations import (
+    DELETION,
+    UNPLANNED,
+    Edit,
+    Operation,
+    Telling,
+    Token,
+    tokens_of,
+)
+from paralattice.exchange.words import is_content, is_punctuation
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A new sentence that is not judged yet.
+
+    Attributes
+    ----------
+    frame
+        Number of the sentence that was changed.
+    operations
+        What was done to it.
+    tokens
+        Its words with their origins.
+    governors
+        For each word the position of the word that should govern it; -1 for the head of the sentence,
+        :data:`UNPLANNED` if the plan does not say.
+    """
+
+    frame: int
+    operations: tuple[Operation, ...]
+    tokens: tuple[Token, ...]
+    governors: tuple[int, ...]
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of the sentence."""
+        return tuple(token.word for token in self.tokens)
+
+    @property
+    def sources(self) -> list[int]:
+        """The numbers of the sentences that give its words, ascending."""
+        return sorted({token.sentence for token in self.tokens if token.sentence >= 0} | {self.frame})
+
+
+def operations_on(telling: Telling, frame: Sentence) -> list[Operation]:
+    """Return all operations on a frame, without repetitions."""
+    found: dict[tuple[object, ...], Operation] = {}
+    if not frame.is_plain:
+        return []
+    for make in (exchanges, insertions, moves, deletions):
+        for operation in make(telling, frame):
+            found.setdefault(tuple(map(_signature, operation.edits)), operation)
+    return list(found.values())
+
+
+def _signature(edit: Edit) -> tuple[int, int, tuple[str, ...]]:
+    """Return what an edit does, whatever source its words are from."""
+    return edit.begin, edit.end, tuple(token.word.lower() for token in edit.tokens)
+
+
+def candidates_of(
+    telling: Telling, frame: Sentence, most: int, count: int, rng: random.Random
+) -> Iterator[Candidate]:
+    """Yield candidates of a frame, those of few operations first.
+
+    Parameters
+    ----------
+    most
+        Maximum number of operations.
+    count
+        Maximum number of combinations of each number of operations; of more, a random choice is tried.
+    """
+    operations = operations_on(telling, frame)
+    lower = _lowered(telling)
+    for size in range(1, most + 1):
+        for chosen in _combinations(operations, size, count, rng):
+            if _compatible(chosen):
+                yield write_out(telling, frame, chosen, lower)
+
+
+def _combinations(
+    operations: Sequence[Operation], size: int, count: int, rng: random.Random
+) -> Iterable[tuple[Operation, ...]]:
+    """Return the combinations of that many operations; of more than ``count``, a random choice, in order."""
+    if comb(len(operations), size) <= count:
+        return combinations(operations, size)
+    picks = {tuple(sorted(rng.sample(range(len(operations)), size))) for _ in range(count)}
+    return [tuple(operations[place] for place in pick) for pick in sorted(picks)]
+
+
+def _compatible(operations: Sequence[Operation]) -> bool:
+    """Return whether operations can be done together: apart from each other, and not deletions alone."""
+    deleting = sum(operation.kind == DELETION for operation in operations)
+    if deleting == len(operations) or deleting > 1:
+        return False
+    edits = sorted((edit.begin, edit.end) for operation in operations for edit in operation.edits)
+    apart = all(
+        end <= begin and (begin, end_after) != (start, end)
+        for (start, end), (begin, end_after) in pairwise(edits)
+    )
+    return apart and all(
+        _governed(one, other) for one in operations for other in operations if one is not other
+    )
+
+
+def _governed(one: Operation, other: Operation) -> bool:
+    """Return whether what one operation brings is governed by a word that the other leaves or replaces."""
+    replaced = {old for old, _ in other.replaced}
+    return not any(
+        edit.begin <= governor < edit.end and governor not in replaced
+        for _, governor in one.heads
+        for edit in other.edits
+    )
+
+
+def write_out(
+    telling: Telling, frame: Sentence, operations: Sequence[Operation], lower: frozenset[str]
+) -> Candidate:
+    """Return the sentence that operations make of a frame.
+
+    Parameters
+    ----------
+    lower
+        Words that the cluster writes in lower case inside of sentences.
+    """
+    tokens: list[Token] = []
+    place = 0
+    edits = sorted(edit for operation in operations for edit in operation.edits)
+    for edit in edits:
+        tokens += tokens_of(frame, place, edit.begin)
+        tokens += edit.tokens
+        place = edit.end
+    tokens += tokens_of(frame, place, len(frame.words))
+    tokens = _recased(telling, _punctuated(tokens), lower)
+    return Candidate(
+        frame.number, tuple(operations), tuple(tokens), _planned(telling, frame, operations, tokens)
+    )
+
+
+def _punctuated(tokens: Iterable[Token]) -> list[Token]:
+    """Drop commas that are doubled, first, or before a stop."""
+    found: list[Token] = []
+    for token in tokens:
+        if token.word == "," and (not found or found[-1].word == ","):
+            continue
+        if found and found[-1].word == "," and token.word in (".", ",", "!", "?", ";", ":"):
+            found.pop()
+        found.append(token)
+    return found
+
+
+def _lowered(telling: Telling) -> frozenset[str]:
+    """Return the words that a cluster's prose writes in lower case, and never large inside of a sentence."""
+    inside = [
+        word
+        for sentence in telling.sentences
+        if sentence.is_prose
+        for place, word in enumerate(sentence.words)
+        if not all(map(is_punctuation, sentence.words[:place]))
+    ]
+    large = {word.lower() for word in inside if word[0].isupper()}
+    return frozenset(word for word in inside if word.islower() and word not in large)
+
+
+def _recased(telling: Telling, tokens: list[Token], lower: frozenset[str]) -> list[Token]:
+    """Write a word that opened its sentence in lower case, unless it is a name, and the first word large."""
+    made = []
+    for place, token in enumerate(tokens):
+        word = token.word
+        if token.sentence >= 0 and place and _opens(telling, token) and _is_lowerable(telling, token, lower):
+            word = word[0].lower() + word[1:]
+        if not place and telling.sentences[token.sentence].is_prose:
+            word = word[0].upper() + word[1:]
+        made.append(token._replace(word=word))
+    return made
+
+
+def _opens(telling: Telling, token: Token) -> bool:
+    before = telling.sentences[token.sentence].words[: token.position]
+    return all(is_punctuation(word) for word in before)
+
+
+def _is_lowerable(telling: Telling, token: Token, lower: frozenset[str]) -> bool:
+    tag = telling.sentences[token.sentence].tags[token.position]
+    low = token.word.lower()
+    if token.word == "I" or any(letter.isupper() for letter in token.word[1:]):
+        return False
+    return low in lower or not is_content(low) or not tag.startswith("NN")
+
+
+def _planned(
+    telling: Telling, frame: Sentence, operations: Sequence[Operation], tokens: Sequence[Token]
+) -> tuple[int, ...]:
+    """Return the governors that the words have if each piece keeps its own and joins the frame as planned."""
+    places = {(token.sentence, token.position): place for place, token in enumerate(tokens)}
+    heads: dict[tuple[int, int], int] = {}
+    replaced: dict[tuple[int, int], tuple[int, int]] = {}
+    for operation in operations:
+        for origin, governor in operation.heads:
+            heads[origin] = governor
+        for old, origin in operation.replaced:
+            replaced[frame.number, old] = origin
+    found = []
+    for token in tokens:
+        origin = (token.sentence, token.position)
+        owner = frame if origin in heads else telling.sentences[token.sentence]
+        governor = heads[origin] if origin in heads else owner.governors[token.position]
+        if token.sentence < 0 or governor < 0:
+            found.append(UNPLANNED if token.sentence < 0 else governor)
+        else:
+            found.append(_place((owner.number, governor), places, replaced))
+    return tuple(found)
+
+
+def _place(
+    wanted: tuple[int, int],
+    places: dict[tuple[int, int], int],
+    replaced: dict[tuple[int, int], tuple[int, int]],
+) -> int:
+    """Return the place of a governor, or of the head that took its place."""
+    for _ in range(len(replaced) + 1):
+        if wanted in replaced:
+            wanted = replaced[wanted]
+        elif wanted in places:
+            return places[wanted]
+    return places.get(wanted, UNPLANNED)

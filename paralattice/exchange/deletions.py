@@ -1,0 +1,54 @@
+"""Deletion of what a sentence can spare: asides between commas, times, adverbs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from paralattice.exchange.constituents import Constituent, Sentence
+from paralattice.exchange.operations import DELETION, Edit, Operation, Telling
+from paralattice.exchange.phrases import adjunct_kind, hedges
+from paralattice.exchange.words import is_punctuation
+
+_LONGEST = 12
+
+
+def deletions(_: Telling, frame: Sentence) -> Iterator[Operation]:
+    """Yield the deletions from a frame of prose; complements and *of*-phrases stay."""
+    if not frame.is_prose:
+        return
+    for node in frame.root.phrases():
+        if len(node) <= _LONGEST and not hedges(frame, node):
+            yield from _deletion(frame, node)
+
+
+def _deletion(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+    before, after = _around(frame, node)
+    ends = after == "," or node.end == len(frame.words) - 1
+    if node.role in ("appositive", "relative") and before == "," and ends:
+        yield _cut(frame, node.begin - 1, node.end + (after == ","), node.role)
+    elif node.label == "PRN" and node.begin and not is_punctuation(frame.words[node.begin - 1]):
+        yield _cut(frame, node.begin, node.end, "aside")
+    elif node.role == "adjunct" and node.label == "S" and before == "," and ends:
+        yield _cut(frame, node.begin - 1, node.end, "participle")
+    elif node.role == "adjunct" and adjunct_kind(frame, node) == "time":
+        yield from _time(frame, node, before != "," and ends)
+    elif node.label == "ADVP" and len(node) == 1 and frame.words[node.head].endswith("ly") and before != ",":
+        yield _cut(frame, node.begin, node.end, "adverb")
+
+
+def _time(frame: Sentence, node: Constituent, closes: bool) -> Iterator[Operation]:
+    """Yield the deletion of a time that opens its sentence, or that closes what it belongs to."""
+    if node.begin == 0 and frame.words[node.end] == ",":
+        yield _cut(frame, 0, node.end + 1, "time")
+    elif closes:
+        yield _cut(frame, node.begin, node.end, "time")
+
+
+def _around(frame: Sentence, node: Constituent) -> tuple[str, str]:
+    """Return the words before and after a node; empty at the ends."""
+    before = frame.words[node.begin - 1] if node.begin else ""
+    return before, frame.words[node.end] if node.end < len(frame.words) else ""
+
+
+def _cut(frame: Sentence, begin: int, end: int, what: str) -> Operation:
+    return Operation(DELETION, what, frame.number, (Edit(begin, end, ()),))

@@ -1,0 +1,251 @@
+"""Exchange of constituents that name the same, or say the same of the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from paralattice.exchange.constituents import Constituent, Sentence
+from paralattice.exchange.events import PATIENT, Event
+from paralattice.exchange.operations import Operation, Telling, replacement
+from paralattice.exchange.phrases import (
+    adjunct_kind,
+    calendar,
+    hedges,
+    pronouns_keep,
+    tense,
+)
+from paralattice.exchange.referents import Mention, content_bases
+from paralattice.exchange.words import TIME_OPENERS, is_saying
+
+_SHORT_NAME = 3
+_NOUN_ROLES = frozenset({"subject", "object", "preposition's object", "possessive"})
+
+
+def exchanges(telling: Telling, frame: Sentence) -> Iterator[Operation]:
+    """Yield the exchanges of noun phrases, adjuncts, predicates and modifiers of a frame."""
+    yield from _noun_phrases(telling, frame)
+    yield from _adjuncts(telling, frame)
+    yield from _modifiers(telling, frame)
+    yield from _predicates(telling, frame)
+    yield from _verbs(telling, frame)
+
+
+def alike(frame: Sentence, source: Sentence) -> bool:
+    """Return whether two sentences are of one style, both prose or both headlines."""
+    return frame.number != source.number and frame.is_prose == source.is_prose and source.is_plain
+
+
+def _pairs(telling: Telling, frame: Sentence) -> Iterator[tuple[Mention, Mention]]:
+    """Yield the mentions of a frame with the mentions of the same in other sentences of its style."""
+    mentions = telling.referents.mentions.values()
+    for old in mentions:
+        if old.sentence != frame.number:
+            continue
+        for new in mentions:
+            if alike(frame, telling.sentences[new.sentence]) and telling.referents.same(old.place, new.place):
+                yield old, new
+
+
+def _noun_phrases(telling: Telling, frame: Sentence) -> Iterator[Operation]:
+    for old, new in _pairs(telling, frame):
+        source = telling.sentences[new.sentence]
+        if not _may_stand_for(old, new):
+            continue
+        pairs = [(old.node, new.node)]
+        cores = _core(old), _core(new)
+        if cores != pairs[0]:
+            pairs.append(cores)
+        for one, other in pairs:
+            if _may_replace(telling, (frame, one), (source, other)):
+                yield replacement(frame, one, source, other, old.node.role)
+
+
+def _may_replace(
+    telling: Telling, old: tuple[Sentence, Constituent], new: tuple[Sentence, Constituent]
+) -> bool:
+    """Return whether a noun phrase may stand for another: no cut, no other claim, no broken list."""
+    if not _differ(*old, *new) or hedges(*old) != hedges(*new) or _is_list(*old) != _is_list(*new):
+        return False
+    return pronouns_keep(telling, new, old)
+
+
+def _core(mention: Mention) -> Constituent:
+    """Return the innermost noun phrase of a mention: without what follows its head."""
+    node = mention.node
+    while node.children and node.children[0].label == "NP" and node.children[0].head == node.head:
+        node = node.children[0]
+    return node
+
+
+def _may_stand_for(old: Mention, new: Mention) -> bool:
+    """Return whether a mention of the same fits the place of another."""
+    roles = old.node.role, new.node.role
+    if not _NOUN_ROLES.issuperset(roles) or old.plural != new.plural:
+        return False
+    # What was introduced already, or is unique, is not introduced again.
+    if old.definite and not old.named and not new.definite:
+        return False
+    if not new.named and not new.plural and not new.determined:
+        return False
+    return (roles[0] == "possessive") == (roles[1] == "possessive")
+
+
+def _is_list(sentence: Sentence, node: Constituent) -> bool:
+    """Return whether a phrase joins something, so that it may be part of a list."""
+    return not {"and", "or"}.isdisjoint(sentence.text(node))
+
+
+def _only_shortens(frame: Sentence, old: Constituent, source: Sentence, new: Constituent) -> bool:
+    """Return whether a phrase has nothing but a part of the other's words in a row: a cut, no exchange."""
+    words = [word.lower() for word in frame.text(old)]
+    fewer = [word.lower() for word in source.text(new)]
+    spans = (words[place : place + len(fewer)] for place in range(len(words) - len(fewer) + 1))
+    return fewer in spans and not (source.tags[new.head].startswith("NNP") and len(fewer) <= _SHORT_NAME)
+
+
+def _differ(frame: Sentence, old: Constituent, source: Sentence, new: Constituent) -> bool:
+    """Return whether two phrases have other words, and one is not just a cut of the other."""
+    words = [word.lower() for word in frame.text(old)], [word.lower() for word in source.text(new)]
+    return words[0] != words[1] and not _only_shortens(frame, old, source, new)
+
+
+def same_events(telling: Telling, frame: Sentence) -> Iterator[tuple[Event, Event]]:
+    """Yield the events of a frame with the same events of other sentences of its style."""
+    for one in telling.events[frame.number]:
+        for row in telling.events:
+            for other in row:
+                if alike(frame, telling.sentences[other.sentence]) and telling.referents.same_event(
+                    one, other
+                ):
+                    yield one, other
+
+
+def adjuncts_of(event: Event) -> list[Constituent]:
+    """Return the adjuncts that follow an event's verb."""
+    return [child for child in event.phrase.children if child.role == "adjunct" and child.begin > event.verb]
+
+
+def _adjuncts(telling: Telling, frame: Sentence) -> Iterator[Operation]:
+    for one, other in same_events(telling, frame):
+        source = telling.sentences[other.sentence]
+        for old in adjuncts_of(one):
+            for new in adjuncts_of(other):
+                kind = adjunct_kind(frame, old)
+                if kind == "time" and tense(frame, one) != tense(source, other):
+                    continue
+                if _tell_the_same(telling, (frame, old), (source, new)):
+                    yield replacement(frame, old, source, new, kind)
+
+
+def _modifiers(telling: Telling, frame: Sentence) -> Iterator[Operation]:
+    """Yield the exchanges of prepositional modifiers of nouns that name the same."""
+    for old, new in _pairs(telling, frame):
+        source = telling.sentences[new.sentence]
+        for one in modifiers_of(old):
+            for other in modifiers_of(new):
+                prepositional = one.label == other.label == "PP"
+                if prepositional and _tell_the_same(telling, (frame, one), (source, other)):
+                    yield replacement(frame, one, source, other, "modifier")
+
+
+def modifiers_of(mention: Mention) -> list[Constituent]:
+    """Return the phrases that follow the head of a mention."""
+    found = []
+    node = mention.node
+    while node.children and node.head == mention.head:
+        found += [child for child in node.children if child.begin > mention.head and not child.is_word]
+        inner = node.children[0]
+        if inner.label != "NP" or inner.head != node.head:
+            break
+        node = inner
+    return found
+
+
+def _tell_the_same(
+    telling: Telling, old: tuple[Sentence, Constituent], new: tuple[Sentence, Constituent]
+) -> bool:
+    """Return whether two adjuncts or modifiers of the same are of one kind and about one thing."""
+    (frame, one), (source, other) = old, new
+    if one.label != other.label and "time" not in (adjunct_kind(*old), adjunct_kind(*new)):
+        return False
+    kind = adjunct_kind(frame, one)
+    if not _differ(frame, one, source, other) or kind != adjunct_kind(source, other):
+        return False
+    if hedges(frame, one) != hedges(source, other):
+        return False
+    if not pronouns_keep(telling, (source, other), (frame, one)):
+        return False
+    if kind == "participle":
+        return True
+    if kind == "time":
+        return _same_time(frame, one, source, other)
+    if kind not in ("after", "place") and frame.words[one.begin].lower() != source.words[other.begin].lower():
+        return False
+    return _about_one_thing(telling, old, new)
+
+
+def _same_time(frame: Sentence, old: Constituent, source: Sentence, new: Constituent) -> bool:
+    one, other = calendar(frame, old), calendar(source, new)
+    return bool(one & other) and (one <= other or other <= one)
+
+
+def _about_one_thing(
+    telling: Telling, old: tuple[Sentence, Constituent], new: tuple[Sentence, Constituent]
+) -> bool:
+    """Return whether the objects of two phrases are the same, or the phrases share content."""
+    (frame, one), (source, other) = old, new
+    inner = [[child for child in node.children if child.role] for node in (one, other)]
+    if not inner[0] or not inner[1]:
+        return False
+    heads = (frame.number, inner[0][-1].head), (source.number, inner[1][-1].head)
+    if telling.referents.same(*heads):
+        return True
+    words, others = content_bases(frame, one), content_bases(source, other)
+    return len(words & others) * 2 >= min(len(words), len(others)) > 0
+
+
+def _begin_alike(frame: Sentence, one: Event, source: Sentence, other: Event) -> bool:
+    """Return whether two verb phrases begin with verbs of the same form."""
+    if frame.tags[one.verb] != source.tags[other.verb]:
+        return False
+    leading = [
+        sentence.words[event.phrase.begin : event.verb] for sentence, event in ((frame, one), (source, other))
+    ]
+    return leading[0] == leading[1]
+
+
+def _verbs(telling: Telling, frame: Sentence) -> Iterator[Operation]:
+    """Yield the exchanges of verbs that tell of the same event with the same subject and object."""
+    for one, other in same_events(telling, frame):
+        source = telling.sentences[other.sentence]
+        if one.base == other.base or one.passive or frame.tags[one.verb] != source.tags[other.verb]:
+            continue
+        if _takes_object_alone(one) and _takes_object_alone(other):
+            old, new = (event.phrase.children[0] for event in (one, other))
+            yield replacement(frame, old, source, new, "verb")
+
+
+def _takes_object_alone(event: Event) -> bool:
+    """Return whether a verb opens its phrase, directly before its object, without a particle."""
+    children = event.phrase.children
+    plain = children[0].head == event.verb and len(children) > 1 and children[1].role == "object"
+    return plain and PATIENT in event.arguments and not any(child.role == "particle" for child in children)
+
+
+def _predicates(telling: Telling, frame: Sentence) -> Iterator[Operation]:
+    """Yield the exchanges of what follows the auxiliaries, where the same verb tells of the same subject."""
+    for one, other in same_events(telling, frame):
+        source = telling.sentences[other.sentence]
+        subjects = [event.arguments.get(event.subject_role) for event in (one, other)]
+        if one.passive != other.passive or None in subjects or is_saying(one.base):
+            continue
+        if not _begin_alike(frame, one, source, other) or tense(frame, one) != tense(source, other):
+            continue
+        places = (frame.number, subjects[0] or 0), (source.number, subjects[1] or 0)
+        if telling.referents.same(*places) and _differ(frame, one.phrase, source, other.phrase):
+            kept = hedges(frame, one.phrase) == hedges(source, other.phrase)
+            if kept and pronouns_keep(telling, (source, other.phrase), (frame, one.phrase)):
+                yield replacement(frame, one.phrase, source, other.phrase, "predicate")
+
+
+__all__ = ["TIME_OPENERS", "adjuncts_of", "exchanges", "modifiers_of", "same_events"]

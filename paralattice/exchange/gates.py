@@ -1,0 +1,98 @@
+"""What a gate is, and what gates know of a cluster."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Generic, TypeVar
+
+from rapidfuzz.distance import Levenshtein
+
+from paralattice.exchange.operations import Telling, Token, quoted
+from paralattice.exchange.options import ExchangeOptions
+from paralattice.exchange.readings import Reading
+from paralattice.exchange.words import base_form, is_content
+
+Candidates = TypeVar("Candidates")
+
+
+class Context:
+    """A cluster with what gates ask of it again and again.
+
+    Parameters
+    ----------
+    telling
+        The cluster.
+    options
+        The options of exchange.
+    readings
+        How the parser reads each of its sentences.
+    """
+
+    def __init__(self, telling: Telling, options: ExchangeOptions, readings: Sequence[Reading]) -> None:
+        self.telling = telling
+        self.options = options
+        self.readings = readings
+        self.texts = [sentence.words for sentence in telling.sentences]
+
+    @cached_property
+    def lowered(self) -> list[list[str]]:
+        """The lower-cased words of each sentence."""
+        return [[word.lower() for word in words] for words in self.texts]
+
+    @cached_property
+    def bigrams(self) -> frozenset[tuple[str, str]]:
+        """All pairs of adjacent words of the cluster, lower-cased."""
+        return frozenset(pair for words in self.lowered for pair in pairwise(words))
+
+    @cached_property
+    def tag_bigrams(self) -> frozenset[tuple[str, str]]:
+        """All pairs of adjacent tags of the cluster."""
+        return frozenset(
+            pair
+            for sentence in self.telling.sentences
+            for pair in zip(sentence.tags, sentence.tags[1:], strict=False)
+        )
+
+    @cached_property
+    def contents(self) -> list[Counter[str]]:
+        """For each sentence how often it has each base form of content."""
+        return [Counter(base_form(word) for word in words if is_content(word)) for words in self.texts]
+
+    @cached_property
+    def quoted(self) -> list[list[bool]]:
+        """For each word of each sentence whether it is quoted."""
+        return [quoted(words) for words in self.texts]
+
+    def distance(self, words: Sequence[str]) -> int:
+        """Return the least number of edits between a sentence and any of the cluster, ignoring case."""
+        low = [word.lower() for word in words]
+        return min(Levenshtein.distance(low, own) for own in self.lowered)
+
+    def tag(self, token: Token) -> str:
+        """Return the tag that a token has where it comes from."""
+        if token.sentence < 0:
+            return "IN" if token.word == "that" else token.word
+        return self.telling.sentences[token.sentence].tags[token.position]
+
+
+@dataclass(frozen=True, slots=True)
+class Gate(Generic[Candidates]):
+    """A rule that candidates must satisfy.
+
+    Attributes
+    ----------
+    name
+        One word, by which reports count its refusals.
+    reason
+        Why a candidate is refused, as a clause.
+    allows
+        Returns whether a candidate satisfies it.
+    """
+
+    name: str
+    reason: str
+    allows: Callable[[Candidates, Context], bool]

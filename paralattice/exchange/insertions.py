@@ -1,0 +1,171 @@
+"""Insertion of what another sentence adds: adjuncts of the same event, modifiers of the same noun."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from paralattice.exchange.constituents import FINITE, Constituent, Sentence
+from paralattice.exchange.events import Event, main_event
+from paralattice.exchange.exchanges import adjuncts_of, alike, modifiers_of, same_events
+from paralattice.exchange.operations import COMMA, INSERTION, Edit, Operation, Telling, Token, tokens_of
+from paralattice.exchange.phrases import (
+    adjunct_kind,
+    has_clause,
+    hedges,
+    pronouns_keep,
+    tense,
+    trailing_place,
+)
+from paralattice.exchange.referents import Mention
+from paralattice.exchange.words import is_punctuation
+
+_ANYWHERE = frozenset({"time", "after", "place"})
+"""Kinds of adjuncts that any verb takes."""
+
+
+def insertions(telling: Telling, frame: Sentence) -> Iterator[Operation]:
+    """Yield the insertions of adjuncts and modifiers into a frame."""
+    for one, other in same_events(telling, frame):
+        yield from _adjuncts(telling, frame, one, other)
+        yield from _fronted(telling, frame, one, other)
+    yield from _modifiers(telling, frame)
+
+
+def _adjuncts(telling: Telling, frame: Sentence, one: Event, other: Event) -> Iterator[Operation]:
+    source = telling.sentences[other.sentence]
+    place = trailing_place(frame, one.phrase)
+    if place is None or one.passive != other.passive:
+        return
+    present = {adjunct_kind(frame, node) for node in _all_adjuncts(one)}
+    for new in adjuncts_of(other):
+        kind = adjunct_kind(source, new)
+        if kind == "participle" and kind not in present:
+            yield from _participle(telling, (frame, one), (source, new))
+        if kind in present or not _fits(source, new, kind, one.base == other.base):
+            continue
+        if kind == "time" and tense(frame, one) != tense(source, other):
+            continue
+        if pronouns_keep(telling, (source, new), (frame, one.phrase)):
+            yield _insertion(source, new, place, one.verb, kind)
+
+
+def _participle(
+    telling: Telling, old: tuple[Sentence, Event], new: tuple[Sentence, Constituent]
+) -> Iterator[Operation]:
+    """Yield the insertion of *..., doing so* at the end of a main clause without any other clause."""
+    (frame, event), (source, node) = old, new
+    place = event.phrase.end
+    last = place == len(frame.words) - 1 and is_punctuation(frame.words[-1])
+    if not last or any(has_clause(child) for child in event.phrase.children):
+        return
+    if not hedges(source, node) and pronouns_keep(telling, new, (frame, event.phrase)):
+        edit = Edit(place, place, tokens_of(source, node.begin - 1, node.end))
+        head = (source.number, node.head)
+        yield Operation(INSERTION, "participle", source.number, (edit,), heads=((head, event.verb),))
+
+
+def _all_adjuncts(event: Event) -> Iterator[Constituent]:
+    """Yield an event's adjuncts wherever they stand: after its verb, between auxiliaries, or in front."""
+    yield from (child for child in event.phrase.children if child.role in ("adjunct", "modifier"))
+    node = event.phrase
+    while node is not event.clause and node.parent is not None:
+        node = node.parent
+        yield from (child for child in node.children if child.role == "adjunct")
+
+
+def _fits(source: Sentence, node: Constituent, kind: str, same_verb: bool) -> bool:
+    """Return whether an adjunct may join the verb: it has no comma before it and is at home there."""
+    if hedges(source, node) or is_punctuation(source.words[node.begin - 1]):
+        return False
+    return kind in _ANYWHERE or (same_verb and node.label == "PP")
+
+
+def _insertion(source: Sentence, node: Constituent, place: int, governor: int, what: str) -> Operation:
+    edit = Edit(place, place, tokens_of(source, node.begin, node.end))
+    return Operation(INSERTION, what, source.number, (edit,), heads=(((source.number, node.head), governor),))
+
+
+def _fronted(telling: Telling, frame: Sentence, one: Event, other: Event) -> Iterator[Operation]:
+    """Yield the insertions of another main clause's opening phrase before the main clause."""
+    source = telling.sentences[other.sentence]
+    if main_event(frame, telling.events[frame.number]) is not one or one.clause.begin > 0:
+        return
+    if main_event(source, telling.events[source.number]) is not other or not _opens_plainly(
+        frame, one.clause
+    ):
+        return
+    opening = other.clause.children[0]
+    if opening.role != "adjunct" or opening.label not in ("PP", "SBAR") or hedges(source, opening):
+        return
+    kind = adjunct_kind(source, opening)
+    if kind in {adjunct_kind(frame, node) for node in _all_adjuncts(one)}:
+        return
+    if source.words[opening.end] == "," and pronouns_keep(telling, (source, opening), (frame, one.phrase)):
+        edit = Edit(0, 0, tokens_of(source, opening.begin, opening.end + 1))
+        head = (source.number, opening.head)
+        yield Operation(INSERTION, f"opening {kind}", source.number, (edit,), heads=((head, one.verb),))
+
+
+def _opens_plainly(frame: Sentence, clause: Constituent) -> bool:
+    """Return whether a clause begins with its subject."""
+    return bool(clause.children) and clause.children[0].role == "subject" and frame.is_prose
+
+
+def _modifiers(telling: Telling, frame: Sentence) -> Iterator[Operation]:
+    """Yield the insertions of what follows a noun elsewhere, after the same noun without anything."""
+    mentions = list(telling.referents.mentions.values())
+    for old in mentions:
+        if old.sentence != frame.number or old.node.end != old.head + 1 or old.node.role not in _TAKING:
+            continue
+        for new in mentions:
+            source = telling.sentences[new.sentence]
+            if alike(frame, source) and telling.referents.same(old.place, new.place):
+                yield from _following(telling, (frame, old), (source, new))
+
+
+_TAKING = frozenset({"subject", "object", "preposition's object"})
+
+
+def _following(
+    telling: Telling, old: tuple[Sentence, Mention], new: tuple[Sentence, Mention]
+) -> Iterator[Operation]:
+    (frame, taking), (source, giving) = old, new
+    for node in modifiers_of(giving):
+        if hedges(source, node) or not pronouns_keep(telling, (source, node), (frame, taking.node)):
+            continue
+        tokens = _set_off(frame, taking.head + 1, source, node)
+        if tokens:
+            edit = Edit(taking.head + 1, taking.head + 1, tokens)
+            head = (source.number, node.head)
+            yield Operation(INSERTION, node.role, source.number, (edit,), heads=((head, taking.head),))
+
+
+def _set_off(frame: Sentence, place: int, source: Sentence, node: Constituent) -> tuple[Token, ...]:
+    """Return the tokens of a modifier, between commas if it stands after one; empty if it cannot stand."""
+    tokens = tokens_of(source, node.begin, node.end)
+    if not _is_complete(source, node):
+        return ()
+    if source.words[node.begin - 1] != ",":
+        return tokens if node.label in ("PP", "VP") and source.governors[node.head] == node.begin - 1 else ()
+    if node.role not in ("appositive", "relative"):
+        return ()
+    if (len(node) == 1 and source.tags[node.begin].startswith("NNP")) or _joins(node.parent):
+        return ()
+    before = tokens_of(source, node.begin - 1, node.begin)
+    followed = place < len(frame.words) and is_punctuation(frame.words[place])
+    return (*before, *tokens) if followed else (*before, *tokens, COMMA)
+
+
+def _is_complete(source: Sentence, node: Constituent) -> bool:
+    """Return whether a modifier is whole: a relative clause has its verb, and no verb follows directly."""
+    tags = source.tags[node.begin : node.end]
+    relative = next((place for place, tag in enumerate(tags) if tag in ("WP", "WDT", "WP$")), None)
+    if relative is not None and FINITE.isdisjoint(tags[relative:]):
+        return False
+    set_off = source.words[node.begin - 1] == ","
+    return not (set_off and node.end < len(source.tags) and source.tags[node.end] in FINITE)
+
+
+def _joins(node: Constituent | None) -> bool:
+    """Return whether a noun phrase joins several, so that a part of it is no appositive."""
+    return node is not None and any(child.label == "CC" for child in node.children)

@@ -1,0 +1,162 @@
+"""Makes the new sentences of a cluster: candidates, gates, signals, choice."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from rapidfuzz.distance import Levenshtein
+
+from paralattice.exchange.candidates import Candidate, candidates_of
+from paralattice.exchange.gates import Context
+from paralattice.exchange.operations import DELETION, Telling
+from paralattice.exchange.options import ExchangeOptions
+from paralattice.exchange.readings import Reader, Reading
+from paralattice.exchange.signals import signals_of
+from paralattice.exchange.tree_gates import TREE_GATES, Parsed
+from paralattice.exchange.word_gates import WORD_GATES
+
+_COMBINATIONS = 400
+"""Maximum number of combinations of operations of one frame and size that are written out."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewSentence:
+    """An accepted sentence.
+
+    Attributes
+    ----------
+    candidate
+        The sentence with its operations and origins.
+    score
+        Mean of its signals, from 0 to 1.
+    signals
+        The signals by name.
+    distance
+        Edits to the nearest sentence of the cluster.
+    """
+
+    candidate: Candidate
+    score: float
+    signals: dict[str, float]
+    distance: int
+
+
+@dataclass(slots=True)
+class Exchange:
+    """What exchange made of a cluster.
+
+    Attributes
+    ----------
+    sentences
+        The chosen sentences, best first.
+    made
+        Number of candidates that were written out.
+    parsed
+        Number of candidates that were parsed.
+    refused
+        Number of candidates that each gate refused, by the gate's name; ``score`` counts those below the
+        option ``accept``, ``choice`` those too near to a better one or beyond ``per_cluster``, and ``tried``
+        those that were not parsed because there were too many.
+    """
+
+    sentences: list[NewSentence] = field(default_factory=list)
+    made: int = 0
+    parsed: int = 0
+    refused: Counter[str] = field(default_factory=Counter)
+
+
+def exchange(readings: Sequence[Reading], read: Reader, options: ExchangeOptions, seed: int) -> Exchange:
+    """Return new sentences of a cluster.
+
+    Parameters
+    ----------
+    readings
+        How the parser reads each of the cluster's sentences.
+    read
+        Reads further sentences.
+    options
+        The options of exchange.
+    seed
+        Seed of the random choice among combinations, where there are too many.
+    """
+    rng = random.Random(seed)  # noqa: S311 - no secret
+    used = readings[: options.sentences]
+    telling = Telling.of_trees(reading.tree for reading in used)
+    context = Context(telling, options, used)
+    made = Exchange()
+    passed = list(_passing_words(context, made, rng))
+    tried = _spread(passed, options.tried)
+    made.refused["tried"] += len(passed) - len(tried)
+    made.parsed = len(tried)
+    scored = list(_passing_trees(context, made, tried, read))
+    made.sentences = list(_chosen(scored, options))
+    made.refused["choice"] += len(scored) - len(made.sentences)
+    return made
+
+
+def _passing_words(context: Context, made: Exchange, rng: random.Random) -> Iterator[Candidate]:
+    """Yield the distinct candidates that pass the gates of words."""
+    seen: set[tuple[str, ...]] = set()
+    for frame in context.telling.sentences:
+        for candidate in candidates_of(
+            context.telling, frame, context.options.operations, _COMBINATIONS, rng
+        ):
+            words = tuple(word.lower() for word in candidate.words)
+            if words in seen:
+                continue
+            seen.add(words)
+            made.made += 1
+            gate = next((gate for gate in WORD_GATES if not gate.allows(candidate, context)), None)
+            if gate is None:
+                yield candidate
+            else:
+                made.refused[gate.name] += 1
+
+
+def _spread(candidates: Sequence[Candidate], count: int) -> list[Candidate]:
+    """Return some candidates, in turn from the frames, those of few operations and no deletion first."""
+    by_frame: dict[int, list[Candidate]] = {}
+    for candidate in sorted(candidates, key=_cost):
+        by_frame.setdefault(candidate.frame, []).append(candidate)
+    rows = list(by_frame.values())
+    turns = (row[turn] for turn in range(max(map(len, rows), default=0)) for row in rows if turn < len(row))
+    return [candidate for _, candidate in zip(range(count), turns, strict=False)]
+
+
+def _cost(candidate: Candidate) -> int:
+    deletions = sum(operation.kind == DELETION for operation in candidate.operations)
+    return len(candidate.operations) + 2 * deletions
+
+
+def _passing_trees(
+    context: Context, made: Exchange, candidates: Sequence[Candidate], read: Reader
+) -> Iterator[NewSentence]:
+    """Yield the candidates that pass the gates of trees and score enough."""
+    readings = read([candidate.words for candidate in candidates])
+    for candidate, reading in zip(candidates, readings, strict=True):
+        parsed = Parsed(candidate, reading)
+        gate = next((gate for gate in TREE_GATES if not gate.allows(parsed, context)), None)
+        if gate is not None:
+            made.refused[gate.name] += 1
+            continue
+        signals = signals_of(parsed, context)
+        score = sum(signals.values()) / len(signals)
+        if score < context.options.accept:
+            made.refused["score"] += 1
+            continue
+        yield NewSentence(candidate, score, signals, context.distance(candidate.words))
+
+
+def _chosen(scored: Iterable[NewSentence], options: ExchangeOptions) -> Iterator[NewSentence]:
+    """Yield the best sentences, none too near to a better one."""
+    kept: list[list[str]] = []
+    for entry in sorted(scored, key=lambda entry: (-entry.score, entry.candidate.words)):
+        words = [word.lower() for word in entry.candidate.words]
+        if all(Levenshtein.distance(words, other) >= options.apart for other in kept):
+            kept.append(words)
+            yield entry
+            if len(kept) == options.per_cluster:
+                return

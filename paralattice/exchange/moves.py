@@ -1,0 +1,168 @@
+"""Moves of what a sentence has itself: times, clauses of time, and who says it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from paralattice.exchange.constituents import (
+    Constituent,
+    Sentence,
+    content_phrase,
+    predicate_of,
+    subject_of,
+)
+from paralattice.exchange.events import main_event
+from paralattice.exchange.operations import (
+    COMMA,
+    MOVE,
+    THAT,
+    UNPLANNED,
+    Edit,
+    Operation,
+    Telling,
+    quoted,
+    tokens_of,
+)
+from paralattice.exchange.phrases import adjunct_kind, closing_attribution, has_clause, has_pronoun
+from paralattice.exchange.words import base_form, is_punctuation, is_saying
+
+_SHORT = 2
+_MOVABLE = frozenset({"time", "after"})
+
+
+def moves(telling: Telling, frame: Sentence) -> Iterator[Operation]:
+    """Yield the moves within a frame of prose."""
+    clause = frame.main_clause
+    if not frame.is_prose or clause is None or any(quoted(frame.words)):
+        return
+    predicate, subject = predicate_of(clause), subject_of(clause)
+    if predicate is None or subject is None:
+        return
+    yield from _to_front(telling, frame, clause)
+    yield from _swaps(telling, frame)
+    yield from _to_end(frame, clause, predicate, subject)
+    yield from _attribution_to_end(frame, clause, predicate, subject)
+    yield from _attribution_to_front(frame, clause)
+
+
+def _to_front(telling: Telling, frame: Sentence, clause: Constituent) -> Iterator[Operation]:
+    event = main_event(frame, telling.events[frame.number])
+    if event is None or clause.begin or clause.children[0].role != "subject" or is_saying(event.base):
+        return
+    for node in event.phrase.children:
+        if node.role == "adjunct" and node.begin > event.verb and _may_open(frame, node):
+            before = [child for child in event.phrase.children if child.begin < node.begin]
+            if not any(map(has_clause, before)):
+                yield _fronted(frame, node)
+
+
+def _may_open(frame: Sentence, node: Constituent) -> bool:
+    """Return whether an adjunct can open the sentence: a time that is no bare day, or a last *after ...*."""
+    kind = adjunct_kind(frame, node)
+    if kind not in _MOVABLE or has_pronoun(frame, node) or is_punctuation(frame.words[node.begin - 1]):
+        return False
+    if kind == "time":
+        return node.label == "PP" or len(node) > 1
+    return _ends_sentence(frame, node)
+
+
+def _fronted(frame: Sentence, node: Constituent) -> Operation:
+    moved = tokens_of(frame, node.begin, node.end)
+    edits = (Edit(0, 0, (*moved, COMMA)), Edit(node.begin, node.end, ()))
+    return Operation(MOVE, f"{adjunct_kind(frame, node)} to the front", frame.number, edits)
+
+
+def _swaps(telling: Telling, frame: Sentence) -> Iterator[Operation]:
+    """Yield the swaps of a time and a place that follow each other at the end of what a verb says."""
+    for event in telling.events[frame.number]:
+        children = event.phrase.children
+        for one, other, after in zip(children, children[1:], [*children[2:], None], strict=False):
+            kinds = {adjunct_kind(frame, node) for node in (one, other) if node.role == "adjunct"}
+            if kinds != {"time", "place"} or one.begin < event.verb or any(map(has_clause, (one, other))):
+                continue
+            # Between an object and its place, a time would read as the object's.
+            if any(child.role == "object" for child in children):
+                continue
+            if after is None or is_punctuation(frame.words[after.begin]):
+                moved = tokens_of(frame, one.begin, one.end)
+                edits = (Edit(one.begin, one.end, ()), Edit(other.end, other.end, moved))
+                yield Operation(MOVE, "order", frame.number, edits)
+
+
+def _ends_sentence(frame: Sentence, node: Constituent) -> bool:
+    return all(is_punctuation(word) for word in frame.words[node.end :])
+
+
+def _to_end(
+    frame: Sentence, clause: Constituent, predicate: Constituent, subject: Constituent
+) -> Iterator[Operation]:
+    opening = clause.children[0]
+    if opening.role != "adjunct" or opening.begin or adjunct_kind(frame, opening) not in _MOVABLE:
+        return
+    phrase = content_phrase(predicate)
+    if frame.words[opening.end] != "," or any(has_clause(child) for child in phrase.children):
+        return
+    if subject.begin != opening.end + 1 or not _ends_sentence(frame, predicate):
+        return
+    if has_pronoun(frame, subject) or any(child.role == "adjunct" for child in phrase.children):
+        return
+    moved = tokens_of(frame, 0, opening.end)
+    edits = (Edit(0, opening.end + 1, ()), Edit(predicate.end, predicate.end, moved))
+    yield Operation(MOVE, f"{adjunct_kind(frame, opening)} to the end", frame.number, edits)
+
+
+def _attribution_to_end(
+    frame: Sentence, clause: Constituent, predicate: Constituent, subject: Constituent
+) -> Iterator[Operation]:
+    """Yield *S, X said* of *X said that S*."""
+    phrase = content_phrase(predicate)
+    told = phrase.children[-1]
+    if phrase is not predicate or not is_saying(frame.words[phrase.head]) or told.label not in ("SBAR", "S"):
+        return
+    inner = _told_clause(frame, told)
+    if inner is None or clause.begin or subject.begin or not _ends_sentence(frame, told):
+        return
+    if any(child.label not in ("NP", "ADVP", "PP") for child in phrase.children[1:-1] if not child.is_word):
+        return
+    saying = tokens_of(frame, 0, told.begin)
+    edits = (Edit(0, inner.begin, ()), Edit(told.end, told.end, (COMMA, *saying)))
+    number = frame.number
+    plan = (((number, phrase.head), UNPLANNED), ((number, inner.head), UNPLANNED))
+    yield Operation(MOVE, "attribution to the end", number, edits, heads=plan)
+
+
+def _told_clause(frame: Sentence, told: Constituent) -> Constituent | None:
+    """Return the clause that is told, if it can stand alone: finite, with a subject that is no pronoun."""
+    inner = told
+    if told.label == "SBAR":
+        if len(told.children) > 2 or told.children[-1].label != "S":
+            return None
+        if len(told.children) == 2 and frame.words[told.begin].lower() != "that":
+            return None
+        inner = told.children[-1]
+    subject = subject_of(inner)
+    if subject is None or has_pronoun(frame, subject):
+        return None
+    return inner
+
+
+def _attribution_to_front(frame: Sentence, clause: Constituent) -> Iterator[Operation]:
+    """Yield *X said S* of *S, X said*, and *According to X, S* of *S, according to X*."""
+    saying = closing_attribution(frame, clause)
+    if saying is None or clause.begin or frame.words[0].lower() in ("but", "and"):
+        return
+    if frame.tags[saying.begin].startswith("PRP") and saying.end - saying.begin <= _SHORT:
+        return
+    number = frame.number
+    moved = tokens_of(frame, saying.begin, saying.end)
+    plan: tuple[tuple[tuple[int, int], int], ...] = (
+        ((number, saying.head), -1),
+        ((number, saying.told), saying.head),
+    )
+    if moved[0].word.lower() == "according":
+        moved = (*moved, COMMA)
+        plan = (((number, saying.head), UNPLANNED),)
+    elif base_form(frame.words[saying.head]) != "say":
+        moved = (*moved, THAT)
+    edits = (Edit(0, 0, moved), Edit(saying.begin - 1, saying.end, ()))
+    yield Operation(MOVE, "attribution to the front", number, edits, heads=plan)

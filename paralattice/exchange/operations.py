@@ -1,0 +1,150 @@
+"""What may be done to a sentence: operations with their edits, and the tokens that they bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from paralattice.exchange.constituents import Constituent, Sentence
+from paralattice.exchange.events import Event, events_of
+from paralattice.exchange.referents import Referents
+from paralattice.tree import Tree
+
+EXCHANGE, INSERTION, MOVE, DELETION = "exchange", "insertion", "move", "deletion"
+KINDS = (EXCHANGE, INSERTION, MOVE, DELETION)
+MADE = -1
+"""Sentence and position of a comma or *that* which no source has."""
+
+
+UNPLANNED = -2
+"""Governor of a word that the plan does not state."""
+
+
+class Token(NamedTuple):
+    """A word of a new sentence, with the 0-based sentence and position that it was taken from."""
+
+    word: str
+    sentence: int
+    position: int
+
+
+COMMA = Token(",", MADE, MADE)
+THAT = Token("that", MADE, MADE)
+
+
+class Edit(NamedTuple):
+    """Tokens in place of the frame's words ``begin`` to before ``end``; an insertion if these are equal."""
+
+    begin: int
+    end: int
+    tokens: tuple[Token, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One change of a frame.
+
+    Attributes
+    ----------
+    kind
+        One of :data:`KINDS`.
+    what
+        What is changed, in a word or two: ``subject``, ``time``, ``attribution``.
+    source
+        Number of the sentence that gives the words; the frame's own for moves and deletions.
+    edits
+        Disjoint edits of the frame.
+    heads
+        Pairs (the piece's head as (sentence, position), position of its governor in the frame; -1 if it
+        heads the sentence, :data:`UNPLANNED` if parsers differ).
+    replaced
+        Pairs (position of a head in the frame, the head that takes its place).
+    """
+
+    kind: str
+    what: str
+    source: int
+    edits: tuple[Edit, ...]
+    heads: tuple[tuple[tuple[int, int], int], ...] = ()
+    replaced: tuple[tuple[int, tuple[int, int]], ...] = ()
+
+
+@dataclass(slots=True, eq=False)
+class Telling:
+    """A cluster as exchange sees it: sentences, events and referents.
+
+    Attributes
+    ----------
+    sentences
+        The sentences, in the order of the cluster.
+    events
+        The events of each sentence.
+    referents
+        Who is whom.
+    """
+
+    sentences: list[Sentence]
+    events: list[list[Event]] = field(init=False)
+    referents: Referents = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Find the events and referents."""
+        self.events = [events_of(sentence) for sentence in self.sentences]
+        self.referents = Referents(self.sentences, self.events)
+
+    @classmethod
+    def of_trees(cls, trees: Iterable[Tree]) -> Telling:
+        """Return the cluster of some trees."""
+        return cls([Sentence.of_tree(number, tree) for number, tree in enumerate(trees)])
+
+
+def tokens_of(sentence: Sentence, begin: int, end: int) -> tuple[Token, ...]:
+    """Return the tokens of a span of a sentence."""
+    return tuple(Token(sentence.words[place], sentence.number, place) for place in range(begin, end))
+
+
+def quoted(words: Sequence[str]) -> list[bool]:
+    """Return for each word whether it stands between quotation marks, marks included."""
+    inside, found = False, []
+    for word in words:
+        opens = word in ("``", "“") or (word in ('"', "''") and not inside)
+        closes = inside and word in ("''", "”", '"')
+        found.append(inside or opens)
+        inside = opens or (inside and not closes)
+    return found
+
+
+def replacement(
+    frame: Sentence, old: Constituent, source: Sentence, new: Constituent, what: str
+) -> Operation:
+    """Return the exchange of a constituent for one of another sentence.
+
+    A constituent that ends with an aside between commas keeps or loses the comma behind it.
+    """
+    head = (source.number, new.head)
+    tokens = tokens_of(source, new.begin, new.end)
+    end = old.end
+    if ends_aside(frame, old) and frame.words[end : end + 1] == (",",):
+        end += 1
+    if ends_aside(source, new):
+        closing = source.words[new.end : new.end + 1] == (",",)
+        tokens += tokens_of(source, new.end, new.end + 1) if closing else (COMMA,)
+    return Operation(
+        EXCHANGE,
+        what,
+        source.number,
+        (Edit(old.begin, end, tokens),),
+        heads=((head, frame.governors[old.head]),),
+        replaced=((old.head, head),),
+    )
+
+
+def ends_aside(sentence: Sentence, node: Constituent) -> bool:
+    """Return whether a noun phrase ends with an aside that a comma opens and none closes."""
+    while node.children and node.label == "NP":
+        last = node.children[-1]
+        if last.begin > node.begin and sentence.words[last.begin - 1] == "," and not last.is_word:
+            return True
+        node = last
+    return False

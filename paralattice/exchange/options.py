@@ -1,0 +1,50 @@
+"""Options of exchange."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from paralattice.options import CheckedOptions, number, whole
+
+
+@frozen
+class ExchangeOptions(CheckedOptions):
+    """How the sentences of version V6 are made and chosen.
+
+    Attributes
+    ----------
+    seed
+        The run's seed; each (seed, cluster) has its own generator.
+    per_cluster
+        Maximum number of sentences chosen from a cluster.
+    distance
+        Minimum number of edits to every sentence of the cluster.
+    apart
+        Minimum number of edits between two chosen sentences.
+    shortest
+        Minimum number of words.
+    operations
+        Maximum number of operations on a frame.
+    tried
+        Maximum number of candidates of a cluster that are parsed.
+    margin
+        Minimum score of a candidate's tree above that of every other tree.
+    strays
+        Maximum number of words whose governor is not the planned one.
+    accept
+        Minimum score of an accepted sentence, from 0 to 1.
+    sentences
+        Maximum number of sentences of a cluster that are used, the first ones.
+    """
+
+    seed: int = whole(2006)
+    per_cluster: int = whole(10, least=1)
+    distance: int = whole(5, least=1)
+    apart: int = whole(4, least=1)
+    shortest: int = whole(6, least=1)
+    operations: int = whole(3, least=1, most=6)
+    tried: int = whole(120, least=1)
+    margin: float = number(0.2, least=0)
+    strays: int = whole(0, least=0)
+    accept: float = number(0.5, least=0, most=1)
+    sentences: int = whole(100, least=1)

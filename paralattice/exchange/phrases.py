@@ -1,0 +1,203 @@
+"""Questions about phrases that several operations ask."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from paralattice.exchange.constituents import (
+    CLAUSES,
+    Constituent,
+    Sentence,
+    content_phrase,
+    is_time_phrase,
+    predicate_of,
+    subject_of,
+)
+from paralattice.exchange.events import Event
+from paralattice.exchange.operations import Telling
+from paralattice.exchange.words import (
+    DAYS,
+    HEDGE_FORMS,
+    MONTHS,
+    PERSONAL,
+    TIME_OPENERS,
+    base_form,
+    is_punctuation,
+    is_saying,
+)
+
+_PLACES = frozenset({"in", "at", "near", "outside", "inside", "off"})
+_REASONS = frozenset({"because", "for", "over", "due", "amid", "despite"})
+
+
+def adjunct_kind(sentence: Sentence, node: Constituent) -> str:
+    """Return what an adjunct tells: ``time``, ``after``, ``place``, ``reason`` ..., or its opener."""
+    opener = sentence.words[node.begin].lower()
+    if node.label == "S":
+        return "participle"
+    if is_time_phrase(node, sentence.words):
+        return "time"
+    if opener in TIME_OPENERS and (opener != "as" or node.label == "SBAR"):
+        return "after"
+    if node.label == "ADVP":
+        return "adverb"
+    if opener in _PLACES:
+        return "place"
+    return "reason" if opener in _REASONS else opener
+
+
+def calendar(sentence: Sentence, node: Constituent) -> set[str]:
+    """Return the days, months and years that a phrase names."""
+    low = {word.lower().rstrip(".") for word in sentence.text(node)}
+    years = {word for word in low if word.isdigit() and len(word) == 4}
+    return (low & (DAYS | MONTHS)) | years
+
+
+def free_pronouns(sentence: Sentence, node: Constituent) -> bool:
+    """Return whether a phrase has a pronoun before any noun of its own, to which it could refer."""
+    for place in range(node.begin, node.end):
+        if sentence.words[place].lower() in PERSONAL and sentence.tags[place] in ("PRP", "PRP$", "DT"):
+            return True
+        if sentence.tags[place].startswith("NN"):
+            return False
+    return False
+
+
+def has_pronoun(sentence: Sentence, node: Constituent) -> bool:
+    """Return whether a phrase has a personal or possessive pronoun."""
+    return any(sentence.tags[place] in ("PRP", "PRP$") for place in range(node.begin, node.end))
+
+
+def clause_subject(node: Constituent) -> Constituent | None:
+    """Return the subject of the nearest clause above a node that has one, unless the node is that subject."""
+    for above in node.ancestors():
+        if above.label in CLAUSES:
+            subject = subject_of(above)
+            if subject is not None and subject is not node:
+                return subject
+    return None
+
+
+def hedges(sentence: Sentence, node: Constituent) -> set[str]:
+    """Return the hedges in a phrase."""
+    return {word.lower() for word in sentence.text(node)} & HEDGE_FORMS
+
+
+def pronouns_keep(
+    telling: Telling, pair: tuple[Sentence, Constituent], other: tuple[Sentence, Constituent]
+) -> bool:
+    """Return whether the pronouns of a phrase refer to the same in another place.
+
+    Without pronouns they do; otherwise the clauses must have the same subject, whom they may name.
+    """
+    (source, new), (frame, old) = pair, other
+    if not has_pronoun(source, new) or not free_pronouns(source, new):
+        return True
+    one, two = clause_subject(new), clause_subject(old)
+    if one is None or two is None:
+        return False
+    return telling.referents.same((source.number, one.head), (frame.number, two.head))
+
+
+def tense(sentence: Sentence, event: Event) -> str:
+    """Return the tense of an event: ``past``, ``present``, ``perfect``, ``modal`` or ``none``."""
+    outer = event.phrase
+    while outer.role == "verbs" and outer.parent is not None:
+        outer = outer.parent
+    first = next(
+        (
+            place
+            for place in range(outer.begin, event.verb + 1)
+            if sentence.tags[place][:2] in ("VB", "MD", "TO")
+        ),
+        event.verb,
+    )
+    tag = sentence.tags[first]
+    if tag == "MD":
+        return "modal"
+    if first < event.verb and base_form(sentence.words[first]) == "have":
+        return "perfect"
+    return {"VBD": "past", "VBZ": "present", "VBP": "present"}.get(tag, "none")
+
+
+def trailing_place(sentence: Sentence, phrase: Constituent) -> int | None:
+    """Return where an adjunct may follow the complements of a verb; ``None`` if it would join a clause."""
+    place = None
+    for child in phrase.children:
+        if child.end <= phrase.head:
+            continue
+        if child.role == "adjunct" and has_clause(child):
+            return place
+        if child.label in ("SBAR", "S", "VP", "CC") or has_clause(child):
+            return None
+        if is_punctuation(sentence.words[child.begin]) or child.label == "PRN":
+            return place
+        if child.label == "PP" and sentence.words[child.begin].lower() == "as":
+            return place
+        place = child.end
+    return place
+
+
+def has_clause(node: Constituent) -> bool:
+    """Return whether a phrase contains a verb phrase or a clause."""
+    return any(inner.label in ("VP", "SBAR", *CLAUSES) for inner in node.phrases())
+
+
+class Attribution(NamedTuple):
+    """Who says a sentence, at its end.
+
+    Attributes
+    ----------
+    begin, end
+        Half-open span of words, without the comma before it.
+    head
+        Position of the verb of saying, or of *according*.
+    told
+        Position of the head of what is said.
+    """
+
+    begin: int
+    end: int
+    head: int
+    told: int
+
+
+def closing_attribution(sentence: Sentence, clause: Constituent) -> Attribution | None:
+    """Return who says a sentence in its last words, as in *..., police said*, or ``None``.
+
+    Parsers attach these words anywhere; they tell who says the whole sentence if no other verb of saying
+    is there.
+
+    Parameters
+    ----------
+    clause
+        The sentence's main clause.
+    """
+    if sum(map(is_saying, sentence.words)) != 1 or not is_punctuation(sentence.words[-1]):
+        return None
+    told, subject, predicate = clause.children[0], subject_of(clause), predicate_of(clause)
+    if told.label == "S" and subject is not None and predicate is not None:
+        begin, end = min(subject.begin, predicate.begin), max(subject.end, predicate.end)
+        found = Attribution(begin, end, predicate.head, told.head)
+        return found if _closes(sentence, begin, end) and is_saying(sentence.words[predicate.head]) else None
+    for node in sentence.root.phrases():
+        if _closes(sentence, node.begin, node.end) and _tells_speaker(sentence, node):
+            return Attribution(node.begin, node.end, node.head, clause.head)
+    return None
+
+
+def _closes(sentence: Sentence, begin: int, end: int) -> bool:
+    """Return whether a span ends the sentence after a comma."""
+    return end == len(sentence.words) - 1 and begin > 2 and sentence.words[begin - 1] == ","
+
+
+def _tells_speaker(sentence: Sentence, node: Constituent) -> bool:
+    """Return whether a phrase is *according to ...* or a clause of a speaker and a verb of saying alone."""
+    if node.label == "PP":
+        return sentence.words[node.begin].lower() == "according"
+    predicate = predicate_of(node)
+    if node.label not in CLAUSES or predicate is None or subject_of(node) is None:
+        return False
+    return is_saying(sentence.words[predicate.head]) and not has_clause(
+        content_phrase(predicate).children[-1]
+    )

@@ -1,0 +1,289 @@
+"""Who is whom in a cluster: noun phrases of different sentences that name the same.
+
+Noun phrases name the same if their words say so (a shared name, or the same definite noun), or if the same
+verb says two things that agree: whom *charged* has *with arson* in two sentences is the same one, whether
+called *a man* or by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from paralattice.exchange.constituents import NOUNS, Constituent, Sentence, maximal
+from paralattice.exchange.events import AGENT, PATIENT, Event, main_event, tells
+from paralattice.exchange.words import (
+    HEDGE_FORMS,
+    NAMEABLE,
+    NAMELESS,
+    PERSONAL,
+    TIME_WORDS,
+    TITLES,
+    base_form,
+    is_content,
+)
+
+_DEFINITE = frozenset({"the", "this", "that", "these", "those", "his", "her", "its", "their", "my", "our"})
+_ROUNDS = 3
+_SHARED = 3
+
+_PERSONS = frozenset(map(base_form, ("man", "woman", "person", "boy", "girl", "child", "victim", "official")))
+"""Nouns of which a story often has several that it does not tell apart."""
+_NAMEABLE_BASES = frozenset(map(base_form, NAMEABLE))
+
+Place = tuple[int, int]
+"""Sentence and position of a head, both 0-based."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mention:
+    """A noun phrase that names somebody or something.
+
+    Attributes
+    ----------
+    sentence, head
+        Where its head stands.
+    node
+        The largest noun phrase of that head.
+    base
+        Base form of the head; a name as it is, lower-cased.
+    named
+        Whether the head is a name.
+    plural, definite
+        Its number, and whether it is definite; a name is.
+    names, numbers, marks
+        The lower-cased names, numbers and hedges among its own words, before whatever follows the head.
+    determined
+        Whether its own words have an article, a number or an owner.
+    """
+
+    sentence: int
+    head: int
+    node: Constituent
+    base: str
+    named: bool
+    plural: bool
+    definite: bool
+    names: frozenset[str]
+    numbers: frozenset[str]
+    marks: frozenset[str]
+    determined: bool
+
+    @property
+    def place(self) -> Place:
+        """The place of its head."""
+        return self.sentence, self.head
+
+
+def mentions_of(sentence: Sentence) -> dict[int, Mention]:
+    """Return the mentions of a sentence by the positions of their heads; no pronouns, no times."""
+    found: dict[int, Mention] = {}
+    for node in sentence.root.phrases():
+        if node.label == "NP" and node.head not in found and sentence.tags[node.head] in NOUNS:
+            low = sentence.words[node.head].lower()
+            if low not in TIME_WORDS and low not in TITLES and low not in NAMELESS and not _is_joined(node):
+                found[node.head] = _mention(sentence, maximal(node))
+    return found
+
+
+def _is_joined(node: Constituent) -> bool:
+    """Return whether a noun phrase joins several with *and*, so that its head does not stand for it."""
+    return any(child.label in ("CC", "CONJP") for child in node.children)
+
+
+def _mention(sentence: Sentence, node: Constituent) -> Mention:
+    begin = min(
+        (inner.begin for inner in node.phrases() if inner.label == "NP" and inner.head == node.head),
+        default=node.begin,
+    )
+    own = range(begin, node.head + 1)
+    words = [sentence.words[place].lower() for place in own]
+    tag = sentence.tags[node.head]
+    head = sentence.words[node.head]
+    possessed = any(sentence.tags[place] in ("POS", "PRP$") for place in own)
+    return Mention(
+        sentence.number,
+        node.head,
+        node,
+        head.lower() if tag.startswith("NNP") else base_form(head),
+        tag.startswith("NNP"),
+        tag in ("NNS", "NNPS"),
+        tag.startswith("NNP") or possessed or words[0] in _DEFINITE,
+        frozenset(
+            sentence.words[place].lower()
+            for place in own
+            if sentence.tags[place].startswith("NNP") and sentence.words[place].lower() not in TITLES
+        ),
+        frozenset(sentence.words[place].lower() for place in own if sentence.tags[place] == "CD"),
+        frozenset(words) & HEDGE_FORMS,
+        possessed or any(sentence.tags[place] in ("DT", "CD", "PDT") for place in own),
+    )
+
+
+class Referents:
+    """The noun phrases and verbs of a cluster, grouped by what they stand for.
+
+    Parameters
+    ----------
+    sentences
+        The sentences of the cluster.
+    events
+        The events of each sentence.
+    """
+
+    def __init__(self, sentences: Sequence[Sentence], events: Sequence[Sequence[Event]]) -> None:
+        self.mentions: dict[Place, Mention] = {
+            mention.place: mention for sentence in sentences for mention in mentions_of(sentence).values()
+        }
+        self._sentences = sentences
+        self._above: dict[Place, Place] = {}
+        self._names: dict[Place, frozenset[str]] = {
+            place: mention.names if mention.named else frozenset() for place, mention in self.mentions.items()
+        }
+        self._events = [event for row in events for event in row if tells(event) and not event.hedged]
+        self._join_by_words()
+        self._join_by_clauses(events)
+        for _ in range(_ROUNDS):
+            if not self._join_by_verbs():
+                break
+
+    def same(self, one: Place, other: Place) -> bool:
+        """Return whether two heads stand for the same."""
+        if one in self.mentions and other in self.mentions:
+            return self._find(one) == self._find(other)
+        return False
+
+    def same_event(self, one: Event, other: Event) -> bool:
+        """Return whether two verbs tell of the same event: equal verbs that share an argument, or akin ones.
+
+        Verbs that differ are akin if they have the same subject and another argument in common.
+        """
+        if one.hedged or other.hedged or not tells(one) or not tells(other):
+            return False
+        shared = list(self._shared(one, other))
+        if one.base == other.base:
+            return bool(shared)
+        return one.passive == other.passive and one.subject_role in shared and len(shared) > 1
+
+    def _find(self, place: Place) -> Place:
+        while place in self._above:
+            place = self._above[place]
+        return place
+
+    def _join(self, one: Place, other: Place) -> bool:
+        """Join two groups unless their names contradict; return whether anything changed."""
+        first, second = sorted((self._find(one), self._find(other)))
+        if first == second:
+            return False
+        names, others = self._names[first], self._names[second]
+        if names and others and not names & others and not _abbreviates(names, others):
+            return False
+        self._above[second] = first
+        self._names[first] = names | others
+        return True
+
+    def _join_by_words(self) -> None:
+        for one, other in combinations(self.mentions.values(), 2):
+            if _named_alike(one, other):
+                self._join(one.place, other.place)
+
+    def _join_by_clauses(self, events: Sequence[Sequence[Event]]) -> None:
+        """Join the subjects of main clauses that are the same noun and say two more things alike."""
+        mains = [
+            (event, content_bases(sentence, event.clause))
+            for sentence, row in zip(self._sentences, events, strict=True)
+            if (event := main_event(sentence, list(row))) is not None
+            and event.subject_role in event.arguments
+        ]
+        for (one, words), (other, others) in combinations(mains, 2):
+            places = (
+                (one.sentence, one.arguments[one.subject_role]),
+                (other.sentence, other.arguments[other.subject_role]),
+            )
+            person = places[0] in self.mentions and self.mentions[places[0]].base in _PERSONS
+            if not person and self._equal_words(*places) and len(words & others) >= _SHARED:
+                self._join(*places)
+
+    def _join_by_verbs(self) -> bool:
+        changed = False
+        for one, other in combinations(self._events, 2):
+            if one.sentence != other.sentence and one.base == other.base:
+                if not list(self._shared(one, other)):
+                    continue
+                for role in one.arguments.keys() & other.arguments.keys():
+                    changed |= self._join_arguments(one, other, role)
+        return changed
+
+    def _join_arguments(self, one: Event, other: Event, role: str) -> bool:
+        places = (one.sentence, one.arguments[role]), (other.sentence, other.arguments[role])
+        if not all(place in self.mentions for place in places):
+            return False
+        first, second = (self.mentions[place] for place in places)
+        if role not in (AGENT, PATIENT) and first.base != second.base:
+            return False
+        return _compatible(first, second) and self._join(*places)
+
+    def _shared(self, one: Event, other: Event) -> Iterator[str]:
+        """Yield the roles in which two events have the same argument."""
+        for role in one.arguments.keys() & other.arguments.keys():
+            first, second = (one.sentence, one.arguments[role]), (other.sentence, other.arguments[role])
+            if self.same(first, second) or self._equal_words(first, second):
+                yield role
+
+    def _equal_words(self, one: Place, other: Place) -> bool:
+        """Return whether two heads are the same noun, in noun phrases that do not contradict each other."""
+        if one not in self.mentions or other not in self.mentions:
+            return False
+        first, second = self.mentions[one], self.mentions[other]
+        return first.base == second.base and first.base not in PERSONAL and _compatible(first, second)
+
+
+def content_bases(sentence: Sentence, node: Constituent) -> set[str]:
+    """Return the base forms of the content words of a phrase."""
+    return {base_form(word) for word in sentence.text(node) if is_content(word)}
+
+
+def _named_alike(one: Mention, other: Mention) -> bool:
+    """Return whether the words of two mentions say that they are the same."""
+    if one.named != other.named or not _compatible(one, other):
+        return False
+    if one.named:
+        return one.base == other.base or (
+            one.sentence != other.sentence and _abbreviates(one.names, other.names)
+        )
+    if one.base != other.base or one.sentence == other.sentence:
+        return False
+    return one.definite and other.definite
+
+
+def _compatible(one: Mention, other: Mention) -> bool:
+    """Return whether nothing in two mentions contradicts that they are the same."""
+    if one.plural != other.plural or one.marks != other.marks:
+        return False
+    if one.numbers and other.numbers and one.numbers != other.numbers:
+        return False
+    if one.named and other.named:
+        rest, others = one.names - {one.base}, other.names - {other.base}
+        shared = one.names & other.names
+        return (bool(shared) and not (rest and others and not rest & others)) or _abbreviates(
+            one.names, other.names
+        )
+    if one.named != other.named and not _nameable(other if one.named else one):
+        return False
+    return not (one.names and other.names and not one.names & other.names)
+
+
+def _nameable(mention: Mention) -> bool:
+    """Return whether a common noun may stand for somebody or something that has a name."""
+    return mention.base in _NAMEABLE_BASES or mention.base.endswith(("er", "or", "ist", "ian"))
+
+
+def _abbreviates(names: frozenset[str], others: frozenset[str]) -> bool:
+    """Return whether a single name consists of the initials of the others: *HP*, *Hewlett Packard*."""
+    for short, long in ((names, others), (others, names)):
+        if len(short) == 1 and len(long) >= 2:
+            letters = sorted(next(iter(short)).replace(".", ""))
+            if letters == sorted(name[0] for name in long):
+                return True
+    return False

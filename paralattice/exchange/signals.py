@@ -1,0 +1,104 @@
+"""Signals of a good sentence, relative to its sources: each from 0 (bad) to 1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+from paralattice.exchange.gates import Context
+from paralattice.exchange.tree_gates import Parsed, faults
+from paralattice.exchange.words import base_form, is_content
+
+Signal = Callable[[Parsed, Context], float]
+
+_SCORE_SCALE = 6.0
+_LEAD_SCALE = 6.0
+
+
+def _clipped(value: float) -> float:
+    return min(1.0, max(0.0, value))
+
+
+def _fall(value: float, sources: float, scale: float) -> float:
+    """Return 1 if a value is as high as its sources', less if it is lower, 0 if lower by the scale."""
+    return _clipped(1 + (value - sources) / scale)
+
+
+def spans(parsed: Parsed, context: Context) -> float:
+    """Return how little the lowest scores of spans fall below those of the frame."""
+    own = context.readings[parsed.candidate.frame].lowest_score
+    return _fall(parsed.reading.lowest_score, own, _SCORE_SCALE)
+
+
+def labels(parsed: Parsed, context: Context) -> float:
+    """Return how little the lowest leads of labels fall below those of the frame."""
+    own = context.readings[parsed.candidate.frame].lowest_lead
+    return _fall(parsed.reading.lowest_lead, own, _LEAD_SCALE)
+
+
+def margin(parsed: Parsed, _: Context) -> float:
+    """Return how clear the best tree is: 1 from a margin of 2."""
+    return _clipped(parsed.reading.margin / 2)
+
+
+def fluency_of_sources(parsed: Parsed, context: Context) -> float:
+    """Return how well the parser reads the worst of the sources; relative signals forgive bad sources."""
+    worst = min(context.readings[source].lowest_score for source in parsed.candidate.sources)
+    return _clipped(worst / _SCORE_SCALE)
+
+
+def repeats(parsed: Parsed, context: Context) -> float:
+    """Return the share of words of content that stand once, relative to the frame."""
+    return _clipped(
+        1 - (_repeated(parsed.candidate.words) - _repeated(context.texts[parsed.candidate.frame])) / 3
+    )
+
+
+def _repeated(words: tuple[str, ...]) -> int:
+    bases = [base_form(word) for word in words if is_content(word)]
+    return len(bases) - len(set(bases))
+
+
+def trees(parsed: Parsed, _: Context) -> float:
+    """Return 1 for a tree without faults."""
+    return 1 / (1 + faults(parsed.sentence))
+
+
+def joints(parsed: Parsed, context: Context) -> float:
+    """Return the share of joints at which the tags follow each other as somewhere in the cluster."""
+    tokens = parsed.candidate.tokens
+    pairs = [
+        (context.tag(one), context.tag(other))
+        for one, other in pairwise(tokens)
+        if (one.sentence, one.position + 1) != (other.sentence, other.position)
+    ]
+    return sum(pair in context.tag_bigrams for pair in pairs) / len(pairs) if pairs else 1.0
+
+
+def keeping(parsed: Parsed, context: Context) -> float:
+    """Return how many of the frame's words of content the sentence has at least in number."""
+    return _clipped(
+        _contents(parsed.candidate.words) / max(1, _contents(context.texts[parsed.candidate.frame]))
+    )
+
+
+def _contents(words: tuple[str, ...]) -> int:
+    return sum(map(is_content, words))
+
+
+SIGNALS: dict[str, Signal] = {
+    "spans": spans,
+    "labels": labels,
+    "margin": margin,
+    "sources": fluency_of_sources,
+    "repeats": repeats,
+    "trees": trees,
+    "joints": joints,
+    "keeping": keeping,
+}
+"""The signals by name; a sentence's score is their mean."""
+
+
+def signals_of(parsed: Parsed, context: Context) -> dict[str, float]:
+    """Return all signals of a candidate."""
+    return {name: signal(parsed, context) for name, signal in SIGNALS.items()}

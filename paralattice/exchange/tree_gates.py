@@ -1,0 +1,148 @@
+"""Gates of trees: what rules a candidate out once the parser has read it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from paralattice.exchange.candidates import Candidate
+from paralattice.exchange.constituents import CLAUSES, FINITE, Constituent, Sentence, is_finite
+from paralattice.exchange.gates import Context, Gate
+from paralattice.exchange.operations import UNPLANNED
+from paralattice.exchange.readings import Reading
+from paralattice.exchange.words import is_punctuation
+
+_NEAR = 4
+
+
+@dataclass(slots=False, eq=False)
+class Parsed:
+    """A candidate with the parser's reading of it."""
+
+    candidate: Candidate
+    reading: Reading
+
+    @cached_property
+    def sentence(self) -> Sentence:
+        """The candidate as the parser reads it."""
+        return Sentence.of_tree(-1, self.reading.tree)
+
+
+def is_whole(parsed: Parsed, context: Context) -> bool:
+    """Return whether it has a main clause where its frame has one, and no fragment that the frame has not."""
+    frame = context.telling.sentences[parsed.candidate.frame]
+    if frame.main_clause is not None and parsed.sentence.main_clause is None:
+        return False
+    return _count(parsed.sentence, "FRAG") <= _count(frame, "FRAG")
+
+
+def _count(sentence: Sentence, *labels: str) -> int:
+    return sum(node.label in labels for node in sentence.root.phrases())
+
+
+def reads_words_alike(parsed: Parsed, context: Context) -> bool:
+    """Return whether each word near a joint is read as the same kind of word as in its source.
+
+    Far from every joint a parser's doubts are those that it has of the source.
+    """
+    joints = _joints(parsed.candidate)
+    tokens = parsed.candidate.tokens
+    for place, (tag, token) in enumerate(zip(parsed.sentence.tags, tokens, strict=True)):
+        around = joints[max(0, place - _NEAR)], joints[min(len(tokens) - 1, place + _NEAR)]
+        if token.sentence >= 0 and around[0] != around[1] and not _alike(tag, context.tag(token)):
+            return False
+    return True
+
+
+def _alike(tag: str, other: str) -> bool:
+    if tag == other or tag[:2] == other[:2]:
+        # A past tense that became a participle changes the sentence.
+        return (tag in FINITE) == (other in FINITE) or tag[:2] != "VB"
+    return tag[:2] not in ("VB", "MD") and other[:2] not in ("VB", "MD")
+
+
+def keeps_governors(parsed: Parsed, context: Context) -> bool:
+    """Return whether everything depends on what it was planned to depend on."""
+    return len(strays(parsed)) <= context.options.strays
+
+
+def strays(parsed: Parsed) -> list[int]:
+    """Return the positions of words, not marks, whose governor is not the planned one.
+
+    What the parser reads otherwise within a stretch that is as its source has it does not count: the
+    stretch means what it meant.
+    """
+    planned, read = parsed.candidate.governors, parsed.sentence.governors
+    joints = _joints(parsed.candidate)
+    found = []
+    for place, token in enumerate(parsed.candidate.tokens):
+        if planned[place] in (UNPLANNED, read[place]) or is_punctuation(token.word):
+            continue
+        involved = (place, *(other for other in (planned[place], read[place]) if other >= 0))
+        whole = len(involved) == 3 and joints[min(involved)] == joints[max(involved)]
+        if not whole:
+            found.append(place)
+    return found
+
+
+def _joints(candidate: Candidate) -> list[int]:
+    """Return for each word the number of joints before it: places where the source changes or is left."""
+    counts = [0]
+    for one, other in zip(candidate.tokens, candidate.tokens[1:], strict=False):
+        joined = (one.sentence, one.position + 1) == (other.sentence, other.position)
+        counts.append(counts[-1] + (not joined))
+    return counts
+
+
+def has_licensed_verbs(parsed: Parsed, context: Context) -> bool:
+    """Return whether no finite verb stands where no clause is, more than in its sources."""
+    most = max(faults(context.telling.sentences[source]) for source in parsed.candidate.sources)
+    return faults(parsed.sentence) <= most
+
+
+def faults(sentence: Sentence) -> int:
+    """Return the number of tree faults: finite predicates below noun phrases or beside each other."""
+    return sum(_is_unlicensed(node) for node in sentence.root.phrases() if node.label == "VP")
+
+
+def _is_unlicensed(node: Constituent) -> bool:
+    parent = node.parent
+    if parent is None or not is_finite(node):
+        return False
+    if parent.label in ("NP", "PP", "ADJP", "ADVP", "ROOT", "FRAG"):
+        return True
+    if parent.label not in CLAUSES:
+        return False
+    sisters = [child for child in parent.children if child.label == "VP"]
+    return len(sisters) > 1 and not any(child.label == "CC" for child in parent.children)
+
+
+def has_no_more_clauses(parsed: Parsed, context: Context) -> bool:
+    """Return whether it has no more clauses side by side than one of its sources."""
+    most = max(_side_by_side(context.telling.sentences[source]) for source in parsed.candidate.sources)
+    return _side_by_side(parsed.sentence) <= most
+
+
+def _side_by_side(sentence: Sentence) -> int:
+    return sum(
+        sum(child.label in CLAUSES for child in node.children)
+        for node in sentence.root.phrases()
+        if node.label in CLAUSES and sum(child.label in CLAUSES for child in node.children) > 1
+    )
+
+
+def is_clear(parsed: Parsed, context: Context) -> bool:
+    """Return whether the parser sees no other tree that is nearly as good, unless it does in the frame."""
+    frame = context.readings[parsed.candidate.frame]
+    return parsed.reading.margin >= min(context.options.margin, frame.margin)
+
+
+TREE_GATES = (
+    Gate("whole", "it has no main clause", is_whole),
+    Gate("tags", "a word became another part of speech", reads_words_alike),
+    Gate("governors", "a word depends on another than before", keeps_governors),
+    Gate("licence", "a finite verb has no clause of its own", has_licensed_verbs),
+    Gate("clauses", "it has more clauses side by side than its sources", has_no_more_clauses),
+    Gate("margin", "it can be read in two ways", is_clear),
+)
+"""The gates that need the parser's tree, in the order in which they are asked."""

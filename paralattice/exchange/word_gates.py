@@ -1,0 +1,144 @@
+"""Gates of words: what rules a candidate out before it is parsed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from paralattice.exchange.candidates import Candidate
+from paralattice.exchange.gates import Context, Gate
+from paralattice.exchange.operations import Token
+from paralattice.exchange.words import (
+    AUXILIARIES,
+    DAYS,
+    HEDGE_FORMS,
+    MONTHS,
+    base_form,
+    is_content,
+    is_punctuation,
+    is_saying,
+)
+
+_PAIRS = (("(", ")"), ("[", "]"), ("``", "''"), ("“", "”"), ("-LRB-", "-RRB-"))
+_RELATIVE_DAYS = frozenset({"yesterday", "today", "tomorrow", "tonight"})
+_LEANING = frozenset({"DT", "IN", "TO", "PRP$", "MD", "POS", "CC", "WDT", "WP", "``", "$"})
+
+
+def is_far(candidate: Candidate, context: Context) -> bool:
+    """Return whether the candidate is far enough from every sentence of the cluster."""
+    return context.distance(candidate.words) >= context.options.distance
+
+
+def balances(candidate: Candidate, _: Context) -> bool:
+    """Return whether quotation marks and brackets balance."""
+    counts = Counter(candidate.words)
+    even = counts['"'] % 2 == 0 and counts["'"] % 2 == 0
+    return even and all(counts[opening] == counts[closing] for opening, closing in _PAIRS)
+
+
+def says_nothing_twice(candidate: Candidate, context: Context) -> bool:
+    """Return whether no word of content stands twice, or more often than in one of its sources."""
+    counts = Counter(base_form(word) for word in candidate.words if is_content(word))
+    most: Counter[str] = Counter()
+    for source in candidate.sources:
+        most |= context.contents[source]
+    return all(count < 2 or count <= most[base] for base, count in counts.items())
+
+
+def has_one_attribution(candidate: Candidate, context: Context) -> bool:
+    """Return whether it has no more verbs of saying than one of its sources."""
+    most = max(_sayings(_own(context, source)) for source in candidate.sources)
+    return _sayings(candidate.words) <= max(most, 0)
+
+
+def has_one_time(candidate: Candidate, context: Context) -> bool:
+    """Return whether its days, months and years stand together in a source, or are one of each."""
+    found = calendar_words(candidate.words)
+    return all(
+        len(words) < 2 or any(words <= calendar_words(context.texts[own])[place] for own in candidate.sources)
+        for place, words in enumerate(found)
+    )
+
+
+@lru_cache(maxsize=4096)
+def calendar_words(words: tuple[str, ...]) -> tuple[frozenset[str], ...]:
+    """Return the days, the months and the years that words name."""
+    low = {word.lower().rstrip(".") for word in words}
+    years = frozenset(word for word in low if word.isdigit() and len(word) == 4 and word[:2] in ("19", "20"))
+    return frozenset(low & (DAYS | _RELATIVE_DAYS)), frozenset(low & (MONTHS - {"may", "march"})), years
+
+
+def keeps_hedges(candidate: Candidate, context: Context) -> bool:
+    """Return whether *not*, *could*, *allegedly*, *first* ... stay with what they govern or depend on."""
+    kept = {(token.sentence, token.position) for token in candidate.tokens}
+    for source in candidate.sources:
+        sentence = context.telling.sentences[source]
+        for place, word in enumerate(sentence.words):
+            if word.lower() in HEDGE_FORMS:
+                governor = sentence.governors[place]
+                if ((source, place) in kept) != ((source, governor) in kept) and governor >= 0:
+                    return False
+    return True
+
+
+def strands_nothing(candidate: Candidate, context: Context) -> bool:
+    """Return whether no article, preposition or auxiliary lost what follows it, and no mark doubles."""
+    pairs = zip(candidate.tokens, candidate.tokens[1:], strict=False)
+    return all(_may_follow(one, other, context) for one, other in pairs)
+
+
+def _may_follow(one: Token, other: Token, context: Context) -> bool:
+    if one.sentence == other.sentence and other.position == one.position + 1:
+        return True
+    low, after = one.word.lower(), other.word.lower()
+    if (low, after) in context.bigrams:
+        return True
+    if low == after or (low in ("a", "an") and (low == "an") != (after[0] in "aeiou")):
+        return False
+    leans = context.tag(one) in _LEANING or low in AUXILIARIES
+    if is_punctuation(after) and after not in ("``", "“", '"', "(", "[", "$", "'"):
+        return not leans and not (is_punctuation(low) and low not in ("''", "”", '"', ")", "]", "%", "'"))
+    return True
+
+
+def keeps_length(candidate: Candidate, context: Context) -> bool:
+    """Return whether it is neither a scrap nor longer than sentences of the cluster are."""
+    longest = max(len(words) for words in context.texts)
+    return context.options.shortest <= len(candidate.tokens) <= longest + 8
+
+
+def leaves_quotations(candidate: Candidate, context: Context) -> bool:
+    """Return whether no edit lies within a quotation: quoted words are given as they were said."""
+    marks = context.quoted[candidate.frame]
+    edits = [edit for operation in candidate.operations for edit in operation.edits]
+    return all(_is_outside(marks, edit.begin, edit.end) for edit in edits)
+
+
+def _is_outside(marks: Sequence[bool], begin: int, end: int) -> bool:
+    """Return whether a span, or a place between words, has no quoted word or whole quotations alone."""
+    within = 0 < begin < len(marks) and marks[begin - 1] and marks[begin]
+    after = 0 < end < len(marks) and marks[end - 1] and marks[end]
+    return not within and not after
+
+
+def _own(context: Context, source: int) -> Sequence[str]:
+    return context.telling.sentences[source].words
+
+
+def _sayings(words: Iterable[str]) -> int:
+    return sum(is_saying(word) for word in words)
+
+
+WORD_GATES = (
+    Gate("distance", "it is too near to a sentence of the cluster", is_far),
+    Gate("length", "it is a scrap, or longer than the cluster's sentences", keeps_length),
+    Gate("balance", "quotation marks or brackets do not balance", balances),
+    Gate("quotation", "a quotation was changed", leaves_quotations),
+    Gate("repetition", "it says something twice that no source says twice", says_nothing_twice),
+    Gate("attribution", "it names more speakers than a source does", has_one_attribution),
+    Gate("time", "its times disagree", has_one_time),
+    Gate("hedge", "a negation or hedge lost what it governs", keeps_hedges),
+    Gate("stranding", "a word lost what must follow it", strands_nothing),
+)
+"""The gates that need the words alone, in the order in which they are asked."""

@@ -1,0 +1,65 @@
+"""Clusters of hand-made trees for the tests of exchange."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from paralattice.exchange.candidates import Candidate, operations_on, write_out
+from paralattice.exchange.gates import Context
+from paralattice.exchange.operations import Operation, Telling
+from paralattice.exchange.options import ExchangeOptions
+from paralattice.exchange.readings import Reading
+from paralattice.formats.trees import read_tree
+
+AURORA = (
+    # The ferry Aurora hit a rock near Lundvik on Friday .
+    "(ROOT (S (NP (DT The) (NN ferry) (NNP Aurora)) (VP (VBD hit) (NP (DT a) (NN rock))"
+    " (PP (IN near) (NP (NNP Lundvik))) (PP (IN on) (NP (NNP Friday)))) (. .)))",
+    # Aurora , a small ship of 1962 , hit a rock after losing power .
+    "(ROOT (S (NP (NP (NNP Aurora)) (, ,) (NP (NP (DT a) (JJ small) (NN ship)) (PP (IN of) (NP (CD"
+    " 1962)))) (, ,))"
+    " (VP (VBD hit) (NP (DT a) (NN rock)) (PP (IN after) (S (VP (VBG losing) (NP (NN power)))))) (. .)))",
+    # The crew left the ship in boats , the harbour master said .
+    "(ROOT (S (S (NP (DT The) (NN crew)) (VP (VBD left) (NP (DT the) (NN ship)) (PP (IN in) (NP"
+    " (NNS boats))))) (, ,)"
+    " (NP (DT the) (NN harbour) (NN master)) (VP (VBD said)) (. .)))",
+    # The harbour master said that the tired crew waited for help .
+    "(ROOT (S (NP (DT The) (NN harbour) (NN master)) (VP (VBD said) (SBAR (IN that) (S (NP (DT the)"
+    " (JJ tired)"
+    " (NN crew)) (VP (VBD waited) (PP (IN for) (NP (NN help))))))) (. .)))",
+)
+"""Four sentences on a ship that strikes a rock."""
+
+
+def telling(*trees: str) -> Telling:
+    """Return the cluster of some trees in brackets."""
+    return Telling.of_trees(map(read_tree, trees))
+
+
+def context(cluster: Telling, options: ExchangeOptions | None = None) -> Context:
+    """Return what gates know of a cluster; the parser is equally sure of all its sentences."""
+    readings = [Reading(read_tree("(ROOT (X x))"), (5.0,), (5.0,), 1.0) for _ in cluster.sentences]
+    return Context(cluster, options or ExchangeOptions(), readings)
+
+
+def results(cluster: Telling, number: int, kind: str = "", what: str = "") -> list[str]:
+    """Return the sentences that the operations of a kind make of a sentence, one operation each."""
+    return [
+        " ".join(candidate(cluster, number, [operation]).words)
+        for operation in operations_on(cluster, cluster.sentences[number])
+        if operation.kind.startswith(kind) and operation.what.startswith(what)
+    ]
+
+
+def candidate(cluster: Telling, number: int, operations: Iterable[Operation]) -> Candidate:
+    """Return what operations make of a sentence."""
+    return write_out(cluster, cluster.sentences[number], list(operations), frozenset({"the", "a"}))
+
+
+def candidate_of(cluster: Telling, number: int, words: str) -> Candidate:
+    """Return the candidate of one operation with these words."""
+    for operation in operations_on(cluster, cluster.sentences[number]):
+        made = candidate(cluster, number, [operation])
+        if " ".join(made.words) == words:
+            return made
+    raise AssertionError(f"no operation makes {words!r}")

@@ -1,0 +1,30 @@
+"""Deletion of asides, times and adverbs."""
+
+from paralattice.exchange.operations import DELETION
+from tests.support.tellings import AURORA, results, telling
+
+
+def test_an_appositive_is_left_out_with_its_commas():
+    assert results(telling(AURORA[1]), 0, DELETION) == ["Aurora hit a rock after losing power ."]
+
+
+def test_a_last_time_is_left_out():
+    assert results(telling(AURORA[0]), 0, DELETION) == ["The ferry Aurora hit a rock near Lundvik ."]
+
+
+def test_a_first_time_is_left_out_with_its_comma():
+    one = "(ROOT (S (PP (IN On) (NP (NNP Friday))) (, ,) (NP (DT the) (NN ferry)) (VP (VBD sank)) (. .)))"
+    assert results(telling(one), 0, DELETION) == ["The ferry sank ."]
+
+
+def test_an_adverb_is_left_out_but_no_hedge():
+    one = (
+        "(ROOT (S (NP (DT The) (NN ferry)) (VP (ADVP (RB {})) (VBD sank) (PP (IN off) (NP (NNP"
+        " Norvik)))) (. .)))"
+    )
+    assert results(telling(one.format("quickly")), 0, DELETION) == ["The ferry sank off Norvik ."]
+    assert results(telling(one.format("allegedly")), 0, DELETION) == []
+
+
+def test_complements_stay():
+    assert results(telling(AURORA[3]), 0, DELETION) == []

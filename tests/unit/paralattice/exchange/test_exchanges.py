@@ -1,0 +1,80 @@
+"""Exchange of constituents."""
+
+from paralattice.exchange.exchanges import exchanges
+from paralattice.exchange.operations import EXCHANGE
+from tests.support.tellings import AURORA, results, telling
+
+
+def test_a_subject_gives_way_to_another_name_of_the_same():
+    found = results(telling(*AURORA), 0, EXCHANGE, "subject")
+    assert "Aurora , a small ship of 1962 , hit a rock near Lundvik on Friday ." in found
+
+
+def test_a_predicate_gives_way_to_what_the_same_verb_says_of_the_same_subject():
+    found = results(telling(*AURORA), 0, EXCHANGE, "predicate")
+    assert found == ["The ferry Aurora hit a rock after losing power ."]
+
+
+def test_an_adjunct_gives_way_to_one_of_its_kind_about_the_same():
+    other = (
+        "(ROOT (S (NP (NNP Aurora)) (VP (VBD hit) (NP (DT the) (NN pier)) (PP (IN near) (NP (NP (DT"
+        " the) (NN church))"
+        " (PP (IN of) (NP (NNP Lundvik)))))) (. .)))"
+    )
+    found = results(telling(AURORA[0], other), 0, EXCHANGE, "place")
+    assert found == ["The ferry Aurora hit a rock near the church of Lundvik on Friday ."]
+
+
+def test_times_are_exchanged_only_if_they_are_the_same_day():
+    def with_time(time: str) -> str:
+        return f"(ROOT (S (NP (NNP Aurora)) (VP (VBD hit) (NP (DT a) (NN rock)) (NP {time})) (. .)))"
+
+    same = telling(AURORA[0], with_time("(JJ late) (NNP Friday)"))
+    assert results(same, 0, EXCHANGE, "time") == ["The ferry Aurora hit a rock near Lundvik late Friday ."]
+    other = telling(AURORA[0], with_time("(JJ late) (NNP Sunday)"))
+    assert results(other, 0, EXCHANGE, "time") == []
+
+
+def test_verbs_of_the_same_subject_and_object_are_exchanged():
+    other = "(ROOT (S (NP (NNP Aurora)) (VP (VBD struck) (NP (DT a) (NN rock))) (. .)))"
+    assert results(telling(AURORA[0], other), 0, EXCHANGE, "verb") == [
+        "The ferry Aurora struck a rock near Lundvik on Friday ."
+    ]
+
+
+def test_a_definite_phrase_gives_way_to_no_indefinite_one():
+    one = (
+        "(ROOT (S (NP (DT The) (NN captain)) (VP (VBD blamed) (NP (DT the) (NN fog)) (PP (IN in) (NP"
+        " (NN court)))) (. .)))"
+    )
+    other = (
+        "(ROOT (S (NP (DT A) (NN captain)) (VP (VBD blamed) (NP (DT the) (NN fog)) (PP (IN in) (NP (NN"
+        " court)))) (. .)))"
+    )
+    cluster = telling(one, other)
+    assert results(cluster, 0, EXCHANGE, "subject") == []
+    assert results(cluster, 1, EXCHANGE, "subject") == ["The captain blamed the fog in court ."]
+
+
+def test_a_cut_is_no_exchange():
+    one = (
+        "(ROOT (S (NP (DT The) (NN crew)) (VP (VBD left) (NP (NP (DT the) (NN ship)) (PP (IN of) (NP"
+        " (NN steel))))) (. .)))"
+    )
+    other = "(ROOT (S (NP (DT The) (JJ tired) (NN crew)) (VP (VBD left) (NP (DT the) (NN ship))) (. .)))"
+    assert results(telling(one, other), 0, EXCHANGE, "object") == []
+
+
+def test_a_pronoun_comes_along_only_where_the_subject_is_the_same():
+    one = "(ROOT (S (NP (NNP Berg)) (VP (VBD left) (NP (DT the) (NN ship))) (. .)))"
+    other = "(ROOT (S (NP (NNP {})) (VP (VBD left) (NP (PRP$ his) (NN ship))) (. .)))"
+    fits = results(telling(one, other.format("Berg")), 0, EXCHANGE, "object")
+    assert fits == ["Berg left his ship ."]
+    strange = telling(one, other.format("Lind"), "(ROOT (S (NP (DT The) (NN ship)) (VP (VBD sank)) (. .)))")
+    assert not [text for text in results(strange, 0, EXCHANGE, "object") if "his" in text]
+
+
+def test_prose_takes_nothing_from_headlines():
+    headline = "(ROOT (S (NP (JJ Old) (NN ferry) (NNP Aurora)) (VP (VBZ hits) (NP (NN rock)))))"
+    cluster = telling(AURORA[0], headline)
+    assert list(exchanges(cluster, cluster.sentences[0])) == []

@@ -1,0 +1,46 @@
+"""Insertion of what another sentence adds."""
+
+from paralattice.exchange.operations import INSERTION
+from tests.support.tellings import AURORA, results, telling
+
+
+def test_an_adjunct_of_the_same_event_is_inserted_after_the_complements():
+    found = results(telling(*AURORA), 1, INSERTION)
+    assert "Aurora , a small ship of 1962 , hit a rock on Friday after losing power ." in found
+    assert "Aurora , a small ship of 1962 , hit a rock near Lundvik after losing power ." in found
+
+
+def test_an_adjunct_of_a_kind_that_is_there_is_not_inserted():
+    assert not [text for text in results(telling(*AURORA), 0, INSERTION) if text.count(" on ") > 1]
+
+
+def test_an_appositive_is_inserted_between_commas():
+    found = results(telling(*AURORA), 0, INSERTION, "appositive")
+    assert found == ["The ferry Aurora , a small ship of 1962 , hit a rock near Lundvik on Friday ."]
+
+
+def test_what_doing_so_did_is_inserted_at_the_end():
+    other = (
+        "(ROOT (S (NP (NNP Aurora)) (VP (VBD hit) (NP (DT a) (NN rock)) (, ,) (S (VP (VBG spilling) (NP"
+        " (NN oil))))) (. .)))"
+    )
+    found = results(telling(AURORA[0], other), 0, INSERTION, "participle")
+    assert found == ["The ferry Aurora hit a rock near Lundvik on Friday , spilling oil ."]
+
+
+def test_an_opening_phrase_is_inserted_before_the_subject():
+    other = (
+        "(ROOT (S (PP (IN After) (NP (CD six) (NNS storms))) (, ,) (NP (NNP Aurora)) (VP (VBD hit) (NP"
+        " (DT a) (NN rock)))"
+        " (. .)))"
+    )
+    found = results(telling(AURORA[0], other), 0, INSERTION, "opening")
+    assert found == ["After six storms , the ferry Aurora hit a rock near Lundvik on Friday ."]
+
+
+def test_a_relative_clause_without_its_verb_is_not_inserted():
+    other = (
+        "(ROOT (S (NP (NP (NNP Aurora)) (, ,) (SBAR (WHNP (WP$ whose) (NNS engines))) (, ,)) (VP (VBD hit)"
+        " (NP (DT a) (NN rock))) (. .)))"
+    )
+    assert results(telling(AURORA[0], other), 0, INSERTION, "relative") == []

@@ -1,0 +1,76 @@
+"""Making the new sentences of a cluster."""
+
+from rapidfuzz.distance import Levenshtein
+
+from paralattice.exchange import Reading, exchange
+from paralattice.exchange.options import ExchangeOptions
+from paralattice.formats.trees import read_tree
+from tests.support.tellings import AURORA
+from tests.unit.paralattice.exchange.test_tree_gates import PLAIN, WORDS
+
+FRAGMENT = "(ROOT (FRAG {}))"
+
+
+def reading(brackets: str) -> Reading:
+    return Reading(read_tree(brackets), (5.0,), (5.0,), 1.0)
+
+
+def read(sentences):
+    """Read one sentence as planned; all others as fragments."""
+    return [
+        reading(
+            PLAIN if " ".join(words) == WORDS else FRAGMENT.format(" ".join(f"(XX {word})" for word in words))
+        )
+        for words in sentences
+    ]
+
+
+def made(**options):
+    return exchange([reading(tree) for tree in AURORA], read, ExchangeOptions(distance=4, **options), 1)
+
+
+def test_sentences_that_pass_all_gates_are_accepted_with_what_was_done():
+    found = made()
+    (entry,) = found.sentences
+    assert " ".join(entry.candidate.words) == WORDS
+    assert entry.candidate.sources == [0, 1]
+    assert entry.distance == 4
+    assert 0.5 <= entry.score <= 1
+
+
+def test_every_candidate_is_accepted_or_refused_by_one_gate():
+    found = made()
+    assert found.made == len(found.sentences) + sum(found.refused.values())
+    assert found.refused["whole"] > 0
+
+
+def test_only_as_many_candidates_are_parsed_as_the_options_allow():
+    assert made(tried=2).parsed == 2
+
+
+def test_a_sentence_that_scores_too_low_is_refused():
+    found = made(accept=1)
+    assert found.sentences == []
+    assert found.refused["score"] == 1
+
+
+def all_good(sentences):
+    """Read every sentence as if nothing were wrong with it."""
+    return [reading("(ROOT (S (NP (NN x)) (VP (VBD y))))") for _ in sentences]
+
+
+def test_chosen_sentences_keep_their_distance_from_each_other(monkeypatch):
+    monkeypatch.setattr("paralattice.exchange.making.TREE_GATES", ())
+    monkeypatch.setattr("paralattice.exchange.making.signals_of", lambda *_: {"all": 0.7})
+    found = exchange(
+        [reading(tree) for tree in AURORA], all_good, ExchangeOptions(per_cluster=50, distance=2), 1
+    )
+    texts = [[word.lower() for word in entry.candidate.words] for entry in found.sentences]
+    assert len(texts) > 2
+    for place, text in enumerate(texts):
+        assert all(Levenshtein.distance(text, other) >= 4 for other in texts[:place])
+
+
+def test_a_cluster_of_one_sentence_has_no_exchange_but_moves():
+    alone = exchange([reading(AURORA[0])], all_good, ExchangeOptions(), 1)
+    assert alone.made >= 1

@@ -1,0 +1,53 @@
+"""Moves within a sentence."""
+
+from paralattice.exchange.operations import MOVE
+from tests.support.tellings import AURORA, results, telling
+
+
+def test_a_time_moves_to_the_front():
+    assert results(telling(AURORA[0]), 0, MOVE, "time") == [
+        "On Friday , the ferry Aurora hit a rock near Lundvik ."
+    ]
+
+
+def test_a_time_at_the_front_moves_to_the_end():
+    one = "(ROOT (S (PP (IN On) (NP (NNP Friday))) (, ,) (NP (DT the) (NN ferry)) (VP (VBD sank)) (. .)))"
+    assert results(telling(one), 0, MOVE) == ["The ferry sank on Friday ."]
+
+
+def test_a_clause_of_time_moves_to_the_front():
+    assert results(telling(AURORA[1]), 0, MOVE) == [
+        "After losing power , Aurora , a small ship of 1962 , hit a rock ."
+    ]
+
+
+def test_who_says_it_moves_to_the_front_and_to_the_end():
+    assert results(telling(AURORA[2]), 0, MOVE) == [
+        "The harbour master said the crew left the ship in boats ."
+    ]
+    assert results(telling(AURORA[3]), 0, MOVE) == [
+        "The tired crew waited for help , the harbour master said ."
+    ]
+
+
+def test_a_verb_other_than_say_takes_that():
+    one = AURORA[2].replace("said", "reported")
+    assert results(telling(one), 0, MOVE) == [
+        "The harbour master reported that the crew left the ship in boats ."
+    ]
+
+
+def test_a_phrase_with_a_pronoun_does_not_move_before_what_it_refers_to():
+    one = AURORA[1].replace("(NP (NN power))", "(NP (PRP$ its) (NN power))")
+    assert results(telling(one), 0, MOVE) == []
+
+
+def test_a_time_and_a_place_change_their_order_without_an_object():
+    one = AURORA[0].replace("(NP (DT a) (NN rock))", "")
+    assert "The ferry Aurora hit on Friday near Lundvik ." in results(telling(one), 0, MOVE, "order")
+    assert results(telling(AURORA[0]), 0, MOVE, "order") == []
+
+
+def test_nothing_moves_in_a_sentence_with_a_quotation():
+    one = AURORA[0].replace("(DT a) (NN rock)", "(`` ``) (NN rock) ('' '')")
+    assert results(telling(one), 0, MOVE) == []

@@ -1,0 +1,93 @@
+"""The gates of trees, each with a sentence that it refuses."""
+
+from paralattice.exchange.candidates import Candidate
+from paralattice.exchange.constituents import Sentence
+from paralattice.exchange.operations import tokens_of
+from paralattice.exchange.readings import Reading
+from paralattice.exchange.tree_gates import TREE_GATES, Parsed, faults, strays
+from paralattice.formats.trees import read_tree
+from tests.support.tellings import AURORA, candidate_of, context, telling
+
+GATES = {gate.name: gate for gate in TREE_GATES}
+PLAIN = (
+    "(ROOT (S (NP (NP (NNP Aurora)) (, ,) (NP (NP (DT a) (JJ small) (NN ship)) (PP (IN of) (NP (CD"
+    " 1962)))) (, ,))"
+    " (VP (VBD hit) (NP (DT a) (NN rock)) (PP (IN near) (NP (NNP Lundvik))) (PP (IN on) (NP (NNP"
+    " Friday)))) (. .)))"
+)
+WORDS = "Aurora , a small ship of 1962 , hit a rock near Lundvik on Friday ."
+
+
+def parsed(brackets: str, margin: float = 1.0) -> Parsed:
+    cluster = telling(*AURORA)
+    return Parsed(candidate_of(cluster, 0, WORDS), Reading(read_tree(brackets), (5.0,), (5.0,), margin))
+
+
+def allows(name: str, made: Parsed) -> bool:
+    return GATES[name].allows(made, context(telling(*AURORA)))
+
+
+def test_a_sentence_that_is_read_as_planned_passes_all_gates():
+    assert all(gate.allows(parsed(PLAIN), context(telling(*AURORA))) for gate in TREE_GATES)
+
+
+def test_a_sentence_without_main_clause_is_refused():
+    fragment = PLAIN.replace("(ROOT (S", "(ROOT (FRAG")
+    assert not allows("whole", parsed(fragment))
+
+
+def test_a_verb_that_becomes_a_noun_is_refused():
+    assert not allows("tags", parsed(PLAIN.replace("(VBD hit)", "(NN hit)")))
+
+
+def test_a_finite_verb_that_becomes_a_participle_is_refused():
+    assert not allows("tags", parsed(PLAIN.replace("(VBD hit)", "(VBN hit)")))
+
+
+def test_a_phrase_that_joins_another_word_at_a_joint_is_refused():
+    moved = (
+        "(ROOT (S (NP (NP (NNP Aurora)) (, ,) (NP (NP (DT a) (JJ small) (NN ship)) (PP (IN of) (NP (CD"
+        " 1962)))) (, ,)"
+        " (VP (VBD hit) (NP (DT a) (NN rock)) (PP (IN near) (NP (NNP Lundvik))) (PP (IN on) (NP (NNP"
+        " Friday))))) (. .)))"
+    )
+    made = parsed(moved)
+    assert "hit" in [made.candidate.words[place] for place in strays(made)]
+    assert not allows("governors", made)
+
+
+def test_a_phrase_that_joins_another_word_of_its_own_stretch_is_no_stray():
+    inside = PLAIN.replace(
+        "(NP (DT a) (NN rock)) (PP (IN near) (NP (NNP Lundvik)))",
+        "(NP (NP (DT a) (NN rock)) (PP (IN near) (NP (NNP Lundvik))))",
+    )
+    assert strays(parsed(inside)) == []
+
+
+def test_a_finite_verb_inside_a_noun_phrase_is_refused():
+    runs_on = "(ROOT (S (NP (NP (NNP Aurora)) (VP (VBD sank))) (VP (VBD hit) (NP (DT a) (NN rock))) (. .)))"
+    made = Sentence.of_tree(0, read_tree(runs_on))
+    assert faults(made) == 1
+    cluster = telling(*AURORA)
+    tokens = (
+        tokens_of(cluster.sentences[0], 2, 3)
+        + tokens_of(cluster.sentences[1], 8, 12)
+        + tokens_of(cluster.sentences[0], 10, 11)
+    )
+    candidate = Candidate(0, (), tokens, (-2,) * len(tokens))
+    assert not allows("licence", Parsed(candidate, Reading(read_tree(runs_on))))
+
+
+def test_two_clauses_side_by_side_are_refused_if_no_source_has_them():
+    two = (
+        "(ROOT (S (S (NP (NNP Aurora)) (VP (VBD sank))) (, ,) (S (NP (PRP it)) (VP (VBD hit) (NP (NN"
+        " rock)))) (. .)))"
+    )
+    cluster = telling(*AURORA)
+    candidate = Candidate(0, (), tokens_of(cluster.sentences[0], 0, 7), (-2,) * 7)
+    assert not GATES["clauses"].allows(Parsed(candidate, Reading(read_tree(two))), context(cluster))
+
+
+def test_a_sentence_that_can_be_read_in_two_ways_is_refused():
+    assert not allows("margin", parsed(PLAIN, margin=0.1))
+    assert allows("margin", parsed(PLAIN, margin=0.3))

@@ -1,0 +1,124 @@
+"""The gates of words, each with a sentence that it refuses."""
+
+import pytest
+
+from paralattice.exchange.candidates import Candidate
+from paralattice.exchange.operations import EXCHANGE, Edit, Operation, Token
+from paralattice.exchange.options import ExchangeOptions
+from paralattice.exchange.word_gates import WORD_GATES
+from tests.support.tellings import AURORA, context, telling
+
+GATES = {gate.name: gate for gate in WORD_GATES}
+
+
+def flat(text: str) -> str:
+    """Return a flat tree with a rough guess of the tags."""
+    tags = {
+        "the": "DT",
+        "a": "DT",
+        "of": "IN",
+        "in": "IN",
+        "on": "IN",
+        "not": "RB",
+        "could": "MD",
+        "said": "VBD",
+    }
+    leaves = " ".join(f"({tags.get(word.lower(), 'NN')} {word})" for word in text.split())
+    return f"(ROOT (S {leaves}))"
+
+
+def joined(*pieces: tuple[int, int, int], cluster) -> Candidate:
+    """Return the candidate of pieces (sentence, begin, end)."""
+    tokens = tuple(
+        Token(cluster.sentences[number].words[place], number, place)
+        for number, begin, end in pieces
+        for place in range(begin, end)
+    )
+    return Candidate(pieces[0][0], (), tokens, (-2,) * len(tokens))
+
+
+def allows(name: str, made: Candidate, cluster, **options: int) -> bool:
+    return GATES[name].allows(made, context(cluster, ExchangeOptions(**options)))
+
+
+def test_a_candidate_next_to_an_original_is_refused():
+    cluster = telling(flat("the old ferry sank in the bay ."), flat("the new ferry left"))
+    made = joined((1, 0, 2), (0, 2, 8), cluster=cluster)
+    assert not allows("distance", made, cluster)
+    assert allows("distance", made, cluster, distance=1)
+
+
+def test_a_scrap_is_refused():
+    cluster = telling(flat("the old ferry sank in the bay ."))
+    assert not allows("length", joined((0, 0, 3), cluster=cluster), cluster)
+    assert allows("length", joined((0, 0, 8), cluster=cluster), cluster)
+
+
+@pytest.mark.parametrize("marks", [("``", "''"), ("“", "”"), ('"', '"')])
+def test_half_a_quotation_is_refused(marks):
+    cluster = telling(flat(f"he said {marks[0]} the ferry sank {marks[1]} ."))
+    assert not allows("balance", joined((0, 0, 5), cluster=cluster), cluster)
+    assert allows("balance", joined((0, 0, 8), cluster=cluster), cluster)
+
+
+def test_a_change_within_a_quotation_is_refused():
+    cluster = telling(flat("he said `` the ferry sank '' ."), flat("the ship left"))
+    inside = Operation(EXCHANGE, "subject", 1, (Edit(3, 5, (Token("it", 1, 0),)),))
+    outside = Operation(EXCHANGE, "subject", 1, (Edit(0, 1, (Token("she", 1, 0),)),))
+    for operation, allowed in ((inside, False), (outside, True)):
+        made = Candidate(0, (operation,), (Token("he", 0, 0),), (-2,))
+        assert allows("quotation", made, cluster) is allowed
+
+
+def test_what_is_said_twice_is_refused_unless_a_source_says_it_twice():
+    cluster = telling(
+        flat("the ferry sank in a storm ."), flat("a storm came"), flat("storm after storm came .")
+    )
+    twice = joined((1, 0, 2), (0, 2, 7), cluster=cluster)
+    assert not allows("repetition", twice, cluster)
+    assert allows("repetition", joined((2, 0, 3), (0, 2, 4), cluster=cluster), cluster)
+
+
+def test_a_second_speaker_is_refused():
+    cluster = telling(flat("the master said the ferry sank ."), flat("the crew said so"))
+    assert not allows("attribution", joined((1, 0, 3), (0, 0, 7), cluster=cluster), cluster)
+    assert allows("attribution", joined((1, 0, 2), (0, 2, 7), cluster=cluster), cluster)
+
+
+def test_days_of_two_sentences_are_refused_together():
+    cluster = telling(
+        flat("the ferry left on Friday ."), flat("it sank on Sunday"), flat("from Friday to Sunday")
+    )
+    assert not allows("time", joined((0, 0, 5), (1, 2, 4), cluster=cluster), cluster)
+    assert allows("time", joined((0, 0, 3), (1, 2, 4), cluster=cluster), cluster)
+    assert allows("time", joined((2, 0, 4), (0, 1, 3), cluster=cluster), cluster)
+
+
+def test_a_negation_that_leaves_its_verb_is_refused():
+    negated = (
+        "(ROOT (S (NP (NNP Aurora)) (VP (VBD did) (RB not) (VP (VB sink) (PP (IN off) (NP (NNP"
+        " Norvik))))) (. .)))"
+    )
+    cluster = telling(negated, *AURORA)
+    assert not allows("hedge", joined((0, 0, 2), (0, 3, 7), cluster=cluster), cluster)
+    assert allows("hedge", joined((0, 0, 7), cluster=cluster), cluster)
+    assert allows("hedge", joined((0, 0, 1), (1, 3, 7), cluster=cluster), cluster)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "allowed"),
+    [
+        (((0, 0, 5), (0, 7, 8)), False),  # ... sank in .
+        (((0, 0, 2), (0, 1, 4)), False),  # the old old ferry sank
+        (((1, 0, 1), (0, 1, 8)), False),  # a old ferry ...
+        (((1, 0, 2), (0, 2, 8)), True),  # a small ferry ...
+    ],
+)
+def test_a_word_without_what_must_follow_it_is_refused(pieces, allowed):
+    cluster = telling(flat("the old ferry sank in the bay ."), flat("a small boat"))
+    assert allows("stranding", joined(*pieces, cluster=cluster), cluster) is allowed
+
+
+def test_every_gate_says_why():
+    assert all(gate.reason and gate.name.isalpha() for gate in WORD_GATES)
+    assert len(GATES) == len(WORD_GATES)
