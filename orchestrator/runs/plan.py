@@ -207,10 +207,13 @@ class Remaining:
     ----------
     clusters
         The number of clusters that were counted.
+    stages
+        The stages that these clusters have at all, whether their results are stored or not.
     """
 
     def __init__(self, plan: Plan, store: Store) -> None:
         self.clusters = 0
+        self.stages: set[str] = set()
         self._plan = plan
         self._store = store
         self._counts: Counter[str] = Counter()
@@ -221,6 +224,7 @@ class Remaining:
     def add(self, cluster: PlannedCluster) -> None:
         """Count a cluster."""
         self.clusters += 1
+        self.stages |= _stages_of(cluster)
         self._lump.append(cluster)
         if len(self._lump) == _LUMP:
             self._count()
@@ -239,6 +243,13 @@ class Remaining:
         for cluster in self._lump:
             self._counts.update(_wanted(cluster, self._plan, missing))
         self._lump.clear()
+
+
+def _stages_of(cluster: PlannedCluster) -> set[str]:
+    """Return the stages of a cluster: trees may be given, and those that are merged are not aligned."""
+    aligned = any(score_shards(group, len(cluster.sentences)) for group in cluster.groups)
+    left_out = ({"parse"} if cluster.trees else set()) | (set() if aligned else {"align"})
+    return {*STAGES} - left_out
 
 
 def _wanted(cluster: PlannedCluster, plan: Plan, missing: Collection[str]) -> dict[str, int]:

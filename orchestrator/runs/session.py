@@ -15,6 +15,7 @@ from orchestrator.engine.backends import Backend, open_backend
 from orchestrator.engine.resources import Resources
 from orchestrator.engine.scheduler import Scheduler
 from orchestrator.engine.signals import stop_signals
+from orchestrator.engine.starting import starting_text
 from orchestrator.io.atomic import write_whole
 from orchestrator.io.console import say
 from orchestrator.runs.cluster_workload import ClusterWorkload
@@ -23,6 +24,7 @@ from orchestrator.runs.ledger import DONE, PENDING, Ledger
 from orchestrator.runs.plan import Plan, PlannedCluster, Remaining
 from orchestrator.runs.results import RESULT_COLUMNS, csv_lines, result_rows
 from orchestrator.runs.sentences import write_sentence_files
+from orchestrator.runs.view.next_steps import show_next_steps
 from orchestrator.runs.view.progress import Display
 from orchestrator.runs.view.publisher import Reporter
 from orchestrator.runs.view.status import BROKEN, CANCELLED, FAILED, STOPPED, Status
@@ -139,15 +141,19 @@ class Run:
         left = Remaining(self._plan, self._store)
         for cluster in scheduler.collect_complete(self._pending(ledger, names)):
             left.add(cluster)
-        display = Display(self._console, left.units(), left.clusters, resources.quiet)
+        units = left.units()
+        reused = {stage for stage in left.stages if not units[stage]}
+        display = Display(self._console, units, left.clusters, resources.quiet, reused)
         if not left.clusters:
             state = _end(ledger)
-            self._reporter(ledger, display).publish(state)
+            self._reporter(ledger, display).publish_complete(state)
+            display.phase("nothing to compute: all results were there")
             return state
+        display.phase(starting_text(resources))
         with (
             stop_signals() as stopped,
-            self._backend(display.say) as backend,
             display,
+            self._backend(display.say) as backend,
             closing(connect(backend.broker_url)) as client,
         ):
             reader = EventReader(client, run)
@@ -187,6 +193,7 @@ class Run:
             queue=queue_of(self._store.location, self._resources.endpoint) if shared else "",
             versions=self._plan.options.versions,
             clusters={"total": sum(counts.values()), "done": counts.get(DONE, 0)},
+            failures=ledger.failures(),
         )
 
     def _pending(self, ledger: Ledger, names: Collection[str] | None) -> Iterator[PlannedCluster]:
@@ -227,6 +234,8 @@ class Run:
         if state in (STOPPED, CANCELLED):
             self._say(f"{state}; the same command goes on from here")
             return INTERRUPTED
+        if not self._resources.quiet:
+            show_next_steps(self._console, self._folder)
         return 1 if failures else 0
 
     def _say(self, text: str) -> None:

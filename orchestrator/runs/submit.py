@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field, replace
@@ -87,8 +88,7 @@ def submit(request: Request, console: Console, after: Sequence[Finisher] = ()) -
     ParaphraseError
         The input is invalid, or server or workers do not start; nothing is left running.
     """
-    if not request.dry_run:
-        check_resources(request.resources, console)
+    check_resources(request.resources, console)
     corpus = open_request(request, console)
     options = Options.from_dict(overlay(corpus.options, request.options))
     folder = run_folder(request.runs, request.name)
@@ -97,6 +97,7 @@ def submit(request: Request, console: Console, after: Sequence[Finisher] = ()) -
         with closing(Ledger()) as ledger:
             described = described_run(plan, planned(corpus, plan, request.split), ledger, request)
             if request.dry_run:
+                check_run(folder, described, request.update)
                 _print_plan(plan, ledger, folder, request, console)
                 return 0
             folder.create()
@@ -184,6 +185,24 @@ def adopt(folder: RunFolder, described: dict[str, Any], ledger: Ledger, update: 
     return record
 
 
+def check_run(folder: RunFolder, described: dict[str, Any], update: bool) -> None:
+    """Check that a run can be started or continued; nothing is written.
+
+    Raises
+    ------
+    RunError
+        The run has other input, is being worked on, or its folder cannot be written.
+    """
+    _changes(folder, described, update)
+    if folder.is_held():
+        raise RunError(f"run {folder.name!r} is being worked on by another process")
+    parent = next(path for path in (folder.root, *folder.root.resolve().parents) if path.exists())
+    if not (parent.is_dir() and os.access(parent, os.W_OK | os.X_OK)):
+        raise RunError(
+            f"cannot write the run folder {folder.root}: {parent} is not a folder that we may write"
+        )
+
+
 def _has_files(folder: RunFolder, name: str, plan: Plan) -> bool:
     return all(path.exists() for path in cluster_files(folder.root, name, plan))
 
@@ -253,19 +272,10 @@ def no_clusters(corpus: Path, split: str) -> OptionError:
 
 
 def _open_record(folder: RunFolder, described: dict[str, Any], update: bool) -> dict[str, Any]:
-    old = folder.read()
+    old, changed = _changes(folder, described, update)
     if old is None:
         record = {"name": folder.name, "id": new_identity(folder.name), **described, "submits": []}
     else:
-        if not isinstance(old.get("signature"), dict):
-            raise RunError(f"{folder.root / 'run.json'}: is not the record of a run")
-        changed = differences(_completed(old["signature"]), described["signature"])
-        if changed and not update:
-            listed = "\n".join(f"  {line}" for line in changed)
-            raise RunError(
-                f"run {folder.name!r} was started with other input:\n{listed}\n"
-                "give another --name, or --update to compute what changed and keep the rest"
-            )
         record = {**old, **described}
         if changed:
             # Events about the previous input must not count for this one.
@@ -273,6 +283,25 @@ def _open_record(folder: RunFolder, described: dict[str, Any], update: bool) -> 
             folder.sentence_table.unlink(missing_ok=True)
     folder.write(record)
     return record
+
+
+def _changes(
+    folder: RunFolder, described: dict[str, Any], update: bool
+) -> tuple[dict[str, Any] | None, list[str]]:
+    """Return the record of a run, or ``None``, and what differs from it; raise RunError if it may not."""
+    old = folder.read()
+    if old is None:
+        return None, []
+    if not isinstance(old.get("signature"), dict):
+        raise RunError(f"{folder.root / 'run.json'}: is not the record of a run")
+    changed = differences(_completed(old["signature"]), described["signature"])
+    if changed and not update:
+        listed = "\n".join(f"  {line}" for line in changed)
+        raise RunError(
+            f"run {folder.name!r} was started with other input:\n{listed}\n"
+            "  give another --name, or --update to compute what changed and keep the rest"
+        )
+    return old, changed
 
 
 def _completed(signature: dict[str, Any]) -> dict[str, Any]:

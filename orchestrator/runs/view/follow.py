@@ -53,7 +53,8 @@ def follow_run(look: Callable[[], Status], console: Console) -> Status:
 def status_view(status: Status) -> RenderableType:
     """Return the view of a status: the run, a table of its stages, its counts and its slowest work."""
     head = f"run {status.name}: {status.state}, on {status.host} (process {status.process}), "
-    head += f"{_duration(status.updated - status.started)} so far, {', '.join(status.versions)}"
+    so_far = " so far" if status.state == RUNNING else ""
+    head += f"{_duration(status.updated - status.started)}{so_far}, {', '.join(status.versions)}"
     return Group(Text(head), _stage_table(status), *(Text(line) for line in _lines(status)))
 
 
@@ -62,7 +63,7 @@ def _stage_table(status: Status) -> Table:
     rows = []
     for name, stage in status.stages.items():
         running = "?" if stage.running is None else str(stage.running)
-        unit = UNITS.get(name, "lattices")
+        unit = UNITS.get(name, "clusters")
         figures = (str(stage.waiting), running, str(stage.failed))
         rows.append((name, str(stage.done), str(stage.total), unit, *figures))
     return grid(heads, rows, ("stage", ""))
@@ -77,6 +78,11 @@ def _lines(status: Status) -> Iterator[str]:
     if status.oldest and status.state == RUNNING:
         oldest = status.oldest
         yield f"oldest task: {oldest['stage']} of {oldest['cluster']}, {oldest['seconds']:.0f} s"
+    for name, reason in status.failures.items():
+        yield f"failed: {name}: {reason}"
+    more = status.clusters["failed"] - len(status.failures)
+    if more > 0 and status.failures:
+        yield f"and {more} more failed; results.csv has the reasons"
     if status.silent and status.state == RUNNING and status.silent["seconds"] > _SILENT:
         yield f"no event of {status.silent['cluster']} for {_duration(status.silent['seconds'])}"
 

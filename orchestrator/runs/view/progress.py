@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
-from rich.console import Console
+from rich.console import Console, Group
+from rich.live import Live
 from rich.progress import (
     BarColumn,
-    MofNCompleteColumn,
     Progress,
     ProgressColumn,
     Task,
     TextColumn,
-    TimeRemainingColumn,
 )
 from rich.text import Text
 
@@ -21,10 +20,21 @@ from orchestrator.io.console import say
 from workers.app import STAGES
 
 _LINE_SECONDS = 5.0
+# Before that much was seen, an estimate of the time left would only tell of the start.
+_LEAST_SECONDS, _LEAST_SHARE = 5.0, 0.05
 # Rough relative costs of a unit, to estimate the time left.
 _WEIGHTS = {"parse": 10.0, **dict.fromkeys(STAGES[1:], 1.0)}
 UNITS = {"parse": "sentences", **dict.fromkeys(STAGES[1:], "lattices")}
 """The noun for the units of each stage."""
+
+
+class _Count(ProgressColumn):
+    """Units done and to do; in words if there is nothing to do."""
+
+    def render(self, task: Task) -> Text:
+        """Return the column's text."""
+        done = f"{task.completed:.0f}/{task.total:.0f} {task.fields['unit']}"
+        return Text(done if task.total else "reused")
 
 
 class _Rate(ProgressColumn):
@@ -49,82 +59,135 @@ class Display:
         Number of clusters to compute.
     quiet
         Whether to print only warnings.
+    reused
+        Stages of which all results were there before; other stages without units are not shown.
     """
 
-    def __init__(self, console: Console, totals: dict[str, int], clusters: int, quiet: bool = False) -> None:
+    def __init__(
+        self,
+        console: Console,
+        totals: dict[str, int],
+        clusters: int,
+        quiet: bool = False,
+        reused: Collection[str] = (),
+    ) -> None:
         self._console = console
         self._totals = totals
         self._clusters = clusters
         self._quiet = quiet
+        self._shown = [stage for stage in STAGES if totals[stage] or stage in reused]
         self._done = dict.fromkeys(STAGES, 0)
         self._started = self._last_line = time.monotonic()
+        # When the first units were done, and the share of the work that they were.
+        self._first: tuple[float, float] | None = None
+        self._phase = ""
         self._bars = self._make_bars() if console.is_terminal and not quiet else None
 
     def _make_bars(self) -> Progress:
         bars = Progress(
-            TextColumn("{task.description:6}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TextColumn("{task.fields[unit]}"),
-            _Rate(),
-            TimeRemainingColumn(),
-            console=self._console,
+            TextColumn("{task.description:6}"), BarColumn(), _Count(), _Rate(), console=self._console
         )
-        for stage in STAGES:
-            bars.add_task(stage, total=self._totals[stage], unit=UNITS[stage])
+        for stage in self._shown:
+            total = self._totals[stage]
+            bars.add_task(stage, total=total, completed=0, unit=UNITS[stage])
+        self._summary = Progress(TextColumn("{task.description}"), console=self._console)
+        self._line = self._summary.add_task("")
         return bars
 
     def __enter__(self) -> Display:
         """Start the bars."""
         if self._bars is not None:
-            self._bars.start()
+            self._live = Live(Group(self._bars, self._summary), console=self._console, refresh_per_second=4)
+            self._live.start()
         return self
 
     def __exit__(self, *_: object) -> None:
         """Stop the bars."""
         if self._bars is not None:
-            self._bars.stop()
+            self._live.stop()
 
     def say(self, text: str) -> None:
         """Print a line, above the bars if there are any."""
         say(self._console, text)
+
+    @property
+    def current_phase(self) -> str:
+        """What is under way before the first units are done; empty once they are."""
+        return self._phase
+
+    def phase(self, text: str) -> None:
+        """Tell what is under way before the first units are done; an empty text tells nothing."""
+        if text == self._phase:
+            return
+        self._phase = text
+        if self._bars is not None:
+            self._summary.update(self._line, description=text)
+        elif text and not self._quiet:
+            self.say(text)
 
     def update(self, units: Mapping[str, int], done: int, failed: int) -> None:
         """Add units done since the last update, by stage; note the clusters done and failed so far."""
         for stage, more in units.items():
             # Work repeated after a failure must not count twice.
             self._done[stage] = min(self._done[stage] + more, self._totals[stage])
+        if self._first is None and any(self._done.values()):
+            self._first = (time.monotonic(), self._share())
         if self._bars is not None:
-            for task in self._bars.tasks:
-                self._bars.update(task.id, completed=self._done[STAGES[task.id]])
+            for task, stage in zip(self._bars.tasks, self._shown, strict=True):
+                self._bars.update(task.id, completed=self._done[stage])
+            line = f"{self._overall(done, failed)}  {self._phase}" if self.begun() else self._phase
+            self._summary.update(self._line, description=line)
         elif not self._quiet:
             self._plain(done, failed)
+
+    def begun(self) -> bool:
+        """Return whether a unit of any stage is done."""
+        return any(self._done.values())
+
+    def awaits_parser(self) -> bool:
+        """Return whether there are sentences to parse, and none is parsed yet."""
+        return bool(self._totals["parse"]) and not self._done["parse"]
 
     def stages(self) -> list[tuple[int, int]]:
         """Return the units done and the units to compute of each stage, in the stages' order."""
         return [(self._done[stage], self._totals[stage]) for stage in STAGES]
 
     def seconds_left(self) -> float | None:
-        """Return the estimated seconds to the end; ``None`` before anything is done."""
-        elapsed, share = time.monotonic() - self._started, self._share()
-        return round(elapsed / share - elapsed, 1) if share else None
+        """Return the estimated seconds to the end; ``None`` before the pace is known.
+
+        The pace counts from the first unit on, so that starting workers and loading models do not count.
+        It is known once a part of the work took some seconds, sentences among it if any must be parsed.
+        """
+        share = self._share()
+        if share >= 1:
+            return 0.0
+        if self._first is None or self.awaits_parser():
+            return None
+        elapsed, measured = time.monotonic() - self._first[0], share - self._first[1]
+        if elapsed < _LEAST_SECONDS or measured < _LEAST_SHARE:
+            return None
+        return round(elapsed / measured * (1 - share), 1)
 
     def _plain(self, done: int, failed: int) -> None:
         now = time.monotonic()
         finished = done + failed >= self._clusters
-        if now - self._last_line < _LINE_SECONDS and not finished:
+        if not finished and (now - self._last_line < _LINE_SECONDS or not self.begun()):
             return
         self._last_line = now
-        stages = "  ".join(f"{stage} {self._done[stage]}/{self._totals[stage]}" for stage in STAGES)
-        failures = f" ({failed} failed)" if failed else ""
-        self.say(f"{stages}  clusters {done}/{self._clusters}{failures}  {self._pace(now)}")
+        stages = "  ".join(
+            f"{stage} {self._done[stage]}/{self._totals[stage]}" if self._totals[stage] else f"{stage} reused"
+            for stage in self._shown
+        )
+        self.say("  ".join(filter(None, (stages, self._overall(done, failed)))))
 
-    def _pace(self, now: float) -> str:
-        elapsed = now - self._started
-        seconds = self.seconds_left()
-        left = f"  {seconds:.0f} s left" if seconds is not None else ""
+    def _overall(self, done: int, failed: int) -> str:
+        """Return the clusters done, the seconds passed, the pace, and the time left if it is known."""
+        elapsed = time.monotonic() - self._started
+        failures = f" ({failed} failed)" if failed else ""
         sentences = f"  {self._done['parse'] / elapsed:.0f} sentences/s" if self._done["parse"] else ""
-        return f"{elapsed:.0f} s{sentences}{left}"
+        seconds = self.seconds_left()
+        left = f"  about {seconds:.0f} s left" if seconds else ""
+        return f"clusters {done}/{self._clusters}{failures}  {elapsed:.0f} s{sentences}{left}"
 
     def _share(self) -> float:
         """Return the share of the work that is done, from 0 to 1."""

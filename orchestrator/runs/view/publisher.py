@@ -7,6 +7,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from itertools import islice
 from typing import Protocol
 
 import redis
@@ -14,8 +15,8 @@ import redis
 from orchestrator.io.atomic import write_json
 from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.view.progress import Display
-from orchestrator.runs.view.status import RUNNING, StageStatus, Status
-from workers.app import STAGES
+from orchestrator.runs.view.status import FAILURES_SHOWN, RUNNING, StageStatus, Status, read_status
+from workers.app import CLUSTER, STAGES
 from workers.broker.inspection import Inspection
 from workers.broker.run_registry import RunRegistry
 
@@ -85,12 +86,22 @@ class Reporter:
     def publish(self, state: str) -> None:
         """Write the status to the folder and the broker; a broker that does not answer is ignored."""
         self._published = time.monotonic()
-        self._status = self._standing(state)
-        values = self._status.to_dict()
+        self._write(self._standing(state))
+
+    def _write(self, status: Status) -> None:
+        self._status = status
+        values = status.to_dict()
         write_json(self._folder.status, values)
         if self._registry is not None:
             with suppress(redis.RedisError):
                 self._registry.write(self._status.id, values)
+
+    def publish_complete(self, state: str) -> None:
+        """Publish a run of which nothing was left to do; the figures of its last submit stay."""
+        last, now = read_status(self._folder), self._standing(state)
+        if last is not None and last.id == now.id:
+            now = replace(now, stages=last.stages, started=last.started, updated=last.updated, rate=last.rate)
+        self._write(now)
 
     def begin(self) -> None:
         """Publish that the run is under way, and clear requests to end an earlier submit."""
@@ -112,12 +123,15 @@ class Reporter:
             return False
 
     def _standing(self, state: str) -> Status:
-        inspection = self._inspection()
+        running = state == RUNNING
+        # A run that has ended has no workers: what they answered last is no longer true.
+        inspection = self._inspection() if running else None
+        self._display.phase(self._phase(inspection) if running else "")
         total = self._status.clusters["total"]
         flying = self._scheduler.in_flight() if self._scheduler else 0
         done = self._before + self._done
         oldest = max(inspection.tasks, key=lambda task: task.seconds, default=None) if inspection else None
-        silence = self._scheduler.silence() if self._scheduler else None
+        silence = self._scheduler.silence() if self._scheduler and running else None
         return replace(
             self._status,
             state=state,
@@ -129,23 +143,40 @@ class Reporter:
                 "flying": flying,
                 "waiting": max(0, total - done - self._failed - flying),
             },
-            stages=self._stages(inspection),
+            stages=self._stages(inspection, running),
             rate=self._rate(),
-            left=self._display.seconds_left(),
-            workers=inspection.processes if inspection else self._status.workers,
+            left=self._display.seconds_left() if running else None,
+            workers=inspection.processes if inspection else self._status.workers if running else None,
             oldest=oldest._asdict() if oldest else None,
             refused=inspection.refused if inspection else self._status.refused,
+            failures=self._failures(),
             silent={"cluster": silence[0], "seconds": round(silence[1], 1)} if silence else None,
         )
 
-    def _stages(self, inspection: Inspection | None) -> dict[str, StageStatus]:
-        running = Counter(task.stage for task in inspection.tasks) if inspection else None
+    def _failures(self) -> dict[str, str]:
+        new = self._scheduler.failures() if self._scheduler else {}
+        return dict(islice({**self._status.failures, **new}.items(), FAILURES_SHOWN))
+
+    def _phase(self, inspection: Inspection | None) -> str:
+        """Return what is under way before the first results, or before the first sentence is parsed."""
+        if not (self._display.begun() or (inspection and inspection.processes)):
+            return self._display.current_phase
+        return "loading the parser" if self._display.awaits_parser() else ""
+
+    def _stages(self, inspection: Inspection | None, under_way: bool) -> dict[str, StageStatus]:
+        known = inspection is not None or not under_way
+        running = Counter(task.stage for task in inspection.tasks) if inspection else Counter[str]()
         failures = self._scheduler.failures() if self._scheduler else {}
         failed = Counter(reason.partition(":")[0] for reason in failures.values())
-        return {
-            stage: StageStatus(total, done, running[stage] if running is not None else None, failed[stage])
+        stages = {
+            stage: StageStatus(total, done, running[stage] if known else None, failed[stage])
             for stage, (done, total) in zip(STAGES, self._display.stages(), strict=True)
         }
+        if running[CLUSTER]:
+            # One task that computes several stages of a cluster: only its process knows which.
+            done, total = self._before + self._done, self._status.clusters["total"]
+            stages[CLUSTER] = StageStatus(total, done, running[CLUSTER])
+        return stages
 
     def _rate(self) -> float:
         now = time.monotonic()

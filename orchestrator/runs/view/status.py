@@ -17,6 +17,9 @@ RUNNING, DONE, FAILED, STOPPED, CANCELLED, BROKEN, LOST = (
 )  # fmt: skip
 """``failed``: finished, some clusters failed.  ``broken``: ended by an error.  ``lost``: ended silently."""
 
+FAILURES_SHOWN = 20
+"""Failed clusters that a status names."""
+
 SILENT_SECONDS = 30.0
 """Seconds without a new status after which a run on another machine counts as lost."""
 
@@ -82,6 +85,8 @@ class Status:
         The cluster in flight whose last event is the oldest: ``cluster``, ``seconds``.
     refused
         Number of messages that workers refused, on this broker, from whomever.
+    failures
+        The reasons of the clusters that failed, by name; the first :data:`FAILURES_SHOWN`.
     """
 
     name: str
@@ -101,6 +106,7 @@ class Status:
     oldest: Mapping[str, Any] | None = None
     silent: Mapping[str, Any] | None = None
     refused: int = 0
+    failures: Mapping[str, str] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the status as values for JSON."""

@@ -306,3 +306,32 @@ def test_output_that_nobody_reads_leaves_no_trace():
     command = f"{sys.executable} -c '{script}' options | true"
     done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False)
     assert done.stderr == ""
+
+
+def test_a_dry_run_refuses_what_the_run_would_refuse_and_writes_nothing(main, parsed_corpus, tmp_path):
+    corpus = parsed_corpus(1)
+    run = tmp_path / "runs" / "storm"
+    run.mkdir(parents=True)
+    (run / "run.json").write_text(json.dumps({"id": "storm-1", "signature": {"corpus": {"digest": "other"}}}))
+    before = (run / "run.json").read_bytes()
+    code, _, errors = main("submit", corpus, "--dry-run", "--name", "storm")
+    assert code == 2
+    assert errors.startswith("error: run 'storm' was started with other input:\n  corpus.")
+    assert main("submit", corpus, "--dry-run", "--name", "storm", "--update")[0] == 0
+    assert (run / "run.json").read_bytes() == before
+    assert list(run.iterdir()) == [run / "run.json"]
+
+
+def test_a_dry_run_asks_the_broker_that_the_run_would_use(main, parsed_corpus, tmp_path):
+    words = ("--broker", "redis://127.0.0.1:1/0", "--store", tmp_path / "store")
+    code, _, errors = main("submit", parsed_corpus(1), "--dry-run", *words)
+    assert code == 2
+    assert "127.0.0.1:1" in errors
+
+
+def test_a_dry_run_tells_that_the_run_folder_cannot_be_written(main, parsed_corpus, tmp_path):
+    (tmp_path / "runs").mkdir()
+    (tmp_path / "runs" / "corpus").write_text("a file")
+    code, _, errors = main("submit", parsed_corpus(1), "--dry-run")
+    assert code == 2
+    assert "runs/corpus" in errors

@@ -41,25 +41,62 @@ def lines(console):
 def test_a_line_tells_units_by_stage_clusters_speed_and_time_left(plain, clock):
     display = Display(plain, TOTALS, 2)
     clock.seconds += 10
-    display.update({"parse": 20, "chunk": 5, "align": 2}, 0, 0)
-    assert lines(plain) == [
+    display.update({"parse": 10}, 0, 0)
+    clock.seconds += 10
+    display.update({"parse": 10, "chunk": 5, "align": 2}, 0, 0)
+    # 107 of 450 weighted units took 10 seconds, and 243 are left.
+    assert lines(plain)[-1] == (
         "parse 20/40  chunk 5/10  align 2/10  merge 0/10  build 0/10  sample 0/10  clusters 0/2  "
-        "10 s  2 sentences/s  12 s left"
-    ]
+        "20 s  1 sentences/s  about 23 s left"
+    )
 
 
-def test_no_time_left_is_guessed_before_anything_is_done(plain, clock):
+def test_no_time_left_is_guessed_before_some_seconds_of_work_were_seen(plain, clock):
     display = Display(plain, TOTALS, 2)
-    clock.seconds += 6
-    display.update({}, 0, 0)
-    assert lines(plain)[0].endswith("clusters 0/2  6 s")
+    assert display.seconds_left() is None
+    clock.seconds += 60
+    display.update({"parse": 10, "chunk": 5}, 0, 0)
+    assert display.seconds_left() is None
+    clock.seconds += 4
+    display.update({"parse": 10}, 0, 0)
+    assert display.seconds_left() is None
+    clock.seconds += 1
+    assert display.seconds_left() == pytest.approx(5 * 245 / 100, abs=0.1)
+    display.update({"parse": 20, **dict.fromkeys(STAGES[1:], 10)}, 2, 0)
+    assert display.seconds_left() == 0
+
+
+def test_no_time_left_is_guessed_from_clusters_that_need_no_parser(plain, clock):
+    display = Display(plain, TOTALS, 2)
+    for _ in range(5):
+        clock.seconds += 10
+        display.update({"chunk": 2, "align": 2, "merge": 2}, 0, 0)
+    assert display.awaits_parser()
+    assert display.seconds_left() is None
+
+
+def test_a_phase_is_told_once_and_no_stage_before_it_begins(plain, clock):
+    display = Display(plain, TOTALS, 2)
+    for _ in range(3):
+        clock.seconds += 6
+        display.phase("starting 2 worker processes")
+        display.update({}, 0, 0)
+    display.phase("")
+    assert lines(plain) == ["starting 2 worker processes"]
+
+
+def test_a_stage_whose_results_were_there_is_reused_and_one_that_nothing_needs_is_left_out(plain, clock):
+    display = Display(plain, TOTALS | {"parse": 0, "align": 0}, 1, reused={"parse"})
+    clock.seconds += 10
+    display.update({"chunk": 1}, 0, 0)
+    assert lines(plain)[0].startswith("parse reused  chunk 1/10  merge 0/10")
 
 
 def test_lines_come_some_seconds_apart_and_once_more_at_the_end(plain, clock):
     display = Display(plain, TOTALS, 3)
     for _ in range(20):
         clock.seconds += 1
-        display.update({}, 0, 0)
+        display.update({"chunk": 1}, 0, 0)
     display.update({}, 1, 1)
     assert len(lines(plain)) == 4
     display.update({}, 2, 1)
@@ -70,7 +107,7 @@ def test_lines_come_some_seconds_apart_and_once_more_at_the_end(plain, clock):
 def shown(console, display, clock):
     """Return what the display has counted, by stage."""
     clock.seconds += 100
-    display.update({}, 0, 0)
+    display.update({}, display._clusters, 0)
     return dict(word.split(" ") for word in lines(console)[-1].split("  ")[: len(STAGES)])
 
 
@@ -81,11 +118,11 @@ def test_work_that_is_done_again_never_exceeds_all_of_it(plain, clock):
     assert shown(plain, display, clock)["parse"] == "40/40"
 
 
-def test_a_stage_of_which_nothing_is_left_to_do_is_shown_as_such(plain, clock):
-    display = Display(plain, dict.fromkeys(STAGES, 0), 9)
+def test_units_of_a_stage_without_work_do_not_count(plain, clock):
+    display = Display(plain, dict.fromkeys(STAGES, 0), 9, reused=STAGES)
     display.update({"parse": 3}, 0, 0)
-    assert shown(plain, display, clock) == dict.fromkeys(STAGES, "0/0")
-    assert lines(plain)[-1].endswith("100 s  0 s left")
+    assert shown(plain, display, clock) == dict.fromkeys(STAGES, "reused")
+    assert lines(plain)[-1].endswith("clusters 9/9  100 s")
 
 
 def test_quiet_shows_warnings_alone(plain, clock):
@@ -115,7 +152,17 @@ def test_a_terminal_gets_a_bar_a_stage():
     assert "4/10" in last[1].replace(" 4/10", "4/10")
     assert "lattices" in last[1]
     assert "a line above the bars" in text
-    assert "clusters" not in text
+    assert "clusters 1/2" in text
+    assert last[0].count("40/40 sentences") == 1
+
+
+def test_a_terminal_shows_the_phase_below_the_bars_until_work_begins():
+    console = Console(file=io.StringIO(), width=120, force_terminal=True, color_system=None)
+    with Display(console, TOTALS | {"parse": 0}, 2, reused={"parse"}) as display:
+        display.phase("starting 2 worker processes")
+    text = console.file.getvalue()
+    assert "starting 2 worker processes" in text
+    assert "reused" in text
 
 
 def test_bars_are_not_shown_when_quiet_is_wanted():

@@ -1,0 +1,50 @@
+"""What a user may do next: the last lines of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+from rich.console import Console
+
+from orchestrator.io.console import say
+from orchestrator.runs.folder import RunFolder
+from paralattice.versions import VERSION_NAMES, is_syntactic
+
+DEFAULT_RUNS = Path("runs")
+"""The folder of all runs where no other is named."""
+
+_SENTENCES = 3
+
+
+def show_next_steps(console: Console, folder: RunFolder) -> None:
+    """Print three new sentences of a run, and commands that show more; nothing if the run has no report."""
+    if not folder.report.exists():
+        return
+    version = _best(folder.versions())
+    sentences = list(islice(_first_of_clusters(folder, version), _SENTENCES))
+    if sentences:
+        say(console, f"\nnew sentences, such as these of {version}:")
+        for sentence in sentences:
+            say(console, f"  {sentence}")
+    name = folder.name if folder.root.parent == DEFAULT_RUNS else folder.root
+    say(console, "\nnext:")
+    say(console, f"  open {folder.report}")
+    say(console, f"  orchestrator samples {name} --chosen")
+    say(console, f"  orchestrator judge deal {name} --judges 4")
+
+
+def _best(versions: tuple[str, ...]) -> str:
+    """Return the version whose sentences are shown: a syntactic one if there is any, V4 before V5."""
+    order = sorted(versions, key=lambda name: (is_syntactic(name), name != "V5", VERSION_NAMES.index(name)))
+    return order[-1]
+
+
+def _first_of_clusters(folder: RunFolder, version: str) -> Iterator[str]:
+    """Yield the first chosen sentence of each cluster."""
+    seen = set()
+    for record in folder.sentence_records():
+        if record.version == version and record.row.chosen and record.cluster not in seen:
+            seen.add(record.cluster)
+            yield record.row.text
