@@ -27,7 +27,7 @@ from orchestrator.runs.sentences import write_sentence_files
 from orchestrator.runs.view.next_steps import show_next_steps
 from orchestrator.runs.view.progress import Display
 from orchestrator.runs.view.publisher import Reporter
-from orchestrator.runs.view.status import BROKEN, CANCELLED, FAILED, STOPPED, Status
+from orchestrator.runs.view.status import BROKEN, CANCELLED, FAILED, RUNNING, STOPPED, Status
 from orchestrator.runs.view.status import DONE as ALL_DONE
 from orchestrator.runs.view.summary import show_failures, show_results
 from paralattice.run_options import Options
@@ -150,6 +150,8 @@ class Run:
             display.phase("nothing to compute: all results were there")
             return state
         display.phase(starting_text(resources))
+        # `watch` may be given before the workers have started.
+        self._reporter(ledger, display).publish(RUNNING)
         with (
             stop_signals() as stopped,
             display,
