@@ -14,6 +14,7 @@ from orchestrator.commands.language_model import (
     seen_option,
     tokenized_option,
 )
+from orchestrator.commands.report import refresh
 from orchestrator.commands.run_argument import run_argument
 from orchestrator.commands.shared import NEW_FILE
 
@@ -89,3 +90,4 @@ def measure_command(run: Path, save_model: Path | None, over: str, **flags: Any)
     if save_model and not (model.texts or model.seen):
         raise click.UsageError("--save-model needs --text or --seen: otherwise each part has its own model")
     measure_and_show(run, MeasureRequest(model, over == "drawn", save_model))
+    refresh(run)

@@ -10,6 +10,14 @@ from orchestrator.commands.run_argument import run_argument
 from orchestrator.commands.shared import NEW_FILE
 
 
+def refresh(run: Path) -> None:
+    """Write the page of a run again if it has one, since scores or measures are new; say why if it fails."""
+    from orchestrator.report import refresh_report
+
+    if problem := refresh_report(run):
+        click.echo(problem, err=True)
+
+
 @click.command("report")
 @run_argument
 @click.option(
@@ -22,7 +30,7 @@ from orchestrator.commands.shared import NEW_FILE
 @click.option(
     "--clusters",
     type=click.IntRange(0),
-    default=200,
+    default=2_000,
     show_default=True,
     help="Number of clusters shown in detail, the first ones done.",
 )
@@ -35,13 +43,15 @@ from orchestrator.commands.shared import NEW_FILE
 def report_command(run: Path, output: Path | None, clusters: int, only: tuple[str, ...]) -> None:
     """Write RUN as one page for a browser, report.html.
 
-    The page is one self-contained file.  It has a summary, a table of
-    clusters and versions to sort and filter, the lattices of each cluster side
-    by side, the samples with the sentences that they come from, the scores if
-    there are any, and the input and options of the run.
+    The page has new sentences with a search, a summary, a table of clusters
+    and versions to sort and filter, the lattices of each cluster side by side,
+    the samples with the sentences that they come from, the scores if there are
+    any, and the input and options of the run.
 
-    `orchestrator submit` writes the page at the end of a run.  Write it again
-    after `orchestrator judge score`, or to see other clusters of a large run:
+    `orchestrator submit` writes the page at the end of a run; scores and
+    measures write it again.  The clusters of a large run that do not fit into
+    one file lie in a folder beside it, report/.  Write it yourself to see other
+    clusters:
 
     \b
       orchestrator report runs/corpus

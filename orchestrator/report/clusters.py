@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from orchestrator.runs.folder import RunFolder, Words
-from orchestrator.runs.folder.files import LATTICE, PICTURE, SAMPLES, read_run_text
+from orchestrator.runs.folder.files import LATTICE, SAMPLES
 from paralattice.errors import FormatError
 from paralattice.formats.html import packed
+from paralattice.lattice import SentenceRow, read_sentences
 from paralattice.report import ClusterContent, VersionContent, cluster_record
 
 _Value = TypeVar("_Value")
@@ -29,18 +30,27 @@ def packed_cluster(run: RunFolder, name: str, versions: Sequence[str]) -> str:
         run.features_file(name), lambda: [each.words for each in run.sentences(name)], none, problems
     )
     found = tuple(_version(run, name, version) for version in versions)
-    return packed(cluster_record(ClusterContent(name, sentences, found, tuple(problems))))
+    texts = run.given_texts(name)
+    given = texts if len(texts) == len(sentences) else []
+    return packed(cluster_record(ClusterContent(name, sentences, given, found, tuple(problems))))
+
+
+def sentence_rows_of(run: RunFolder, name: str, version: str) -> list[SentenceRow]:
+    """Return the rows of ``sentences.csv`` of a cluster and version; empty for a run of before."""
+    try:
+        return [record.row for record in read_sentences(run.sentence_lines(name, version).split("\n"))]
+    except FormatError:
+        return []
 
 
 def _version(run: RunFolder, name: str, version: str) -> VersionContent:
     problems: list[str] = []
-    lattice, samples, picture = (run.file(name, version, file) for file in (LATTICE, SAMPLES, PICTURE))
+    lattice, samples = (run.file(name, version, file) for file in (LATTICE, SAMPLES))
     return VersionContent(
         version,
-        # A lattice that is too large to draw has no picture.
-        picture=_read(picture, lambda: read_run_text(picture), "", problems) if picture.exists() else "",
         lattice=_read(lattice, lambda: run.lattice(name, version), None, problems),
         samples=_read(samples, lambda: run.samples(name, version), [], problems),
+        rows={row.text: row for row in sentence_rows_of(run, name, version)},
         problems=tuple(problems),
     )
 

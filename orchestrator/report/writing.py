@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,17 +11,18 @@ from rich.console import Console
 
 import paralattice
 from orchestrator.io.atomic import write_whole
+from orchestrator.report.blocks import remove_other_parts, write_blocks
 from orchestrator.report.clusters import packed_cluster
+from orchestrator.report.first import first_sentences
 from orchestrator.report.rows import COLUMNS, ResultSummary, summarise_results
 from orchestrator.report.scores import saved_tables, score_figures, score_notes
 from orchestrator.report.signature import command_text, signature_pairs
 from orchestrator.runs.folder import RunFolder
+from paralattice.errors import ParaphraseError
 from paralattice.report import PageContent, write_run_page
 
 #: Default maximum number of clusters shown in detail.
-CLUSTERS = 200
-#: Maximum number of characters of the records of all clusters together.
-LARGEST_PAGE = 32 << 20
+CLUSTERS = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +74,27 @@ def write_report(
     folder = RunFolder(run)
     record = folder.record()
     results = summarise_results(folder, clusters, only)
-    blocks = list(_blocks(folder, results.chosen, record["versions"]))
-    shown = results.chosen[: len(blocks)]
     path = target or folder.report
-    write_whole(path, write_run_page(_content(folder, record, results, shown), blocks))
-    return Report(path, len(shown), results.clusters["done"], results.clusters["failed"])
+    blocks = write_blocks(path, (packed_cluster(folder, name, record["versions"]) for name in results.chosen))
+    write_whole(path, write_run_page(_content(folder, record, results), blocks))
+    remove_other_parts(path, blocks)
+    return Report(path, len(results.chosen), results.clusters["done"], results.clusters["failed"])
+
+
+def refresh_report(run: Path) -> str:
+    """Write the page of a run again, with the scores and measures that are there now; without one, none.
+
+    Returns
+    -------
+    str
+        Why the page could not be written; empty if it was, or if there is none.
+    """
+    if RunFolder(run).report.exists():
+        try:
+            write_report(run)
+        except (ParaphraseError, OSError) as error:
+            return f"report.html was not written again: {error}"
+    return ""
 
 
 def write_run_report(folder: RunFolder, console: Console) -> None:  # noqa: ARG001 - called as a Finisher
@@ -85,29 +102,19 @@ def write_run_report(folder: RunFolder, console: Console) -> None:  # noqa: ARG0
     write_report(folder.root)
 
 
-def _blocks(run: RunFolder, names: Sequence[str], versions: Sequence[str]) -> Iterator[str]:
-    size = 0
-    for name in names:
-        block = packed_cluster(run, name, versions)
-        size += len(block)
-        if size > LARGEST_PAGE:
-            return
-        yield block
-
-
-def _content(
-    run: RunFolder, record: dict[str, Any], results: ResultSummary, shown: Sequence[str]
-) -> PageContent:
+def _content(run: RunFolder, record: dict[str, Any], results: ResultSummary) -> PageContent:
     signature, versions = record.get("signature"), record["versions"]
     return PageContent(
         name=str(record.get("name") or run.root.resolve().name),
         versions=versions,
         tiles=_tiles(run, len(versions), results),
         tables=[results.table(versions)],
-        bounds=_bounds(results, shown),
+        bounds=_bounds(results),
         columns=COLUMNS,
         rows=results.rows,
-        shown=shown,
+        shown=results.chosen,
+        first=first_sentences(run, results.chosen, versions),
+        sentence_note=_sentence_note(run),
         scores=saved_tables(run),
         figures=score_figures(run),
         score_notes=score_notes(run, str(record.get("id", ""))),
@@ -140,7 +147,15 @@ def _count_clusters(run: RunFolder) -> int:
         return 0
 
 
-def _bounds(results: ResultSummary, shown: Sequence[str]) -> list[str]:
+def _sentence_note(run: RunFolder) -> str:
+    if not run.sentence_table.exists():
+        return ""
+    return (
+        "sentences.csv beside this page has all sentences that were drawn; sentences.txt has the chosen ones."
+    )
+
+
+def _bounds(results: ResultSummary) -> list[str]:
     done, rows = results.clusters["done"], len(results.rows)
     bounds = []
     if rows < results.total:
@@ -148,10 +163,9 @@ def _bounds(results: ResultSummary, shown: Sequence[str]) -> list[str]:
             f"The table has {rows:,} of {results.total:,} rows: those of the first clusters, and of failed "
             "ones beyond; results.csv has all of them."
         )
-    if len(shown) < done:
-        full = ", as many as fit into one page" if len(shown) < len(results.chosen) else ""
+    if len(results.chosen) < done:
         bounds.append(
-            f"{len(shown):,} of {done:,} clusters that are done can be looked into{full}: those whose names "
-            "are links. For others: orchestrator report RUN --only NAME, or --clusters NUMBER."
+            f"{len(results.chosen):,} of {done:,} clusters that are done can be looked into: those whose "
+            "names are links. For others: orchestrator report RUN --only NAME, or --clusters NUMBER."
         )
     return bounds

@@ -44,14 +44,22 @@ def packed(value: Any) -> str:
     return b64encode(data).decode("ascii")
 
 
-def policy(script: str, style: str, pictures: bool = True) -> str:
+def policy(script: str, style: str, pictures: bool = True, parts: bool = False) -> str:
     """Return the content security policy of a page with one script and one style.
 
     The page may run only these, show only embedded pictures, and neither load nor
     send anything.
+
+    Parameters
+    ----------
+    pictures
+        Whether it has pictures.
+    parts
+        Whether its script may load further ones, which lie beside the page.
     """
+    trusted = " 'strict-dynamic'" if parts else ""
     return (
-        f"default-src 'none'; script-src {_source(script)}; style-src {_source(style)}; "
+        f"default-src 'none'; script-src {_source(script)}{trusted}; style-src {_source(style)}; "
         f"{'img-src data:; ' if pictures else ''}base-uri 'none'; form-action 'none'"
     )
 

@@ -1,18 +1,16 @@
-"""The clusters of the report: lattices and samples as JSON for the page's script."""
+"""The clusters of the report: lattices and samples as compact JSON for the page's script."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
+from paralattice.formats.detokenise import joins, joins_in, shown_word, spaced
 from paralattice.lattice.lattice import Lattice
 from paralattice.lattice.sampling import Sample
-from paralattice.report.sources import Sources
-
-# The page's policy allows only its own style, which all pictures use.
-_STYLE = re.compile("<style>[^<]*</style>")
+from paralattice.lattice.sentence_table import SentenceRow
 
 #: Number of samples of a version in the report, or more if more are chosen.
 SAMPLES = 30
@@ -20,26 +18,26 @@ SAMPLES = 30
 
 @dataclass(frozen=True, slots=True)
 class VersionContent:
-    """A lattice with its picture and its samples.
+    """A lattice with its samples.
 
     Attributes
     ----------
     version
         Name of the version.
-    picture
-        The result of :func:`paralattice.lattice.draw_svg`, or empty.
     lattice
-        The lattice; without it, ``None``, the sources of the samples are unknown.
+        The lattice; ``None`` if it cannot be shown.
     samples
         All draws, in the order of drawing.
+    rows
+        Rows of ``sentences.csv`` by text; may lack some.
     problems
         Messages about missing or damaged files.
     """
 
     version: str
-    picture: str = ""
     lattice: Lattice | None = None
     samples: Sequence[Sample] = ()
+    rows: Mapping[str, SentenceRow] = field(default_factory=dict)
     problems: tuple[str, ...] = ()
 
 
@@ -53,6 +51,8 @@ class ClusterContent:
         Its name.
     sentences
         The words of each sentence.
+    texts
+        The sentences as they were given; may be empty.
     versions
         In the run's order.
     problems
@@ -61,52 +61,91 @@ class ClusterContent:
 
     name: str
     sentences: Sequence[Sequence[str]]
+    texts: Sequence[str]
     versions: tuple[VersionContent, ...]
     problems: tuple[str, ...] = ()
 
 
 def cluster_record(cluster: ClusterContent) -> dict[str, Any]:
-    """Return the JSON object that the page's script reads.
+    """Return the JSON object that the page's script reads and draws.
 
-    Fields: ``name``, ``sentences`` (words of each), ``problems``, ``versions``,
-    each with ``version``, ``picture``, ``problems``, ``novel``, ``sets`` (lists
-    of 0-based sentences) and ``samples``.  A sample has ``words``, ``states``,
-    ``chosen``, ``users`` (an index into ``sets`` for each word) and ``stretches``
-    (lists of sentence, begin, length).  The samples are the novel draws without
-    duplicates: all chosen ones, then others up to :data:`SAMPLES`; ``novel`` is the
-    number of all.
+    Fields: ``name``, ``problems``, ``words`` (every distinct word of the cluster), ``sentences`` (of
+    each, the numbers of its words and the places of words without a space before them) and
+    ``versions``.  A version has ``version``, ``problems``, ``novel`` (number of new sentences),
+    ``states``, ``arcs`` (four lists: how much the source grows, how far the target is from it, word
+    + 1 or 0, set of sentences), ``sets`` (lists of 0-based sentences) and ``samples``.  A sample has
+    the numbers of its arcs, the places of words without a space before them, whether it is chosen,
+    and, if known, edits, operations and score.  The samples are the novel draws without duplicates:
+    all chosen ones, then others up to :data:`SAMPLES`.
     """
+    words = _Numbers()
+    sentences = [
+        [[words[word] for word in sentence], _places(_joins(sentence, text))]
+        for sentence, text in zip(
+            cluster.sentences, cluster.texts or [""] * len(cluster.sentences), strict=True
+        )
+    ]
+    versions = [_version_record(version, words) for version in cluster.versions]
     return {
         "name": cluster.name,
-        "sentences": [list(words) for words in cluster.sentences],
         "problems": list(cluster.problems),
-        "versions": [_version_record(version) for version in cluster.versions],
+        "words": [shown_word(word) for word in words],
+        "sentences": sentences,
+        "versions": versions,
     }
 
 
-def _version_record(version: VersionContent) -> dict[str, Any]:
-    sources = Sources(version.lattice or Lattice(0, 1, 2, ()))
-    sets: dict[tuple[int, ...], int] = {}
+class _Numbers(dict[Any, int]):
+    """Numbers values in the order of their first use."""
+
+    def __missing__(self, value: Any) -> int:
+        self[value] = len(self)
+        return self[value]
+
+
+def _joins(words: Sequence[str], text: str) -> Sequence[bool]:
+    return (joins_in(text, words) if text else None) or joins(words)
+
+
+def _places(joined: Sequence[bool]) -> list[int]:
+    return [place for place, follows in enumerate(joined) if follows]
+
+
+def _version_record(version: VersionContent, words: _Numbers) -> dict[str, Any]:
+    lattice = version.lattice or Lattice(0, 1, 2, ())
+    sets = _Numbers()
     new = [sample for sample in version.samples if sample.novel and not sample.duplicate]
     chosen = [sample for sample in new if sample.chosen]
     others = [sample for sample in new if not sample.chosen]
     kept = [*chosen, *others[: max(0, SAMPLES - len(chosen))]]
+    number = {arc[:3]: place for place, arc in enumerate(lattice.arcs)}
     return {
         "version": version.version,
-        "picture": _STYLE.sub("", version.picture),
         "problems": list(version.problems),
         "novel": len(new),
-        "samples": [_sample_record(sample, sources, sets) for sample in kept],
+        "states": lattice.states if version.lattice else 0,
+        "arcs": _arc_lists(lattice, words, sets),
         "sets": list(sets),
+        "samples": [_sample_record(sample, number.get, version.rows) for sample in kept],
     }
 
 
-def _sample_record(sample: Sample, sources: Sources, sets: dict[tuple[int, ...], int]) -> dict[str, Any]:
-    users = sources.users(sample)
-    return {
-        "words": sample.words,
-        "states": sample.states,
-        "chosen": sample.chosen,
-        "users": [sets.setdefault(sentences, len(sets)) for sentences in users],
-        "stretches": sources.stretches(sample, users),
-    }
+def _arc_lists(lattice: Lattice, words: _Numbers, sets: _Numbers) -> list[list[int]]:
+    sources = [arc.source for arc in lattice.arcs]
+    return [
+        [after - before for before, after in pairwise([0, *sources])],
+        [arc.target - arc.source for arc in lattice.arcs],
+        [words[arc.label] + 1 if arc.label else 0 for arc in lattice.arcs],
+        [sets[arc.sentences] for arc in lattice.arcs],
+    ]
+
+
+def _sample_record(
+    sample: Sample, number: Callable[[Any], int | None], rows: Mapping[str, SentenceRow]
+) -> list[Any]:
+    labels = [*sample.words, ""]
+    path = [number((*step, label)) for step, label in zip(pairwise(sample.states), labels, strict=False)]
+    joined = joins(sample.words)
+    row = rows.get(spaced(sample.words, joined))
+    known = [row.edits, row.operations, row.score] if row else []
+    return [path, _places(joined), int(sample.chosen), *known]

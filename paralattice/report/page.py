@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -18,8 +19,19 @@ from paralattice.report.parts import (
     terms_html,
     version_description,
 )
+from paralattice.report.terms import TERMS, version_terms
 
-_SCRIPTS = ("data.js", "table.js", "picture.js", "cluster.js", "page.js")
+_SCRIPTS = (
+    "data.js", "terms.js", "table.js", "boxes.js", "layout.js", "drawing.js", "picture.js", "cluster.js",
+    "sentences.js", "page.js",
+)  # fmt: skip
+_NONE = "No new sentence was drawn: the sentences of these clusters share too few words to be joined."
+_WHAT = (
+    "Paralattice read {} of sentences; the sentences of a cluster tell of the same event. It aligned the "
+    "sentences of each cluster and merged them into a <em>lattice</em>: every way through it from left to "
+    "right is a sentence, and many of these ways are sentences that nobody wrote. Some of them are below: "
+    "choose one to see the way that it takes, and the sentences that it comes from."
+)
 # Placeholder for the clusters, which are written one by one.
 _BREAK = "<!-- clusters -->"
 
@@ -44,7 +56,11 @@ class PageContent:
         The sortable table: names of columns, and one row per cluster and version.  The columns
         include ``cluster``, ``version`` and ``status``.
     shown
-        Names of the clusters on the page, in order.
+        Names of the clusters that can be looked into, in order.
+    first
+        The new sentences at the top: cluster, version, text, and edits to the nearest sentence.
+    sentence_note
+        A sentence about the files of sentences; may be empty.
     scores, figures
         The judges' scores; may be empty.
     score_notes
@@ -63,6 +79,8 @@ class PageContent:
     columns: Sequence[str]
     rows: Sequence[Sequence[str]]
     shown: Sequence[str]
+    first: Sequence[tuple[str, str, str, int]]
+    sentence_note: str
     scores: Sequence[TextTable]
     figures: Sequence[Picture]
     score_notes: Sequence[str]
@@ -70,27 +88,40 @@ class PageContent:
     command: str
 
 
-def write_run_page(content: PageContent, clusters: Iterable[str]) -> Iterator[str]:
+@dataclass(frozen=True, slots=True)
+class Blocks:
+    """The clusters of a page, packed.
+
+    Attributes
+    ----------
+    inside
+        The records of the first clusters, from :func:`paralattice.report.cluster_record` and packed by
+        :func:`paralattice.formats.html.packed`.
+    parts
+        The files of the others, relative to the page, with the number of clusters in each.
+    """
+
+    inside: Sequence[str]
+    parts: Sequence[tuple[str, int]] = ()
+
+
+def write_run_page(content: PageContent, blocks: Blocks) -> Iterator[str]:
     """Yield a run's page in pieces.
 
-    It is a self-contained HTML document, whose policy keeps the browser from
-    loading or sending anything and from running other scripts.  The script
-    inserts texts of the corpus as text, never as markup.
-
-    Parameters
-    ----------
-    content
-        The page without its clusters.
-    clusters
-        The record of each cluster in ``content.shown``, from
-        :func:`paralattice.report.cluster_record` and packed by
-        :func:`paralattice.formats.html.packed`.
+    It is an HTML document whose policy keeps the browser from loading or sending anything, but the
+    parts beside it, and from running other scripts.  The script inserts texts of the corpus as text,
+    never as markup, and draws the lattices.
     """
-    before, after = fill(_part("page.html"), _values(content)).split(_BREAK)
+    before, after = fill(_part("page.html"), _values(content, blocks)).split(_BREAK)
     yield before
-    for number, record in enumerate(clusters):
+    for number, record in enumerate(blocks.inside):
         yield f'<script type="text/plain" id="cluster-{number}">{record}</script>\n'
     yield after
+
+
+def write_part(records: Iterable[str]) -> str:
+    """Return a part of a page: a script that gives the page packed records of clusters."""
+    return f"part({json.dumps(list(records), separators=(',', ':'))});\n"
 
 
 @cache
@@ -108,32 +139,44 @@ def _style() -> str:
     return f"{STYLE}\n{_part('page.css')}"
 
 
-def _values(content: PageContent) -> dict[str, str]:
+def _values(content: PageContent, blocks: Blocks) -> dict[str, str]:
     script, style = _script(), _style()
     return {
         "title": escape(f"{content.name}: report of a run"),
         "name": escape(content.name),
-        "policy": policy(script, style),
+        "policy": policy(script, style, parts=bool(blocks.parts)),
         "style": style,
         "script": script,
-        "tiles": terms_html(content.tiles),
+        "what": _what(content),
+        "new_note": _notes([content.sentence_note] if content.sentence_note else []),
+        "tiles": terms_html(content.tiles, explained=TERMS),
         "summary": "".join(map(table_html, content.tables)),
         "bounds": _notes(content.bounds),
         "scores": _scores(content),
         "scores_link": '<a href="#scores">Scores</a>' if content.scores or content.figures else "",
         "signature": terms_html(content.signature),
         "command": escape(content.command),
-        "run": embedded(_run(content)),
-        "table": packed({"columns": content.columns, "rows": content.rows}),
+        "run": embedded(_run(content, blocks)),
+        "table": packed({"columns": content.columns, "rows": content.rows, "shown": content.shown}),
+        "first": packed(content.first),
     }
 
 
-def _run(content: PageContent) -> dict[str, object]:
+def _run(content: PageContent, blocks: Blocks) -> dict[str, object]:
     return {
         "name": content.name,
         "versions": [[name, version_description(name)] for name in content.versions],
-        "shown": list(content.shown),
+        "inside": len(blocks.inside),
+        "parts": list(blocks.parts),
+        "terms": TERMS | version_terms(content.versions),
+        "none": _NONE,
+        "style": STYLE,
     }
+
+
+def _what(content: PageContent) -> str:
+    count = dict(content.tiles).get("clusters", "0")
+    return _WHAT.format(f"{count} cluster{'' if count == '1' else 's'}")
 
 
 def _notes(sentences: Iterable[str]) -> str:

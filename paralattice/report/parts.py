@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field
 from html import escape
 
-from paralattice.versions import PANG, VERSIONS
+from paralattice.report.terms import TERMS
+from paralattice.versions import PANG, VERSION_NAMES, VERSIONS
+
+EXPLAINED = frozenset([*TERMS, *VERSION_NAMES])
+"""What the page's script explains in tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,7 @@ def table_html(table: TextTable) -> str:
 def _cells(tag: str, texts: Sequence[str], right: Sequence[bool]) -> str:
     scope = ' scope="col"' if tag == "th" else ""
     return "".join(
-        f"<{tag}{scope}{' class=number' if number else ''}>{escape(text)}</{tag}>"
+        f"<{tag}{scope}{' class=number' if number else ''}>{explained_html(text, EXPLAINED)}</{tag}>"
         for text, number in zip(texts, right, strict=True)
     )
 
@@ -78,9 +82,24 @@ def figure_html(picture: Picture) -> str:
     )
 
 
-def terms_html(pairs: Iterable[tuple[str, str]]) -> str:
-    """Return terms and their descriptions as the content of a ``dl`` element."""
-    return "".join(f"<div><dt>{escape(term)}</dt><dd>{escape(text)}</dd></div>" for term, text in pairs)
+def terms_html(pairs: Iterable[tuple[str, str]], explained: Container[str] = ()) -> str:
+    """Return terms and their descriptions as the content of a ``dl`` element.
+
+    Parameters
+    ----------
+    explained
+        The terms that the page's script explains.
+    """
+    return "".join(
+        f"<div><dt>{explained_html(term, explained)}</dt><dd>{escape(text)}</dd></div>"
+        for term, text in pairs
+    )
+
+
+def explained_html(term: str, explained: Container[str]) -> str:
+    """Return a term as markup; the page's script makes it a term to point at if it is explained."""
+    text = escape(term)
+    return f'<span data-explain="{text}">{text}</span>' if term in explained else text
 
 
 def version_description(name: str) -> str:

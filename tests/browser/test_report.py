@@ -1,10 +1,15 @@
 """The page of a run in a real browser."""
 
-import json
+import os
+from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
-from orchestrator.report import write_report
+from orchestrator.report import blocks, write_report
+from orchestrator.runs.folder import RunFolder
+from orchestrator.runs.sentences import write_sentence_files
+from paralattice.formats.detokenise import detokenise
 from support import browser as browsers
 from support import runs
 from support.waiting import eventually
@@ -22,6 +27,8 @@ NASTY = [
     "</script><script>document.title='broken'</script> sank .",
     "the <b>ferry</b> sank &lt; .",
 ]
+
+SHOWN = [detokenise(text.split(" ")) for text in FERRY]
 
 # What the eye sees: every element with a text of its own, its colour and the ground below it.  Colours in
 # OKLCH are made RGB by a canvas.
@@ -71,6 +78,8 @@ class ReportPage:
 
     def write(self, clusters=CLUSTERS, failed=("pilot",), **options):
         run = runs.make_run(self.folder / "harbour", clusters, failed=failed)
+        done = [name for name in clusters if name not in failed]
+        write_sentence_files(RunFolder(run), done, ["V1", "V2"])
         return self.open(write_report(run, **options).path)
 
     def open(self, path, phone=False, fragment=""):
@@ -180,7 +189,7 @@ def test_a_failed_cluster_has_its_reason_and_cannot_be_opened(page):
     page.write()
     row = page.all("#table tbody tr")[-1]
     assert "failed pilot was <b>killed</b> by signal 9" in row.text
-    assert page.all("button, b", row) == []
+    assert page.all("button:not(.term), b", row) == []
 
 
 def test_a_click_on_a_row_shows_the_lattices_of_its_cluster_side_by_side(page):
@@ -277,8 +286,8 @@ def test_pointing_at_an_arc_names_the_sentences_that_use_it(page):
     assert eventually(pointed)
     text = page["tip"].text
     assert text.startswith("2 sentences of 4: went down")
-    assert FERRY[2] in text
-    assert FERRY[3] in text
+    assert SHOWN[2] in text
+    assert SHOWN[3] in text
     used = [node.get_attribute("data-sentence") for node in page.all("#sentences .used")]
     assert used == box.get_attribute("data-sentences").split()
     arc = page.js("arguments[0].querySelector('path.hit')", card)
@@ -339,7 +348,7 @@ def test_every_word_of_a_sample_has_the_colour_and_number_of_a_sentence_that_hol
     for card in (page.card("V1"), page.card("V2")):
         for run in page.all(".run", card):
             number, *words = run.text.split()
-            assert " ".join(words) in FERRY[int(number) - 1]
+            assert " ".join(words) in SHOWN[int(number) - 1]
             mark = page.all(f"#sentences li:nth-child({number}) .badge")[0]
             assert run.get_attribute("style") == mark.get_attribute("style")
 
@@ -355,36 +364,23 @@ def test_tracing_a_sentence_marks_it_in_every_version(page):
     assert page.all("svg .on") == []
 
 
-def test_a_lattice_without_a_picture_says_so_and_has_its_samples(page):
+def test_a_lattice_that_cannot_be_shown_says_so(page):
     run = runs.make_run(page.folder / "harbour", CLUSTERS, failed=())
-    (run / "V1" / "ferry" / "lattice.svg").unlink()
-    (run / "V2" / "ferry" / "lattice.svg").write_text("<svg", "utf-8")
+    (run / "V1" / "ferry" / "lattice.json").unlink()
     page.open(write_report(run).path)
-    assert "There is no picture of this lattice." in page.card("V1").text
-    assert "The picture is damaged." in page.card("V2").text
-    page.all(".samples button", page.card("V1"))[0].click()
-    assert page.all(".origins mark", page.card("V1"))
-    assert all("inline style" in entry["message"] for entry in page.errors()), "of Chromium's own message"
+    assert "There is no lattice to draw." in page.card("V1").text
+    assert "lattice.json is absent" in page.card("V1").text
+    assert page.all("svg", page.card("V2"))
 
 
 def test_markup_in_the_corpus_becomes_no_element_and_runs_nothing(page):
     page.write({"nasty &amp; more": NASTY}, failed=())
     shown = [node.text for node in page.all("#sentences [dir]")]
-    assert shown == NASTY
+    assert shown == [detokenise(text.split(" ")) for text in NASTY]
     page.all(".samples button")[0].click()
     assert page.all("main img, main b:not(.badge), main script, svg script") == []
     assert page.driver.title == "harbour: report of a run"
     assert page["lattices-title"].text == "nasty &amp; more"
-
-
-def test_a_picture_that_holds_more_than_a_drawing_does_nothing(page):
-    run = runs.make_run(page.folder / "harbour", {"ferry": FERRY}, failed=())
-    path = run / "V1" / "ferry" / "lattice.svg"
-    bad = "<script>document.title='broken'</script><foreignObject/><a href='javascript:1'/><image/></svg>"
-    path.write_text(path.read_text("utf-8").replace("</svg>", bad), "utf-8")
-    page.open(write_report(run).path)
-    assert page.all("svg :is(script, foreignObject, a, image)") == []
-    assert page.driver.title == "harbour: report of a run"
 
 
 def test_the_report_loads_nothing(page):
@@ -472,7 +468,180 @@ def test_a_damaged_page_says_so(page):
     assert "damaged" in page["alarm"].text
 
 
-def test_the_data_in_the_page_are_those_of_the_run(page):
+@pytest.mark.parametrize("version", ["V1", "V2"])
+def test_the_picture_has_every_arc_from_left_to_right_and_no_boxes_that_touch(page, version):
+    page.write({"ferry": [f"the {word} ferry sank at {place} noon ." for word in "ab" for place in "cdef"]})
+    card = page.card(version)
+    boxes = page.js(
+        "[...arguments[0].querySelectorAll('svg g > rect')].map((each) => each.getBBox())"
+        ".map(({ x, y, width, height }) => [x, y, x + width, y + height])",
+        card,
+    )
+    assert boxes
+    for place, (left, top, right, bottom) in enumerate(boxes):
+        for x, y, end_x, end_y in boxes[place + 1 :]:
+            assert right < x or end_x < left or bottom < y or end_y < top
+    ends = page.js(
+        "[...arguments[0].querySelectorAll('svg path:not(.hit)')].map((each) => each.getBBox().width)", card
+    )
+    assert min(ends) > 20
+    for place in range(8):
+        page.all("#sentences button")[place].click()
+        assert len(page.all("svg path.on", card)) == len(page.all("svg g.on", card)) - 1
+
+
+def test_a_page_with_parts_opens_their_clusters_from_a_file(page, monkeypatch):
+    monkeypatch.setattr(blocks, "INSIDE", 1)
+    monkeypatch.setattr(blocks, "PART", 1)
     page.write()
-    names = json.loads(page.js("document.getElementById('run').textContent"))["shown"]
-    assert names == ["ferry", "bridge"]
+    assert page["lattices-title"].text == "ferry"
+    page["next"].click()
+    assert eventually(lambda: page["lattices-title"].text == "bridge")
+    assert page.all("#sentences button")[0].text.endswith("the bridge fell.")
+    page["search"].send_keys("went down")
+    assert eventually(lambda: "in 2 of 2 clusters" in page["found"].text)
+
+
+def test_a_part_that_is_absent_is_named(page, monkeypatch):
+    monkeypatch.setattr(blocks, "INSIDE", 1)
+    page.write()
+    for path in (page.folder / "harbour" / "report").iterdir():
+        path.unlink()
+    page.driver.get("about:blank")
+    page.driver.get(page.path.as_uri())
+    assert eventually(lambda: "cannot be read; it belongs to this page" in page["alarm"].text)
+    assert all("ERR_FILE_NOT_FOUND" in entry["message"] for entry in page.errors())
+
+
+def new_texts(page):
+    return [node.text for node in page.all("#new li > button")]
+
+
+def test_the_page_says_what_it_is_and_begins_with_new_sentences(page):
+    page.write()
+    assert page.all(".what")[0].text.startswith("Paralattice read 3 clusters of sentences")
+    assert new_texts(page)
+    assert page["new"].location["y"] < page["summary"].location["y"]
+    assert not set(new_texts(page)) & set(SHOWN)
+
+
+def test_a_new_sentence_opens_its_cluster_and_is_traced(page):
+    page.write()
+    line = next(node for node in page.all("#new li") if node.text.split("\n")[1].startswith("bridge"))
+    text = page.all("button", line)[0].text
+    page.all("button", line)[0].click()
+    assert eventually(lambda: page["lattices-title"].text == "bridge")
+    assert eventually(lambda: page.all(".samples [aria-pressed=true]"))
+    (chosen,) = page.all(".samples [aria-pressed=true]")
+    words = page.js("[...arguments[0].querySelectorAll('.word')].map((node) => node.textContent)", chosen)
+    assert detokenise(words) == text
+
+
+def test_search_finds_the_text_of_sentences_and_says_if_there_is_none(page):
+    page.write()
+    page["search"].send_keys("OLD bridge")
+    assert eventually(lambda: "in 2 of 2 clusters" in page["found"].text)
+    assert new_texts(page)
+    assert all("old" in text and "bridge" in text for text in new_texts(page))
+    assert "the old bridge fell down." in new_texts(page), "given sentences are found too"
+    page["search"].send_keys(" xyz")
+    assert eventually(lambda: page["new-none"].is_displayed())
+    assert page["new-none"].text == "No sentence of these clusters has “OLD bridge xyz”."
+    page["find"].send_keys("nothing")
+    assert page["none"].is_displayed()
+
+
+def test_a_run_without_new_sentences_says_so(page):
+    page.write({"one": ["the ferry sank ."]}, failed=())
+    assert "No new sentence was drawn" in page["new-none"].text
+    assert "No new sentence was drawn" in page.card("V1").text
+
+
+def test_terms_are_explained_to_the_pointer_and_to_the_keyboard(page):
+    from selenium.webdriver import Keys
+
+    page.write()
+    term = page.all(".card .term[data-term=chosen]")[0]
+    page.js("arguments[0].scrollIntoView({ block: 'center' })", term)
+    assert eventually(
+        lambda: page.actions().move_to_element(term).perform() or page["explained"].is_displayed()
+    )
+    assert page["explained"].text.startswith("New sentences that were picked at random")
+    page.actions().send_keys(Keys.ESCAPE).perform()
+    assert not page["explained"].is_displayed()
+    for name in ("novel", "distinct", "V1"):
+        node = page.all(f"[data-term={name}]")[0]
+        page.js("arguments[0].focus()", node)
+        assert page["explained"].is_displayed()
+        assert node.get_attribute("aria-describedby") == "explained"
+        assert page["explained"].text == page.js(f"RUN.terms['{name}']")
+
+
+def test_sentences_and_pictures_are_saved(page):
+    page.write()
+    browsers.downloads_to(page.driver, page.folder)
+    card = page.card("V1")
+    buttons = {node.text: node for node in page.all(".small", card)}
+    page.js("arguments[0].click()", buttons["Save sentences"])
+    text = page.folder / "ferry-V1.txt"
+    assert eventually(lambda: text.exists() and text.stat().st_size)
+    rows = [each.row for each in RunFolder(page.folder / "harbour").sentence_records()]
+    assert set(text.read_text("utf-8").splitlines()) <= {row.text for row in rows if row.novel}
+    page.js("arguments[0].click()", buttons["Save picture"])
+    picture = page.folder / "ferry-V1.svg"
+    assert eventually(lambda: picture.exists() and picture.stat().st_size)
+    root = ElementTree.parse(picture).getroot()  # noqa: S314 - written by the page
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert "lattice rect" in root[0].text
+
+
+def test_sentences_and_pictures_are_copied(page):
+    page.write()
+    page.driver.execute_cdp_cmd(
+        "Browser.grantPermissions", {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]}
+    )
+    card = page.card("V1")
+    buttons = {node.text: node for node in page.all(".small", card)}
+    buttons["Copy sentences"].click()
+    assert eventually(lambda: buttons["Copy sentences"].text == "✓ Copied")
+    copied = page.driver.execute_async_script("navigator.clipboard.readText().then(arguments[0])")
+    assert copied.splitlines()
+    assert set(copied.splitlines()).isdisjoint(SHOWN)
+    buttons["Copy picture"].click()
+    assert eventually(lambda: buttons["Copy picture"].text == "✓ Copied")
+    kinds = page.driver.execute_async_script(
+        "navigator.clipboard.read().then((items) => arguments[0](items.flatMap((each) => each.types)))"
+    )
+    assert kinds == ["image/png"]
+
+
+def test_an_enlarged_lattice_fits_the_path_that_is_traced(page):
+    long = [f"the ferry {' '.join(f'w{number}' for number in range(80))} {end} ." for end in "ab"]
+    page.write({"ferry": [*long, "the old ferry sank a .", "the ferry sank at dawn b ."]}, failed=())
+    card = page.card("V1")
+    page.all(".samples li > button", card)[0].click()
+    page.all("[aria-label=Enlarge]", card)[0].click()
+    frame = page.js("arguments[0].querySelector('.view').getBoundingClientRect()", card)
+    marked = page.js(
+        "[...arguments[0].querySelectorAll('svg .on')].map((each) => each.getBoundingClientRect())", card
+    )
+    assert len(marked) > 5
+    assert min(box["left"] for box in marked) >= frame["left"] - 1
+    assert max(box["right"] for box in marked) <= frame["right"] + 1
+
+
+@pytest.mark.skipif(
+    not os.environ.get("AXE_CORE"), reason="AXE_CORE does not name axe.min.js (npm install axe-core)"
+)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("phone", [False, True])
+def test_axe_finds_nothing(page, scheme, phone):
+    page.open(page.write().path, phone=phone)
+    browsers.prefer(page.driver, scheme)
+    page.all(".samples li > button")[0].click()
+    page.driver.execute_script(Path(os.environ["AXE_CORE"]).read_text("utf-8"))
+    found = page.driver.execute_async_script(
+        "axe.run(document, { resultTypes: ['violations'] }).then((found) => arguments[0]("
+        "found.violations.map((each) => [each.id, each.nodes.map((node) => node.html.slice(0, 200))])))"
+    )
+    assert found == []

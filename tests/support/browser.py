@@ -49,3 +49,9 @@ def prefer(driver, scheme):
     """Ask for the light or the dark scheme."""
     feature = {"name": "prefers-color-scheme", "value": scheme}
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [feature]})
+
+
+def downloads_to(driver, folder):
+    """Save the downloads of the next pages in a folder."""
+    options = {"behavior": "allow", "downloadPath": str(folder)}
+    driver.execute_cdp_cmd("Browser.setDownloadBehavior", options)

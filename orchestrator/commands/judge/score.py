@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from orchestrator.commands.report import refresh
 from orchestrator.commands.run_argument import run_argument
 from orchestrator.commands.shared import EXISTING
 
@@ -48,4 +49,5 @@ def score_command(context: click.Context, run: Path, sheets: tuple[Path, ...]) -
 
     report = score_study(SENTENCE_STUDY, run, sheets)
     show_scores(report)
+    refresh(run)
     context.exit(report.exit_code)

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from orchestrator.commands.report import refresh
 from orchestrator.commands.run_argument import run_argument
 from orchestrator.commands.shared import EXISTING, comma_separated
 
@@ -86,4 +87,5 @@ def score_command(context: click.Context, run: Path, sheets: tuple[Path, ...]) -
 
     report = score_study(PAIR_STUDY, run, sheets)
     show_scores(report)
+    refresh(run)
     context.exit(report.exit_code)

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from orchestrator.commands.language_model import model_options, model_request, order_option, tokenized_option
+from orchestrator.commands.report import refresh
 from orchestrator.commands.run_argument import run_argument
 from orchestrator.commands.shared import FOLDER, comma_separated, resource_options, store_option
 
@@ -76,4 +77,6 @@ def evaluate_command(run: Path, versions: str | None, **flags: Any) -> None:
         **{name: flags[name] for name in ("wordnet", "held_out", "references", "seed")},
     )
     resources = make_resources(run.resolve().parent, **(flags | folder.store_flags(flags)))
-    sys.exit(evaluate_run(run, request, resources, Console(highlight=False)))
+    code = evaluate_run(run, request, resources, Console(highlight=False))
+    refresh(run)
+    sys.exit(code)

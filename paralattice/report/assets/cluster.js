@@ -1,10 +1,10 @@
 // One cluster: its sentences, and a card for each version with the lattice and the samples.
 
 class ClusterView {
-  // table is the ClusterTable, names the clusters that can be looked into.
-  constructor(versions, names, table) {
+  // clusters is what can be looked into, table the ClusterTable.
+  constructor(versions, clusters, table) {
     this.versions = versions;
-    this.places = new Map(names.map((name, place) => [name, place]));
+    this.clusters = clusters;
     this.table = table;
     this.hidden = new Set();
     this.cards = [];
@@ -14,7 +14,7 @@ class ClusterView {
 
   async open(name) {
     this.name = name;
-    const record = await unpack(`cluster-${this.places.get(name)}`);
+    const record = await this.clusters.get(name);
     if (this.name !== name) {
       return;
     }
@@ -32,8 +32,9 @@ class ClusterView {
   }
 
   buildChips() {
-    $("chips").append(...this.versions.map(([name, words]) => {
-      const chip = make("button", { type: "button", className: "chip", textContent: name, title: words });
+    $("chips").append(...this.versions.map(([name]) => {
+      const chip = make("button", { type: "button", className: "chip", textContent: name });
+      chip.dataset.term = name;
       chip.setAttribute("aria-pressed", "true");
       chip.addEventListener("click", () => this.toggle(name, chip));
       return chip;
@@ -51,9 +52,9 @@ class ClusterView {
 
   showSentences() {
     $("sources-title").textContent = plural(this.record.sentences.length, "sentence");
-    $("sentences").replaceChildren(...this.record.sentences.map((words, sentence) => {
+    $("sentences").replaceChildren(...this.record.sentences.map(({ text }, sentence) => {
       const button = make("button", { type: "button" }, badge(sentence),
-        make("span", { dir: "auto", textContent: words.join(" ") }));
+        make("span", { dir: "auto", textContent: text }));
       button.setAttribute("aria-pressed", "false");
       button.dataset.sentence = sentence;
       return make("li", {}, button);
@@ -74,7 +75,17 @@ class ClusterView {
     this.clear();
     if (button && !pressed) {
       button.setAttribute("aria-pressed", "true");
-      this.cards.forEach((card) => card.picture?.traceSentence(Number(button.dataset.sentence)));
+      this.cards.forEach((card) => card.traceSentence(Number(button.dataset.sentence)));
+    }
+  }
+
+  // Trace a sentence that was found by its text, and show it.
+  trace(version, text) {
+    const place = this.record.sentences.findIndex((sentence) => sentence.text === text);
+    if (version) {
+      this.cards.find((card) => card.name === version && !card.node.hidden)?.traceText(text);
+    } else if (place >= 0) {
+      this.chooseSentence($("sentences").querySelector(`[data-sentence="${place}"]`));
     }
   }
 
@@ -108,6 +119,7 @@ class VersionCard {
     this.view.setAttribute("aria-label", `Lattice of ${cluster.name}, ${this.name}. Arrow keys move, plus and minus zoom, N and P go from arc to arc.`);
     this.list = make("ol", { className: "samples" });
     this.node = make("article", { className: "card" }, this.head(), this.view, this.figures(), this.samples());
+    this.lines = [...this.list.children];
     this.node.dataset.version = this.name;
     this.node.setAttribute("aria-label", this.name);
     this.list.addEventListener("click", (event) => this.choose(event.target.closest("li > button")));
@@ -128,7 +140,7 @@ class VersionCard {
       button("+", "Zoom in", () => this.picture.zoom(STEP)),
       button("All", "Show all of the lattice", () => this.picture.all()),
       button("⤢", "Enlarge", () => this.enlarge()));
-    return make("header", {}, make("h3", { textContent: this.name }),
+    return make("header", {}, make("h3", {}, term(this.name)),
       make("span", { className: "words", textContent: words }), this.tools);
   }
 
@@ -136,17 +148,28 @@ class VersionCard {
     const row = this.cluster.rows.find((each) => this.cluster.table.cell(each, "version") === this.name) ?? [];
     const counts = [["paths", "path"], ["distinct", "distinct"], ["states", "state"], ["arcs", "arc"]].map(([column, noun]) => {
       const value = this.cluster.table.cell(row, column);
-      return `${shown(value) || "?"} ${column === "distinct" || value === "1" ? noun : column}`;
+      return [shown(value) || "?", column === "distinct" || value === "1" ? noun : column];
     });
-    return make("p", { className: "note", textContent: [...counts, ...this.version.problems].join(" · ") });
+    const save = textButton("Save picture", (button) => this.savePicture(button));
+    const copied = textButton("Copy picture", (button) => this.copyPicture(button));
+    this.pictureTools = make("span", { className: "do" }, save, copied);
+    const texts = counts.flatMap(([count, noun], place) => [place ? " · " : "", `${count} `, term(noun)]);
+    return make("p", { className: "note row" }, make("span", {}, ...texts, ...this.version.problems.map((problem) => ` · ${problem}`)), this.pictureTools);
   }
 
   draw() {
     try {
-      this.picture = new Picture(this.view, this.version.picture, (part, point) => this.cluster.tell(part, point));
+      this.svg = this.version.arcs.length ? drawn(this.version.arcs, this.version.states) : "";
     } catch {
-      this.view.replaceWith(make("p", { className: "nothing", textContent: this.version.picture ? "The picture is damaged." : "There is no picture of this lattice." }));
+      this.svg = "";
+    }
+    if (this.svg) {
+      this.picture = new Picture(this.view, this.svg, (part, point) => this.cluster.tell(part, point));
+    } else {
+      const why = this.version.arcs.length ? "This lattice is too large to be drawn." : "There is no lattice to draw.";
+      this.view.replaceWith(make("p", { className: "nothing", textContent: why }));
       this.tools.remove();
+      this.pictureTools.remove();
     }
   }
 
@@ -158,7 +181,49 @@ class VersionCard {
     const large = this.node.classList.toggle("large");
     document.body.classList.toggle("still", large);
     this.view.focus({ preventScroll: true });
-    this.picture.begin();
+    this.picture.look();
+  }
+
+  // The picture with its own style: that of the page does not go with it.
+  file() {
+    return this.svg.replace(">", `><style>${RUN.style}</style>`);
+  }
+
+  savePicture(button) {
+    save(this.file(), "image/svg+xml", `${this.cluster.name}-${this.name}.svg`, button);
+  }
+
+  async copyPicture(button) {
+    const image = new Image();
+    image.src = `data:image/svg+xml;base64,${btoa(String.fromCharCode(...new TextEncoder().encode(this.file())))}`;
+    await image.decode();
+    const canvas = make("canvas", { width: 2 * image.width, height: 2 * image.height });
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    const png = new Promise((resolve) => {
+      canvas.toBlob(resolve, "image/png");
+    });
+    try {
+      await navigator.clipboard.write([new ClipboardItem({ "image/png": png })]);
+      done(button, "Copied");
+    } catch {
+      done(button, "Not allowed: save it");
+    }
+  }
+
+  traceSentence(sentence) {
+    this.picture?.traceSentence(sentence);
+    if (this.node.classList.contains("large")) {
+      this.picture?.look();
+    }
+  }
+
+  traceText(text) {
+    this.more?.click();
+    const line = [...this.list.children].find((each) => each.sample.text === text);
+    if (line) {
+      this.choose(line.firstChild);
+      line.scrollIntoView({ block: "center" });
+    }
   }
 
   // ---- Samples ----
@@ -167,19 +232,24 @@ class VersionCard {
     const all = this.version.samples;
     const chosen = all.filter((sample) => sample.chosen);
     const first = chosen.length ? chosen : all.slice(0, 10);
-    const title = make("h4", { textContent: chosen.length ? `${plural(chosen.length, "chosen sample")}` : "Samples" });
-    const box = make("div", {}, title, this.list);
+    const title = make("h4", {}, ...(chosen.length ? [`${chosen.length.toLocaleString("en")} `, term("chosen"), ` sentence${chosen.length === 1 ? "" : "s"}`] : ["New sentences"]));
+    const texts = () => all.map((sample) => `${sample.text}\n`).join("");
+    const tools = make("span", { className: "do" },
+      textButton("Copy sentences", (button) => copy(texts(), button)),
+      textButton("Save sentences", (button) => save(texts(), "text/plain", `${this.cluster.name}-${this.name}.txt`, button)));
+    const box = make("div", {}, make("div", { className: "row" }, title, all.length ? tools : ""), this.list);
     this.list.append(...first.map((sample) => this.line(sample)));
     if (all.length > first.length) {
-      const more = make("button", { type: "button", className: "more", textContent: `Show ${all.length - first.length} more of ${this.version.novel} new sentences drawn` });
-      more.addEventListener("click", () => {
+      this.more = make("button", { type: "button", className: "more", textContent: `Show ${all.length - first.length} more of ${this.version.novel} new sentences drawn` });
+      this.more.addEventListener("click", () => {
         this.list.append(...all.filter((sample) => !first.includes(sample)).map((sample) => this.line(sample)));
-        more.remove();
+        this.more.remove();
+        this.more = null;
       });
-      box.append(more);
+      box.append(this.more);
     }
     if (!all.length) {
-      box.append(make("p", { className: "note", textContent: "No new sentence was drawn." }));
+      box.append(make("p", { className: "nothing", textContent: "No new sentence was drawn: every path that was drawn is a sentence of the cluster." }));
     }
     return box;
   }
@@ -190,20 +260,27 @@ class VersionCard {
     for (const [sentence, , length] of sample.stretches) {
       const words = sample.words.slice(begin, begin + length).map((word, place) => {
         const node = make("span", { className: "word", textContent: word });
-        node.sentences = this.version.sets[sample.users[begin + place]];
+        node.sentences = sample.users[begin + place];
         return node;
       });
       const run = paint(make("span", { className: "run", dir: "auto" }), sentence);
       // A number at the end of a line would belong to nothing.
       const first = sentence >= 0 ? make("span", { className: "held" }, badge(sentence), " ", words[0]) : words[0];
-      run.append(first, ...words.slice(1).flatMap((node) => [" ", node]));
-      button.append(run, " ");
+      run.append(first, ...words.slice(1).flatMap((node, place) => [sample.joins.has(begin + place + 1) ? "" : " ", node]));
+      button.append(begin && !sample.joins.has(begin) ? " " : "", run);
       begin += length;
     }
     button.setAttribute("aria-pressed", "false");
-    const line = make("li", {}, button);
+    const line = make("li", {}, button, ...this.origin(sample));
     line.sample = sample;
     return line;
+  }
+
+  // What was done to make a sentence, and how far it is from the originals.
+  origin(sample) {
+    const notes = [sample.operations, sample.edits === undefined ? "" : `${plural(sample.edits, "edit")} from the nearest sentence`];
+    const text = notes.filter(Boolean).join(" · ");
+    return text ? [make("p", { className: "note origin", textContent: text })] : [];
   }
 
   point(event) {
@@ -220,6 +297,9 @@ class VersionCard {
       button.setAttribute("aria-pressed", "true");
       button.after(this.origins(sample));
       this.picture?.traceSample(sample, sample.stretches.flatMap(([sentence, , length]) => Array(length).fill(sentence)));
+      if (this.node.classList.contains("large")) {
+        this.picture?.look();
+      }
     }
   }
 
@@ -230,15 +310,16 @@ class VersionCard {
       taken.set(sentence, [...(taken.get(sentence) ?? []), [begin, begin + length]]);
     }
     const lines = [...taken].map(([sentence, parts]) => {
-      const words = this.cluster.record.sentences[sentence] ?? [];
+      const { words, joins } = this.cluster.record.sentences[sentence] ?? { words: [], joins: new Set() };
       const line = make("li", { dir: "auto" }, badge(sentence), " ");
+      const text = (begin, end) => words.slice(begin, end).map((word, place) => (place && !joins.has(begin + place) ? ` ${word}` : word)).join("");
+      const gap = (place) => (place && !joins.has(place) ? " " : "");
       let place = 0;
       for (const [begin, end] of parts) {
-        const mark = paint(make("mark", { textContent: words.slice(begin, end).join(" ") }), sentence);
-        line.append(`${words.slice(place, begin).join(" ")} `, mark, " ");
+        line.append(gap(place), text(place, begin), begin > place ? gap(begin) : "", paint(make("mark", { textContent: text(begin, end) }), sentence));
         place = end;
       }
-      line.append(words.slice(place).join(" "));
+      line.append(gap(place), text(place));
       return line;
     });
     return make("ul", { className: "origins" }, ...lines);

@@ -7,7 +7,7 @@ const NAMED = 8;
 const tip = {
   show(words, sentences, texts, point) {
     const lines = sentences.slice(0, NAMED).map((sentence) =>
-      make("li", { dir: "auto" }, badge(sentence), ` ${(texts[sentence] ?? []).join(" ")}`));
+      make("li", { dir: "auto" }, badge(sentence), ` ${texts[sentence]?.text ?? ""}`));
     const rest = sentences.length - lines.length;
     const title = `${plural(sentences.length, "sentence")} of ${texts.length}${words ? `: ${words}` : ""}`;
     $("tip").replaceChildren(make("p", { textContent: title }), make("ul", {}, ...lines),
@@ -23,39 +23,53 @@ const tip = {
   },
 };
 
-function nameInAddress() {
+function nameInAddress(clusters) {
   const name = location.hash.startsWith("#cluster=") ? decodeURIComponent(location.hash.slice(9)) : "";
-  return RUN.shown.includes(name) ? name : "";
+  return clusters.has(name) ? name : "";
 }
 
 async function start() {
-  const known = new Set(RUN.shown);
-  const table = new ClusterTable(await unpack("rows"), (name) => known.has(name), (name) => go(name, true));
-  const view = new ClusterView(RUN.versions, RUN.shown, table);
+  const { shown: names, columns, rows } = await unpack($("rows").textContent);
+  const clusters = new Clusters(names, RUN.inside, RUN.parts);
+  const table = new ClusterTable({ columns, rows }, (name) => clusters.has(name), (name) => go(name, true));
+  const view = new ClusterView(RUN.versions, clusters, table);
+  new SentenceList(await unpack($("first").textContent), clusters, async (name, version, text) => {
+    await go(name, true);
+    view.trace(version, text);
+  });
 
   async function go(name, scroll) {
     table.mark(name);
+    fillChoice();
     $("choice").value = name;
     history.replaceState(null, "", `#cluster=${encodeURIComponent(name)}`);
-    await view.open(name);
+    await view.open(name).catch(fail);
     if (scroll) {
       $("lattices").scrollIntoView({ behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
     }
   }
 
   function goBy(step) {
-    const count = RUN.shown.length;
-    go(RUN.shown[(RUN.shown.indexOf(view.name) + step + count) % count], false);
+    go(names[(clusters.places.get(view.name) + step + names.length) % names.length], false);
   }
 
-  $("choice").append(...RUN.shown.map((name) => make("option", { value: name, textContent: name })));
+  // Thousands of names take time, and few people look at them.
+  function fillChoice() {
+    if ($("choice").length < names.length) {
+      $("choice").replaceChildren(...names.map((name) => make("option", { value: name, textContent: name })));
+    }
+  }
+
+  $("choice").addEventListener("pointerdown", fillChoice);
+  $("choice").addEventListener("focus", fillChoice);
   $("choice").addEventListener("change", () => go($("choice").value, false));
   $("previous").addEventListener("click", () => goBy(-1));
   $("next").addEventListener("click", () => goBy(1));
-  addEventListener("hashchange", () => nameInAddress() && go(nameInAddress(), true));
+  addEventListener("hashchange", () => nameInAddress(clusters) && go(nameInAddress(clusters), true));
   addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
       tip.hide();
+      hideTerm();
       const large = document.querySelector(".card.large");
       large?.classList.remove("large");
       document.body.classList.remove("still");
@@ -64,14 +78,24 @@ async function start() {
       }
     }
   });
-  addEventListener("scroll", () => tip.hide(), { passive: true });
+  for (const what of ["scroll", "resize"]) {
+    addEventListener(what, () => {
+      tip.hide();
+      hideTerm();
+      // Going to a term with the keyboard may scroll to it.
+      if (document.activeElement.dataset.term) {
+        showTerm(document.activeElement);
+      }
+    }, { passive: true });
+  }
   if (matchMedia("(max-width: 59.99rem)").matches) {
     $("sources").open = false;
   }
-  if (RUN.shown.length) {
-    const asked = nameInAddress();
-    await view.open(asked || RUN.shown[0]);
-    $("choice").value = view.name;
+  document.querySelectorAll("[data-explain]").forEach((node) => node.replaceChildren(term(node.dataset.explain, node.textContent)));
+  if (names.length) {
+    const asked = nameInAddress(clusters);
+    await view.open(asked || names[0]);
+    $("choice").replaceChildren(make("option", { value: view.name, textContent: view.name }));
     table.mark(view.name);
     if (asked) {
       $("lattices").scrollIntoView();
@@ -81,9 +105,11 @@ async function start() {
   document.documentElement.dataset.ready = Math.round(performance.now());
 }
 
-start().catch((error) => {
+function fail(error) {
   $("alarm").hidden = false;
   $("alarm").textContent = typeof DecompressionStream === "undefined"
     ? "This browser is too old for the page: it takes one of 2023 or later."
     : `The page is damaged: ${error.message}`;
-});
+}
+
+start().catch(fail);

@@ -4,6 +4,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const SMALLEST = 0.05;
 const LARGEST = 6;
 const STEP = 1.3;
+const ROOM = 24;
 const numbersOf = (text) => (text ?? "").split(" ").filter(Boolean).map(Number);
 
 class Picture {
@@ -251,6 +252,22 @@ class Picture {
   }
 
   // ---- Tracing ----
+
+  // The traced path as a whole; without one, the start of the lattice.
+  look() {
+    const traced = [...this.svg.querySelectorAll(".on")].map((node) => node.getBBox());
+    if (!traced.length) {
+      this.begin();
+      return;
+    }
+    const { width, height } = this.frame();
+    const [left, top] = [Math.min(...traced.map((box) => box.x)), Math.min(...traced.map((box) => box.y))];
+    const right = Math.max(...traced.map((box) => box.x + box.width)) + ROOM;
+    const bottom = Math.max(...traced.map((box) => box.y + box.height)) + ROOM;
+    const scale = Math.min(1, width / (right - left + ROOM), height / (bottom - top + ROOM));
+    this.at = { x: (left - ROOM + right) / 2 - width / scale / 2, y: (top - ROOM + bottom) / 2 - height / scale / 2, scale };
+    this.show();
+  }
 
   clear() {
     this.svg.classList.remove("tracing");

@@ -41,6 +41,7 @@ class ClusterTable {
   buildHead() {
     $("table").tHead.rows[0].append(...this.visible.map((place) => {
       const button = make("button", { type: "button", textContent: this.columns[place].replace("_", " ") });
+      explain(button, this.columns[place]);
       button.addEventListener("click", () => this.sort(place));
       const head = make("th", { scope: "col", className: this.numeric[place] ? "number" : "" }, button);
       head.dataset.place = place;
@@ -100,6 +101,7 @@ class ClusterTable {
       return words.every((word) => text.includes(word)) && wanted.every(([name, value]) => this.cell(row, name) === value);
     };
     this.list = this.sorted(this.rows.filter(holds));
+    $("none").hidden = this.list.length > 0;
     $("count").textContent = `${this.list.length.toLocaleString("en")} of ${plural(this.rows.length, "row")}`;
     $("table").tBodies[0].replaceChildren();
     $("frame").scrollTop = 0;
@@ -138,6 +140,8 @@ class ClusterTable {
       cell.append(make("span", { className: `status ${text === "done" ? "" : "bad"}`, textContent: text }));
       cell.append(reason ? ` ${reason}` : "");
       cell.classList.toggle("reason", Boolean(reason));
+    } else if (this.columns[place] === "version") {
+      cell.append(term(text));
     } else {
       cell.textContent = this.numeric[place] ? shown(text) : text;
       if (cell.textContent !== text && text.length > 7) {
@@ -151,7 +155,7 @@ class ClusterTable {
   choose(line) {
     const name = line && this.cell(line.row, "cluster");
     if (line && this.canOpen(name)) {
-      this.open(name);
+      this.open(name, this.cell(line.row, "version"));
     }
   }
 

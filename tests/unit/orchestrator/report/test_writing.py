@@ -6,13 +6,14 @@ import re
 import shutil
 import zlib
 from html import unescape
-from itertools import chain
+from itertools import accumulate
 
 import pytest
 
+from orchestrator.report import blocks, refresh_report, write_report
 from orchestrator.report import rows as report_rows
-from orchestrator.report import write_report, writing
-from orchestrator.runs.folder import RunError
+from orchestrator.runs.folder import RunError, RunFolder
+from orchestrator.runs.sentences import write_sentence_files
 from paralattice.errors import FormatError
 from support.runs import make_run
 
@@ -33,8 +34,20 @@ def unpacked(page, name):
 
 def read(path):
     page = path.read_text(encoding="utf-8")
-    shown = json.loads(re.search('<script type="application/json" id="run">(.*?)</script>', page)[1])["shown"]
-    return page, [unpacked(page, f"cluster-{number}") for number in range(len(shown))]
+    inside = json.loads(re.search('<script type="application/json" id="run">(.*?)</script>', page)[1])[
+        "inside"
+    ]
+    return page, [unpacked(page, f"cluster-{number}") for number in range(inside)]
+
+
+def sentences(cluster):
+    return [" ".join(cluster["words"][number] for number in numbers) for numbers, _ in cluster["sentences"]]
+
+
+def words(cluster, version, sample):
+    """Return the words of a sample, by the numbers of its arcs."""
+    labels = [version["arcs"][2][number] for number in sample[0]]
+    return [cluster["words"][label - 1] for label in labels if label]
 
 
 def test_the_page_has_all_clusters_that_are_done_and_a_row_for_each_lattice(run):
@@ -54,22 +67,22 @@ def test_the_page_has_all_clusters_that_are_done_and_a_row_for_each_lattice(run)
     ]
 
 
-def test_a_cluster_has_its_sentences_pictures_and_samples_with_their_sources(run):
+def test_a_cluster_has_its_sentences_lattices_and_samples(run):
     write_report(run)
     ferry = read(run / "report.html")[1][0]
-    assert [" ".join(words) for words in ferry["sentences"]] == FERRY
+    assert sentences(ferry) == FERRY
     assert [version["version"] for version in ferry["versions"]] == ["V1", "V2"]
     for version in ferry["versions"]:
         assert version["problems"] == []
-        assert version["picture"].startswith("<svg ")
-        assert version["samples"]
-        for sample in version["samples"]:
-            parts = [
-                ferry["sentences"][sentence][begin : begin + length]
-                for sentence, begin, length in sample["stretches"]
-            ]
-            assert list(chain.from_iterable(parts)) == sample["words"]
-            assert len(sample["users"]) == len(sample["words"])
+        drawn = RunFolder(run).samples("ferry", version["version"])
+        new = {each.words for each in drawn if each.novel}
+        assert {tuple(words(ferry, version, sample)) for sample in version["samples"]} == new
+        lattice = RunFolder(run).lattice("ferry", version["version"])
+        assert version["states"] == lattice.states
+        assert list(accumulate(version["arcs"][0])) == [arc.source for arc in lattice.arcs]
+        assert [version["sets"][users] for users in version["arcs"][3]] == [
+            list(arc.sentences) for arc in lattice.arcs
+        ]
 
 
 def test_the_same_run_gives_the_same_bytes_and_they_hold_no_time_and_no_place(run, tmp_path):
@@ -87,7 +100,7 @@ def test_what_a_corpus_holds_is_no_markup(tmp_path):
     nasty = ["<img src=x onerror=alert(1)> </script> <!-- &amp;", "</script><b>bold</b> sank ."]
     run = make_run(tmp_path / "run", {"b&amp;": nasty, "x": nasty}, failed=("x",))
     page, clusters = read(write_report(run).path)
-    assert [" ".join(words) for words in clusters[0]["sentences"]] == nasty
+    assert sentences(clusters[0]) == nasty
     for text in ("<img src=x", "<b>", "<script>alert"):
         assert text not in page
 
@@ -95,7 +108,6 @@ def test_what_a_corpus_holds_is_no_markup(tmp_path):
 def test_files_that_are_absent_or_damaged_are_said_and_the_others_are_there(run):
     (run / "V1" / "ferry" / "samples.jsonl").write_text("{}\n", "utf-8")
     (run / "V1" / "ferry" / "lattice.json").write_text("[" * 100_000, "utf-8")
-    (run / "V2" / "ferry" / "lattice.svg").unlink()
     shutil.rmtree(run / "V2" / "bridge")
     (run / "features" / "bridge.tsv").write_bytes(b"\xff\n")
     ferry, bridge = read(write_report(run).path)[1]
@@ -103,7 +115,7 @@ def test_files_that_are_absent_or_damaged_are_said_and_the_others_are_there(run)
         ["lattice.json cannot be read", "samples.jsonl cannot be read"],
         [],
     ]
-    assert ferry["versions"][1]["picture"] == ""
+    assert ferry["versions"][0]["states"] == 0
     assert ferry["versions"][1]["samples"]
     assert bridge["versions"][1]["problems"] == ["lattice.json is absent", "samples.jsonl is absent"]
     assert bridge["problems"] == ["bridge.tsv cannot be read"]
@@ -129,13 +141,49 @@ def test_a_named_cluster_without_results_is_an_error(run, name):
         write_report(run, only=(name,))
 
 
-def test_a_page_that_is_full_takes_no_further_cluster(run, monkeypatch):
-    monkeypatch.setattr(writing, "LARGEST_PAGE", 1)
-    report = write_report(run)
-    assert report.shown == 0
-    assert "0 of 2 clusters that are done can be looked into, as many as fit" in report.path.read_text(
-        "utf-8"
-    )
+def part_names(run):
+    return sorted(path.name for path in (run / "report").glob("*")) if (run / "report").exists() else []
+
+
+def test_clusters_that_do_not_fit_into_the_page_lie_in_parts_beside_it(run, monkeypatch):
+    whole = read(write_report(run).path)[1]
+    monkeypatch.setattr(blocks, "INSIDE", 1)
+    monkeypatch.setattr(blocks, "PART", 1)
+    page, inside = read(write_report(run).path)
+    assert inside == []
+    assert "strict-dynamic" in page
+    found = []
+    for name in part_names(run):
+        assert f"report/{name}" in page
+        (record,) = json.loads(
+            (run / "report" / name).read_text("utf-8").removeprefix("part(").removesuffix(");\n")
+        )
+        found.append(json.loads(zlib.decompress(base64.b64decode(record), wbits=-15)))
+    assert found == whole
+
+
+def test_parts_of_a_former_page_are_removed(run, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(blocks, "INSIDE", 1)
+        write_report(run)
+        write_report(run, clusters=1)
+        assert len(part_names(run)) == 1
+    page, _ = read(write_report(run).path)
+    assert part_names(run) == []
+    assert "strict-dynamic" not in page
+
+
+def test_new_sentences_come_first_one_of_each_cluster_then_a_second_of_each(run):
+    write_sentence_files(RunFolder(run), ["ferry", "bridge"], ["V1", "V2"])
+    page, _ = read(write_report(run).path)
+    first = unpacked(page, "first")
+    assert [cluster for cluster, *_ in first[:4]] == ["ferry", "bridge", "ferry", "bridge"]
+    texts = {
+        (record.cluster, record.row.text): record.row.edits for record in RunFolder(run).sentence_records()
+    }
+    assert all(texts[cluster, text] == edits for cluster, _, text, edits in first)
+    assert page.index('id="new"') < page.index('class="tiles"')
+    assert "sentences.csv beside this page" in page
 
 
 def test_a_long_table_ends_but_has_the_rows_of_failed_clusters(run, monkeypatch):
@@ -149,6 +197,7 @@ def test_a_long_table_ends_but_has_the_rows_of_failed_clusters(run, monkeypatch)
 def test_the_summary_counts_clusters_and_has_the_medians_of_each_version(run):
     (run / "clusters.csv").write_text("cluster,split,sentences\n" + "x,,2\n" * 5, "utf-8")
     page, _ = read(write_report(run).path)
+    page = re.sub("<span data-explain[^>]*>([^<]*)</span>", r"\1", page)
     tiles = dict(re.findall("<dt>([^<]*)</dt><dd>([^<]*)</dd>", page.partition("<table>")[0]))
     assert tiles["clusters"] == "5"
     assert (tiles["done"], tiles["failed"], tiles["not finished"], tiles["lattices"]) == ("2", "1", "2", "4")
@@ -217,3 +266,21 @@ def test_damaged_scores_are_no_reason_to_fail(run):
     for name in ("scores.json", "table4.md", "figure5.svg"):
         (run / "scores" / name).write_bytes(b"\xff{")
     assert write_report(run).path.exists()
+
+
+def test_a_page_is_written_again_with_new_scores_if_there_is_one(run):
+    assert refresh_report(run) == ""
+    assert not (run / "report.html").exists()
+    write_report(run)
+    (run / "measures").mkdir()
+    (run / "measures" / "versions.md").write_text(
+        "**Measures**\n\n| version | bits |\n|---|---:|\n| V1 | 7.5 |\n"
+    )
+    assert refresh_report(run) == ""
+    assert "7.5" in (run / "report.html").read_text("utf-8")
+
+
+def test_a_page_that_cannot_be_written_again_is_said(run):
+    write_report(run)
+    (run / "results.csv").unlink()
+    assert refresh_report(run).startswith("report.html was not written again: ")

@@ -3,11 +3,13 @@
 import re
 from html.parser import HTMLParser
 
+from orchestrator.report.rows import COLUMNS
 from paralattice.formats.html import packed
-from paralattice.lattice import Lattice, draw_svg
+from paralattice.lattice import Lattice, SentenceRow
 from paralattice.lattice.lattice import Arc
 from paralattice.lattice.sampling import Sample
 from paralattice.report import (
+    Blocks,
     ClusterContent,
     PageContent,
     Picture,
@@ -18,6 +20,8 @@ from paralattice.report import (
     write_run_page,
 )
 from paralattice.report.clusters import SAMPLES
+from paralattice.report.terms import TERMS, version_terms
+from paralattice.versions import VERSION_NAMES
 
 NASTY = "<img src=x onerror=alert(1)></script><!-- clusters -->{{style}}\u2028&amp;\"'"
 
@@ -45,13 +49,15 @@ def page_of(text, clusters=1):
         columns=["cluster", "version", "status"],
         rows=[[text, "V1", "done"]],
         shown=[text] * clusters,
+        first=[(text, "V1", text, 1)],
+        sentence_note=text,
         scores=[TextTable(text, (text,), ((text,),))],
         figures=[Picture(text, b"<svg/>")],
         score_notes=[text],
         signature=[(text, text)],
         command=text,
     )
-    return "".join(write_run_page(content, [packed({"name": text})] * clusters))
+    return "".join(write_run_page(content, Blocks([packed({"name": text})] * clusters)))
 
 
 def test_no_text_becomes_an_element():
@@ -84,8 +90,8 @@ def test_the_report_refers_to_nothing_outside():
 def test_without_scores_there_is_no_section_of_them():
     ids = [attributes.get("id") for _, attributes in Elements(page_of("x")).found]
     assert "scores" in ids
-    content = PageContent("x", [], [], [], [], ["cluster"], [], [], [], [], [], [], "")
-    page = "".join(write_run_page(content, []))
+    content = PageContent("x", [], [], [], [], ["cluster"], [], [], [], "", [], [], [], [], "")
+    page = "".join(write_run_page(content, Blocks([])))
     assert 'id="scores"' not in page
     assert "#scores" not in page
 
@@ -102,9 +108,10 @@ def lattice_and_draws(count):
 
 def test_chosen_samples_come_first_and_the_others_are_bounded():
     lattice, draws = lattice_and_draws(50)
-    content = VersionContent("V1", "", lattice, draws)
-    (record,) = cluster_record(ClusterContent("c", [["a"]], (content,)))["versions"]
-    assert [each["words"] for each in record["samples"][:4]] == [("w047",), ("w048",), ("w049",), ("w000",)]
+    content = VersionContent("V1", lattice, draws)
+    (record,) = cluster_record(ClusterContent("c", [["a"]], [], (content,)))["versions"]
+    assert [each[0] for each in record["samples"][:4]] == [[47, 50], [48, 50], [49, 50], [0, 50]]
+    assert [each[2] for each in record["samples"][:4]] == [1, 1, 1, 0]
     assert len(record["samples"]) == SAMPLES
     assert record["novel"] == 50
 
@@ -114,17 +121,28 @@ def test_sentences_of_the_cluster_and_repeated_draws_are_no_samples():
         Sample(("a",), (0, 1), novel=False, duplicate=False, chosen=False),
         Sample(("b",), (0, 1), novel=True, duplicate=True, chosen=False),
     ]
-    (record,) = cluster_record(ClusterContent("c", [], (VersionContent("V1", "", None, draws),)))["versions"]
+    (record,) = cluster_record(ClusterContent("c", [], [], (VersionContent("V1", None, draws),)))["versions"]
     assert (record["samples"], record["novel"]) == ([], 0)
 
 
-def test_pictures_leave_their_style_to_the_page():
-    lattice, _ = lattice_and_draws(2)
-    content = VersionContent("V1", draw_svg(lattice, 100), lattice)
-    (record,) = cluster_record(ClusterContent("c", [], (content,)))["versions"]
-    assert record["picture"].startswith("<svg ")
-    assert "<style" not in record["picture"]
-    assert ".lattice rect{" in page_of("x")
+def test_sentences_have_their_spaces_as_given_or_as_their_tokens_tell():
+    words = ["the", "so", "-", "called", "ferry"]
+    content = ClusterContent("c", [words, words], ["the so - called ferry", "other"], ())
+    record = cluster_record(content)
+    assert record["sentences"] == [[[0, 1, 2, 3, 4], []], [[0, 1, 2, 3, 4], [2, 3]]]
+
+
+def test_a_sample_has_what_the_table_of_sentences_says_of_it():
+    lattice, (drawn, *_) = lattice_and_draws(4)
+    row = SentenceRow("w000", 1, True, False, 7, (0,), "exchange", 0.5)
+    content = VersionContent("V6", lattice, [drawn], {"w000": row})
+    (record,) = cluster_record(ClusterContent("c", [["a"]], [], (content,)))["versions"]
+    assert record["samples"] == [[[0, 4], [], 0, 7, "exchange", 0.5]]
+
+
+def test_every_version_and_every_column_of_the_table_is_explained():
+    assert set(version_terms(VERSION_NAMES)) == set(VERSION_NAMES)
+    assert set(COLUMNS) - {"sentences", "reason"} <= set(TERMS)
 
 
 def test_versions_are_described_as_in_the_papers_table():

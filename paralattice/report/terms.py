@@ -1,0 +1,50 @@
+"""Explanations of the terms of the report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from paralattice.versions import PANG, VERSIONS
+
+TERMS = {
+    "cluster": "Sentences about the same event.",
+    "version": "A way to decide which words of two sentences belong together; each gives another lattice.",
+    "novel": "Sentences that were drawn from the lattice and that no sentence of the cluster equals.",
+    "chosen": "New sentences that were picked at random among all new ones, for judges to read.",
+    "distinct": "The number of different sentences of a lattice. Two paths may spell the same sentence.",
+    "lattice": "A graph of words that sentences share: every way through it is a sentence.",
+    "lattices": "Graphs of words, one for each cluster and version: every way through one is a sentence.",
+    "paths": "The number of ways through the lattice from the first state to the last one.",
+    "path": "A way through the lattice from the first state to the last one.",
+    "states": "The points of a lattice between words.",
+    "arcs": "The steps of a lattice from point to point, each with a word.",
+    "aligned_columns": "The number of groups of words of different sentences that were aligned.",
+    "aligned_tokens": "The number of words that share their place with a word of another sentence.",
+    "tokens": "Words, numbers and punctuation marks.",
+    "shortfall": "How many sentences fewer were chosen than wanted, because too few new ones were drawn.",
+    "split": "The part of the corpus: train, dev or test.",
+    "status": "done, or failed with the reason.",
+    "done": "Clusters whose lattices and sentences are there.",
+    "failed": "Clusters that could not be computed; the table has the reasons.",
+}
+"""Term to its explanation."""
+
+_KEPT = {True: "", False: "do not "}
+
+
+def version_terms(names: Iterable[str]) -> dict[str, str]:
+    """Return the explanations of versions (Shen et al. 2006, Table 2; Pang et al. 2003)."""
+    return {name: text for name in names if (text := _version_term(name))}
+
+
+def _version_term(name: str) -> str:
+    if name == PANG:
+        return "Sentences are merged along their syntax trees: like constituents lie side by side."
+    version = VERSIONS.get(name)
+    if version is None:
+        return ""
+    kind = "syntactic: words match by their form and their place in the syntax tree"
+    if not version.syntactic:
+        kind = "lexical: words match by their form alone"
+    commas, stop_words = _KEPT[version.commas], _KEPT[version.stop_words]
+    return f"Version {name[1:]}, {kind}; commas {commas}match, and words such as “the” {stop_words}match."
