@@ -5,15 +5,15 @@ from __future__ import annotations
 import gc
 import os
 import sys
+import traceback
 
 import click
 
-import paralattice
 from orchestrator.commands.cluster import cluster_command
 from orchestrator.commands.distance import distance_command
 from orchestrator.commands.doctor import doctor_command
 from orchestrator.commands.flower import flower_command
-from orchestrator.commands.group import SectionedGroup
+from orchestrator.commands.group import SectionedGroup, Verbosity, with_common_options
 from orchestrator.commands.judge import judge
 from orchestrator.commands.match import match
 from orchestrator.commands.measure import measure_command
@@ -73,7 +73,6 @@ Exit codes:
     epilog=EXIT_CODES,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(paralattice.__version__, "-V", "--version")
 def cli() -> None:
     """Turn comparable sentences into paraphrase lattices and new sentences.
 
@@ -89,6 +88,7 @@ def cli() -> None:
     """
 
 
+with_common_options(cli)
 cli.add_sections(
     {
         "Runs": (
@@ -123,6 +123,7 @@ def main() -> None:
     try:
         cli()
     except ParaphraseError as error:
+        _show_place()
         click.echo(_prefixed(str(error)), err=True)
         sys.exit(BAD_INPUT)
     except StopRequest as request:
@@ -132,9 +133,15 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except OSError as error:
+        _show_place()
         place = f"{error.filename}: " if error.filename else ""
         click.echo(f"error: {place}{error.strerror or error}", err=True)
         sys.exit(1)
+
+
+def _show_place() -> None:
+    if Verbosity.errors_in_full:
+        traceback.print_exc()
 
 
 def _hide_broker() -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
+from orchestrator.commands.output import quiet_option
 from orchestrator.commands.shared import FILE, FOLDER, drop_duplicates_option, lines_option
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 @click.option("--least", type=int, default=2, show_default=True, help="Fewest sentences of a cluster.")
 @click.option("--most", type=int, default=1000, show_default=True, help="Most sentences of a cluster.")
 @click.option("--suggested", type=int, default=20, show_default=True, help="Most terms to suggest.")
+@quiet_option
 def cluster_command(documents: Path, output: Path | None, **flags: Unpack[DocumentFlags]) -> None:
     """Put sentences of documents into clusters by key terms.
 

@@ -6,6 +6,49 @@ from collections.abc import Mapping
 
 import click
 
+import paralattice
+
+
+class Verbosity:
+    """How much is told of errors; set by ``--verbose``, for the whole process."""
+
+    errors_in_full = False
+
+
+def _set_verbose(_: click.Context, __: click.Parameter, value: bool) -> None:
+    Verbosity.errors_in_full |= value
+
+
+def _show_version(context: click.Context, _: click.Parameter, value: bool) -> None:
+    if value and not context.resilient_parsing:
+        click.echo(f"{context.find_root().info_name}, version {paralattice.__version__}")
+        context.exit()
+
+
+def with_common_options(command: click.Command) -> click.Command:
+    """Return a command with ``--verbose`` and ``--version``, which all commands have."""
+    taken = {name for parameter in command.params for name in parameter.opts}
+    # Some commands have a version of lattices.
+    version = ["-V", *(["--version"] if "--version" not in taken else [])]
+    command.params += [
+        click.Option(
+            ["-v", "--verbose"],
+            is_flag=True,
+            expose_value=False,
+            callback=_set_verbose,
+            help="Also print where in the program an error arose.",
+        ),
+        click.Option(
+            version,
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=_show_version,
+            help="Show the version and exit.",
+        ),
+    ]
+    return command
+
 
 class CommandGroup(click.Group):
     """A group of commands.
@@ -20,6 +63,10 @@ class CommandGroup(click.Group):
     def __init__(self, *arguments: object, renamed: Mapping[str, str] | None = None, **named: object) -> None:
         super().__init__(*arguments, **named)  # type: ignore[arg-type]
         self._renamed = renamed or {}
+
+    def add_command(self, cmd: click.Command, name: str | None = None) -> None:
+        """Add a command, with the options that all commands have."""
+        super().add_command(cmd if isinstance(cmd, click.Group) else with_common_options(cmd), name)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -14,6 +14,7 @@ from orchestrator.commands.language_model import (
     seen_option,
     tokenized_option,
 )
+from orchestrator.commands.output import json_option, print_tables, quiet_option
 from orchestrator.commands.report import refresh
 from orchestrator.commands.run_argument import run_argument
 from orchestrator.commands.shared import NEW_FILE
@@ -56,7 +57,9 @@ from orchestrator.commands.shared import NEW_FILE
     type=NEW_FILE,
     help="Write the language model to this file, in ARPA format; with --text or --seen.",
 )
-def measure_command(run: Path, save_model: Path | None, over: str, **flags: Any) -> None:
+@json_option()
+@quiet_option
+def measure_command(run: Path, save_model: Path | None, over: str, as_json: bool, **flags: Any) -> None:
     """Measure the sampled sentences of RUN, without judges.
 
     \b
@@ -89,5 +92,7 @@ def measure_command(run: Path, save_model: Path | None, over: str, **flags: Any)
     model = model_request(flags)
     if save_model and not (model.texts or model.seen):
         raise click.UsageError("--save-model needs --text or --seen: otherwise each part has its own model")
-    measure_and_show(run, MeasureRequest(model, over == "drawn", save_model))
+    report = measure_and_show(run, MeasureRequest(model, over == "drawn", save_model), quiet=as_json)
+    if as_json:
+        print_tables([report.by_version, *report.correlation_tables])
     refresh(run)

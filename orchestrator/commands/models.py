@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from orchestrator.commands.group import CommandGroup
+from orchestrator.commands.output import json_option, print_json
 from orchestrator.commands.shared import NEW_FILE
 
 
@@ -21,7 +22,8 @@ def models() -> None:
 
 
 @models.command("list")
-def list_models() -> None:
+@json_option("Print a list of objects as JSON.")
+def list_models(as_json: bool) -> None:
     """List the parsers that can be used with --parser.
 
     \b
@@ -29,6 +31,9 @@ def list_models() -> None:
     """
     from paralattice.adapters.parser import installed_parsers
 
+    if as_json:
+        print_json([{"name": model.name, "bytes": model.size} for model in installed_parsers()])
+        return
     for model in installed_parsers():
         click.echo(f"{model.name:40}{model.size / 1e6:8.1f} MB")
 

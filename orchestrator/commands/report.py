@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from orchestrator.commands.output import quiet_option
 from orchestrator.commands.run_argument import run_argument
 from orchestrator.commands.shared import NEW_FILE
 
@@ -40,6 +41,7 @@ def refresh(run: Path) -> None:
     metavar="NAME",
     help="A cluster shown in detail; may be given several times.",
 )
+@quiet_option
 def report_command(run: Path, output: Path | None, clusters: int, only: tuple[str, ...]) -> None:
     """Write RUN as one page for a browser, report.html.
 

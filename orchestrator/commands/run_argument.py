@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from orchestrator.commands import completion
 from orchestrator.commands.shared import runs_option
 
 
@@ -24,4 +25,4 @@ def run_argument(function: Callable[..., Any]) -> Callable[..., Any]:
 
         return function(*arguments, run=existing_run(runs, run).root, **flags)
 
-    return click.argument("run")(runs_option(found))
+    return click.argument("run", shell_complete=completion.runs)(runs_option(found))

@@ -8,9 +8,10 @@ from typing import Any
 
 import click
 
+from orchestrator.commands import completion
 from orchestrator.commands.shared import broker_option, resource_options, runs_option, store_option
 
-_run_argument = click.argument("run", required=False, default="")
+_run_argument = click.argument("run", required=False, default="", shell_complete=completion.runs)
 
 
 @click.command("status")
@@ -126,7 +127,7 @@ def cancel_command(run: str, runs: Path, broker: str | None, wait: float) -> Non
 
 
 @click.command("retry")
-@click.argument("run", required=True)
+@click.argument("run", required=True, shell_complete=completion.runs)
 @runs_option
 @resource_options
 @store_option("that of the run")

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
+from orchestrator.commands import completion
 from workers.settings import BROKER_VARIABLE, STORE_ENDPOINT_VARIABLE, STORE_VARIABLE
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -117,7 +118,7 @@ resource_options = _combined(
         type=click.IntRange(1),
         help="Most clusters in flight.  [default: 32 per worker]",
     ),
-    click.option("--quiet", is_flag=True, help="Show no progress."),
+    click.option("-q", "--quiet", is_flag=True, help="Show no progress."),
     click.option("--flower", is_flag=True, help="Show the tasks on a web page while the run is under way."),
     click.option(
         "--flower-port",
@@ -137,6 +138,7 @@ corpus_options = _combined(
     ),
     click.option(
         "--parser",
+        shell_complete=completion.parsers,
         help="'default', 'shift-reduce' (smaller and less exact), 'stanza:PACKAGE' (see "
         "`orchestrator models`), or a folder that `orchestrator parser train` made.",
     ),
@@ -148,12 +150,17 @@ corpus_options = _combined(
     ),
     click.option(
         "--versions",
+        shell_complete=completion.versions,
         help="Versions to run, separated by commas, of either method.  [default: all of the method]",
     ),
     click.option("--no-keyword-check", is_flag=True, help="Version pang: merge without the keyword check."),
     click.option("--no-squeeze", is_flag=True, help="Version pang: do not squeeze the automaton."),
     click.option("--seed", type=int, help="Seed of the sampling.  [default: 2006]"),
-    click.option("--sampler", help="arc-uniform, arc-count or path-uniform.  [default: arc-uniform]"),
+    click.option(
+        "--sampler",
+        shell_complete=completion.samplers,
+        help="arc-uniform, arc-count or path-uniform.  [default: arc-uniform]",
+    ),
     click.option("--casefold", is_flag=True, help="Ignore case when words are compared."),
     click.option(
         "--stop-words",
@@ -165,6 +172,7 @@ corpus_options = _combined(
         "settings",
         multiple=True,
         metavar="STAGE.NAME=VALUE",
+        shell_complete=completion.settings,
         help="Any other option; `orchestrator options` lists them.",
     ),
 )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
+from orchestrator.commands.output import json_option, print_json
 from orchestrator.commands.shared import (
     corpus_options,
     documents_options,
@@ -75,7 +76,8 @@ def submit_command(corpus: Path, **flags: Unpack[SubmitFlags]) -> None:
 
 @click.command("options")
 @click.argument("command", type=click.Choice(["submit", "reword"]), default="submit")
-def options_command(command: str) -> None:
+@json_option("Print the defaults by stage and name as one JSON object.")
+def options_command(command: str, as_json: bool) -> None:
     """List all options for --set, with their defaults.
 
     They can be set in corpus.toml as well.
@@ -88,5 +90,9 @@ def options_command(command: str) -> None:
     from paralattice.rewording.options import TrainingOptions
     from paralattice.run_options import Options
 
-    for line in option_lines(Options() if command == "submit" else TrainingOptions()):
+    options = Options() if command == "submit" else TrainingOptions()
+    if as_json:
+        print_json(options.to_dict())
+        return
+    for line in option_lines(options):
         click.echo(line)

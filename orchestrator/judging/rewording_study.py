@@ -154,10 +154,23 @@ class _Source:
             self.distances.append((system, draw + 1, word_distance(words, tokenize(reworded))))
 
 
-def deal_rewordings(sources: Sequence[Path], folder: Path, options: RatingOptions) -> int:
+def deal_rewordings(
+    sources: Sequence[Path], folder: Path, options: RatingOptions, force: bool = False
+) -> int:
     """Write ``judge-NN/`` for each judge, the key and the record; return the number of items.
 
     All files appear at once or, after an error, none.
+
+    Parameters
+    ----------
+    sources
+        Files of rewordings.
+    folder
+        The folder of the sheets.
+    options
+        What is asked, of how many raters, about which rewordings.
+    force
+        Whether a folder that exists is replaced.
 
     Raises
     ------
@@ -166,7 +179,8 @@ def deal_rewordings(sources: Sequence[Path], folder: Path, options: RatingOption
     ProblemsError
         A line of the sources cannot be read.
     """
-    require_absent(folder)
+    if not force:
+        require_absent(folder)
     source = _Source(read_rewordings(sources), options)
     items = [item for mine in source.items.values() for item in mine]
     loads = {judge: list(source.items) for judge in judge_names(options.raters)}

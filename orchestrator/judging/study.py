@@ -113,7 +113,8 @@ def require_absent(*paths: Path) -> None:
     """Raise :class:`JudgeError` if one of these files or folders exists."""
     for path in paths:
         if path.exists():
-            raise JudgeError(f"{shown(path)} already exists, and its sheets may have been filled in")
+            held = f"{shown(path)} already exists, and its sheets may have been filled in"
+            raise JudgeError(f"{held}; --force replaces them")
 
 
 def score_study(study: RunStudy[Any], run: Path, sheets: Iterable[Path]) -> ScoreReport:

@@ -52,13 +52,15 @@ def problem_lines(report: ScoreReport) -> Iterator[str]:
         yield f"{len(problems)} {'problem' if len(problems) == 1 else 'problems'} ({counts}){where}"
 
 
-def show_scores(report: ScoreReport) -> None:
+def show_scores(report: ScoreReport, problems_alone: bool = False) -> None:
     """Print problems to standard error, and the scores and their location to standard output."""
     console, errors = Console(highlight=False), Console(stderr=True, highlight=False)
     for line in problem_lines(report):
         say(errors, line)
     if not report.results:
         say(errors, "error: nothing can be scored, and nothing was written")
+    elif problems_alone:
+        return
     elif report.results.phases:
         console.print(_judges(report.returned.judges))
         for scores in report.results.phases:
@@ -142,11 +144,9 @@ def _table(first: str, *heads: str) -> Table:
 
 
 def rating_lines(report: RatingReport, folder: Path) -> Iterator[str]:
-    """Yield the tables, the problems, and the location of the sheets of a second pass."""
+    """Yield the tables, and the location of the sheets of a second pass."""
     for table in report.tables:
         yield markdown_text(table)
-    for problem in report.problems:
-        yield f"problem: {problem}"
     if report.disagreements:
         yield (
             f"{report.disagreements} items on which raters disagree: their sheets of a second pass are in "

@@ -93,6 +93,11 @@ class MeasureReport:
         """The means of each version."""
         return version_table(self.clusters, self.versions)
 
+    @property
+    def correlation_tables(self) -> tuple[Table, ...]:
+        """The correlations with the scores, all and those over all versions; none without judgements."""
+        return correlation_tables(self.correlations, self.versions) if self.correlations else ()
+
 
 def measure_run(
     run: Path,

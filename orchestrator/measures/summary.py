@@ -33,8 +33,8 @@ _HEADINGS = {
 }
 
 
-def measure_and_show(run: Path, request: MeasureRequest) -> MeasureReport:
-    """Measure a run, with a progress bar on a terminal, and print the measures."""
+def measure_and_show(run: Path, request: MeasureRequest, quiet: bool = False) -> MeasureReport:
+    """Measure a run, with a progress bar on a terminal, and print the measures unless told to be quiet."""
     errors = Console(stderr=True, highlight=False)
     columns = (TextColumn("measuring"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as progress:
@@ -47,7 +47,8 @@ def measure_and_show(run: Path, request: MeasureRequest) -> MeasureReport:
             progress.update(task, completed=done, total=done + left)
 
         report = measure_run(run, request, advance)
-    show_measures(Console(highlight=False), report)
+    if not quiet:
+        show_measures(Console(highlight=False), report)
     return report
 
 

@@ -87,6 +87,11 @@ class Table:
     rows: tuple[tuple[Cell, ...], ...]
     ruled: int = 0
 
+    def records(self) -> list[dict[str, Cell]]:
+        """Return the rows as values by the names of their columns."""
+        names = [column.name for column in self.columns]
+        return [dict(zip(names, row, strict=True)) for row in self.rows]
+
 
 def decimal_text(value: int | float | Fraction, digits: int) -> str:
     """Return a number with that many decimals, exact halves rounded away from zero.

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from orchestrator.commands.output import quiet_option
 from orchestrator.commands.run_argument import run_argument
 
 
@@ -18,6 +19,7 @@ from orchestrator.commands.run_argument import run_argument
 )
 @click.option("--split", type=click.Choice(["train", "dev", "test"]), help="Only clusters of this split.")
 @click.option("--seed", type=int, default=2006, show_default=True, help="Seed of assignment and order.")
+@quiet_option
 @click.option("--force", is_flag=True, help="Replace existing sheets and the scores in them.")
 def deal_command(run: Path, split: str | None, force: bool, **options: Any) -> None:
     """Deal the chosen sentences of RUN to judges.

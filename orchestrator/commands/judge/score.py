@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from orchestrator.commands.output import json_option, print_tables, quiet_option
 from orchestrator.commands.report import refresh
 from orchestrator.commands.run_argument import run_argument
 from orchestrator.commands.shared import EXISTING
@@ -14,8 +15,10 @@ from orchestrator.commands.shared import EXISTING
 @click.command("score")
 @run_argument
 @click.argument("sheets", type=EXISTING, nargs=-1, required=True)
+@json_option()
+@quiet_option
 @click.pass_context
-def score_command(context: click.Context, run: Path, sheets: tuple[Path, ...]) -> None:
+def score_command(context: click.Context, run: Path, sheets: tuple[Path, ...], as_json: bool) -> None:
     """Score the sheets that judges of RUN returned.
 
     A sheet is a CSV file of any dialect, a workbook (XLSX, XLS, ODS), or an
@@ -48,6 +51,8 @@ def score_command(context: click.Context, run: Path, sheets: tuple[Path, ...]) -
     from orchestrator.judging.summary import show_scores
 
     report = score_study(SENTENCE_STUDY, run, sheets)
-    show_scores(report)
+    show_scores(report, as_json)
+    if as_json and report.results:
+        print_tables(report.results.tables)
     refresh(run)
     context.exit(report.exit_code)

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from orchestrator.commands.output import json_option, print_json, quiet_option
 from orchestrator.commands.shared import FILE, FOLDER
 
 
@@ -35,7 +36,9 @@ from orchestrator.commands.shared import FILE, FOLDER
 @click.option(
     "-o", "--output", type=FOLDER, default=Path("matching"), show_default=True, help="Folder for the results."
 )
-def evaluate_command(gold: Path, output: Path, **flags: Any) -> None:
+@json_option("Print the scores as a list of JSON objects.")
+@quiet_option
+def evaluate_command(gold: Path, output: Path, as_json: bool, **flags: Any) -> None:
     """Compare sentence matching with known matches.
 
     These are the evaluations of Nelken & Shieber (2006).  GOLD has one JSON object
@@ -60,11 +63,19 @@ def evaluate_command(gold: Path, output: Path, **flags: Any) -> None:
       orchestrator match evaluate test.jsonl --train train.jsonl --similarity mixed --context 0.3
       orchestrator match evaluate test.jsonl --model news.json --output news/
     """
-    from orchestrator.systems.nelken.evaluation import evaluate_models, score_lines, write_evaluation
+    from orchestrator.systems.nelken.evaluation import (
+        evaluate_models,
+        score_lines,
+        score_records,
+        write_evaluation,
+    )
     from orchestrator.systems.nelken.models import read_gold
 
     systems = evaluate_models(read_gold(gold), _models(**flags))
     write_evaluation(output, systems)
+    if as_json:
+        print_json(score_records(systems))
+        return
     for line in score_lines(systems):
         click.echo(line.rstrip("\n").replace(",", "\t"))
 

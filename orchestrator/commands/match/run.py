@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from orchestrator.commands.output import json_option
 from orchestrator.commands.shared import (
     EXISTING,
     FILE,
@@ -61,6 +62,7 @@ SIMILARITIES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
 @lines_option
 @click.option("-o", "--output", type=NEW_FILE, metavar="FILE", help="File of the table.  [default: print it]")
 @click.option("--html", type=NEW_FILE, metavar="FILE", help="Also write a page with lines between matches.")
+@json_option("Print one JSON object per match instead of the table.")
 @runs_option
 @store_option("RUNS/.store")
 @resource_options
@@ -104,10 +106,11 @@ def _run(documents: tuple[Path, ...], trained: Any, options: Any, flags: dict[st
     if flags["html"]:
         results = list(results)
         matching.write_matches(flags["html"], results)
+    lines = (matching.json_lines if flags["as_json"] else matching.table)(results)
     if flags["output"]:
-        write_whole(flags["output"], matching.table(results))
+        write_whole(flags["output"], lines)
     else:
-        for line in matching.table(results):
+        for line in lines:
             click.echo(line, nl=False)
     for name, reason in failures.items():
         click.echo(f"failed: {name}: {reason}", err=True)

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from orchestrator.commands.output import json_option, print_tables, quiet_option
 from orchestrator.commands.report import refresh
 from orchestrator.commands.run_argument import run_argument
 from orchestrator.commands.shared import EXISTING, comma_separated
@@ -31,6 +32,7 @@ from orchestrator.commands.shared import EXISTING, comma_separated
     show_default=True,
     help="Seed of the drawing, the assignment and the order.",
 )
+@quiet_option
 @click.option("--force", is_flag=True, help="Replace existing sheets and the judgements in them.")
 def deal_command(run: Path, versions: str | None, force: bool, **options: Any) -> None:
     """Deal paraphrase pairs of RUN to judges.
@@ -62,8 +64,10 @@ def deal_command(run: Path, versions: str | None, force: bool, **options: Any) -
 @click.command("score")
 @run_argument
 @click.argument("sheets", type=EXISTING, nargs=-1, required=True)
+@json_option()
+@quiet_option
 @click.pass_context
-def score_command(context: click.Context, run: Path, sheets: tuple[Path, ...]) -> None:
+def score_command(context: click.Context, run: Path, sheets: tuple[Path, ...], as_json: bool) -> None:
     """Score the sheets of pairs that judges returned.
 
     The result is Table 1 of Pang et al. (2003).  Sheets are read as by
@@ -86,6 +90,8 @@ def score_command(context: click.Context, run: Path, sheets: tuple[Path, ...]) -
     from orchestrator.judging.summary import show_scores
 
     report = score_study(PAIR_STUDY, run, sheets)
-    show_scores(report)
+    show_scores(report, as_json)
+    if as_json and report.results:
+        print_tables(report.results.tables)
     refresh(run)
     context.exit(report.exit_code)

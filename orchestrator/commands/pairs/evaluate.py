@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from orchestrator.commands.language_model import model_options, model_request, order_option, tokenized_option
+from orchestrator.commands.output import json_option, print_tables
 from orchestrator.commands.report import refresh
 from orchestrator.commands.run_argument import run_argument
 from orchestrator.commands.shared import FOLDER, comma_separated, resource_options, store_option
@@ -36,6 +37,7 @@ from orchestrator.commands.shared import FOLDER, comma_separated, resource_optio
     help="The n of the last row of Table 6; smaller groups are left out.",
 )
 @click.option("--seed", type=int, default=2003, show_default=True, help="Random seed.")
+@json_option()
 @store_option("that of the run")
 @resource_options
 def evaluate_command(run: Path, versions: str | None, **flags: Any) -> None:
@@ -77,6 +79,9 @@ def evaluate_command(run: Path, versions: str | None, **flags: Any) -> None:
         **{name: flags[name] for name in ("wordnet", "held_out", "references", "seed")},
     )
     resources = make_resources(run.resolve().parent, **(flags | folder.store_flags(flags)))
-    code = evaluate_run(run, request, resources, Console(highlight=False))
+    # Progress and tables for people go elsewhere if a program reads the output.
+    console = Console(highlight=False, stderr=flags["as_json"])
+    show = print_tables if flags["as_json"] else None
+    code = evaluate_run(run, request, resources, console, show)
     refresh(run)
     sys.exit(code)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from orchestrator.commands.output import quiet_option
 from orchestrator.commands.run_argument import run_argument
 
 
@@ -23,6 +24,7 @@ from orchestrator.commands.run_argument import run_argument
     help="Number of shortest paths between two states that are compared.",
 )
 @click.option("--simple", is_flag=True, help="Leave out pairs that are made of other pairs side by side.")
+@quiet_option
 def list_command(run: Path, version: str, longest: int, paths: int, simple: bool) -> None:
     """Write the paraphrase pairs of RUN as tables.
 

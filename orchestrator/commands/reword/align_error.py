@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from orchestrator.commands.output import json_option, print_tables
 from orchestrator.commands.shared import ALIGNER_NAMES, FILE, FOLDER
 
 _METHODS = ("intersection", "union", "grow-diag", "grow-diag-final-and")
@@ -35,8 +36,9 @@ _METHODS = ("intersection", "union", "grow-diag", "grow-diag-final-and")
     help="How the alignments of both directions are combined; may be repeated.  [default: all]",
 )
 @click.option("-o", "--output", type=FOLDER, metavar="FOLDER", help="Also write table1.csv, .md and .tex.")
+@json_option()
 def align_error_command(
-    gold: tuple[Path, ...], output: Path | None, symmetrisation: tuple[str, ...], **flags: Any
+    gold: tuple[Path, ...], output: Path | None, symmetrisation: tuple[str, ...], as_json: bool, **flags: Any
 ) -> None:
     """Measure word alignment against manual links.
 
@@ -59,6 +61,9 @@ def align_error_command(
         raise click.UsageError("--alignments excludes --model and --pairs: nothing is trained")
     request = AerRequest(gold, symmetrisations=symmetrisation or _METHODS, **flags)
     table = measure_alignments(request)
-    click.echo(markdown_text(table), nl=False)
+    if as_json:
+        print_tables([table])
+    else:
+        click.echo(markdown_text(table), nl=False)
     if output:
         write_printed(output, table)

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from orchestrator.commands.output import json_option, print_tables, quiet_option
 from orchestrator.commands.shared import EXISTING, FILE, FOLDER
 
 
@@ -30,7 +31,9 @@ from orchestrator.commands.shared import EXISTING, FILE, FOLDER
 )
 @click.option("--sentences", type=click.IntRange(1), help="Number of first sentences.  [default: all]")
 @click.option("--seed", type=int, default=2004, show_default=True, help="Seed of the order.")
-def deal_command(rewordings: tuple[Path, ...], output: Path, **options: Any) -> None:
+@click.option("--force", is_flag=True, help="Replace existing sheets and the answers in them.")
+@quiet_option
+def deal_command(rewordings: tuple[Path, ...], output: Path, force: bool, **options: Any) -> None:
     """Deal rewordings to raters.
 
     REWORDINGS are files of `orchestrator reword run --json`.  Rewordings of one
@@ -48,7 +51,7 @@ def deal_command(rewordings: tuple[Path, ...], output: Path, **options: Any) -> 
     """
     from orchestrator.judging.rewording_study import RatingOptions, deal_rewordings
 
-    items = deal_rewordings(rewordings, output, RatingOptions(**options))
+    items = deal_rewordings(rewordings, output, RatingOptions(**options), force)
     click.echo(f"{output}: {items} items for each of {options['raters']} raters")
 
 
@@ -62,9 +65,15 @@ def deal_command(rewordings: tuple[Path, ...], output: Path, **options: Any) -> 
     multiple=True,
     help="Sheets of the second pass, files or folders; may be repeated.",
 )
+@json_option()
+@quiet_option
 @click.pass_context
 def score_command(
-    context: click.Context, folder: Path, sheets: tuple[Path, ...], second: tuple[Path, ...]
+    context: click.Context,
+    folder: Path,
+    sheets: tuple[Path, ...],
+    second: tuple[Path, ...],
+    as_json: bool,
 ) -> None:
     """Score the sheets that raters returned.
 
@@ -86,6 +95,10 @@ def score_command(
     from orchestrator.judging.summary import rating_lines
 
     report = score_rewordings(folder, sheets, second)
-    for line in rating_lines(report, folder):
+    if as_json:
+        print_tables(report.tables)
+    for line in () if as_json else rating_lines(report, folder):
         click.echo(line)
+    for problem in report.problems:
+        click.echo(f"problem: {problem}", err=True)
     context.exit(1 if report.problems else 0)

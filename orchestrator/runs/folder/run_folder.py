@@ -141,8 +141,10 @@ class RunFolder:
 
     def require_version(self, version: str) -> None:
         """Raise :class:`RunError` if the run does not have a version."""
-        if version not in self.versions():
-            raise RunError(f"{self.root}: has no version {version!r}, but {', '.join(self.versions())}")
+        known = self.versions()
+        if version not in known:
+            hint = suggestion(version, known)
+            raise RunError(f"{self.root}: has no version {version!r}, but {', '.join(known)}{hint}")
 
     def options(self) -> Options:
         """Return the options that the run was computed with."""

@@ -21,6 +21,7 @@ from orchestrator.runs.view.status import (
     lost_if_silent,
     read_status,
 )
+from paralattice.options import suggestion
 from workers.broker.inspection import withdraw
 from workers.broker.remote import check_broker, settled_url
 from workers.broker.run_registry import RunRegistry
@@ -77,11 +78,12 @@ class Runs:
         return next((status for status in found if status.state == RUNNING), found[0])
 
     def _unknown(self, run: str) -> RunError:
-        names = ", ".join(dict.fromkeys(status.name for status in self.all())) or "none"
+        known = list(dict.fromkeys(status.name for status in self.all()))
+        names = ", ".join(known) or "none"
         where = f"{self._folder} and on the broker" if self._broker else str(self._folder)
         if not run:
             return RunError(f"no run in {where}")
-        return RunError(f"there is no run {run!r}; the runs in {where}: {names}")
+        return RunError(f"there is no run {run!r}; the runs in {where}: {names}{suggestion(run, known)}")
 
     def cancel(self, run: str, seconds: float, say: Callable[[str], None]) -> bool:
         """Ask a run to end and wait for it; return whether it has ended.

@@ -65,15 +65,27 @@ def _variants(trained: TrainedModel) -> Iterator[tuple[str, TrainedModel, int]]:
             yield "+align+floor", trained, 2
 
 
+def score_records(systems: Sequence[System]) -> list[dict[str, str | float | int]]:
+    """Return the rows of the table of scores by the names of their columns."""
+    models = ("intercept", "slope", "threshold", "floor")
+    scores = ("precision", "recall", "f1", "correct", "matched", "expected")
+    return [
+        {
+            "system": system.name,
+            **{name: getattr(system.trained.model, name) for name in models},
+            **{name: getattr(system.result.score, name) for name in scores},
+        }
+        for system in systems
+    ]
+
+
 def score_lines(systems: Sequence[System]) -> Iterator[str]:
     """Yield the table of scores as CSV."""
-    yield "system,intercept,slope,threshold,floor,precision,recall,f1,correct,matched,expected\n"
-    for system in systems:
-        model, score = system.trained.model, system.result.score
-        numbers = (model.intercept, model.slope, model.threshold, model.floor)
-        rates = (score.precision, score.recall, score.f1)
-        shown = ",".join(f"{number:.4f}" for number in (*numbers, *rates))
-        yield f"{system.name},{shown},{score.correct},{score.matched},{score.expected}\n"
+    records = score_records(systems)
+    yield ",".join(records[0]) + "\n"
+    for record in records:
+        values = (f"{value:.4f}" if isinstance(value, float) else str(value) for value in record.values())
+        yield ",".join(values) + "\n"
 
 
 def curve_lines(systems: Sequence[System]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -151,6 +152,14 @@ def table(results: Iterable[Matched]) -> Iterator[str]:
     for result in results:
         for line in result.lines():
             yield f"{line}\n"
+
+
+def json_lines(results: Iterable[Matched]) -> Iterator[str]:
+    """Yield a JSON object per match, with line ends: ``pair``, ``first``, ``second``, ``probability``."""
+    names = HEADER.split("\t")
+    for result in results:
+        for row in result.matches.to_rows():
+            yield json.dumps(dict(zip(names, (result.name, *row), strict=True)), ensure_ascii=False) + "\n"
 
 
 def write_matches(path: Path, results: Sequence[Matched]) -> None:

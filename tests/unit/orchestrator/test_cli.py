@@ -130,6 +130,38 @@ def test_a_run_that_is_not_there_is_answered_with_the_runs_that_are(main, tmp_pa
     )
 
 
+SHORT = {"-o": "--output", "-q": "--quiet", "-v": "--verbose", "-h": "--help"}
+
+
+def test_short_options_mean_the_same_in_all_commands():
+    for path, command in all_commands():
+        if hasattr(command, "commands"):
+            continue
+        flags = [parameter.opts for parameter in command.params if parameter.param_type_name == "option"]
+        for short, long in SHORT.items():
+            assert all((short in own) == (long in own) for own in flags), (path, long)
+        assert sum("-v" in own for own in flags) == sum("-V" in own for own in flags) == 1, path
+
+
+@pytest.mark.parametrize("words", [("-V",), ("submit", "-V"), ("pairs", "list", "-V")])
+def test_every_command_tells_the_version(invoke, words):
+    assert invoke(*words).output == f"orchestrator, version {paralattice.__version__}\n"
+
+
+@pytest.mark.parametrize("words", [("-v", "submit"), ("submit", "-v")])
+def test_verbose_tells_where_an_error_arose(main, monkeypatch, words):
+    monkeypatch.setattr("orchestrator.commands.group.Verbosity.errors_in_full", False)
+    _, _, errors = main(*words, "nowhere", "--set", "align.gap=up")
+    assert errors.startswith("Traceback")
+    assert errors.endswith("error: --set align.gap=up: the value must be of type int\n")
+
+
+def test_the_help_has_a_table_of_exit_codes(invoke):
+    text = invoke("--help").output
+    for code in (0, 1, 2, 3, 130):
+        assert f"\n    {code} " in text.partition("Exit codes:")[2]
+
+
 def test_the_version_is_told(invoke):
     assert invoke("--version").output == f"orchestrator, version {paralattice.__version__}\n"
 

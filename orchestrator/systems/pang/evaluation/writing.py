@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from rich.console import Console
@@ -23,10 +23,17 @@ from orchestrator.systems.pang.evaluation.figures import (
 )
 from orchestrator.systems.pang.evaluation.models import store_model
 from orchestrator.systems.pang.evaluation.tables import Synonyms, evaluation_tables
+from paralattice.formats.tables import Table
 from paralattice.measures.synonyms import Synonymy
 
 
-def evaluate_run(folder: Path, request: EvaluationRequest, resources: Resources, console: Console) -> int:
+def evaluate_run(
+    folder: Path,
+    request: EvaluationRequest,
+    resources: Resources,
+    console: Console,
+    show: Callable[[Iterable[Table]], None] | None = None,
+) -> int:
     """Evaluate the lattices of a run on the workers, write ``evaluation/`` into its folder, print the tables.
 
     The store keeps the figures: the same command continues after an interruption.  The exit code is 0
@@ -42,6 +49,8 @@ def evaluate_run(folder: Path, request: EvaluationRequest, resources: Resources,
         Store, workers and broker.
     console
         Where to print progress and tables.
+    show
+        Prints the tables instead; ``None`` to print them on the console.
 
     Raises
     ------
@@ -79,7 +88,9 @@ def evaluate_run(folder: Path, request: EvaluationRequest, resources: Resources,
     with replaced_together(run.folder.evaluation, table_files(*EVALUATION_TABLES)) as new:
         write_tables(new, tables)
         write_json(new / "evaluation.json", record)
-    for table in tables:
+    if show is not None:
+        show(tables)
+    for table in tables if show is None else ():
         say(console, f"\n{table.name}: {table.caption}")
         show_table(console, table)
     for name, reason in failures.items():

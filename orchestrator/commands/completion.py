@@ -1,0 +1,54 @@
+"""What the shell offers for an argument: runs, versions, samplers, parsers and options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from click import Context, Parameter
+from click.shell_completion import CompletionItem
+
+
+def runs(context: Context, _: Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return the names of the runs below ``--runs``, and folders."""
+    folder = Path(context.params.get("runs") or "runs")
+    names = sorted(path.parent.name for path in folder.glob("*/run.json"))
+    return [*_beginning(incomplete, names), CompletionItem(incomplete, type="dir")]
+
+
+def versions(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return the versions that may stand behind the last comma."""
+    from paralattice.versions import VERSION_NAMES
+
+    before, comma, last = incomplete.rpartition(",")
+    given = before.split(",")
+    return [CompletionItem(f"{before}{comma}{name.value}") for name in _beginning(last, VERSION_NAMES, given)]
+
+
+def samplers(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return the samplers."""
+    from paralattice.lattice.options import SAMPLERS
+
+    return _beginning(incomplete, SAMPLERS)
+
+
+def parsers(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return the installed parsers, and folders."""
+    from paralattice.adapters.parser_files import installed_parsers
+
+    names = (model.name for model in installed_parsers())
+    return [*_beginning(incomplete, names), CompletionItem(incomplete, type="dir")]
+
+
+def settings(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return the options of all stages as ``STAGE.NAME=``."""
+    from paralattice.run_options import Options
+
+    values = Options().to_dict()
+    names = (f"{stage}.{name}=" for stage, own in values.items() if isinstance(own, dict) for name in own)
+    return _beginning(incomplete, names)
+
+
+def _beginning(text: str, names: Iterable[str], besides: Iterable[str] = ()) -> list[CompletionItem]:
+    left_out = set(besides)
+    return [CompletionItem(name) for name in names if name.startswith(text) and name not in left_out]
