@@ -9,7 +9,8 @@ from orchestrator.corpora.files import KINDS as CLUSTER_KINDS
 from orchestrator.corpora.files import SETTINGS_FILE, nothing_found
 from orchestrator.io.problems import Problems
 
-_KINDS = (".txt", ".html", ".htm", ".jsonl")
+#: Endings of documents.
+KINDS = (".txt", ".html", ".htm", ".jsonl")
 _TERMS_FILE = "terms.txt"
 
 
@@ -73,7 +74,7 @@ def _read_folder(path: Path) -> Folder:
             found.terms = entry
         elif entry.name == SETTINGS_FILE:
             found.settings = entry
-        elif entry.suffix.lower() in _KINDS:
+        elif entry.suffix.lower() in KINDS:
             found.documents.append(entry)
         else:
             found.others.append(entry.name)
@@ -114,7 +115,7 @@ def _events_of(top: Folder, inner: list[Folder], problems: Problems) -> FoundEve
             top.path,
         )
     if not top.documents and not events:
-        expected = f"*{', *'.join(_KINDS)}, here and in the folders here"
+        expected = f"*{', *'.join(KINDS)}, here and in the folders here"
         problems.add(nothing_found("document", expected, top.others), top.path)
     chosen = [top] if top.documents else events
     return FoundEvents(top, chosen, _ignored(top, chosen))

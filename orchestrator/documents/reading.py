@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from orchestrator.documents.files import Folder, FoundEvents
+from orchestrator.documents.files import KINDS, Folder, FoundEvents
 from orchestrator.documents.model import EventDocument, NewsEvent
 from orchestrator.io.problems import Problems
 from orchestrator.io.text import decode_text, read_bytes, shown
@@ -52,6 +52,29 @@ def read_document(path: Path, lines: bool) -> list[str]:
     if len(documents) != 1:
         raise FormatError(f"expected one document, found {len(documents)}", shown(path))
     return _sentences(documents[0], lines and not is_page(path))
+
+
+def read_sentences(path: Path, lines: bool) -> Iterator[str]:
+    """Yield the sentences of all documents in a file, or in the files of a folder.
+
+    Raises
+    ------
+    ParaphraseError
+        A file does not follow the format of its ending.
+    OSError
+        A file cannot be read.
+    """
+    files = (
+        sorted(file for file in path.iterdir() if file.suffix.lower() in KINDS) if path.is_dir() else [path]
+    )
+    for file in files:
+        for document in read_texts(file):
+            yield from _sentences(document, lines and not is_page(file))
+
+
+def read_texts(path: Path) -> Iterable[TextDocument]:
+    """Return the documents in a file, unsplit: see :func:`read_document` for errors."""
+    return _of_file(path, read_bytes(path))
 
 
 def _documents(folder: Folder, lines: bool, problems: Problems) -> Iterator[EventDocument]:

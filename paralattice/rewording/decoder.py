@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, islice
 
@@ -82,24 +82,33 @@ class Paraphrase:
         return math.fsum(edge.score for edge in self.edges)
 
 
+def _probability(entry: PhraseEntry) -> float:
+    """Return log10 of the first score of a phrase pair."""
+    return math.log10(entry.scores[0]) if entry.scores and entry.scores[0] > 0 else -math.inf
+
+
 class ReplacementTable:
     """Phrasal replacements as a trie over words.
 
     Parameters
     ----------
     entries
-        Phrase pairs; the first score of each is its probability. The most probable of repeated pairs counts;
-        pairs without probability and pairs of equal phrases are ignored.
+        Phrase pairs. The best of repeated pairs counts; pairs of equal phrases are ignored.
+    score
+        Returns the score of a pair; minus infinity excludes it. By default log10 of the first score.
     """
 
-    def __init__(self, entries: Iterable[PhraseEntry] = ()) -> None:
+    def __init__(
+        self, entries: Iterable[PhraseEntry] = (), score: Callable[[PhraseEntry], float] | None = None
+    ) -> None:
+        score = score or _probability
         self._children: dict[tuple[int, str], int] = {}
         found: dict[int, dict[Phrase, float]] = {}
         for entry in entries:
-            if entry.scores and entry.scores[0] > 0 and entry.source != entry.target:
+            value = score(entry) if entry.source != entry.target else -math.inf
+            if value > -math.inf:
                 replacements = found.setdefault(self._node(entry.source), {})
-                score = math.log10(entry.scores[0])
-                replacements[entry.target] = max(score, replacements.get(entry.target, -math.inf))
+                replacements[entry.target] = max(value, replacements.get(entry.target, -math.inf))
         self._replacements = {
             node: tuple(sorted(replacements.items(), key=lambda item: (-item[1], item[0])))
             for node, replacements in found.items()
@@ -120,7 +129,7 @@ class ReplacementTable:
     ) -> Iterator[tuple[int, tuple[tuple[Phrase, float], ...]]]:
         """Yield the end and the replacements of each known phrase that begins at ``start``.
 
-        Replacements are words with log10 of their probability, the most probable first.
+        Replacements are words with their scores, the best first.
         """
         node = 0
         for end in range(start, len(words)):

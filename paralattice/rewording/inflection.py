@@ -6,10 +6,17 @@ The kind of a form is guessed from its ending, because WordNet does not state it
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from paralattice.formats.wordnet import WordNet
 
+# Verbs whose past and participle are the base form; WordNet's exceptions do not list them.
+_UNCHANGED = """
+    bet bid burst cast cost cut hit hurt let put quit rid set shed shut slit split spread thrust upset
+"""
+_UNCHANGING = frozenset(_UNCHANGED.split())
+# Verbs whose participle is the base form.
+_LIKE_PARTICIPLE = frozenset(["become", "come", "overcome", "run"])
 _SIBILANT = re.compile(r"(?:s|x|z|ch|sh)$")
 _CONSONANT_Y = re.compile(r"(?<![aeiou])y$")
 # Endings of regular forms by part of speech, for words in general and for words in -e.
@@ -65,8 +72,25 @@ class Inflection:
             return "third"
         return "participle" if form.endswith("n") else "past"
 
+    def kinds(self, pos: str, form: str, base: str) -> tuple[str, ...]:
+        """Return all kinds that a form can have; regular past forms are participles, too."""
+        kind = self.kind(pos, form, base)
+        if pos == "v" and form == base:
+            if base in _UNCHANGING:
+                return (kind, "past", "participle")
+            return (kind, "participle") if base in _LIKE_PARTICIPLE else (kind,)
+        if pos == "v" and kind in ("past", "participle"):
+            forms = {other for other in self._forms.get((pos, base), ()) if _is_past(other)}
+            # Only verbs with two different past forms tell past and participle apart.
+            if len(forms) < 2:
+                return ("past", "participle")
+            return ("participle",) if _is_participle(form, forms) else ("past",)
+        return (kind,)
+
     def _inflect(self, pos: str, kind: str, base: str) -> str:
         if not kind:
+            return base
+        if pos == "v" and kind in ("past", "participle") and base in _UNCHANGING:
             return base
         irregular = [form for form in self._forms.get((pos, base), ()) if self.kind(pos, form, base) == kind]
         if kind in ("past", "participle") and not irregular:
@@ -77,6 +101,11 @@ class Inflection:
 
 def _is_past(form: str) -> bool:
     return not form.endswith(("ing", "s"))
+
+
+def _is_participle(form: str, forms: Collection[str]) -> bool:
+    """Return whether a past form is the participle: ends in -n or -ne, or has the u of sung beside sang."""
+    return form.endswith(("n", "ne")) or ("u" in form and form.replace("u", "a") in forms)
 
 
 def _shortest(forms: Sequence[str]) -> str:

@@ -82,6 +82,19 @@ class LanguageModel:
         """Return whether the word is in the vocabulary."""
         return self._numbers.get(word, UNKNOWN_ID) != UNKNOWN_ID
 
+    def knows_pair(self, first: str, second: str) -> bool:
+        """Return whether two known words, or marks of start and end, occur one after the other."""
+        if self.order < 2:
+            return self.knows(first) and self.knows(second)
+        one, other = (
+            MARKS.index(word) if word in MARKS else self._numbers.get(word, 0) for word in (first, second)
+        )
+        if not one or not other:
+            return False
+        low, high = self.begins[one], self.begins[one + 1]
+        place = low + int(np.searchsorted(self.words[low:high], other))
+        return bool(place < high and self.words[place] == other)
+
     def encode(self, words: Iterable[str]) -> list[int]:
         """Return the numbers of words; unknown words have the number of the unknown word."""
         numbers = self._numbers

@@ -15,13 +15,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from paralattice.errors import FormatError, TranslateError
-from paralattice.formats.phrase_table import read_phrase_table
+from paralattice.formats.phrase_table import PhraseEntry, read_phrase_table
 from paralattice.rewording.arpa import read_arpa
 from paralattice.rewording.bitext import WordPair
-from paralattice.rewording.decoder import ReplacementTable
+from paralattice.rewording.decoder import Phrase, ReplacementTable
+from paralattice.rewording.edit_weights import EditWeights
 from paralattice.rewording.entities import EntityClasses
 from paralattice.rewording.phrasal_rewording import TranslationModel
 from paralattice.rewording.truecaser import Truecaser
@@ -29,9 +30,10 @@ from paralattice.rewording.truecaser import Truecaser
 PAIRS, ALIGNMENTS, PHRASES = "pairs.txt", "alignments.txt", "phrase-table"
 LANGUAGE_MODEL, TRUECASER = "language-model.arpa", "truecaser.arpa"
 ENTITIES, CLASSES = "entities.json", "classes.tsv"
+WEIGHTS, EVIDENCE = "weights.json", "evidence.txt"
 
 #: Names of the texts that rewording reads.
-MODEL_TEXTS = (PHRASES, LANGUAGE_MODEL, TRUECASER, ENTITIES, CLASSES)
+MODEL_TEXTS = (PHRASES, LANGUAGE_MODEL, TRUECASER, ENTITIES, CLASSES, WEIGHTS)
 
 Lines = Iterable[str]
 LineSource = Callable[[str], Lines]
@@ -69,13 +71,88 @@ def read_model(
     lines = source(PHRASES)
     if words is not None:
         lines = _lines_beginning(lines, {*words, *entities.patterns})
+    weights = read_weights(source(WEIGHTS), shown(WEIGHTS))
     return TranslationModel(
-        ReplacementTable(read_phrase_table(lines, shown(PHRASES))),
+        read_replacements(lines, weights, shown(PHRASES)),
         read_arpa(source(LANGUAGE_MODEL), shown(LANGUAGE_MODEL)),
         Truecaser(read_arpa(source(TRUECASER), shown(TRUECASER))),
         entities,
         dict(read_classes(source(CLASSES), shown(CLASSES))),
+        weights,
     )
+
+
+def read_replacements(lines: Lines, weights: EditWeights | None, file: str = "") -> ReplacementTable:
+    """Return the replacements of a phrase table; with weights, scored by them.
+
+    Raises
+    ------
+    FormatError
+        A line is invalid, or lacks the four scores and three counts that weights need.
+    """
+    if weights is None:
+        return ReplacementTable(read_phrase_table(lines, file))
+
+    def score(entry: PhraseEntry) -> float:
+        if len(entry.scores) != 4 or len(entry.counts) != 3 or entry.counts[1] < 1:
+            raise FormatError(f"{' '.join(entry.source)}: four scores and three counts are expected", file)
+        return weights.static(entry)
+
+    return ReplacementTable(read_phrase_table(lines, file), score)
+
+
+def write_weights(weights: EditWeights | None) -> str:
+    """Return weights of edits as JSON; ``null`` for none."""
+    return json.dumps(weights and weights.to_dict(), indent=2) + "\n"
+
+
+def read_weights(lines: Lines, file: str = "") -> EditWeights | None:
+    """Return the weights that :func:`write_weights` wrote.
+
+    Raises
+    ------
+    FormatError
+        The text is not ``null`` or an object of all weights.
+    """
+    try:
+        values = json.loads("\n".join(lines))
+        return None if values is None else EditWeights.from_dict(values)
+    except (ValueError, RecursionError) as error:
+        raise FormatError(f"not JSON: {error}", file) from error
+    except TranslateError as error:
+        raise FormatError(str(error), file) from error
+
+
+def write_evidence(numbers: Iterable[Sequence[int]]) -> Iterator[str]:
+    """Yield a line for each replacement: the 0-based numbers of sentence pairs as line numbers from 1."""
+    for row in numbers:
+        yield " ".join(str(number + 1) for number in row) + "\n"
+
+
+def read_evidence(
+    phrases: Lines, evidence: Lines, file: str = ""
+) -> dict[tuple[Phrase, Phrase], tuple[int, ...]]:
+    """Return the 0-based numbers of the sentence pairs that show each replacement.
+
+    Parameters
+    ----------
+    phrases, evidence
+        The lines of the phrase table, and of the evidence.
+    file
+        Name of the evidence, for messages.
+
+    Raises
+    ------
+    FormatError
+        The texts do not have the same number of lines, or a line is invalid.
+    """
+    found = {}
+    try:
+        for entry, row in zip(read_phrase_table(phrases), evidence, strict=True):
+            found[entry.source, entry.target] = tuple(int(number) - 1 for number in row.split())
+    except ValueError as error:
+        raise FormatError(f"does not fit the phrase table: {error}", file) from error
+    return found
 
 
 def _lines_beginning(lines: Lines, words: set[str]) -> Iterator[str]:

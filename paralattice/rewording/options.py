@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from paralattice.options import CheckedOptions, choice, flag, group, number, whole
+from paralattice.options import CheckedOptions, choice, flag, group, number, require_known, whole
 
+#: How replacements are scored: as in the paper, or by relative frequency.
+SCORINGS = ("frequency", "model1")
+#: Systems of rewording: that which works best, and that of the paper.
+PRESETS = ("default", "quirk2004")
 SYMMETRISATIONS = ("intersection", "union", "grow-diag", "grow-diag-final-and")
 
 
@@ -89,12 +93,24 @@ class PhraseOptions(CheckedOptions):
         Minimum number of occurrences of a phrase pair.
     unlinked
         Whether phrase pairs may contain words without a link.
+    scoring
+        ``model1``, the paper's P(S|T) under Model 1; or ``frequency``, discounted relative frequencies with
+        the identity counted, of replacements that change content and keep names, numbers and forms.
+    least_events
+        With ``frequency``: minimum number of events that show a replacement, unless its words are synonyms
+        in WordNet.
+    least_affinity
+        With ``frequency``: minimum geometric mean of P(T|S) and P(S|T) of a replacement, unless its words
+        are synonyms or of close meaning in WordNet.
     """
 
     cepts: int = whole(5, least=1)
     both_ways: bool = flag(True)
     least_count: int = whole(1, least=1)
     unlinked: bool = flag(True)
+    scoring: str = choice("model1", SCORINGS)
+    least_events: int = whole(2, least=1)
+    least_affinity: float = number(0.1, least=0, most=1)
 
 
 @frozen
@@ -125,13 +141,29 @@ class TrainingOptions(CheckedOptions):
         Options of the language model; trigrams, as in the paper.
     classes
         Options of the word classes for the baseline CL.
+    held_out
+        With relative frequencies: every such event is held out of the training, and the weights are tuned on
+        it; 0 for none and the weights that come with the program.
     """
 
     pairs: SentencePairOptions = group(SentencePairOptions())
     alignment: WordAlignmentOptions = group(WordAlignmentOptions())
-    phrases: PhraseOptions = group(PhraseOptions())
+    phrases: PhraseOptions = group(PhraseOptions(unlinked=False, scoring="frequency"))
     language_model: LanguageModelOptions = group(LanguageModelOptions(order=3))
     classes: ClassOptions = group(ClassOptions())
+    held_out: int = whole(10, least=0)
+
+    @classmethod
+    def preset(cls, name: str) -> TrainingOptions:
+        """Return the options of a preset: ``default``, or ``quirk2004`` for the system of the paper.
+
+        Raises
+        ------
+        OptionError
+            There is no such preset.
+        """
+        require_known("preset", name, PRESETS)
+        return cls() if name == "default" else cls(phrases=PhraseOptions(), held_out=0)
 
 
 @frozen
@@ -150,9 +182,21 @@ class DecodeOptions(CheckedOptions):
         Number of paraphrases to return.
     novel
         Whether to exclude the sentence itself.
+    likely
+        Minimum probability of an edit; models of relative frequencies only, as the following options.
+    edits
+        Maximum number of edits of a rewording.
+    contexts
+        Minimum number of sides, 0 to 2, on which the language model has seen an edit beside its neighbour.
+    force
+        Whether to return unlikely edits, alone, rather than no rewording.
     """
 
     identity: float = number(0.5, above=0, most=1)
     replacements: int = whole(20, least=0)
     best: int = whole(5, least=1)
     novel: bool = flag(True)
+    likely: float = number(0.25, above=0, below=1)
+    edits: int = whole(2, least=1, most=12)
+    contexts: int = whole(2, least=0, most=2)
+    force: bool = flag(False)

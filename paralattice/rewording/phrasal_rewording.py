@@ -6,9 +6,12 @@ the generation lattice, and then entities and case are restored.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
+
+from attrs import evolve
 
 from paralattice.rewording.decoder import (
     GenerationEdge,
@@ -19,6 +22,8 @@ from paralattice.rewording.decoder import (
     generation_lattice,
     ranked_paraphrases,
 )
+from paralattice.rewording.edit_weights import EditWeights
+from paralattice.rewording.edits import Edit, combine_edits, find_edits
 from paralattice.rewording.entities import EntityClasses, Masked, restore_entities
 from paralattice.rewording.language_model import LanguageModel
 from paralattice.rewording.options import DecodeOptions
@@ -42,6 +47,8 @@ class TranslationModel:
         The truecaser, and the classes of named entities.
     classes
         Word to statistical class; may be empty.
+    weights
+        Weights of edits; ``None`` for the system of the paper.
     """
 
     table: ReplacementTable
@@ -49,6 +56,7 @@ class TranslationModel:
     truecaser: Truecaser
     entities: EntityClasses
     classes: Mapping[str, int]
+    weights: EditWeights | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +70,16 @@ class RewordingEdit:
     words
         The new words, cased.
     score
-        log10 of the probability of the replacement.
+        log10 of the probability of the replacement; with weights of edits, log10 of its odds.
+    learnt
+        The replaced and the new phrase as the model has them: lower-cased, with generic tokens.
     """
 
     start: int
     end: int
     words: Phrase
     score: float
+    learnt: tuple[Phrase, Phrase] = ((), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +92,7 @@ class Rewording:
         The cased words.
     score, replacement_score, language_score
         log10 of the probability under both models, of the replacements (including identity edges) alone, and
-        of the language model alone.
+        of the language model alone. With weights of edits, the first two are log10 of the odds of all edits.
     edits
         The replacements, from left to right.
     """
@@ -109,8 +120,72 @@ def reword_by_phrases(
     """
     options = options or DecodeOptions()
     masked = model.entities.mask(words)
+    if model.weights:
+        return reword_by_edits(masked, model, model.weights, options)
     lattice = generation_lattice(masked.words, model.table, options)
     return reword_lattice(lattice, masked, model, options)
+
+
+def reword_by_edits(
+    masked: Masked, model: TranslationModel, weights: EditWeights, options: DecodeOptions
+) -> list[Rewording]:
+    """Return the best rewordings by few likely edits: see :mod:`paralattice.rewording.edits`."""
+    source = tuple(word for words in masked.originals for word in words)
+    found = list(find_edits(masked, model.table, model.language_model, weights))
+    rewordings: list[Rewording] = []
+    if not options.novel and source:
+        path = _edited((), masked)
+        rewordings.append(_rewording(path, masked, source, model))
+    for edits in combine_edits(found, options):
+        path = _edited(edits, masked)
+        reworded = _rewording(path, masked, source, model)
+        if reworded.words != source:
+            rewordings.append(reworded)
+    return [
+        replace(one, score=one.replacement_score, language_score=_language_score(one, model))
+        for one in rewordings[: options.best]
+    ]
+
+
+def _language_score(rewording: Rewording, model: TranslationModel) -> float:
+    return model.language_model.log_probability(model.entities.mask(rewording.words).words)
+
+
+def _edited(edits: Sequence[Edit], masked: Masked) -> Paraphrase:
+    """Return the path with these edits, sorted by position; the words between them stay."""
+    edges: list[GenerationEdge] = []
+    at = 0
+    for edit in edits:
+        edges += _unchanged(masked, at, edit.start)
+        edges.append(GenerationEdge(edit.start, edit.end, edit.words, edit.odds / math.log(10)))
+        at = edit.end
+    edges += _unchanged(masked, at, len(masked.words))
+    words = tuple(word for edge in edges for word in edge.words)
+    return Paraphrase(words, math.fsum(edge.score for edge in edges), tuple(edges))
+
+
+def _unchanged(masked: Masked, start: int, end: int) -> list[GenerationEdge]:
+    return [GenerationEdge(place, place + 1, (masked.words[place],), 0.0) for place in range(start, end)]
+
+
+def edit_lattice(
+    words: Sequence[str], model: TranslationModel, weights: EditWeights, options: DecodeOptions
+) -> GenerationLattice:
+    """Return the lattice of the likely edits of a sentence; a score is log10 of the odds of an edit."""
+    masked = model.entities.mask(words)
+    found = find_edits(masked, model.table, model.language_model, weights)
+    alone = evolve(options, edits=1, best=10**6)
+    edges = _unchanged(masked, 0, len(masked.words))
+    edges += [
+        path
+        for (edit,) in combine_edits(list(found), alone)
+        for path in _edited((edit,), masked).edges
+        if path.words != masked.words[path.start : path.end]
+    ]
+    return GenerationLattice(
+        masked.words,
+        tuple(sorted(edges, key=lambda edge: (edge.start, edge.score != 0, edge.end, -edge.score))),
+    )
 
 
 def reword_lattice(
@@ -147,9 +222,9 @@ def _rewording(path: Paraphrase, masked: Masked, source: Phrase, model: Translat
     words = [word for part in parts for word in part]
     # The case of the first word is free, because its capital may be due to its position.
     kept = [
-        word if _stays(edge, masked) and (edge.start or place == 0) else ""
+        form if edge.start or (place == 0 and _stays(edge, masked)) else ""
         for place, (edge, part) in enumerate(zip(path.edges, parts, strict=True))
-        for word in part
+        for form in _own_forms(edge, part, masked)
     ]
     cased = model.truecaser.restore(words, source, kept)
     edits: list[RewordingEdit] = []
@@ -158,9 +233,16 @@ def _rewording(path: Paraphrase, masked: Masked, source: Phrase, model: Translat
         piece = cased[at : at + len(part)]
         at += len(part)
         if not _stays(edge, masked):
-            edits.append(RewordingEdit(places[edge.start], places[edge.end], piece, edge.score))
+            learnt = (masked.words[edge.start : edge.end], edge.words)
+            edits.append(RewordingEdit(places[edge.start], places[edge.end], piece, edge.score, learnt))
     replaced = path.replacement_score
     return Rewording(tuple(cased), path.score, replaced, path.score - replaced, tuple(edits))
+
+
+def _own_forms(edge: GenerationEdge, part: Sequence[str], masked: Masked) -> list[str]:
+    """Return each word that an edge keeps as it is in the sentence, and nothing for new words."""
+    own = {word.lower(): word for words in masked.originals[edge.start : edge.end] for word in words}
+    return [own.get(word.lower(), "") for word in part]
 
 
 def _written(edge: GenerationEdge, masked: Masked) -> Phrase:

@@ -155,6 +155,25 @@ def count_phrases(
     return counts
 
 
+def phrase_occurrences(
+    pairs: Iterable[WordPair], alignments: Iterable[Sequence[Link]], options: PhraseOptions
+) -> dict[tuple[Phrase, Phrase], list[int]]:
+    """Return the numbers of the sentence pairs in which each phrase pair occurs, increasing, 0-based.
+
+    Pairs of equal phrases are included: they say how often a phrase stays as it is.
+    """
+    found: dict[tuple[Phrase, Phrase], list[int]] = {}
+    for number, ((first, second), links) in enumerate(zip(pairs, alignments, strict=True)):
+        for begin, end, low, high in phrase_spans(
+            links, len(first), len(second), options.cepts, options.unlinked
+        ):
+            one, other = tuple(first[begin:end]), tuple(second[low:high])
+            found.setdefault((one, other), []).append(number)
+            if options.both_ways:
+                found.setdefault((other, one), []).append(number)
+    return {pair: sorted(set(numbers)) for pair, numbers in found.items()}
+
+
 def model1_scores(model: AlignmentModel, phrases: Iterable[WordPair]) -> NDArray[np.float64]:
     """Return log10 of P(S|T) under Model 1, ``prod over s of sum over t of P(s|t) / (|T| + 1)``.
 

@@ -14,6 +14,7 @@ from paralattice.rewording.phrasal_rewording import (
     Rewording,
     RewordingEdit,
     TranslationModel,
+    edit_lattice,
     reword_by_phrases,
 )
 from paralattice.rewording.synonyms import (
@@ -92,6 +93,8 @@ class Rewriter:
     def lattice(self, words: Sequence[str], options: DecodeOptions | None = None) -> GenerationLattice:
         """Return the generation lattice of a sentence; for ``wn``, with all synonyms that may be drawn."""
         options = options or DecodeOptions()
+        if self._synonyms is None and self.model.weights:
+            return edit_lattice(words, self.model, self.model.weights, options)
         masked = self.model.entities.mask(words).words
         if self._synonyms is None:
             return generation_lattice(masked, self.model.table, options)
@@ -105,14 +108,18 @@ def rewording_record(rewording: Rewording) -> dict[str, Any]:
         "score": rewording.score,
         "replacement_score": rewording.replacement_score,
         "language_score": rewording.language_score,
-        "edits": [[edit.start, edit.end, list(edit.words), edit.score] for edit in rewording.edits],
+        "edits": [
+            [edit.start, edit.end, list(edit.words), edit.score, [list(phrase) for phrase in edit.learnt]]
+            for edit in rewording.edits
+        ],
     }
 
 
 def rewording_of_record(record: dict[str, Any]) -> Rewording:
     """Return the rewording from a record of :func:`rewording_record`."""
     edits = tuple(
-        RewordingEdit(start, end, tuple(words), score) for start, end, words, score in record["edits"]
+        RewordingEdit(start, end, tuple(words), score, (tuple(old), tuple(new)))
+        for start, end, words, score, (old, new) in record["edits"]
     )
     words: Phrase = tuple(record["tokens"])
     scores = (record["score"], record["replacement_score"], record["language_score"])

@@ -13,9 +13,12 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 
+from attrs import evolve
+
 from paralattice.formats.wordnet import WordNet
 from paralattice.rewording.decoder import GenerationEdge, GenerationLattice, Phrase
 from paralattice.rewording.entities import Masked
+from paralattice.rewording.fixed_words import is_content
 from paralattice.rewording.inflection import Inflection
 from paralattice.rewording.language_model import LanguageModel
 from paralattice.rewording.options import DecodeOptions
@@ -42,9 +45,12 @@ class WordNetSynonyms:
         self._found: dict[str, tuple[Phrase, ...]] = {}
 
     def __call__(self, word: str) -> tuple[Phrase, ...]:
-        """Return the other words of the most frequent synset, inflected like the word, in WordNet's order."""
+        """Return the other words of the most frequent synset, inflected like the word, in WordNet's order.
+
+        Function words have none: WordNet knows "at" as a chemical element and "he" as another.
+        """
         if word not in self._found:
-            self._found[word] = tuple(self._look_up(word))
+            self._found[word] = tuple(self._look_up(word)) if is_content(word) else ()
         return self._found[word]
 
     def _look_up(self, word: str) -> list[Phrase]:
@@ -116,7 +122,7 @@ def reword_at_random(
     equal rewordings are returned once. Scores are those of the language model.
     """
     masked = model.entities.mask(words)
-    best = reword_by_phrases(words, model, DecodeOptions(options.identity, options.replacements, 1))
+    best = reword_by_phrases(words, model, evolve(options, best=1))
     wanted = sum(edit.end - edit.start for edit in best[0].edits) if best else 0
     found: dict[Phrase, Rewording] = {}
     for number in range(options.best):

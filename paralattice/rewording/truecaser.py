@@ -6,9 +6,13 @@ the start of the sentence is part of the context.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
-from paralattice.rewording.coded_text import MARKS, CodedText
+import numpy as np
+from numpy.typing import NDArray
+
+from paralattice.rewording.coded_text import MARKS, START, CodedText, Ids
 from paralattice.rewording.decoder import GenerationEdge, GenerationLattice, best_paraphrase
 from paralattice.rewording.kneser_ney import train_n_grams
 from paralattice.rewording.language_model import LanguageModel
@@ -63,6 +67,29 @@ class Truecaser:
             edges += [GenerationEdge(place, place + 1, (form,), 0.0) for form in forms]
         found = best_paraphrase(GenerationLattice(tuple(words), tuple(edges)), self.model).words
         return _capitalised(found)
+
+
+def proper_names(text: CodedText) -> frozenset[str]:
+    """Return the lower-cased words that are written with a capital more often than without.
+
+    The first word of a sentence, and a word after a quotation mark or another sign, do not count.
+    """
+    tokens, left = text.arrays()
+    counts = np.bincount(
+        tokens[1:][(left[1:] > 1) & ~_opens(text, tokens[:-1])], minlength=len(text.vocabulary)
+    )
+    capital: Counter[str] = Counter()
+    small: Counter[str] = Counter()
+    for word, count in zip(text.vocabulary[len(MARKS) :], counts[len(MARKS) :].tolist(), strict=True):
+        (capital if word[:1].isupper() else small)[word.lower()] += count
+    return frozenset(word for word, count in capital.items() if count > small[word])
+
+
+def _opens(text: CodedText, tokens: Ids) -> NDArray[np.bool_]:
+    """Return whether a sentence may begin after each token."""
+    marks = np.array([word == START or not any(map(str.isalnum, word)) for word in text.vocabulary])
+    chosen: NDArray[np.bool_] = marks[tokens]
+    return chosen
 
 
 def _capitalised(words: tuple[str, ...]) -> tuple[str, ...]:

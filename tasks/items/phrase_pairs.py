@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from paralattice.formats.pharaoh import Link, parse_links, write_alignments
-from paralattice.formats.phrase_table import write_phrase_table
+from paralattice.formats.phrase_table import PhraseEntry, write_phrase_table
 from paralattice.rewording.options import PhraseOptions
+from paralattice.rewording.phrases import phrase_occurrences
 from paralattice.rewording.shard_training import align_both_directions, replacements_of_shard
 from paralattice.rewording.symmetrise import symmetrise
 from paralattice.rewording.word_alignment import AlignmentModel
@@ -28,14 +29,20 @@ def replace(content: dict[str, Any], store: Store) -> Artefact:
 
     Returns
     -------
-    Texts: ``alignments.txt``, one line per pair, and ``phrase-table``, with counts in the shard.
+    Texts: ``alignments.txt``, one line per pair, and ``phrase-table``, with counts in the shard. If the
+    options score by frequency, the table has no scores, but equal phrases, too, and instead of a count the
+    numbers of the shard's pairs, 0-based.
     """
     pairs = read_shard_pairs(store, content["shard"])
     alignments = [parse_links(line) for line in content["links"]] if content["links"] is not None else None
     if alignments is None:
         alignments = _align(pairs, content, store)
-    model1 = _model(content, store, "model1")
-    entries = replacements_of_shard(pairs, alignments, model1, PhraseOptions(**content["phrases"]))
+    options = PhraseOptions(**content["phrases"])
+    if options.scoring == "frequency":
+        occurrences = phrase_occurrences(pairs, alignments, options)
+        entries = [PhraseEntry(*pair, (), counts=tuple(numbers)) for pair, numbers in occurrences.items()]
+    else:
+        entries = replacements_of_shard(pairs, alignments, _model(content, store, "model1"), options)
     texts = {
         "alignments.txt": "".join(write_alignments(alignments)),
         "phrase-table": "".join(write_phrase_table(entries)),

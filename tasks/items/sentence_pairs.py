@@ -27,12 +27,12 @@ def extract(content: dict[str, Any], _store: Store) -> Artefact:
     content
         ``documents`` (texts), ``lines`` (whether they have one sentence per line), ``tokenized`` (whether
         blanks separate tokens), ``options`` (of the pairs), ``given`` (pairs of texts that replace the
-        documents, or null).
+        documents, or null), ``events`` (the event of each given pair).
 
     Returns
     -------
-    ``pairs`` (numbers of two sentences and their distance) and ``counts`` of the filters; text
-    ``sentences.txt``, one sentence per line with blanks between tokens.
+    ``pairs`` (numbers of two sentences and their distance), ``counts`` of the filters, and ``events`` as
+    given; text ``sentences.txt``, one sentence per line with blanks between tokens.
     """
     if content["given"] is not None:
         sentences = [_words(text, content) for text in chain.from_iterable(content["given"])]
@@ -40,7 +40,8 @@ def extract(content: dict[str, Any], _store: Store) -> Artefact:
     else:
         sentences = [words for text in content["documents"] for words in _sentences(text, content)]
         found = extract_sentence_pairs(sentences, SentencePairOptions(**content["options"]))
-    return Artefact(_value(found), {"sentences.txt": "".join(" ".join(words) + "\n" for words in sentences)})
+    value = _value(found) | {"events": content.get("events")}
+    return Artefact(value, {"sentences.txt": "".join(" ".join(words) + "\n" for words in sentences)})
 
 
 def _value(found: ExtractedPairs) -> dict[str, Any]:

@@ -21,7 +21,9 @@ DOCUMENTS = EXAMPLES / "documents"
 def alone(tmp_path_factory):
     """A model that one process trained."""
     folder = tmp_path_factory.mktemp("alone")
-    request = TrainRequest(DOCUMENTS, folder / "model", Resources(str(folder / "store")), TrainingOptions())
+    request = TrainRequest(
+        DOCUMENTS, folder / "model", Resources(str(folder / "store")), TrainingOptions.preset("quirk2004")
+    )
     train_in_process(request, Console(file=io.StringIO()))
     return ModelFolder(folder / "model")
 

@@ -11,6 +11,9 @@ import click
 
 from orchestrator.commands.shared import FOLDER, NEW_FILE, resource_options, store_option
 
+#: The library's default, which loads too slowly for --help; a test compares them.
+DEFAULT_LIKELY = 0.25
+
 
 @click.command("run")
 @click.argument("texts", nargs=-1, metavar="[TEXT]…|-|FILE")
@@ -30,14 +33,31 @@ from orchestrator.commands.shared import FOLDER, NEW_FILE, resource_options, sto
     type=click.FloatRange(0, 1, min_open=True),
     default=0.5,
     show_default=True,
-    help="Probability that a word stays as it is: the higher, the fewer words are replaced.",
+    help="Preset quirk2004: probability that a word stays; the higher, the fewer words are replaced.",
 )
 @click.option(
     "--replacements",
     type=click.IntRange(0),
     default=20,
     show_default=True,
-    help="Most probable replacements of a phrase to try; 0 for all, as in the paper.",
+    help="Preset quirk2004: most probable replacements of a phrase to try; 0 for all, as in the paper.",
+)
+@click.option(
+    "--likely",
+    type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    default=DEFAULT_LIKELY,
+    show_default=True,
+    help="Least probability of an edit; the higher, the fewer sentences are reworded, and the better.",
+)
+@click.option(
+    "--changes",
+    type=click.IntRange(1, 12),
+    default=2,
+    show_default=True,
+    help="Maximum number of edits of a rewording.",
+)
+@click.option(
+    "--force", is_flag=True, help="Return a rewording even if none is likely, as long as anything is known."
 )
 @click.option("--keep", is_flag=True, help="Allow the sentence itself among the rewordings.")
 @click.option(
@@ -59,7 +79,12 @@ from orchestrator.commands.shared import FOLDER, NEW_FILE, resource_options, sto
 @click.option("--seed", type=int, default=2004, show_default=True, help="Random seed of wn.")
 @click.option("--tokenized", is_flag=True, help="White space separates the tokens.")
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per sentence.")
-@click.option("--show", type=click.Choice(["lattice"]), help="Draw the generation lattice of one sentence.")
+@click.option(
+    "--show",
+    type=click.Choice(["lattice", "evidence"]),
+    help="lattice: draw the generation lattice of one sentence; evidence: the sentence pairs that each "
+    "replacement was learnt from.",
+)
 @click.option(
     "--edges", type=click.IntRange(0), default=44, show_default=True, help="With --show: number of edges."
 )
@@ -78,12 +103,16 @@ def run_command(texts: tuple[str, ...], model: Path, output: Path | None, **flag
     Each TEXT is a sentence, "-" for standard input, or the name of an existing
     file; standard input and files have one sentence per line.
 
-    The score is log10 of the probability of the replacements times that of the
-    resulting words; the best rewording comes first.
+    A rewording has one or two likely edits, each with a change of content; a
+    sentence without any has no rewording, unless --force is given.  The score is
+    log10 of the odds of the edits.  Under the preset quirk2004 it is log10 of the
+    probability of the replacements times that of the resulting words.  The best
+    rewording comes first.
 
     \b
       orchestrator reword run --model model/ "The ferry ran aground near the cape." -n 3
-      orchestrator reword run --model model/ --u 0.5 sentences.txt --json > rewordings.jsonl
+      orchestrator reword run --model model/ "The ferry ran aground." --show evidence
+      orchestrator reword run --model model/ sentences.txt --json > rewordings.jsonl
       orchestrator reword run --model model/ --system wn+lm - < sentences.txt
       orchestrator reword run --model model/ "The ferry ran aground." --show lattice -o lattice.svg
 
@@ -92,7 +121,7 @@ def run_command(texts: tuple[str, ...], model: Path, output: Path | None, **flag
     from orchestrator.systems.quirk.paraphrase import draw_lattice
 
     request = _request(model, flags)
-    if flags["show"]:
+    if flags["show"] == "lattice":
         form = "dot" if output and output.suffix.lower() == ".dot" else "svg"
         _write(output, [draw_lattice(_single(texts), request, form, flags["edges"])])
     else:
@@ -103,7 +132,15 @@ def _request(model: Path, flags: dict[str, Any]) -> Any:
     from orchestrator.systems.quirk.paraphrase import RewordRequest
     from paralattice.rewording.options import DecodeOptions
 
-    options = DecodeOptions(flags["identity"], flags["replacements"], flags["best"], not flags["keep"])
+    options = DecodeOptions(
+        flags["identity"],
+        flags["replacements"],
+        flags["best"],
+        not flags["keep"],
+        likely=flags["likely"],
+        edits=flags["changes"],
+        force=flags["force"],
+    )
     return RewordRequest(model, options, flags["system"], flags["wordnet"], flags["seed"], flags["tokenized"])
 
 
@@ -131,11 +168,13 @@ def _single(texts: tuple[str, ...]) -> str:
 
 def _lines(sentences: Iterator[str], request: Any, flags: dict[str, Any]) -> Iterator[str]:
     from contextlib import ExitStack
+    from dataclasses import replace
     from tempfile import TemporaryDirectory
 
     from rich.console import Console
 
     from orchestrator.commands.requests import make_resources
+    from orchestrator.systems.quirk.model_folder import ModelFolder
     from orchestrator.systems.quirk.output import json_line, note_unknown
     from orchestrator.systems.quirk.paraphrase import reword_texts
 
@@ -145,7 +184,9 @@ def _lines(sentences: Iterator[str], request: Any, flags: dict[str, Any]) -> Ite
         found = reword_texts(
             sentences, request, lambda: make_resources(folder, **flags), console, always=bool(flags["broker"])
         )
-        for number, reworded in enumerate(found, 1):
+        evidence = ModelFolder(request.model).evidence() if flags["show"] else None
+        for number, one in enumerate(found, 1):
+            reworded = replace(one, evidence=evidence)
             note_unknown(reworded, number, console)
             if flags["as_json"]:
                 yield json_line(reworded, flags["system"]) + "\n"

@@ -40,6 +40,27 @@ from orchestrator.commands.shared import ALIGNER_NAMES, FOLDER, resource_options
     metavar="STAGE.NAME=VALUE",
     help="Any other option; `orchestrator options reword` lists them.",
 )
+@click.option(
+    "--preset",
+    type=click.Choice(["default", "quirk2004"]),
+    default="default",
+    show_default=True,
+    help="default rewords by few likely edits, or not at all; quirk2004 is the system of the paper.",
+)
+@click.option(
+    "--text",
+    "texts",
+    type=click.Path(exists=True, path_type=Path),
+    multiple=True,
+    metavar="FILE|FOLDER",
+    help="Further text in the language, for the language model; may be repeated.",
+)
+@click.option(
+    "--wordnet",
+    type=FOLDER,
+    metavar="FOLDER",
+    help="WordNet's database files, which support replacements.  [default: /usr/share/wordnet, if there]",
+)
 @click.option("--force", is_flag=True, help="Replace an existing model.")
 @store_option("OUTPUT.training/.store, removed at the end")
 @resource_options
@@ -70,11 +91,22 @@ def train_command(documents: Path, output: Path, **flags: Any) -> None:
     from rich.console import Console
 
     from orchestrator.commands.requests import make_resources, read_settings
-    from orchestrator.systems.quirk.training.train import TrainRequest, train_reworder, work_folder
+    from orchestrator.systems.quirk.training.train import (
+        TrainRequest,
+        find_wordnet,
+        train_reworder,
+        work_folder,
+    )
     from paralattice.rewording.options import TrainingOptions
 
-    options = TrainingOptions.from_dict(read_settings(flags["settings"], TrainingOptions().to_dict()))
+    preset = TrainingOptions.preset(flags["preset"])
+    options = TrainingOptions.from_dict(read_settings(flags["settings"], preset.to_dict()))
     resources = make_resources(work_folder(output), **flags)
     form = {name: flags[name] for name in ("lines", "tokenized", "aligner", "force")}
     form["lines"] = flags["lines"] or flags["tokenized"]
-    train_reworder(TrainRequest(documents, output, resources, options, **form), Console(stderr=True))
+    console = Console(stderr=True)
+    wordnet = find_wordnet(flags["wordnet"], options, console)
+    request = TrainRequest(
+        documents, output, resources, options, **form, wordnet=wordnet, texts=flags["texts"]
+    )
+    train_reworder(request, console)

@@ -8,7 +8,7 @@ import io
 import json
 import shutil
 import zlib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
@@ -17,12 +17,21 @@ from typing import Any
 import paralattice
 from orchestrator.io.text import shown
 from paralattice.errors import FormatError, ParaphraseError
-from paralattice.rewording.model_files import MODEL_TEXTS, lines_of, read_model
+from paralattice.rewording.decoder import Phrase
+from paralattice.rewording.model_files import (
+    EVIDENCE,
+    MODEL_TEXTS,
+    PAIRS,
+    PHRASES,
+    lines_of,
+    read_evidence,
+    read_model,
+)
 from paralattice.rewording.phrasal_rewording import TranslationModel
 
 SIGNATURE = "model.json"
 #: Increase it when the meaning of a model's files changes.
-FORMAT = 1
+FORMAT = 2
 _COMPRESSED = ".gz"
 _LARGE = ("phrase-table", "language-model.arpa", "truecaser.arpa")
 
@@ -118,6 +127,30 @@ def write_signature(folder: Path, signature: Mapping[str, Any], digests: Mapping
     (folder / SIGNATURE).write_text(text, encoding="utf-8")
 
 
+class Evidence:
+    """The sentence pairs that replacements were learnt from.
+
+    Parameters
+    ----------
+    numbers
+        The 0-based numbers of the pairs of each replacement.
+    pairs
+        The lines of ``pairs.txt``.
+    """
+
+    def __init__(self, numbers: Mapping[tuple[Phrase, Phrase], Sequence[int]], pairs: Sequence[str]) -> None:
+        self._numbers = numbers
+        self._pairs = pairs
+
+    def of(self, learnt: tuple[Phrase, Phrase]) -> list[tuple[int, str, str]]:
+        """Return the line in ``pairs.txt``, from 1, and both sentences of each pair of a replacement."""
+        found = []
+        for number in self._numbers.get(learnt, ()):
+            first, _, second = self._pairs[number].partition(" ||| ")
+            found.append((number + 1, first, second))
+        return found
+
+
 class ModelFolder:
     """A model on disk.
 
@@ -190,6 +223,23 @@ class ModelFolder:
     def texts(self) -> dict[str, str]:
         """Return the texts that rewording needs, by name: see :meth:`text`."""
         return {name: self.text(name) for name in MODEL_TEXTS}
+
+    def evidence(self) -> Evidence:
+        """Return the sentence pairs that the replacements were learnt from.
+
+        Raises
+        ------
+        ModelError
+            A file is missing, damaged or invalid, or the model is that of the paper and has no evidence.
+        """
+        file = self._file(EVIDENCE)
+        phrases, evidence, pairs = (lines_of(self.text(name)) for name in (PHRASES, EVIDENCE, PAIRS))
+        if phrases and not evidence:
+            raise ModelError(f"{shown(self.path)}: is a model of the paper's system, which keeps no evidence")
+        try:
+            return Evidence(read_evidence(phrases, evidence, shown(file)), pairs)
+        except FormatError as error:
+            raise ModelError(f"{error}") from error
 
     def load(self, words: Collection[str] | None = None) -> TranslationModel:
         """Return the model.

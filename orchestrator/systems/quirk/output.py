@@ -10,7 +10,8 @@ from typing import Any
 from rich.console import Console
 
 from orchestrator.io.console import say
-from paralattice.rewording.phrasal_rewording import Rewording
+from orchestrator.systems.quirk.model_folder import Evidence
+from paralattice.rewording.phrasal_rewording import Rewording, RewordingEdit
 from paralattice.rewording.spelling import spaces_before, spelled
 
 
@@ -26,12 +27,15 @@ class SentenceRewordings:
         The rewordings, the best first.
     tokenized
         Whether rewordings are written with blanks between all tokens.
+    evidence
+        The sentence pairs that the replacements were learnt from, if they are to be shown.
     """
 
     text: str
     words: tuple[str, ...]
     rewordings: tuple[Rewording, ...]
     tokenized: bool = False
+    evidence: Evidence | None = None
 
     def spell(self, rewording: Rewording) -> str:
         """Return a rewording as text."""
@@ -58,26 +62,41 @@ class SentenceRewordings:
             "replacement_score": round(rewording.replacement_score, 6),
             "language_score": round(rewording.language_score, 6),
             "distance": word_distance(self.words, rewording.words),
-            "edits": [
-                {
-                    "start": edit.start,
-                    "end": edit.end,
-                    "from": list(self.words[edit.start : edit.end]),
-                    "to": list(edit.words),
-                    "score": round(edit.score, 6),
-                }
-                for edit in rewording.edits
-            ],
+            "edits": [self._edit(edit) for edit in rewording.edits],
         }
+
+    def _edit(self, edit: RewordingEdit) -> dict[str, Any]:
+        record = {
+            "start": edit.start,
+            "end": edit.end,
+            "from": list(self.words[edit.start : edit.end]),
+            "to": list(edit.words),
+            "score": round(edit.score, 6),
+        }
+        if self.evidence:
+            record["evidence"] = [
+                {"line": line, "first": first, "second": second}
+                for line, first, second in self.evidence.of(edit.learnt)
+            ]
+        return record
 
     def lines(self) -> Iterator[str]:
         """Yield the sentence, then a line for each rewording with its score."""
         yield self.text
         for rewording in self.rewordings:
             yield f"{rewording.score:10.2f}  {self.spell(rewording)}"
+            yield from self._evidence_lines(rewording)
         if not self.rewordings:
             yield "            (no rewording)"
         yield ""
+
+    def _evidence_lines(self, rewording: Rewording) -> Iterator[str]:
+        for edit in rewording.edits if self.evidence else ():
+            old, new = (" ".join(phrase) for phrase in edit.learnt)
+            yield f"            {old} -> {new}"
+            for line, first, second in self.evidence.of(edit.learnt) if self.evidence else ():
+                yield f"              {line}: {first}"
+                yield f"              {'':>{len(str(line))}}  {second}"
 
 
 def word_distance(words: Sequence[str], others: Sequence[str]) -> int:
@@ -95,5 +114,9 @@ def json_line(reworded: SentenceRewordings, system: str) -> str:
 def note_unknown(reworded: SentenceRewordings, number: int, console: Console) -> None:
     """Print why a sentence has no rewordings; ``number`` is 1-based."""
     if not reworded.rewordings:
-        why = "it is empty" if not reworded.words else "nothing is known that could replace a word of it"
+        why = (
+            "it is empty"
+            if not reworded.words
+            else "nothing is known that is likely enough to replace a word"
+        )
         say(console, f"sentence {number}: no rewording: {why}")

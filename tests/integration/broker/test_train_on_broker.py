@@ -21,7 +21,9 @@ DOCUMENTS = EXAMPLES / "documents"
 
 def trained_alone(documents, folder):
     """Return the digests of the files of a model that one process trains."""
-    request = TrainRequest(documents, folder / "model", Resources(str(folder / "store")), TrainingOptions())
+    request = TrainRequest(
+        documents, folder / "model", Resources(str(folder / "store")), TrainingOptions.preset("quirk2004")
+    )
     train_in_process(request, Console(file=io.StringIO()))
     return ModelFolder(folder / "model").signature["files"]
 

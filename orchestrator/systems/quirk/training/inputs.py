@@ -69,8 +69,10 @@ class TrainingInput:
         form = {"lines": self.lines, "tokenized": self.tokenized}
         if not self.events:
             pairs = read_pair_file(self.source)
+            events = events_of_pairs(pairs)
             for low in range(0, len(pairs), _PAIRS_AT_ONCE):
-                given = {"given": pairs[low : low + _PAIRS_AT_ONCE]}
+                part = slice(low, low + _PAIRS_AT_ONCE)
+                given = {"given": [pair[:2] for pair in pairs[part]], "events": events[part]}
                 yield Part(f"pairs-{low // _PAIRS_AT_ONCE + 1}", {"documents": [], **given, **form})
             return
         errors: list[ParaphraseError] = []
@@ -127,9 +129,10 @@ def _text(path: Path, errors: list[ParaphraseError]) -> str:
 
 
 def read_pair_file(path: Path) -> list[list[str]]:
-    """Return the sentence pairs of a file, as two texts each.
+    """Return the sentence pairs of a file, as two texts each, and a third, the name of their event, if given.
 
-    A line is ``{"first": …, "second": …}``, or two sentences with a tab or `` ||| `` between them.
+    A line is ``{"first": …, "second": …}``, optionally with ``"event"``; or two sentences with a tab or
+    `` ||| `` between them.
 
     Raises
     ------
@@ -151,6 +154,28 @@ def read_pair_file(path: Path) -> list[list[str]]:
     if errors:
         raise ProblemsError(errors)
     return pairs
+
+
+def events_of_pairs(pairs: Sequence[Sequence[str]]) -> list[int]:
+    """Return the number of the event of each pair, in order of first occurrence.
+
+    Pairs with the name of an event are of that event; of other pairs, those that share a sentence, directly
+    or through others, are of one event.
+    """
+    heads: dict[tuple[str, ...], tuple[str, ...]] = {}
+
+    def head(key: tuple[str, ...]) -> tuple[str, ...]:
+        heads.setdefault(key, key)
+        while heads[key] != key:
+            heads[key] = key = heads[heads[key]]
+        return key
+
+    keys = [("event", pair[2]) if len(pair) > 2 else (pair[0],) for pair in pairs]
+    for pair, key in zip(pairs, keys, strict=True):
+        if len(pair) == 2:
+            heads[head((pair[1],))] = head(key)
+    numbers: dict[tuple[str, ...], int] = {}
+    return [numbers.setdefault(head(key), len(numbers)) for key in keys]
 
 
 _EXPECTED = (
@@ -176,7 +201,8 @@ def _json_pair(line: str) -> list[str] | None:
         value = json.loads(line)
     except (ValueError, RecursionError):
         return None
-    return _whole([value.get("first"), value.get("second")])
+    sides = [value.get("first"), value.get("second")]
+    return _whole([*sides, value["event"]] if "event" in value else sides)
 
 
 def _whole(sides: Sequence[Any]) -> list[str] | None:

@@ -18,7 +18,7 @@ from paralattice.rewording.sentence_pairs import PairCounts
 from tasks.items.training_shards import Pairs
 from workers.store import Artefact, Store, digest
 
-_SCHEMA = 1
+_SCHEMA = 2
 # Separates the sentences in files of pairs.
 _BAR = "|||"
 
@@ -37,23 +37,32 @@ class PooledPairs:
     ----------
     pairs
         Distinct pairs, lower-cased, with generic tokens.
+    events
+        The event of each pair; sentence pairs of a file that share a sentence are of one event.
+    held_out
+        Pairs of the events that are held out of the training.
     small, cased
-        All sentences, written as in the pairs, and in their own case.
+        All sentences that are not held out, written as in the pairs, and in their own case.
     counts
         Pairs by filter, over all events.
     tokens
         Number of words of all sentences.
     distances, lengths
         Sums over the pairs of edit distances, and of words of both sentences.
+    parts
+        Number of artefacts that were pooled.
     """
 
     pairs: list[tuple[Words, Words]] = field(default_factory=list)
+    events: list[int] = field(default_factory=list)
+    held_out: list[tuple[Words, Words]] = field(default_factory=list)
     small: CodedText = field(default_factory=CodedText)
     cased: CodedText = field(default_factory=CodedText)
     counts: PairCounts = field(default_factory=PairCounts)
     tokens: int = 0
     distances: int = 0
     lengths: int = 0
+    parts: int = 0
 
     @property
     def mean_distance(self) -> float:
@@ -94,18 +103,33 @@ def extract_all(
     return [keys[name] for name in names]
 
 
-def pool_extractions(artefacts: Iterable[Artefact], entities: EntityClasses) -> PooledPairs:
-    """Return the pool of all events; equal pairs, in either order, count once."""
+def pool_extractions(
+    artefacts: Iterable[Artefact], entities: EntityClasses, held_out: int = 0
+) -> PooledPairs:
+    """Return the pool of all events; equal pairs, in either order, count once.
+
+    Parameters
+    ----------
+    artefacts
+        The results of the stage ``sentence_pairs``.
+    entities
+        Classes of named entities.
+    held_out
+        Every such event is held out of the training; 0 for none.
+    """
     found = PooledPairs()
     seen: set[tuple[str, ...]] = set()
     known: dict[Words, Words] = {}
     kept = 0
     for artefact in artefacts:
         lines = lines_of(artefact.files["sentences.txt"])
+        events = _Events(artefact, held_out, found)
         counts = PairCounts(**artefact.value["counts"])
         found.counts += counts
         kept += counts.kept
-        _add_text(found, lines, entities)
+        _add_text(
+            found, [line for place, line in enumerate(lines) if not events.is_held_out(place)], entities
+        )
         for first, second, distance in artefact.value["pairs"]:
             sides = lines[first].lower(), lines[second].lower()
             if tuple(sorted(sides)) in seen or _BAR in " ".join(sides).split(" "):
@@ -113,14 +137,41 @@ def pool_extractions(artefacts: Iterable[Artefact], entities: EntityClasses) -> 
             seen.add(tuple(sorted(sides)))
             masked = [entities.mask(side.split(" ")).words for side in sides]
             one, other = (known.setdefault(words, words) for words in masked)
+            if events.is_held_out(first):
+                found.held_out.append((one, other))
+                continue
             found.pairs.append((one, other))
+            found.events.append(events.of(first))
             found.distances += distance
             found.lengths += sum(side.count(" ") + 1 for side in sides)
     # Duplicates between events.
     values = asdict(found.counts)
-    values["duplicates"] += kept - len(found.pairs)
-    found.counts = PairCounts(**values | {"kept": len(found.pairs)})
+    values["duplicates"] += kept - len(found.pairs) - len(found.held_out)
+    found.counts = PairCounts(**values | {"kept": len(found.pairs) + len(found.held_out)})
     return found
+
+
+class _Events:
+    """The events of an artefact's sentences: one for its documents, or that of each given pair."""
+
+    def __init__(self, artefact: Artefact, every: int, found: PooledPairs) -> None:
+        self._given: list[int] | None = artefact.value["events"]
+        self._every = every
+        self._number = found.parts
+        found.parts += 1
+
+    def of(self, sentence: int) -> int:
+        """Return the event of a sentence, by its number; given pairs have two sentences each."""
+        return self._number if self._given is None else self._given[sentence // 2]
+
+    def is_held_out(self, sentence: int) -> bool:
+        """Return whether the event of a sentence is held out."""
+        return bool(self._every) and self.of(sentence) % self._every == self._every - 1
+
+
+def add_text(found: PooledPairs, sentences: Iterable[Words], entities: EntityClasses) -> None:
+    """Add sentences without pairs for the language model and the truecaser."""
+    _add_text(found, [" ".join(words) for words in sentences], entities)
 
 
 def _add_text(found: PooledPairs, lines: Sequence[str], entities: EntityClasses) -> None:

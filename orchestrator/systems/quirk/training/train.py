@@ -5,14 +5,15 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import asdict, dataclass
-from itertools import groupby
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from attrs import evolve
 from rich.console import Console
 
+from orchestrator.corpora.wordnet_files import DEBIAN_WORDNET, open_wordnet
+from orchestrator.documents.reading import read_sentences
 from orchestrator.engine.resources import Resources
 from orchestrator.engine.signals import StopRequest
 from orchestrator.engine.work_items import Item
@@ -32,35 +33,45 @@ from orchestrator.systems.quirk.training.inputs import TrainingInput, find_train
 from orchestrator.systems.quirk.training.pooling import (
     NoPairsError,
     PooledPairs,
+    add_text,
     extract_all,
     pool_extractions,
     require_pairs,
     shown_counts,
 )
+from orchestrator.systems.quirk.training.replacements import CountedReplacements, Learnt, ScoredReplacements
+from paralattice.adapters.text import tokenize
 from paralattice.adapters.thot_aligner import OWN, directions_of_thot
 from paralattice.formats.pharaoh import write_alignments
-from paralattice.formats.phrase_table import split_fields
 from paralattice.rewording.arpa import write_arpa
 from paralattice.rewording.entities import EntityClasses
 from paralattice.rewording.kneser_ney import train_n_grams
+from paralattice.rewording.language_model import LanguageModel
 from paralattice.rewording.model_files import (
     ALIGNMENTS,
     CLASSES,
     ENTITIES,
+    EVIDENCE,
     LANGUAGE_MODEL,
     PAIRS,
     PHRASES,
     TRUECASER,
-    lines_of,
+    WEIGHTS,
     write_classes,
     write_entities,
+    write_evidence,
     write_sentence_pairs,
+    write_weights,
 )
 from paralattice.rewording.options import TrainingOptions
+from paralattice.rewording.phrase_scores import Knowledge
 from paralattice.rewording.shard_training import SHARD_SIZE, ShardedTraining
 from paralattice.rewording.symmetrise import symmetrise
-from paralattice.rewording.truecaser import Truecaser
+from paralattice.rewording.truecaser import Truecaser, proper_names
+from paralattice.rewording.tuning import tune_weights
+from paralattice.rewording.word_alignment import AlignmentModel
 from paralattice.rewording.word_classes import word_classes
+from paralattice.rewording.word_relations import WordRelations
 from tasks.items.em_counts import expect
 from tasks.items.phrase_pairs import replace as replace_words
 from tasks.items.sentence_pairs import extract
@@ -93,6 +104,10 @@ class TrainRequest:
         ``paralattice``, or a key of :data:`paralattice.adapters.thot_aligner.ALIGNERS`.
     force
         Whether an existing model is replaced.
+    wordnet
+        Folder of WordNet's database files, which support replacements; ``None`` for none.
+    texts
+        Files or folders of further text for the language model and the truecaser.
     """
 
     documents: Path
@@ -103,6 +118,26 @@ class TrainRequest:
     tokenized: bool = False
     aligner: str = "paralattice"
     force: bool = False
+    wordnet: Path | None = None
+    texts: tuple[Path, ...] = ()
+
+
+def find_wordnet(given: Path | None, options: TrainingOptions, console: Console) -> Path | None:
+    """Return the folder of WordNet for a training: the given one, or Debian's; ``None`` if none is needed.
+
+    Without it a message says what the model will lack.
+    """
+    if options.phrases.scoring != "frequency":
+        return None
+    if given or DEBIAN_WORDNET.is_dir():
+        return given or DEBIAN_WORDNET
+    say(
+        console,
+        f"no WordNet in {DEBIAN_WORDNET} (Debian and Ubuntu: apt install wordnet-base; elsewhere: --wordnet "
+        f"FOLDER): only replacements that {options.phrases.least_events} events show are kept, and their "
+        "forms are not checked",
+    )
+    return None
 
 
 def work_folder(output: Path) -> Path:
@@ -172,16 +207,20 @@ def train_with(
     entities = EntityClasses()
     with workforce as work:
         keys = extract_all(material, request.options.pairs, store, work)
-        found = pool_extractions(map(store.get, keys), entities)
-        pairs = require_pairs(found, material, request.options.pairs)
+        found = pool_extractions(map(store.get, keys), entities, request.options.held_out)
+        add_text(found, read_texts(request), entities)
+        require_pairs(found, material, request.options.pairs)
         _show_pairs(found, request.options, console)
-        results = _replacements(pairs, request, store, work, console)
+        learnt, alignments = _learn(found, request, store, work, console)
     say(console, "language model, truecaser and classes of words")
+    model = train_n_grams(found.small, request.options.language_model)
+    if request.options.phrases.scoring == "frequency":
+        learnt = _tuned(learnt, found, model, console)
     with new_folder(request.output, request.force) as folder:
-        texts = _texts(found, pairs, results, request.options, entities)
+        texts = _texts(found, alignments, learnt, model, request.options)
         digests = write_texts(folder, texts)
-        write_signature(folder, _signature(request, material, found, results), digests)
-    say(console, f"{request.output}: {results.size} replacements out of {len(pairs)} pairs")
+        write_signature(folder, _signature(request, material, found, learnt), digests)
+    say(console, f"{request.output}: {learnt.size} replacements out of {len(found.pairs)} pairs")
 
 
 def _show_pairs(found: PooledPairs, options: TrainingOptions, console: Console) -> None:
@@ -195,60 +234,15 @@ def _show_pairs(found: PooledPairs, options: TrainingOptions, console: Console) 
     )
 
 
-class Replacements:
-    """Alignments and replacements of all shards.
-
-    Attributes
-    ----------
-    likelihoods
-        Natural log-likelihood before each iteration that this call computed, by the iteration's name.
-    """
-
-    def __init__(self, least_count: int) -> None:
-        self.alignments: list[str] = []
-        self.likelihoods: dict[str, float] = {}
-        self._least = least_count
-        # Keyed by the written phrases, which takes less memory than tuples for millions of entries.
-        self._entries: dict[str, tuple[str, int]] = {}
-
-    def add(self, alignments: str, phrases: str) -> None:
-        """Add the alignments and phrases of the next shard."""
-        self.alignments += [f"{line}\n" for line in alignments.split("\n")[:-1]]
-        for line in lines_of(phrases):
-            source, target, score, _, count = split_fields(line)
-            key = f"{source} ||| {target}"
-            self._entries[key] = (score, int(count) + self._entries.get(key, ("", 0))[1])
-
-    @property
-    def size(self) -> int:
-        """Number of replacements with at least the least count."""
-        return sum(count >= self._least for _, count in self._entries.values())
-
-    def lines(self) -> Iterator[str]:
-        """Yield the lines of the phrase table: by phrase, the most probable replacement first."""
-        kept = [key for key, (_, count) in self._entries.items() if count >= self._least]
-        # Sorted by source first, so that only the full sort keys of one source are in memory.
-        kept.sort(key=_source)
-        for _, keys in groupby(kept, _source):
-            for key in sorted(keys, key=lambda key: (-float(self._entries[key][0]), key)):
-                score, count = self._entries[key]
-                yield f"{key} ||| {score} |||  ||| {count}\n"
-
-
-def _source(key: str) -> str:
-    return key.partition(" ||| ")[0]
-
-
-def _replacements(
-    pairs: Pairs, request: TrainRequest, store: Store, work: ComputePool, console: Console
-) -> Replacements:
-    """Align the words of all pairs and return the replacements."""
+def _learn(
+    found: PooledPairs, request: TrainRequest, store: Store, work: ComputePool, console: Console
+) -> tuple[Learnt, list[str]]:
+    """Align the words of all pairs; return the replacements and the lines of the alignments."""
     options = request.options
-    results = Replacements(options.phrases.least_count)
+    pairs = tuple(found.pairs)
     shards = store_shards(store, pairs, options)
 
     def report(iteration: str, likelihood: float) -> None:
-        results.likelihoods[iteration] = likelihood
         say(console, f"  {iteration}: log-likelihood {likelihood:.1f}")
 
     links = None if request.aligner == OWN else _external_links(pairs, request.aligner, options)
@@ -261,12 +255,59 @@ def _replacements(
     if turned and links is None:
         forward = DirectionTraining(store, work, shards, options).run(report)
     items = list(_items(shards, options, backward, forward, links))
-    found = {item.name: artefact for item, artefact in work.compute("phrase_pairs", items, "shards")}
-    require_all([item.name for item in items], found, work)
-    for item in items:
-        texts = found.pop(item.name).files
-        results.add(texts["alignments.txt"], texts["phrase-table"])
-    return results
+    done = {item.name: artefact for item, artefact in work.compute("phrase_pairs", items, "shards")}
+    require_all([item.name for item in items], done, work)
+    texts = [done.pop(item.name).files for item in items]
+    alignments = [f"{line}\n" for part in texts for line in part["alignments.txt"].split("\n")[:-1]]
+    tables = [part["phrase-table"] for part in texts]
+    return _collected(tables, found, backward.model, request), alignments
+
+
+def _collected(
+    tables: Sequence[str], found: PooledPairs, words: AlignmentModel, request: TrainRequest
+) -> Learnt:
+    """Return the replacements in the phrase tables of all shards."""
+    phrases = request.options.phrases
+    if phrases.scoring == "model1":
+        scored = ScoredReplacements(phrases.least_count)
+        for table in tables:
+            scored.add(table)
+        return scored.learnt()
+    counted = CountedReplacements(phrases.least_count)
+    for place, table in enumerate(tables):
+        counted.add(table, place * SHARD_SIZE)
+    relations = WordRelations(open_wordnet(request.wordnet) if request.wordnet else None)
+    knowledge = Knowledge(relations, proper_names(found.cased), phrases.least_events, phrases.least_affinity)
+    return counted.learnt(found.events, words, knowledge)
+
+
+def _tuned(learnt: Learnt, found: PooledPairs, model: LanguageModel, console: Console) -> Learnt:
+    """Return the replacements with weights, tuned on the pairs that are held out."""
+    tuned = tune_weights(found.held_out, learnt.entries, model)
+    say(
+        console,
+        f"weights tuned on {tuned.edits} edits of {len(found.held_out)} held-out pairs, "
+        f"{tuned.right} of them right",
+    )
+    tuning = {"pairs": len(found.held_out), "edits": tuned.edits, "right": tuned.right}
+    return replace(learnt, weights=tuned.weights, tuning=tuning)
+
+
+def read_texts(request: TrainRequest) -> Iterator[tuple[str, ...]]:
+    """Yield the sentences of the further texts of a request, as words.
+
+    Raises
+    ------
+    ParaphraseError
+        A text does not follow the format of its ending.
+    OSError
+        A text cannot be read.
+    """
+    for path in request.texts:
+        for sentence in read_sentences(path, request.lines):
+            words = sentence.split() if request.tokenized else tokenize(sentence)
+            if words:
+                yield tuple(words)
 
 
 def _external_links(pairs: Pairs, aligner: str, options: TrainingOptions) -> list[str]:
@@ -304,25 +345,26 @@ def _items(
 
 
 def _texts(
-    found: PooledPairs, pairs: Pairs, results: Replacements, options: TrainingOptions, entities: EntityClasses
+    found: PooledPairs, alignments: list[str], learnt: Learnt, model: LanguageModel, options: TrainingOptions
 ) -> dict[str, Iterable[str]]:
-    model = train_n_grams(found.small, options.language_model)
     truecaser = Truecaser.of_text(found.cased)
     wanted = options.classes
     classes = word_classes(found.small, wanted.count, wanted.iterations) if wanted.iterations else {}
     return {
-        PAIRS: write_sentence_pairs(pairs),
-        ALIGNMENTS: results.alignments,
-        PHRASES: results.lines(),
+        PAIRS: write_sentence_pairs(found.pairs),
+        ALIGNMENTS: alignments,
+        PHRASES: learnt.phrases,
+        EVIDENCE: write_evidence(learnt.evidence),
+        WEIGHTS: [write_weights(learnt.weights)],
         LANGUAGE_MODEL: write_arpa(model),
         TRUECASER: write_arpa(truecaser.model),
-        ENTITIES: [write_entities(entities)],
+        ENTITIES: [write_entities(EntityClasses())],
         CLASSES: write_classes(classes),
     }
 
 
 def _signature(
-    request: TrainRequest, material: TrainingInput, found: PooledPairs, results: Replacements
+    request: TrainRequest, material: TrainingInput, found: PooledPairs, learnt: Learnt
 ) -> dict[str, Any]:
     return {
         "trained_on": {
@@ -333,11 +375,14 @@ def _signature(
             "tokenized": material.tokenized,
             "sentences": len(found.small),
             "tokens": found.tokens,
+            "texts": [str(path.resolve()) for path in request.texts],
             "digest": digest([[*pair] for pair in found.pairs]),
         },
         "pairs": asdict(found.counts)
         | {"mean_distance": found.mean_distance, "mean_length": found.mean_length},
         "aligner": request.aligner,
-        "replacements": results.size,
+        "wordnet": request.wordnet is not None,
+        "replacements": learnt.size,
+        "tuned_on": learnt.tuning,
         "options": request.options.to_dict(),
     }

@@ -16,7 +16,7 @@ from orchestrator.systems.quirk.model_folder import (
 )
 from paralattice.rewording import train_language_model, write_arpa
 from paralattice.rewording.entities import EntityClasses
-from paralattice.rewording.model_files import write_classes, write_entities
+from paralattice.rewording.model_files import write_classes, write_entities, write_evidence, write_weights
 
 SENTENCES = [["a", "ship"], ["a", "boat"]]
 CASED = [["A", "ship"], ["A", "boat"]]
@@ -31,6 +31,8 @@ def texts():
         "truecaser.arpa": write_arpa(train_language_model(CASED)),
         "entities.json": [write_entities(EntityClasses({"<n>": "[0-9]+"}))],
         "classes.tsv": write_classes({"ship": 1, "boat": 0}),
+        "weights.json": [write_weights(None)],
+        "evidence.txt": write_evidence([[0]]),
     }
 
 
@@ -50,8 +52,8 @@ def test_what_is_written_can_be_read_by_us_and_by_anybody(model):
     assert found.entities.mask(["12", "boats"]).words == ("<n>", "boats")
     assert found.classes == {"ship": 1, "boat": 0}
     assert sorted(path.name for path in model.iterdir()) == [
-        *("alignments.txt", "classes.tsv", "entities.json", "language-model.arpa.gz"),
-        *("model.json", "pairs.txt", "phrase-table.gz", "truecaser.arpa.gz"),
+        *("alignments.txt", "classes.tsv", "entities.json", "evidence.txt", "language-model.arpa.gz"),
+        *("model.json", "pairs.txt", "phrase-table.gz", "truecaser.arpa.gz", "weights.json"),
     ]
     with gzip.open(model / "language-model.arpa.gz", "rt") as stream:
         assert stream.readline() == "\\data\\\n"

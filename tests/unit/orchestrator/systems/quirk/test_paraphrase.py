@@ -26,7 +26,8 @@ def model(tmp_path_factory):
     folder = tmp_path_factory.mktemp("trained")
     resources = Resources(str(folder / "store"))
     train_in_process(
-        TrainRequest(DOCUMENTS, folder / "model", resources, TrainingOptions()), Console(file=io.StringIO())
+        TrainRequest(DOCUMENTS, folder / "model", resources, TrainingOptions.preset("quirk2004")),
+        Console(file=io.StringIO()),
     )
     return folder / "model"
 

@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from rich.console import Console
 
 from orchestrator.engine.resources import Resources
@@ -12,7 +13,7 @@ from orchestrator.engine.signals import StopRequest
 from orchestrator.engine.worker_pool import InProcessPool
 from orchestrator.systems.quirk.model_folder import ModelError, ModelFolder, open_model
 from orchestrator.systems.quirk.training import train as train_module
-from orchestrator.systems.quirk.training.inputs import find_training_input, read_pair_file
+from orchestrator.systems.quirk.training.inputs import events_of_pairs, find_training_input, read_pair_file
 from orchestrator.systems.quirk.training.train import TrainRequest, train_in_process
 from paralattice.errors import FormatError, ProblemsError, TranslateError
 from paralattice.formats.pharaoh import read_alignments
@@ -20,6 +21,7 @@ from paralattice.formats.phrase_table import read_phrase_table
 from paralattice.rewording.model_files import lines_of, read_sentence_pairs
 from paralattice.rewording.options import DecodeOptions, SentencePairOptions, TrainingOptions
 from paralattice.rewording.phrasal_rewording import reword_by_phrases
+from support.tiny_wordnet import write_wordnet
 
 DOCUMENTS = Path(__file__).resolve().parents[6] / "examples" / "documents"
 
@@ -34,7 +36,7 @@ def train(tmp_path):
             documents,
             tmp_path / name,
             Resources(str(tmp_path / "store")),
-            options or TrainingOptions(),
+            options or TrainingOptions.preset("quirk2004"),
             **more,
         )
         train_in_process(request, Console(file=said, width=200))
@@ -68,7 +70,7 @@ def test_the_signature_tells_what_it_was_trained_on_and_how(train):
 
 
 def test_the_files_agree_with_each_other_and_with_what_the_library_computes(train, build_replacements):
-    options = TrainingOptions()
+    options = TrainingOptions.preset("quirk2004")
     folder, _ = train(DOCUMENTS, options=options)
     pairs = list(read_sentence_pairs(lines_of(folder.text("pairs.txt"))))
     links = list(read_alignments(lines_of(folder.text("alignments.txt"))))
@@ -85,7 +87,8 @@ def test_the_files_agree_with_each_other_and_with_what_the_library_computes(trai
 
 
 def test_each_direction_may_have_a_model_of_its_own(train, build_replacements):
-    options = TrainingOptions.from_dict({"phrases": {"both_ways": False}})
+    paper = TrainingOptions.preset("quirk2004")
+    options = evolve(paper, phrases=evolve(paper.phrases, both_ways=False))
     folder, _ = train(DOCUMENTS, options=options)
     pairs = list(read_sentence_pairs(lines_of(folder.text("pairs.txt"))))
     table = {(e.source, e.target): e for e in read_phrase_table(lines_of(folder.text("phrase-table")))}
@@ -209,7 +212,7 @@ def test_who_is_stopped_while_this_process_works_is_told_that_the_command_goes_o
 
     monkeypatch.setattr(train_module, "train_with", stop)
     resources = Resources(str(tmp_path / "model.training" / ".store"))
-    request = TrainRequest(DOCUMENTS, tmp_path / "model", resources, TrainingOptions())
+    request = TrainRequest(DOCUMENTS, tmp_path / "model", resources, TrainingOptions.preset("quirk2004"))
     with pytest.raises(StopRequest, match="goes on from there"):
         train_module.train_reworder(request, Console(file=io.StringIO()))
     assert (tmp_path / "model.training").is_dir()
@@ -220,7 +223,7 @@ def test_a_folder_of_something_else_is_never_taken_for_a_training_and_removed(tm
     (tmp_path / "model.training").mkdir()
     (tmp_path / "model.training" / "notes.txt").write_text("mine", "utf-8")
     resources = Resources(str(tmp_path / "store"))
-    request = TrainRequest(DOCUMENTS, tmp_path / "model", resources, TrainingOptions())
+    request = TrainRequest(DOCUMENTS, tmp_path / "model", resources, TrainingOptions.preset("quirk2004"))
     with pytest.raises(ModelError, match="is there already, of something else"):
         train_module.train_reworder(request, Console(file=io.StringIO()))
     assert (tmp_path / "model.training" / "notes.txt").read_text("utf-8") == "mine"
@@ -234,3 +237,57 @@ def test_words_may_be_aligned_by_another_library(train):
         ["The", "blaze", "started", "on", "Friday", "."], open_model(folder.path), DecodeOptions(best=3)
     )
     assert "The fire started on Friday ." in [" ".join(one.words) for one in found]
+
+
+def test_by_default_a_model_rewords_with_few_likely_edits_and_names_the_pairs_that_show_them(train, tmp_path):
+    wordnet = write_wordnet(tmp_path / "wordnet", [("n", ["fire", "blaze"])])
+    folder, said = train(DOCUMENTS, options=TrainingOptions(), wordnet=wordnet)
+    model = open_model(folder.path)
+    assert model.weights is not None
+    assert "weights tuned on 0 edits of 0 held-out pairs" in said
+    words = ["The", "blaze", "started", "in", "Port", "Edrin", "on", "Friday", "."]
+    found = reword_by_phrases(words, model, DecodeOptions(contexts=0, force=True))
+    assert found[0].words == ("The", "fire", *words[2:])
+    evidence = folder.evidence()
+    for edit in found[0].edits:
+        shown = evidence.of(edit.learnt)
+        assert shown
+        assert all(" ".join(edit.learnt[0]) in f"{first} {second}" for _, first, second in shown)
+
+
+def test_events_are_held_out_to_tune_the_weights(train, tmp_path):
+    lines = []
+    for number in range(30):
+        lines.append(
+            {
+                "first": f"The boat left port {number} .",
+                "second": f"The ship left port {number} .",
+                "event": str(number),
+            }
+        )
+    file = tmp_path / "pairs.jsonl"
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+    folder, said = train(file, options=TrainingOptions())
+    assert folder.signature["tuned_on"] == {"pairs": 3, "edits": 18, "right": 18}
+    assert "18 edits of 3 held-out pairs, 18 of them right" in said
+    assert folder.signature["pairs"]["kept"] == 30
+    assert len(lines_of(folder.text("pairs.txt"))) == 27
+
+
+def test_pairs_of_a_file_that_share_a_sentence_are_of_one_event():
+    pairs = [["a", "b"], ["c", "d"], ["b", "e"], ["x", "y", "one"], ["a", "z", "one"]]
+    assert events_of_pairs(pairs) == [0, 1, 0, 2, 2]
+
+
+def test_the_system_of_the_paper_keeps_no_evidence(train):
+    folder, _ = train(DOCUMENTS)
+    with pytest.raises(ModelError, match="keeps no evidence"):
+        folder.evidence()
+
+
+def test_further_text_goes_into_the_language_model(train, tmp_path):
+    text = tmp_path / "more.txt"
+    text.write_text("The zeppelin hovered over the town.\n", "utf-8")
+    folder, _ = train(DOCUMENTS, texts=(text,))
+    assert open_model(folder.path).language_model.knows("zeppelin")
+    assert folder.signature["trained_on"]["texts"] == [str(text)]

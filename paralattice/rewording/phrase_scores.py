@@ -1,0 +1,131 @@
+"""Scores of phrase pairs by relative frequency, with the identity counted.
+
+``P(T|S)`` is a discounted relative frequency over all that stood in the place of S, S itself included. A
+phrase pair that one event repeats is weak evidence, so an event with n occurrences counts ``1 + ln n``, and
+the discount is that of Kneser & Ney over the numbers of events. The lexical weights are those of Koehn et al.
+(2003), with each word's best link and as a mean per word, so that long phrases are not worse than short ones.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from paralattice.formats.phrase_table import PhraseEntry
+from paralattice.rewording.decoder import Phrase
+from paralattice.rewording.substitutions import objection, support
+from paralattice.rewording.word_alignment import AlignmentModel
+from paralattice.rewording.word_relations import Relation, WordRelations
+
+PhrasePair = tuple[Phrase, Phrase]
+Occurrences = Mapping[PhrasePair, Sequence[int]]
+"""The numbers of the sentence pairs in which each phrase pair occurs, 0-based."""
+
+# The smallest lexical probability, of words that never occurred together.
+_FLOOR = 1e-4
+_MOST_DISCOUNT = 0.95
+# A narrower word adds information, so that it needs this multiple of the least affinity.
+_NARROW = 3.0
+
+
+@dataclass(frozen=True, eq=False)
+class Knowledge:
+    """What is known about words, to judge replacements.
+
+    Attributes
+    ----------
+    relations
+        Relations of words.
+    names
+        Lower-cased proper names.
+    least_events
+        Minimum number of events of a replacement by words that WordNet does not have as synonyms.
+    least_affinity
+        Minimum geometric mean of P(T|S) and P(S|T) of a replacement by words that WordNet does not relate.
+    """
+
+    relations: WordRelations = field(default_factory=WordRelations)
+    names: Collection[str] = ()
+    least_events: int = 2
+    least_affinity: float = 0.1
+
+
+def score_by_frequency(
+    occurrences: Occurrences, events: Sequence[int], words: AlignmentModel, knowledge: Knowledge
+) -> Iterator[tuple[PhraseEntry, list[int]]]:
+    """Yield each replacement that is allowed, with the numbers of the sentence pairs that show it.
+
+    The scores of an entry are P(S|T), the lexical weight of S given T, P(T|S), and that of T given S, as in
+    Moses; its counts are the numbers of sentence pairs and of events, and the
+    :class:`~paralattice.rewording.word_relations.Relation` of the words.
+
+    Parameters
+    ----------
+    occurrences
+        All phrase pairs in both directions, equal phrases included.
+    events
+        The event of each sentence pair.
+    words
+        A trained word alignment model; one model for both directions.
+    knowledge
+        Relations of words, names, and the least number of events.
+    """
+    weights, sizes = {}, {}
+    for pair, numbers in occurrences.items():
+        of_events = Counter(events[number] for number in numbers)
+        weights[pair] = sum(1 + math.log(count) for count in of_events.values())
+        sizes[pair] = len(of_events)
+    discount = _discount(sizes.values())
+    of_source: dict[Phrase, float] = {}
+    of_target: dict[Phrase, float] = {}
+    for (source, target), weight in weights.items():
+        of_source[source] = of_source.get(source, 0.0) + weight
+        of_target[target] = of_target.get(target, 0.0) + weight
+    for (source, target), numbers in occurrences.items():
+        rest = weights[source, target] - discount
+        inverse, direct = rest / of_target[target], rest / of_source[source]
+        related = _allowed(source, target, knowledge)
+        if related is None or not _is_shown(
+            related, sizes[source, target], math.sqrt(direct * inverse), knowledge
+        ):
+            continue
+        lexical = lexical_weight(target, source, words), lexical_weight(source, target, words)
+        scores = (inverse, lexical[0], direct, lexical[1])
+        counts = (len(numbers), sizes[source, target], int(related))
+        yield PhraseEntry(source, target, scores, counts=counts), sorted(numbers)
+
+
+def _discount(sizes: Collection[int]) -> float:
+    """Return the discount of Kneser & Ney from the numbers of events of all phrase pairs."""
+    counts = Counter(sizes)
+    total = counts[1] + 2 * counts[2]
+    return min(_MOST_DISCOUNT, counts[1] / total) if total else 0.0
+
+
+def _allowed(source: Phrase, target: Phrase, knowledge: Knowledge) -> Relation | None:
+    """Return the relation of the words of an allowed replacement; ``None`` if it is not allowed."""
+    if source == target or objection(source, target, knowledge.relations, knowledge.names):
+        return None
+    return support(source, target, knowledge.relations)
+
+
+def _is_shown(related: Relation, events: int, affinity: float, knowledge: Knowledge) -> bool:
+    """Return whether WordNet or the events show that a replacement keeps the meaning."""
+    if related is Relation.SYNONYM:
+        return True
+    if events < knowledge.least_events:
+        return False
+    if related is Relation.NARROWER:
+        return affinity >= _NARROW * knowledge.least_affinity
+    return related is Relation.CLOSE or affinity >= knowledge.least_affinity
+
+
+def lexical_weight(source: Phrase, target: Phrase, words: AlignmentModel) -> float:
+    """Return the geometric mean over the words t of the target of the largest P(t|s)."""
+    logs = (
+        math.log(max(_FLOOR, *(words.probability(given, produced) for given in source)))
+        for produced in target
+    )
+    return math.exp(math.fsum(logs) / len(target))

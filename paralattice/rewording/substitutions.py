@@ -1,0 +1,102 @@
+"""Which phrases may replace each other by default: those that change content and keep everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from paralattice.rewording.decoder import Phrase
+from paralattice.rewording.fixed_words import fixed_parts, is_content
+from paralattice.rewording.word_relations import Relation, WordRelations
+
+# Least similarity of two spellings of one word: the share of letters in common, in order.
+_VARIANT = 0.8
+
+
+def trimmed(source: Phrase, target: Phrase) -> tuple[Phrase, Phrase]:
+    """Return two phrases without the words that they begin and end with in common."""
+    while source and target and source[0] == target[0]:
+        source, target = source[1:], target[1:]
+    while source and target and source[-1] == target[-1]:
+        source, target = source[:-1], target[:-1]
+    return source, target
+
+
+def changed_content(source: Phrase, target: Phrase, relations: WordRelations) -> tuple[Phrase, Phrase]:
+    """Return the content words of each phrase of which the other has no form."""
+    first = [word for word in source if is_content(word)]
+    second = [word for word in target if is_content(word)]
+    old = {lemma for word in first for lemma in relations.lemmas(word)}
+    new = {lemma for word in second for lemma in relations.lemmas(word)}
+    return (
+        tuple(word for word in first if not relations.lemmas(word) & new),
+        tuple(word for word in second if not relations.lemmas(word) & old),
+    )
+
+
+def objection(
+    source: Phrase, target: Phrase, relations: WordRelations, names: Collection[str] = ()
+) -> str | None:
+    """Return why a phrase must not replace another; ``None`` if it may.
+
+    Parameters
+    ----------
+    source, target
+        The phrase and its replacement, lower-cased, with generic tokens for entities.
+    relations
+        Relations of words.
+    names
+        Lower-cased proper names, which are neither dropped nor invented.
+    """
+    dropped, added = changed_content(source, target, relations)
+    if not dropped or not added:
+        return "no content word changes on both sides"
+    if fixed_parts(source) != fixed_parts(target):
+        return "a number, entity, person, negation or sign is dropped or invented"
+    if set(source) & set(names) != set(target) & set(names):
+        return "a name is dropped or invented"
+    if all(any(_is_variant(one, other) for one in dropped) for other in added):
+        return "only the spelling differs"
+    if relations.known and not all(relations.analyses(word) for word in added):
+        return "a new word is unknown to WordNet"
+    if any(relations.relation(one, other) is Relation.OPPOSITE for one in dropped for other in added):
+        return "the words are opposites"
+    return None if _forms_fit(source, target, relations) else "the forms differ"
+
+
+def _is_variant(word: str, other: str) -> bool:
+    """Return whether two words look like spellings of one word, such as labor and labour."""
+    from rapidfuzz.distance import Indel
+
+    return bool(Indel.normalized_similarity(word, other) >= _VARIANT)
+
+
+def _forms_fit(source: Phrase, target: Phrase, relations: WordRelations) -> bool:
+    """Return whether words that correspond have the same form: tense, number or degree."""
+    kept = [
+        (one, other)
+        for one in filter(is_content, source)
+        for other in filter(is_content, target)
+        if one != other and relations.lemmas(one) & relations.lemmas(other)
+    ]
+    dropped, added = changed_content(source, target, relations)
+    return all(relations.fits(*pair) for pair in kept) and any(
+        relations.fits(one, other) for one in dropped for other in added
+    )
+
+
+def support(source: Phrase, target: Phrase, relations: WordRelations) -> Relation:
+    """Return the relation of the changed words: the weakest of their closest relations.
+
+    Phrases that WordNet has as entries are also compared as wholes.
+    """
+    one, other = (" ".join(phrase) for phrase in trimmed(source, target))
+    whole = relations.relation(one, other) if one and other else Relation.NONE
+    dropped, added = changed_content(source, target, relations)
+    if not dropped or not added:
+        return whole
+    each = _weakest(added, dropped, relations), _weakest(dropped, added, relations)
+    return max(whole, min(each))
+
+
+def _weakest(words: Sequence[str], others: Sequence[str], relations: WordRelations) -> Relation:
+    return min(max(relations.relation(other, word) for other in others) for word in words)

@@ -1,0 +1,90 @@
+"""Tunes the weights of edits on held-out sentence pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from paralattice.formats.phrase_table import PhraseEntry
+from paralattice.rewording.bitext import WordPair
+from paralattice.rewording.decoder import Phrase, ReplacementTable
+from paralattice.rewording.edit_weights import EditWeights, features, fit_weights
+from paralattice.rewording.edits import Edit, find_edits
+from paralattice.rewording.entities import Masked
+from paralattice.rewording.fixed_words import is_content
+from paralattice.rewording.language_model import LanguageModel
+
+
+@dataclass(frozen=True, slots=True)
+class Tuned:
+    """Tuned weights.
+
+    Attributes
+    ----------
+    weights
+        The weights.
+    edits, right
+        Numbers of edits in held-out sentences whose old words another sentence lacks; and of those among them
+        whose new words it has.
+    """
+
+    weights: EditWeights
+    edits: int
+    right: int
+
+
+def tune_weights(
+    pairs: Sequence[WordPair],
+    entries: Sequence[PhraseEntry],
+    model: LanguageModel,
+    prior: EditWeights | None = None,
+) -> Tuned:
+    """Fit the weights of edits to sentence pairs that the replacements were not learnt from.
+
+    Parameters
+    ----------
+    pairs
+        Held-out pairs, lower-cased, with generic tokens.
+    entries
+        The replacements, of :func:`~paralattice.rewording.phrase_scores.score_by_frequency`.
+    model
+        The language model, trained without the held-out pairs.
+    prior
+        The weights before any pair.
+    """
+    prior = prior or EditWeights()
+    known = {(entry.source, entry.target): entry for entry in entries}
+    table = ReplacementTable(entries, lambda _: 0.0)
+    rows: list[list[float]] = []
+    right: list[bool] = []
+    for words, others in _by_sentence(pairs):
+        for edit in _edits(words, table, model):
+            verdict = _verdict(words, edit, others)
+            if verdict is not None:
+                rows.append(features(known[words[edit.start : edit.end], edit.words], edit.change))
+                right.append(verdict)
+    return Tuned(fit_weights(rows, right, prior), len(rows), sum(right))
+
+
+def _by_sentence(pairs: Sequence[WordPair]) -> Iterator[tuple[Phrase, list[frozenset[str]]]]:
+    """Yield each sentence with the words of each sentence that it is paired with."""
+    paired: dict[Phrase, list[frozenset[str]]] = {}
+    for first, second in pairs:
+        paired.setdefault(tuple(first), []).append(frozenset(second))
+        paired.setdefault(tuple(second), []).append(frozenset(first))
+    yield from paired.items()
+
+
+def _edits(words: Phrase, table: ReplacementTable, model: LanguageModel) -> Iterator[Edit]:
+    # The sentence is lower-cased, so that no word of it looks like a name.
+    masked = Masked(words, tuple((word,) for word in words))
+    yield from find_edits(masked, table, model, EditWeights())
+
+
+def _verdict(words: Phrase, edit: Edit, others: Sequence[frozenset[str]]) -> bool | None:
+    """Return whether a sentence without the old words has the new ones; ``None`` if all have old words."""
+    replaced = words[edit.start : edit.end]
+    old = [word for word in replaced if is_content(word) and word not in edit.words]
+    new = [word for word in edit.words if is_content(word) and word not in replaced]
+    without = [other for other in others if other.isdisjoint(old)]
+    return any(other.issuperset(new) for other in without) if without else None

@@ -1,0 +1,166 @@
+"""Edits of a sentence: weights, combination, abstention."""
+
+import math
+import random
+
+import pytest
+
+from paralattice.errors import TranslateError
+from paralattice.formats.phrase_table import PhraseEntry
+from paralattice.rewording import train_language_model
+from paralattice.rewording.coded_text import CodedText
+from paralattice.rewording.decoder import ReplacementTable
+from paralattice.rewording.edit_weights import EditWeights, features, fit_weights
+from paralattice.rewording.edits import Edit, combine_edits, find_edits
+from paralattice.rewording.entities import EntityClasses
+from paralattice.rewording.options import DecodeOptions, LanguageModelOptions
+from paralattice.rewording.phrasal_rewording import TranslationModel, reword_by_phrases
+from paralattice.rewording.rewriter import Rewriter, rewording_of_record, rewording_record
+from paralattice.rewording.truecaser import Truecaser, proper_names
+from paralattice.rewording.tuning import tune_weights
+
+CASED = [
+    "The old boat left the harbour on 4 May .",
+    "The old ship left the harbour on 5 May .",
+    "An old vessel reached the town , Brekke said .",
+    "The ship reached Port Edrin .",
+    "People in the city saw the ship .",
+]
+
+
+def entry(source, target, scores=(0.5, 0.5, 0.5, 0.5), counts=(4, 3, 3)):
+    return PhraseEntry(tuple(source.split()), tuple(target.split()), scores, counts=counts)
+
+
+ENTRIES = [
+    entry("boat", "ship"),
+    entry("old boat", "old ship"),
+    entry("harbour", "quay", (0.01, 0.01, 0.01, 0.01), (2, 2, 0)),
+    entry("town", "city"),
+    entry("edrin", "brekke"),
+]
+
+
+@pytest.fixture(scope="module")
+def model():
+    entities = EntityClasses()
+    sentences = [text.split() for text in CASED]
+    weights = EditWeights()
+    return TranslationModel(
+        ReplacementTable(ENTRIES, weights.static),
+        train_language_model((entities.mask(words).words for words in sentences), LanguageModelOptions(3)),
+        Truecaser.of_text(CodedText(sentences)),
+        entities,
+        {},
+        weights,
+    )
+
+
+def reworded(model, text, **options):
+    return [" ".join(one.words) for one in reword_by_phrases(text.split(), model, DecodeOptions(**options))]
+
+
+def test_a_likely_edit_rewords_a_sentence_and_the_rest_stays(model):
+    found = reworded(model, "The old boat left the harbour on 6 May .")
+    assert found[0] == "The old ship left the harbour on 6 May ."
+
+
+def test_without_a_likely_edit_there_is_no_rewording_unless_forced(model):
+    assert reworded(model, "The harbour was closed .") == []
+    assert reworded(model, "The harbour was closed .", force=True, best=1) == ["The quay was closed ."]
+    assert reworded(model, "Nothing is known .", force=True) == []
+    assert reworded(model, "") == []
+
+
+def test_an_edit_fits_neighbours_that_the_language_model_has_seen_beside_it(model):
+    assert reworded(model, "People saw the boat .") == ["People saw the ship ."]
+    # Nothing has followed "ship" but "left", "reached" and the full stop.
+    assert reworded(model, "The boat hooted .") == []
+    assert reworded(model, "The boat hooted .", contexts=1) == ["The ship hooted ."]
+
+
+def test_names_are_not_dropped(model):
+    assert reworded(model, "The Boat left Port Edrin .", force=True, contexts=0) == []
+
+
+def test_scores_are_odds_and_edits_name_what_was_learnt(model):
+    (best, *_) = reword_by_phrases(["The", "boat", "left", "."], model, DecodeOptions(contexts=0))
+    (edit,) = best.edits
+    assert best.score == best.replacement_score == pytest.approx(edit.score)
+    assert edit.learnt == (("boat",), ("ship",))
+    assert best.language_score == pytest.approx(
+        model.language_model.log_probability(["the", "ship", "left", "."])
+    )
+    assert rewording_of_record(rewording_record(best)) == best
+
+
+def test_the_lattice_has_the_likely_edits_beside_the_sentence(model):
+    words = ["The", "old", "boat", "left", "the", "town", "."]
+    lattice = Rewriter(model).lattice(words, DecodeOptions(contexts=0))
+    new = {edge.words for edge in lattice.edges if edge.words != lattice.words[edge.start : edge.end]}
+    assert new == {("ship",), ("old", "ship"), ("city",)}
+    assert sum(edge.score == 0 for edge in lattice.edges) == len(lattice.words)
+
+
+def edit(start, odds, contexts=2):
+    return Edit(start, start + 1, ("new",), 0.0, odds, contexts)
+
+
+def test_combinations_come_in_order_of_their_worth_and_edits_do_not_touch():
+    edits = [edit(0, 2.0), edit(2, 1.0), edit(5, 3.0), edit(9, -4.0)]
+    options = DecodeOptions(likely=0.5, edits=2, best=9)
+    found = [[one.start for one in group] for group in combine_edits(edits, options)]
+    assert found == [[0, 5], [2, 5], [5], [0], [2]]
+    forced = combine_edits(edits, DecodeOptions(likely=0.5, edits=1, best=9, force=True))
+    assert [group[0].start for group in forced] == [5, 0, 2, 9]
+
+
+def test_features_are_bounded_and_an_edit_of_mean_features_has_the_constant_odds():
+    row = features(entry("a", "b", (0.0, 1.0, 1.0, 1.0), (1, 1, 0)), -99.0)
+    assert row == [0.0, 0.0, -6.0, 0.0, 0.0, 0.0, 0.0, -4.0, 1.0]
+    weights = EditWeights(inverse=0.0, language=0.0, constant=0.7)
+    assert weights.static(entry("a", "b", (1.0,) * 4, (1, 1, 0))) == pytest.approx(0.7)
+
+
+def test_samples_move_the_weights_and_none_leave_them():
+    prior = EditWeights()
+    assert fit_weights([], [], prior) == prior
+    draw = random.Random(3)
+    rows = [[draw.uniform(-3, 0), *[0.0] * 7, 1.0] for _ in range(600)]
+    right = [draw.random() < 1 / (1 + math.exp(-(3 * row[0] + 4))) for row in rows]
+    found = fit_weights(rows, right, prior)
+    assert found.direct == pytest.approx(3, abs=0.8)
+    assert found.constant == pytest.approx(4, abs=1)
+    assert found.lexical == pytest.approx(prior.lexical)
+
+
+@pytest.mark.parametrize(
+    "values", [None, {}, {**EditWeights().to_dict(), "direct": "x"}, {**EditWeights().to_dict(), "more": 1}]
+)
+def test_weights_that_are_not_whole_are_refused(values):
+    with pytest.raises(TranslateError):
+        EditWeights.from_dict(values)
+    assert EditWeights.from_dict(EditWeights().to_dict()) == EditWeights()
+
+
+def test_an_edit_is_right_if_a_sentence_that_lacks_the_old_words_has_the_new_ones(model):
+    boat = ["the", "boat", "left", "the", "harbour", "."]
+    pairs = [
+        (boat, ["the", "ship", "left", "the", "harbour", "."]),
+        (boat, ["the", "boat", "sank", "."]),
+        (["the", "town", "slept", "."], ["the", "village", "slept", "."]),
+    ]
+    tuned = tune_weights(pairs, ENTRIES[:4], model.language_model)
+    # boat -> ship is right; town -> city is wrong; one sentence lacks the harbour, and has no quay.
+    assert (tuned.edits, tuned.right) == (3, 1)
+    assert tuned.weights != EditWeights()
+
+
+def test_edits_are_found_wherever_a_phrase_occurs(model):
+    masked = model.entities.mask(["boat", "and", "boat"])
+    found = [one.start for one in find_edits(masked, model.table, model.language_model, EditWeights())]
+    assert found == [0, 2]
+
+
+def test_names_are_words_written_with_a_capital_within_sentences():
+    assert proper_names(CodedText(text.split() for text in CASED)) == {"may", "port", "edrin"}
