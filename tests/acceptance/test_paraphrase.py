@@ -9,7 +9,8 @@ SENTENCE = "A blaze broke out in the old building on Sunday."
 
 
 def test_a_model_is_trained_sentences_are_reworded_and_a_damaged_model_is_reported(orchestrator):
-    done = orchestrator.run("reword", "train", DOCUMENTS, "-o", "model", "--workers", 1, "--preset", "quirk2004")
+    preset = ("--preset", "quirk2004")
+    done = orchestrator.run("reword", "train", DOCUMENTS, "-o", "model", "--workers", 1, *preset)
     assert done.returncode == 0, done.stderr
     assert "pairs compared" in done.stderr
     done = orchestrator.run("reword", "run", "--model", "model", SENTENCE, "--json", "--u", 0.4)
