@@ -6,6 +6,7 @@ from attrs import frozen
 
 from paralattice.adapters.options import ParseOptions
 from paralattice.align.options import AlignOptions
+from paralattice.exchange.options import ExchangeOptions
 from paralattice.lattice.options import BuildOptions, PangOptions, SampleOptions
 from paralattice.options import CheckedOptions, group, require, require_known, texts
 from paralattice.versions import VERSION_NAMES, VERSIONS
@@ -21,6 +22,8 @@ class Options(CheckedOptions):
         Options of the stages.
     pang
         Options of the version :data:`~paralattice.versions.PANG` only.
+    exchange
+        Options of the version :data:`~paralattice.versions.EXCHANGE` only.
     versions
         Distinct names from :data:`~paralattice.versions.VERSION_NAMES`, in the order of the report.
     stop_words
@@ -30,6 +33,7 @@ class Options(CheckedOptions):
     parse: ParseOptions = group(ParseOptions())
     align: AlignOptions = group(AlignOptions())
     pang: PangOptions = group(PangOptions())
+    exchange: ExchangeOptions = group(ExchangeOptions())
     build: BuildOptions = group(BuildOptions())
     sample: SampleOptions = group(SampleOptions())
     versions: tuple[str, ...] = texts(tuple(VERSIONS))

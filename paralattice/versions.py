@@ -1,4 +1,4 @@
-"""The versions of a run: of alignments (Shen et al. 2006, Table 2) and of trees."""
+"""The versions of a run: of alignments (Shen et al. 2006, Table 2), of trees and of exchange."""
 
 from __future__ import annotations
 
@@ -45,7 +45,11 @@ PANG = "pang"
 """The version whose lattices are built from trees (Pang, Knight and Marcu 2003)."""
 
 
-METHODS = {"shen": tuple(VERSIONS), PANG: (PANG,)}
+EXCHANGE = "V6"
+"""The version of new sentences by exchange of constituents; its lattice has these and the originals."""
+
+
+METHODS = {"shen": tuple(VERSIONS), PANG: (PANG,), "exchange": (EXCHANGE,)}
 """The versions of each method."""
 
 
@@ -67,4 +71,4 @@ def version_named(name: str) -> Version:
 
 def is_syntactic(name: str) -> bool:
     """Return whether a version uses syntax; the others are lexical baselines."""
-    return name == PANG or version_named(name).syntactic
+    return name in (PANG, EXCHANGE) or version_named(name).syntactic

@@ -11,7 +11,7 @@ from workers.broker import transport
 from workers.settings import QUEUE, Settings, celery_settings, task_time_limit
 
 # Names as text: the orchestrator sends messages without importing the tasks.
-STAGES = ("parse", "chunk", "align", "merge", "build", "sample")
+STAGES = ("parse", "chunk", "align", "merge", "exchange", "build", "sample")
 """The stages of a run, in order; each is a task."""
 
 CLUSTER = "cluster"

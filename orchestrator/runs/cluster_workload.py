@@ -10,7 +10,16 @@ from orchestrator.engine.work_items import WorkItem
 from orchestrator.runs.plan import Plan, PlannedCluster, complete_among, drop_damaged, store_inputs
 from orchestrator.runs.results import collect_cluster
 from tasks.cluster import jobs
-from tasks.cluster.jobs import Job, build_key, chunk_key, merge_key, sample_key, score_shards, shard_key
+from tasks.cluster.jobs import (
+    Job,
+    build_key,
+    chunk_key,
+    merge_key,
+    merging_stage,
+    sample_key,
+    score_shards,
+    shard_key,
+)
 from workers.app import CLUSTER, STAGES
 from workers.store import Store, digest
 
@@ -143,7 +152,9 @@ class ClusterWorkload:
         for group in cluster.groups:
             if any(self._missing(stage, group) for stage in _KEYS):
                 shards = score_shards(group, len(cluster.sentences))
-                stages = ("align", *_KEYS) if len(shards) == 1 else tuple(_KEYS)
+                stages = [_name(stage, group) for stage in _KEYS]
+                if len(shards) == 1:
+                    stages.insert(0, "align")
                 yield _stages_item(group, sample_key(group, self._plan.options), stages)
 
     def _single(self, cluster: PlannedCluster, stage: str) -> Iterator[WorkItem]:
@@ -151,10 +162,16 @@ class ClusterWorkload:
         for group in cluster.groups:
             if self._missing(stage, group):
                 key = _KEYS[stage](group, self._plan.options)
-                yield WorkItem(stage, key, group.to_content(), str(group), final=stage == "sample")
+                name = _name(stage, group)
+                yield WorkItem(name, key, group.to_content(), str(group), final=stage == "sample")
 
     def _missing(self, stage: str, group: Job) -> bool:
         return bool(self._store.missing([_KEYS[stage](group, self._plan.options)]))
+
+
+def _name(stage: str, group: Job) -> str:
+    """Return the name of a stage for a group: its sentences may be made in place of being merged."""
+    return merging_stage(group) if stage == "merge" else stage
 
 
 def _stages_item(job: Job, key: str, stages: Sequence[str]) -> WorkItem:

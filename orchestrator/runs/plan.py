@@ -18,10 +18,12 @@ from orchestrator.corpora import CorpusEntry
 from paralattice.formats.trees import write_tree
 from paralattice.run_options import Options
 from tasks.cluster.jobs import (
+    EXCHANGE_STAGE,
     Job,
     build_key,
     chunk_key,
     merge_key,
+    merging_stage,
     parse_key,
     sample_key,
     score_shards,
@@ -246,10 +248,11 @@ class Remaining:
 
 
 def _stages_of(cluster: PlannedCluster) -> set[str]:
-    """Return the stages of a cluster: trees may be given, and those that are merged are not aligned."""
+    """Return the stages of a cluster: trees may be given, and some versions are not aligned or merged."""
     aligned = any(score_shards(group, len(cluster.sentences)) for group in cluster.groups)
     left_out = ({"parse"} if cluster.trees else set()) | (set() if aligned else {"align"})
-    return {*STAGES} - left_out
+    merging = {merging_stage(group) for group in cluster.groups}
+    return {*STAGES} - left_out - ({"merge", EXCHANGE_STAGE} - merging)
 
 
 def _wanted(cluster: PlannedCluster, plan: Plan, missing: Collection[str]) -> dict[str, int]:
@@ -258,6 +261,8 @@ def _wanted(cluster: PlannedCluster, plan: Plan, missing: Collection[str]) -> di
         groups = [group for group in cluster.groups if key(group, plan.options) in missing]
         wanted[stage] = sum(len(group.versions) for group in groups)
         if stage == "merge":
+            wanted[EXCHANGE_STAGE] = sum(merging_stage(group) == EXCHANGE_STAGE for group in groups)
+            wanted["merge"] -= wanted[EXCHANGE_STAGE]
             # Only the alignment needs the scores: once it is stored, missing scores do not count.
             aligned = [group for group in groups if score_shards(group, len(cluster.sentences))]
             wanted["align"] = sum(len(group.versions) for group in aligned)

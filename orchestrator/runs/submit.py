@@ -30,6 +30,7 @@ from orchestrator.runs.tagging import tag_with
 from paralattice.adapters.parser import parser_digest
 from paralattice.errors import OptionError
 from paralattice.run_options import Options
+from tasks.cluster.jobs import EXCHANGE_STAGE
 from workers.app import STAGES
 from workers.broker.remote import check_broker, settled_url
 from workers.store import digest, is_remote, settled_location
@@ -323,6 +324,8 @@ def _print_plan(plan: Plan, ledger: Ledger, folder: RunFolder, request: Request,
     versions, units = plan.options.versions, left.units()
     say(console, f"run {folder.root}: {ledger.staged} clusters, {sentences} sentences, {', '.join(versions)}")
     for stage in STAGES:
+        if stage == EXCHANGE_STAGE and stage not in left.stages:
+            continue
         total = "sentences" if stage == "parse" else f"of {ledger.staged * len(versions)} lattices"
-        say(console, f"  {stage:7}{units[stage]:>8} {total} to compute")
+        say(console, f"  {stage:9}{units[stage]:>8} {total} to compute")
     say(console, "nothing was run (--dry-run)")

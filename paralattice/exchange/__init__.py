@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from paralattice.lazy import load_at_first_use
 
 if TYPE_CHECKING:
+    from paralattice.exchange.automaton import smallest_automaton as smallest_automaton
     from paralattice.exchange.making import Exchange as Exchange
     from paralattice.exchange.making import NewSentence as NewSentence
     from paralattice.exchange.making import exchange as exchange

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from paralattice.exchange.constituents import Constituent, Sentence
 from paralattice.exchange.operations import DELETION, Edit, Operation, Telling
 from paralattice.exchange.phrases import adjunct_kind, hedges
-from paralattice.exchange.words import is_punctuation
+from paralattice.exchange.words import base_form
 
 _LONGEST = 12
+_LASTING = frozenset(map(base_form, ("last", "take", "continue", "remain", "wait", "begin", "be")))
 
 
 def deletions(_: Telling, frame: Sentence) -> Iterator[Operation]:
@@ -40,7 +41,7 @@ def _time(frame: Sentence, node: Constituent, closes: bool) -> Iterator[Operatio
     """Yield the deletion of a time that opens its sentence, or that closes what it belongs to."""
     if node.begin == 0 and frame.words[node.end] == ",":
         yield _cut(frame, 0, node.end + 1, "time")
-    elif closes:
+    elif closes and base_form(frame.words[frame.governors[node.head]]) not in _LASTING:
         yield _cut(frame, node.begin, node.end, "time")
 
 

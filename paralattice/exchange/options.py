@@ -13,8 +13,6 @@ class ExchangeOptions(CheckedOptions):
 
     Attributes
     ----------
-    seed
-        The run's seed; each (seed, cluster) has its own generator.
     per_cluster
         Maximum number of sentences chosen from a cluster.
     distance
@@ -37,7 +35,6 @@ class ExchangeOptions(CheckedOptions):
         Maximum number of sentences of a cluster that are used, the first ones.
     """
 
-    seed: int = whole(2006)
     per_cluster: int = whole(10, least=1)
     distance: int = whole(5, least=1)
     apart: int = whole(4, least=1)
@@ -46,5 +43,5 @@ class ExchangeOptions(CheckedOptions):
     tried: int = whole(120, least=1)
     margin: float = number(0.2, least=0)
     strays: int = whole(0, least=0)
-    accept: float = number(0.5, least=0, most=1)
+    accept: float = number(0.6, least=0, most=1)
     sentences: int = whole(100, least=1)

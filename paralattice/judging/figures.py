@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from paralattice.judging.means import ClusterMeans
-from paralattice.versions import PANG, is_syntactic
+from paralattice.versions import EXCHANGE, PANG, is_syntactic
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -26,6 +26,7 @@ _STYLES = {
     "V4": ("#D55E00", "o"),
     "V5": ("#0072B2", "v"),
     PANG: ("#CC79A7", "P"),
+    EXCHANGE: ("#000000", "*"),
 }
 _SETTINGS: Any = {
     # Makes the identifiers in SVG files deterministic.

@@ -72,6 +72,7 @@ if TYPE_CHECKING:
     from paralattice.lattice.repetition import RepetitionSummary as RepetitionSummary
     from paralattice.lattice.repetition import repetitions as repetitions
     from paralattice.lattice.repetition import summarise_repetitions as summarise_repetitions
+    from paralattice.lattice.sampling import Change as Change
     from paralattice.lattice.sampling import Sample as Sample
     from paralattice.lattice.sampling import derive_seed as derive_seed
     from paralattice.lattice.sampling import sample as sample

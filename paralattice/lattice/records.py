@@ -8,7 +8,7 @@ digits.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
@@ -20,7 +20,7 @@ from paralattice.errors import FormatError
 from paralattice.formats.json_lines import parse_json
 from paralattice.lattice.counting import LatticeStatistics
 from paralattice.lattice.lattice import EPSILON, Arc, Lattice
-from paralattice.lattice.sampling import Sample
+from paralattice.lattice.sampling import Change, Sample
 from paralattice.lattice.table import ArcTable, begins_of, is_well_formed, numbered, offsets
 
 _Value = TypeVar("_Value", bound=Hashable)
@@ -149,7 +149,9 @@ def write_samples(samples: Iterable[Sample]) -> str:
     """Return the text of ``samples.jsonl``: one JSON object per line, in the order of drawing.
 
     Fields: ``tokens`` (the words), ``novel``, ``chosen``, ``duplicate``, ``states``
-    (the path, 0-based, including start and accepting state).
+    (the path, 0-based, including start and accepting state).  Made sentences have also ``operations``
+    (objects of ``kind``, ``what``, ``source``), ``sources`` (for each word a pair of sentence and position,
+    or ``null``) and ``score``.
     """
     words, numbers = _Memory(_quoted), _Memory(str)
     flags = {False: "false", True: "true"}
@@ -157,10 +159,23 @@ def write_samples(samples: Iterable[Sample]) -> str:
         [
             f'{{"tokens": [{", ".join(map(words.__getitem__, tokens))}], "novel": {flags[novel]},'
             f' "chosen": {flags[chosen]}, "duplicate": {flags[duplicate]},'
-            f' "states": [{", ".join(map(numbers.__getitem__, states))}]}}\n'
-            for tokens, states, novel, duplicate, chosen in samples
+            f' "states": [{", ".join(map(numbers.__getitem__, states))}]{_making(made)}}}\n'
+            for tokens, states, novel, duplicate, chosen, *made in samples
         ]
     )
+
+
+def _making(made: Sequence[Any]) -> str:
+    """Return the fields that only made sentences have."""
+    operations, sources, score = made
+    if score is None:
+        return ""
+    record = {
+        "operations": [change._asdict() for change in operations],
+        "sources": [list(place) if place else None for place in sources],
+        "score": score,
+    }
+    return f", {_encode(record)[1:-1]}"
 
 
 def read_samples(lines: Iterable[str], file: str = "") -> list[Sample]:
@@ -202,7 +217,22 @@ def _sample(record: Any, file: str = "", line: int = 0) -> Sample:
     for name, value in zip(_FLAGS, flags, strict=True):
         if type(value) is not bool:
             raise FormatError(f"{name} is neither true nor false", file, line)
-    return Sample(tuple(tokens), tuple(states), *flags)
+    return Sample(tuple(tokens), tuple(states), *flags, *_made(record, file, line))
+
+
+def _made(record: dict[str, Any], file: str, line: int) -> tuple[Any, ...]:
+    """Return the operations, sources and score of a made sentence; nothing for other samples."""
+    if "score" not in record:
+        return ()
+    try:
+        operations = tuple(
+            Change(str(change["kind"]), str(change["what"]), int(change["source"]))
+            for change in record["operations"]
+        )
+        sources = tuple((int(place[0]), int(place[1])) if place else None for place in record["sources"])
+        return operations, sources, float(record["score"])
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        raise FormatError("operations, sources or score is not as expected", file, line) from error
 
 
 def _field(record: Any, name: str, file: str, line: int = 0) -> Any:

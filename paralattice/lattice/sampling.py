@@ -29,8 +29,26 @@ _CHANCES = 8
 _NO_CHANCES: npt.NDArray[np.float64] = np.empty(0)
 
 
+class Change(NamedTuple):
+    """What was done to a sentence of a cluster to make a new one.
+
+    Attributes
+    ----------
+    kind
+        ``exchange``, ``insertion``, ``move`` or ``deletion``.
+    what
+        What was changed, such as ``subject``.
+    source
+        0-based number of the sentence that the words are from.
+    """
+
+    kind: str
+    what: str
+    source: int
+
+
 class Sample(NamedTuple):
-    """One sentence drawn from a lattice.
+    """One sentence drawn from a lattice, or made from a cluster's sentences.
 
     Attributes
     ----------
@@ -46,6 +64,13 @@ class Sample(NamedTuple):
     chosen
         Whether the sample is kept for judging; only the first draw of novel
         words can be.
+    operations
+        What was done to make it; empty for a path of a lattice.
+    sources
+        For each word of a made sentence, the 0-based sentence and position that it was taken from;
+        ``None`` for a comma or *that* which was added.
+    score
+        ``None`` for a path of a lattice; higher is better.
     """
 
     words: tuple[str, ...]
@@ -53,6 +78,9 @@ class Sample(NamedTuple):
     novel: bool
     duplicate: bool
     chosen: bool
+    operations: tuple[Change, ...] = ()
+    sources: tuple[tuple[int, int] | None, ...] = ()
+    score: float | None = None
 
 
 class Draw(NamedTuple):

@@ -14,7 +14,7 @@ from paralattice.lattice.sources import Sources
 
 if TYPE_CHECKING:
     from paralattice.lattice.lattice import Lattice
-    from paralattice.lattice.sampling import Sample
+    from paralattice.lattice.sampling import Change, Sample
 
 SENTENCE_COLUMNS = (
     "cluster", "version", "rank", "text", "tokens", "novel", "chosen", "edits", "sources", "operations",
@@ -94,10 +94,23 @@ def sentence_rows(
             sample.novel,
             sample.chosen,
             distance,
-            sources.of(sample),
+            _named(sample) or sources.of(sample),
+            "; ".join(map(_described, sample.operations)),
+            sample.score,
         )
         for sample, distance in zip(kept, edits, strict=True)
     ]
+
+
+def _named(sample: Sample) -> tuple[int, ...]:
+    """Return the sentences that the words of a made sentence are from, ascending."""
+    return tuple(sorted({place[0] for place in sample.sources if place is not None}))
+
+
+def _described(change: Change) -> str:
+    """Return a change in a few words; with the 0-based sentence that it takes words from."""
+    taken = f" from {change.source}" if change.kind in ("exchange", "insertion") else ""
+    return f"{change.kind} of {change.what}{taken}" if taken else f"{change.kind}: {change.what}"
 
 
 def nearest_edits(found: Sequence[Sequence[str]], sentences: Sequence[Sequence[str]]) -> list[int]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from html import escape
 
 from paralattice.report.terms import TERMS
-from paralattice.versions import PANG, VERSION_NAMES, VERSIONS
+from paralattice.versions import EXCHANGE, PANG, VERSION_NAMES, VERSIONS
 
 EXPLAINED = frozenset([*TERMS, *VERSION_NAMES])
 """What the page's script explains in tables."""
@@ -106,6 +106,8 @@ def version_description(name: str) -> str:
     """Return a short description of a version (Shen et al. 2006, Table 2); empty for unknown ones."""
     if name == PANG:
         return "constituents of trees"
+    if name == EXCHANGE:
+        return "exchange of constituents"
     version = VERSIONS.get(name)
     if version is None:
         return ""

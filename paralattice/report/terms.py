@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from paralattice.versions import PANG, VERSIONS
+from paralattice.versions import EXCHANGE, PANG, VERSIONS
 
 TERMS = {
     "cluster": "Sentences about the same event.",
@@ -38,6 +38,8 @@ def version_terms(names: Iterable[str]) -> dict[str, str]:
 
 
 def _version_term(name: str) -> str:
+    if name == EXCHANGE:
+        return "New sentences by exchange of constituents that name or tell the same; nothing is drawn."
     if name == PANG:
         return "Sentences are merged along their syntax trees: like constituents lie side by side."
     version = VERSIONS.get(name)

@@ -14,6 +14,8 @@ from paralattice.lattice import (
     to_dot,
     write_lattice,
 )
+from paralattice.versions import EXCHANGE
+from tasks.cluster.exchange import exchange_lattice
 from tasks.cluster.inputs import Inputs, version_lattice, version_words
 from tasks.cluster.jobs import build_key, merge_key
 from workers.store import Artefact
@@ -27,9 +29,12 @@ def build_cluster(inputs: Inputs) -> None:
 def _lattices(inputs: Inputs) -> Artefact:
     options = inputs.options.build
     figures, files = {}, {}
-    for name, columns in inputs.store.get(merge_key(inputs.job, inputs.options)).value.items():
+    for name, merged in inputs.store.get(merge_key(inputs.job, inputs.options)).value.items():
         sentences = version_words(name, inputs.source["sentences"])
-        lattice = version_lattice(name, sentences, columns)
+        if name == EXCHANGE:
+            columns, lattice = merged["columns"], exchange_lattice(sentences, merged)[0]
+        else:
+            columns, lattice = merged, version_lattice(name, sentences, merged)
         counts = statistics(lattice, columns, sentences, options.distinct_limit)
         figures[name] = asdict(counts)
         for file, text in _files(lattice, counts, options.draw_limit).items():

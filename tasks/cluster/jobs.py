@@ -7,16 +7,22 @@ from functools import lru_cache
 from typing import Any
 
 from paralattice.run_options import Options
-from paralattice.versions import PANG
+from paralattice.versions import EXCHANGE, PANG
 from workers.store import Store, digest
 from workers.store.keys import checked_key
 
-_SCHEMA = {"parse": 1, "chunk": 1, "align": 1, "merge": 1, "build": 1, "sample": 3}
+_SCHEMA = {"parse": 1, "chunk": 1, "align": 1, "merge": 1, "exchange": 1, "build": 1, "sample": 3}
 """Incremented when a stage's output or key changes for the same input, so that old artefacts are ignored."""
+
+EXCHANGE_STAGE = "exchange"
+"""The stage that makes the sentences of :data:`~paralattice.versions.EXCHANGE`, in place of ``merge``."""
 
 PAIRS_A_SHARD = 4_000_000
 GROUPED_SENTENCES = 200
 """A cluster of more sentences has one message per version in the stages after ``chunk``."""
+
+
+_UNALIGNED = (PANG, EXCHANGE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +93,10 @@ def shard_key(job: Job, options: Options, shard: int) -> str:
 
 
 def merge_key(job: Job, options: Options) -> str:
-    """Return the key of the alignments of a job's versions."""
+    """Return the key of the alignments, or of the new sentences, of a job's versions."""
+    if EXCHANGE in job.versions:
+        chosen = _stage(options, EXCHANGE_STAGE), options.parse.parser, options.sample.seed
+        return digest(EXCHANGE_STAGE, _SCHEMA[EXCHANGE_STAGE], job.source, *chosen, job.cluster)
     decisive = _stage(options, PANG) if PANG in job.versions else _scoring(options)
     return digest("merge", _SCHEMA["merge"], job.source, decisive, job.versions)
 
@@ -120,20 +129,23 @@ def version_groups(job: Job, sentences: int) -> list[Job]:
 
     Each job has one artefact per later stage.  A small cluster stays whole, because a message
     and a file cost more than its work; a large one has one job per version, so that several
-    workers can share it.  The version built from trees always has its own job, because it is
-    merged without being aligned.
+    workers can share it.  The versions that are not aligned always have their own jobs.
     """
     if sentences > GROUPED_SENTENCES:
         return [job.for_version(version) for version in job.versions]
-    aligned = tuple(version for version in job.versions if version != PANG)
-    if PANG not in job.versions:
-        return [job]
-    return [job.for_version(PANG), *([replace(job, versions=aligned)] if aligned else [])]
+    aligned = tuple(version for version in job.versions if version not in _UNALIGNED)
+    alone = [job.for_version(version) for version in _UNALIGNED if version in job.versions]
+    return [*alone, *([replace(job, versions=aligned)] if aligned else [])]
 
 
 def score_shards(job: Job, sentences: int) -> list[tuple[int, int]]:
     """Return the row ranges of the pair scores that a job of :func:`version_groups` needs, if any."""
-    return [] if PANG in job.versions else shard_rows(sentences)
+    return [] if job.versions[0] in _UNALIGNED else shard_rows(sentences)
+
+
+def merging_stage(job: Job) -> str:
+    """Return the stage whose artefact :func:`merge_key` names."""
+    return EXCHANGE_STAGE if EXCHANGE in job.versions else "merge"
 
 
 def shard_rows(sentences: int) -> list[tuple[int, int]]:

@@ -11,8 +11,9 @@ from typing import Any
 from tasks.cluster.align import align_cluster
 from tasks.cluster.build import build_cluster
 from tasks.cluster.chunk import chunk_cluster
+from tasks.cluster.exchange import exchange_cluster
 from tasks.cluster.inputs import Inputs
-from tasks.cluster.jobs import Job, score_shards, version_groups
+from tasks.cluster.jobs import EXCHANGE_STAGE, Job, merging_stage, score_shards, version_groups
 from tasks.cluster.merge import merge_cluster
 from tasks.cluster.sample import sample_cluster
 from tasks.task import Done, Message, StageName, task
@@ -25,6 +26,7 @@ _FUNCTIONS: dict[str, Callable[[Inputs], tuple[str, ...] | None]] = {
     "chunk": chunk_cluster,
     "align": align_cluster,
     "merge": merge_cluster,
+    "exchange": exchange_cluster,
     "build": build_cluster,
     "sample": sample_cluster,
 }
@@ -81,8 +83,11 @@ def _steps(inputs: Inputs, stages: Sequence[str]) -> Iterator[tuple[str, Inputs]
     if "chunk" in stages:
         yield "chunk", inputs
     for group in version_groups(inputs.job, inputs.size):
+        left_out = {"chunk", "merge", EXCHANGE_STAGE} - {merging_stage(group)}
+        if not score_shards(group, inputs.size):
+            left_out.add("align")
         for stage in stages:
-            if stage != "chunk" and (stage != "align" or score_shards(group, inputs.size)):
+            if stage not in left_out:
                 yield stage, inputs.for_job(group)
 
 

@@ -31,6 +31,17 @@ AURORA = (
 """Four sentences on a ship that strikes a rock."""
 
 
+PLAIN = (
+    "(ROOT (S (NP (NP (NNP Aurora)) (, ,) (NP (NP (DT a) (JJ small) (NN ship)) (PP (IN of) (NP (CD"
+    " 1962)))) (, ,))"
+    " (VP (VBD hit) (NP (DT a) (NN rock)) (PP (IN near) (NP (NNP Lundvik))) (PP (IN on) (NP (NNP"
+    " Friday)))) (. .)))"
+)
+"""How a parser reads the sentence of ``WORDS``."""
+WORDS = "Aurora , a small ship of 1962 , hit a rock near Lundvik on Friday ."
+"""The first sentence with another subject."""
+
+
 def telling(*trees: str) -> Telling:
     """Return the cluster of some trees in brackets."""
     return Telling.of_trees(map(read_tree, trees))

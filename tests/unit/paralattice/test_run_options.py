@@ -14,6 +14,8 @@ DEFAULTS = (
     '"iob_none": -1.0, "trace_weight": 0.5, "trace_length_discount": 0.5, '
     '"threshold": 0.0, "position_limit": 0.4, "casefold": false}, '
     '"pang": {"keyword_check": true, "squeeze": true}, '
+    '"exchange": {"per_cluster": 10, "distance": 5, "apart": 4, "shortest": 6, "operations": 3, "tried": 120, '
+    '"margin": 0.2, "strays": 0, "accept": 0.6, "sentences": 100}, '
     '"build": {"distinct_limit": 200000, "draw_limit": 600}, '
     '"sample": {"seed": 2006, "sampler": "arc-uniform", "draws": 100, "keep": 10}, '
     '"versions": ["V1", "V2", "V3", "V4", "V5"], "stop_words": null}'
@@ -35,7 +37,7 @@ def test_options_survive_the_way_through_json():
     [
         ((), r"versions = \(\): must be at least one version"),
         (("V1", "V1"), r"versions = \('V1', 'V1'\): must be distinct"),
-        (("V6",), "unknown version 'V6': choose from V1, V2, V3, V4, V5, pang"),
+        (("V7",), "unknown version 'V7': choose from V1, V2, V3, V4, V5, pang, V6"),
         (("pagn",), r"unknown version 'pagn': .* \(did you mean 'pang'\?\)"),
         ("V1", "versions = 'V1': must be a list of texts"),
         ([1], r"versions = \(1,\): must be a list of texts"),

@@ -14,7 +14,7 @@ from orchestrator.runs.folder import RunError, RunFolder
 from orchestrator.runs.folder.files import read_run_text
 from paralattice.lattice import EditGain, derive_seed
 from paralattice.lattice.options import PairOptions
-from paralattice.versions import PANG
+from paralattice.versions import EXCHANGE, PANG
 from workers.store import Store, digest
 
 _SCHEMA = {"evaluate": 1, "path_entropy": 1}
@@ -133,6 +133,8 @@ class EvaluatedRun:
         self.versions = versions or tuple(record["versions"])
         for version in self.versions:
             self.folder.require_version(version)
+            if version == EXCHANGE:
+                raise RunError(f"{root}: lattices of {EXCHANGE} hold chosen sentences: nothing to evaluate")
         self._options = self.folder.options().to_dict()
         names = [entry.name for entry in self.folder.cluster_entries()]
         self.clusters = tuple(name for name in names if self._is_done(name))

@@ -4,7 +4,7 @@ import random
 
 from paralattice.exchange.candidates import candidates_of, operations_on
 from paralattice.exchange.operations import DELETION
-from tests.support.tellings import AURORA, candidate_of, telling
+from support.tellings import AURORA, candidate_of, telling
 
 
 def test_every_word_tells_the_sentence_and_the_position_that_it_comes_from():

@@ -10,7 +10,7 @@ from paralattice.exchange.constituents import (
     subject_of,
 )
 from paralattice.formats.trees import read_tree
-from tests.support.tellings import AURORA
+from support.tellings import AURORA
 
 
 def sentence(brackets: str) -> Sentence:

@@ -1,7 +1,7 @@
 """Deletion of asides, times and adverbs."""
 
 from paralattice.exchange.operations import DELETION
-from tests.support.tellings import AURORA, results, telling
+from support.tellings import AURORA, results, telling
 
 
 def test_an_appositive_is_left_out_with_its_commas():
@@ -28,3 +28,8 @@ def test_an_adverb_is_left_out_but_no_hedge():
 
 def test_complements_stay():
     assert results(telling(AURORA[3]), 0, DELETION) == []
+
+
+def test_how_long_something_lasts_is_no_aside():
+    one = "(ROOT (S (NP (DT The) (NN repair)) (VP (MD will) (VP (VB last) (NP (NN next) (NN week)))) (. .)))"
+    assert results(telling(one), 0, DELETION) == []

@@ -3,7 +3,7 @@
 from paralattice.exchange.constituents import Sentence
 from paralattice.exchange.events import Event, events_of, main_event, tells
 from paralattice.formats.trees import read_tree
-from tests.support.tellings import AURORA
+from support.tellings import AURORA
 
 
 def events(brackets: str) -> tuple[Sentence, list[Event]]:

@@ -2,7 +2,7 @@
 
 from paralattice.exchange.exchanges import exchanges
 from paralattice.exchange.operations import EXCHANGE
-from tests.support.tellings import AURORA, results, telling
+from support.tellings import AURORA, results, telling
 
 
 def test_a_subject_gives_way_to_another_name_of_the_same():

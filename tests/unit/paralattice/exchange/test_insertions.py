@@ -1,7 +1,7 @@
 """Insertion of what another sentence adds."""
 
 from paralattice.exchange.operations import INSERTION
-from tests.support.tellings import AURORA, results, telling
+from support.tellings import AURORA, results, telling
 
 
 def test_an_adjunct_of_the_same_event_is_inserted_after_the_complements():

@@ -1,7 +1,7 @@
 """Moves within a sentence."""
 
 from paralattice.exchange.operations import MOVE
-from tests.support.tellings import AURORA, results, telling
+from support.tellings import AURORA, results, telling
 
 
 def test_a_time_moves_to_the_front():

@@ -1,6 +1,6 @@
 """Who is whom in a cluster."""
 
-from tests.support.tellings import AURORA, telling
+from support.tellings import AURORA, telling
 
 
 def same(cluster, one: tuple[int, str], other: tuple[int, str]) -> bool:

@@ -6,8 +6,7 @@ from paralattice.exchange.readings import Reading
 from paralattice.exchange.signals import SIGNALS, signals_of
 from paralattice.exchange.tree_gates import Parsed
 from paralattice.formats.trees import read_tree
-from tests.support.tellings import AURORA, candidate_of, context, telling
-from tests.unit.paralattice.exchange.test_tree_gates import PLAIN, WORDS
+from support.tellings import AURORA, PLAIN, WORDS, candidate_of, context, telling
 
 CLUSTER = telling(*AURORA)
 

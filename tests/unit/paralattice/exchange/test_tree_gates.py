@@ -6,16 +6,9 @@ from paralattice.exchange.operations import tokens_of
 from paralattice.exchange.readings import Reading
 from paralattice.exchange.tree_gates import TREE_GATES, Parsed, faults, strays
 from paralattice.formats.trees import read_tree
-from tests.support.tellings import AURORA, candidate_of, context, telling
+from support.tellings import AURORA, PLAIN, WORDS, candidate_of, context, telling
 
 GATES = {gate.name: gate for gate in TREE_GATES}
-PLAIN = (
-    "(ROOT (S (NP (NP (NNP Aurora)) (, ,) (NP (NP (DT a) (JJ small) (NN ship)) (PP (IN of) (NP (CD"
-    " 1962)))) (, ,))"
-    " (VP (VBD hit) (NP (DT a) (NN rock)) (PP (IN near) (NP (NNP Lundvik))) (PP (IN on) (NP (NNP"
-    " Friday)))) (. .)))"
-)
-WORDS = "Aurora , a small ship of 1962 , hit a rock near Lundvik on Friday ."
 
 
 def parsed(brackets: str, margin: float = 1.0) -> Parsed:

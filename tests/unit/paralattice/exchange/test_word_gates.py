@@ -6,7 +6,7 @@ from paralattice.exchange.candidates import Candidate
 from paralattice.exchange.operations import EXCHANGE, Edit, Operation, Token
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.word_gates import WORD_GATES
-from tests.support.tellings import AURORA, context, telling
+from support.tellings import AURORA, context, telling
 
 GATES = {gate.name: gate for gate in WORD_GATES}
 

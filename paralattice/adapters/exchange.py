@@ -1,0 +1,25 @@
+"""Reads sentences for exchange with the package's parser."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from paralattice.adapters.parser import Parse, Parser
+from paralattice.exchange.readings import Reading
+from paralattice.tree import Tree
+
+
+def readings_by(parser: Parser, sentences: Sequence[tuple[str, ...]]) -> list[Reading]:
+    """Return how a parser reads sentences."""
+    return [_reading(parse, parse.tree) for parse in parser.parse(sentences)]
+
+
+def readings_of(parser: Parser, trees: Sequence[Tree]) -> list[Reading]:
+    """Return readings with given trees, and with how sure a parser is of its own trees of their words."""
+    parses = parser.parse([tree.words() for tree in trees])
+    return [_reading(parse, tree) for parse, tree in zip(parses, trees, strict=True)]
+
+
+def _reading(parse: Parse, tree: Tree) -> Reading:
+    sure = parse.confidence
+    return Reading(tree) if sure is None else Reading(tree, sure.scores, sure.leads, sure.margin)
