@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from paralattice.exchange.constituents import Constituent, Sentence
 from paralattice.exchange.operations import DELETION, Edit, Operation, Telling
 from paralattice.exchange.phrases import adjunct_kind, hedges
-from paralattice.exchange.words import base_form
+from paralattice.exchange.words import base_form, is_punctuation
 
 _LONGEST = 12
 _LASTING = frozenset(map(base_form, ("last", "take", "continue", "remain", "wait", "begin", "be")))
