@@ -23,4 +23,4 @@ def test_a_folder_that_is_no_run_is_named_in_one_line(orchestrator):
     (orchestrator.folder / "empty").mkdir()
     done = orchestrator.run("report", "empty")
     assert done.returncode == 2
-    assert done.stderr == "error: empty/run.json: there is no such file: not the folder of a run\n"
+    assert done.stderr == "error: there is no run 'empty'; the runs in runs: none\n"
