@@ -96,6 +96,16 @@ def has_module(name):
         return False
 
 
+def test_the_guide_to_new_sentences_has_every_gate_and_its_reason():
+    from paralattice.exchange.tree_gates import TREE_GATES
+    from paralattice.exchange.word_gates import WORD_GATES
+
+    rows = re.findall(
+        r"^\| (\w+) \| (?:words|trees) \| (.*) \|$", text_of("docs/howto/new-sentences.md"), re.MULTILINE
+    )
+    assert rows == [(gate.name, gate.reason) for gate in (*WORD_GATES, *TREE_GATES)]
+
+
 def test_the_architecture_lists_the_item_tasks():
     from workers.app import app
 

@@ -152,5 +152,5 @@ def test_versions_are_described_as_in_the_papers_table():
         "lexical, no commas or stop words",
         "syntactic, no commas or stop words",
         "syntactic, no commas",
-        "",
+        "exchange of constituents",
     ]
