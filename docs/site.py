@@ -39,6 +39,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "Features and parsers": ("features", "adapters"),
     "Alignment (Shen et al. 2006)": ("align", "versions", "clustering", "tuning"),
     "Lattices (Pang et al. 2003)": ("lattice",),
+    "Exchange of constituents (V6)": ("exchange",),
     "Matching (Nelken & Shieber 2006)": ("sentences",),
     "Rewording (Quirk et al. 2004)": ("rewording",),
     "Judging and measures": ("judging", "measures", "report"),

@@ -18,8 +18,6 @@ _NAMESPACE = "http://www.tei-c.org/ns/1.0"
 Row = Sequence[str | None]
 """The word of a sentence in each column, or ``None``."""
 
-_Readings = tuple[tuple[int, ...], ...]
-
 
 def write_tei(rows: Sequence[Row], title: str) -> str:
     """Return an alignment as a TEI document with parallel segmentation.
@@ -43,14 +41,14 @@ def write_tei(rows: Sequence[Row], title: str) -> str:
     root = ET.Element("TEI", xmlns=_NAMESPACE)
     _add_header(root, rows, title)
     paragraph = ET.SubElement(ET.SubElement(ET.SubElement(root, "text"), "body"), "p")
-    for readings, columns in _segments(rows):
+    for columns in _stretches(rows):
+        readings = _readings(rows, columns)
         if len(readings) == 1:
-            _add_words(paragraph, (rows[readings[0][0]][column] for column in columns))
+            _add_words(paragraph, *readings)
             continue
         entry = ET.SubElement(paragraph, "app")
-        for witnesses in readings:
-            reading = ET.SubElement(entry, "rdg", wit=" ".join(f"#s{number}" for number in witnesses))
-            _add_words(reading, (rows[witnesses[0]][column] for column in columns))
+        for words, witnesses in readings.items():
+            _add_words(ET.SubElement(entry, "rdg", wit=" ".join(witnesses)), words)
     # No indentation: white space between tokens is part of the text.
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
 
@@ -68,23 +66,36 @@ def _add_header(root: ET.Element, rows: Sequence[Row], title: str) -> None:
     ET.SubElement(encoding, "variantEncoding", method="parallel-segmentation", location="internal")
 
 
-def _segments(rows: Sequence[Row]) -> Iterator[tuple[_Readings, list[int]]]:
-    """Yield stretches of columns in which the same sentences have the same words, with these sentences."""
-    columns = range(len(rows[0]))
-    for readings, stretch in groupby(columns, lambda column: _readings(rows, column)):
-        yield readings, list(stretch)
+def _stretches(rows: Sequence[Row]) -> Iterator[list[int]]:
+    """Yield stretches of columns, each an entry of the apparatus or text that all sentences share.
+
+    Adjacent columns belong together if the same sentences have the same words there, or if no sentence has
+    words in both: then these are different readings of one place.
+    """
+    stretch: list[int] = []
+    held: set[int] = set()
+    for _, group in groupby(range(len(rows[0])), lambda column: tuple(_readings(rows, [column]).values())):
+        columns = list(group)
+        present = {number for number, row in enumerate(rows) if row[columns[0]] is not None}
+        if held & present:
+            yield stretch
+            stretch, held = [], set()
+        stretch += columns
+        held |= present
+    if stretch:
+        yield stretch
 
 
-def _readings(rows: Sequence[Row], column: int) -> _Readings:
-    """Return the sentences of each wording of a column, in the order of their first sentences."""
-    found: dict[str | None, list[int]] = {}
+def _readings(rows: Sequence[Row], columns: Sequence[int]) -> dict[tuple[str, ...], tuple[str, ...]]:
+    """Return the wordings of some columns, each with its witnesses, in the order of their first sentences."""
+    found: dict[tuple[str, ...], tuple[str, ...]] = {}
     for number, row in enumerate(rows):
-        found.setdefault(row[column], []).append(number)
-    return tuple(map(tuple, found.values()))
+        words = tuple(word for column in columns if (word := row[column]) is not None)
+        found[words] = (*found.get(words, ()), f"#s{number}")
+    return found
 
 
-def _add_words(parent: ET.Element, words: Iterable[str | None]) -> None:
+def _add_words(parent: ET.Element, words: Iterable[str]) -> None:
     for word in words:
-        if word is not None:
-            element = ET.SubElement(parent, "w")
-            element.text, element.tail = xml_text(word), " "
+        element = ET.SubElement(parent, "w")
+        element.text, element.tail = xml_text(word), " "
