@@ -65,14 +65,10 @@ def test_the_schema_refuses_an_entry_with_a_single_reading():
         read_tei(text)
 
 
-WORDS = st.none() | st.text("ab <>&\"'é日", min_size=1, max_size=4)
+WORDS = st.sampled_from([None, "a", "b", "<&>", "\"'", "é 日"])
 
 
-@given(
-    st.integers(1, 5).flatmap(
-        lambda width: st.lists(st.lists(WORDS, min_size=width, max_size=width), min_size=1, max_size=5)
-    )
-)
+@given(st.lists(st.lists(WORDS, min_size=4, max_size=4), min_size=1, max_size=5))
 def test_every_table_of_words_comes_back(rows):
     found = read_tei(write_tei(rows, "any"))
     assert list(found.values()) == [[word for word in row if word is not None] for row in rows]
