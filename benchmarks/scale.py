@@ -143,13 +143,13 @@ def features(lines, options, clock):
     """Return the words of the sentences, and their features as integers."""
     from paralattice.align import DEFAULT_STOP_WORDS, encode
     from paralattice.features.chunking import chunk
-    from paralattice.formats.features import read_features, write_features
+    from paralattice.formats.features import feature_columns, sentences_of_columns
     from paralattice.formats.trees import read_tree
 
     with clock.on("chunk"):
-        text = write_features([chunk(read_tree(line)) for line in lines])
+        text = json.dumps(feature_columns([chunk(read_tree(line)) for line in lines]))
     with clock.on("align"):
-        sentences = read_features(text.splitlines())
+        sentences = sentences_of_columns(json.loads(text))
         return [sentence.words for sentence in sentences], encode(
             sentences, options.align, DEFAULT_STOP_WORDS
         )
@@ -157,7 +157,7 @@ def features(lines, options, clock):
 
 def aligned(sentences, encoded, name, options, clock):
     """Return the columns of an alignment, and write it."""
-    from paralattice.align import alignment_record, merge, score_pairs
+    from paralattice.align import alignment_record, compact_alignment, merge, score_pairs
     from paralattice.versions import version_named
 
     with clock.on("align"):
@@ -165,21 +165,20 @@ def aligned(sentences, encoded, name, options, clock):
     with clock.on("merge"):
         merged = merge(encoded, scores, version_named(name), options.align)
         record = alignment_record(name, sentences, scores, merged)
-        json.dumps(record, ensure_ascii=False)
+        json.dumps(compact_alignment(record), ensure_ascii=False)
     return record["columns"]
 
 
 def drawn(sentences, columns, names, options, clock):
-    """Build, count, draw and write a lattice, and sample from it."""
-    from paralattice.lattice import from_alignment, sample, statistics, write_samples
-    from tasks.cluster.build import _files
+    """Build, count and write a lattice, and sample from it."""
+    from paralattice.lattice import compact_lattice, compact_samples, from_alignment, sample, statistics
 
     with clock.on("build"):
         lattice = from_alignment(sentences, columns)
         figures = statistics(lattice, columns, sentences, options.build.distinct_limit)
-        _files(lattice, figures, options.build.draw_limit)
+        json.dumps(compact_lattice(lattice, figures))
     with clock.on("sample"):
-        write_samples(sample(lattice, sentences, options.sample, *names))
+        json.dumps(compact_samples(sample(lattice, sentences, options.sample, *names), lattice))
 
 
 def report(size, seconds, peaks, cpu, messages):

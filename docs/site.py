@@ -34,7 +34,7 @@ OUTSIDE = (
 )
 
 GROUPS: dict[str, tuple[str, ...]] = {
-    "From texts to lattices": ("facade",),
+    "From texts to lattices": ("facade", "results"),
     "Values and formats": ("corpus", "tree", "formats", "errors"),
     "Features and parsers": ("features", "adapters"),
     "Alignment (Shen et al. 2006)": ("align", "versions", "clustering", "tuning"),

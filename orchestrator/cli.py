@@ -12,6 +12,7 @@ import click
 from orchestrator.commands.cluster import cluster_command
 from orchestrator.commands.distance import distance_command
 from orchestrator.commands.doctor import doctor_command
+from orchestrator.commands.export import export_command
 from orchestrator.commands.flower import flower_command
 from orchestrator.commands.group import SectionedGroup, Verbosity, with_common_options
 from orchestrator.commands.judge import judge
@@ -99,7 +100,14 @@ cli.add_sections(
             cancel_command,
             retry_command,
         ),
-        "Results": (samples_command, report_command, judge, measure_command, tune_command),
+        "Results": (
+            samples_command,
+            report_command,
+            export_command,
+            judge,
+            measure_command,
+            tune_command,
+        ),
         "Other systems": (pairs, match, reword, distance_command),
         "Texts, parsers and options": (
             cluster_command,

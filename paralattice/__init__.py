@@ -6,6 +6,7 @@
 ['The old bridge is closed', 'The bridge is shut']
 
 :class:`Lattice` does it all in one call; :func:`parse`, :func:`chunk` and :func:`align` are its steps.
+:class:`Run` reads the results of ``orchestrator submit``.
 
 The package is independent of queues, processes, clocks and global randomness: functions take texts
 and return values, and a random seed is an argument.  What is heavy, such as the parser, is loaded at
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from paralattice.facade.lattice import Lattice as Lattice
     from paralattice.facade.texts import parse as parse
     from paralattice.features.chunking import chunk as chunk
+    from paralattice.results.run import Run as Run
     from paralattice.tree import Tree as Tree
 else:
     load_at_first_use(__name__)

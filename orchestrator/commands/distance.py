@@ -6,11 +6,9 @@ from pathlib import Path
 
 import click
 
-from orchestrator.commands.shared import EXISTING
-
 
 @click.command("distance")
-@click.argument("lattice", type=EXISTING)
+@click.argument("lattice", type=click.Path(path_type=Path))
 @click.option("--tokenized", is_flag=True, help="White space separates the tokens of the sentences.")
 @click.option("--keep-case", is_flag=True, help="Respect case, even if the lattice has no capitals.")
 @click.option(
@@ -22,11 +20,11 @@ def distance_command(lattice: Path, tokenized: bool, keep_case: bool, as_json: b
     The sentences are read from standard input, one per line.  All sentences that
     LATTICE accepts are references: the distance is the fewest words to insert,
     delete or replace to get to the nearest of them (Pang et al. 2003, section
-    4.2.3).  LATTICE is a lattice.json, a lattice.fst.txt (AT&T text), or the folder
-    of a lattice.json.
+    4.2.3).  LATTICE is a lattice of a run, RUN/VERSION/CLUSTER, or a file:
+    lattice.json or lattice.fst.txt (AT&T text).
 
     \b
-      orchestrator distance runs/groups/pang/ferry/lattice.json < sentences.txt
+      orchestrator distance runs/groups/pang/ferry < sentences.txt
       orchestrator distance runs/groups/pang < translations.txt
           one sentence for each cluster of the run, in the order of
           clusters.csv, each measured against the lattice of its cluster

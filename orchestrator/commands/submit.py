@@ -60,8 +60,9 @@ def submit_command(corpus: Path, **flags: Unpack[SubmitFlags]) -> None:
       orchestrator submit milan/ --terms terms.txt --drop-duplicates
 
     The same command continues an interrupted run and computes nothing twice.
-    Results are in RUNS/NAME: results.csv, and for each version and cluster the
-    alignment, the lattice and its picture, and samples.
+    Results are in RUNS/NAME: results.csv, a row for each cluster and version, and
+    report.html.  `orchestrator export` writes alignments, lattices, pictures and
+    samples as files.
 
     \b
     Exit code: 0 all clusters done; 1 some failed; 2 bad input; 130 stopped.

@@ -79,7 +79,8 @@ class _Place(NamedTuple):
 
 def _package(run: Path, options: PairSheetOptions) -> Package:
     """Return the sheets of a run: pairs are assigned to judges one by one."""
-    record = RunFolder(run).record()
+    folder = RunFolder(run)
+    record = folder.record()
     versions = _versions(run, record["versions"], options.versions)
     drawn = {version: _draw(run, version, options) for version in versions}
     items = [item for mine in drawn.values() for item in mine]
@@ -94,7 +95,7 @@ def _package(run: Path, options: PairSheetOptions) -> Package:
         items=items,
         sheets=sheets,
         clusters={
-            name: Cluster(name, tuple(RunFolder(run).sentences(name)))
+            name: Cluster(name, tuple(folder.sentences(name)))
             for name in dict.fromkeys(item.cluster for item in items)
         },
         record=asdict(options) | {"loads": loads, "found": found},

@@ -13,7 +13,6 @@ from orchestrator.io.tables import replaced_together, rows_as_csv, table_files, 
 from orchestrator.measures.language_models import LanguageModels, ModelRequest, open_models
 from orchestrator.measures.measured_run import MeasuredRun
 from orchestrator.runs.folder import Words
-from orchestrator.runs.folder.files import SAMPLES
 from paralattice.errors import FormatError
 from paralattice.formats.tables import Cell, Table
 from paralattice.judging.judgements import CRITERIA
@@ -195,7 +194,7 @@ class _Measuring:
         scores = _floats(self.content.scores.get(place, {}))
         if scores and self.content.dealt.get(place, drawn.words) != drawn.words:
             message = f"draw {place[2]} is not the sentence that was judged: it was drawn again since"
-            raise FormatError(message, str(self.content.folder.file(*place[:2], SAMPLES)))
+            raise FormatError(message, f"{self.content.folder.root}, {place[0]} {place[1]}")
         return scores
 
     def report(self, models: LanguageModels) -> MeasureReport:

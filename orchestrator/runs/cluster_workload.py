@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from orchestrator.engine.work_items import WorkItem
+from orchestrator.runs.folder import ResultWriter
 from orchestrator.runs.plan import Plan, PlannedCluster, complete_among, drop_damaged, store_inputs
 from orchestrator.runs.results import collect_cluster
 from tasks.cluster import jobs
@@ -40,16 +40,16 @@ class ClusterWorkload:
 
     Parameters
     ----------
-    root
-        The run's folder.
+    writer
+        Writes the run's results.
     plan, store
         The run's plan and artefacts.
     workers
         Number of worker processes, among which a small corpus is divided.
     """
 
-    def __init__(self, root: Path, plan: Plan, store: Store, workers: int) -> None:
-        self._root = root
+    def __init__(self, writer: ResultWriter, plan: Plan, store: Store, workers: int) -> None:
+        self._writer = writer
         self._plan = plan
         self._store = store
         self._workers = workers
@@ -78,11 +78,11 @@ class ClusterWorkload:
             del self._under_way[parse]
 
     def collect(self, cluster: PlannedCluster) -> Mapping[str, dict[str, Any]]:
-        """Write a complete cluster's files; return its rows of ``results.csv`` by version."""
-        return collect_cluster(self._root, cluster, self._plan, self._store)
+        """Write a complete cluster's records; return its rows of ``results.csv`` by version."""
+        return collect_cluster(self._writer, cluster, self._plan, self._store)
 
     def complete_among(self, clusters: Iterable[PlannedCluster]) -> Iterator[tuple[PlannedCluster, bool]]:
-        """Yield clusters, each with whether the artefacts of all its files are stored."""
+        """Yield clusters, each with whether the artefacts of all its results are stored."""
         return complete_among(clusters, self._plan, self._store)
 
     def drop_damaged(self, cluster: PlannedCluster) -> None:

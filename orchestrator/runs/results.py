@@ -1,20 +1,19 @@
-"""Results of a run: artefacts written as the files of its folder, and the rows of its tables."""
+"""Results of a run: artefacts written as records of its folder, and the rows of its tables."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from pathlib import Path
 from typing import Any
 
-from orchestrator.io.atomic import write_whole
 from orchestrator.io.tables import rows_as_csv
-from orchestrator.runs.folder import RunFolder
-from orchestrator.runs.folder.files import ALIGNMENT, LATTICE, PICTURE, SAMPLES, SENTENCES
+from orchestrator.runs.folder import ResultWriter
 from orchestrator.runs.ledger import DONE, FAILED, Ledger
 from orchestrator.runs.plan import Plan, PlannedCluster
+from tasks.cluster.inputs import FEATURES, sentence_lines
 from tasks.cluster.jobs import Job, build_key, chunk_key, merge_key, sample_key
-from workers.store import Store
+from workers.store import Artefact, MissingArtefactError, Store
 
 RESULT_COLUMNS = (
     "cluster", "split", "version", "sentences", "tokens", "states", "arcs", "paths", "distinct",
@@ -23,62 +22,63 @@ RESULT_COLUMNS = (
 
 CLUSTER_COLUMNS = ("cluster", "split", "sentences")
 
-_VERSION_FILES = (ALIGNMENT, LATTICE, "lattice.fst.txt", "lattice.syms", "lattice.dot", SAMPLES, SENTENCES)
-
 
 def collect_cluster(
-    root: Path, cluster: PlannedCluster, plan: Plan, store: Store
+    writer: ResultWriter, cluster: PlannedCluster, plan: Plan, store: Store
 ) -> dict[str, dict[str, Any]]:
-    """Write a complete cluster's files and return its rows of ``results.csv`` by version.
+    """Write a complete cluster's records and return its rows of ``results.csv`` by version.
 
     Raises
     ------
     MissingArtefactError
         An artefact is absent or was damaged.
     OSError
-        A file cannot be written.
+        A record cannot be written.
     """
-    folder = RunFolder(root)
-    features = store.get(chunk_key(cluster.job)).files
-    write_whole(folder.parses_file(cluster.name), features["parses.mrg"])
-    write_whole(folder.features_file(cluster.name), features["features.tsv"])
+    head = f'{{"cluster": {json.dumps(cluster.name, ensure_ascii=False)}, '
+    features = _one_line(store.get(chunk_key(cluster.job)).files[FEATURES])
     rows: dict[str, dict[str, Any]] = {}
+    lines: dict[str, str] = {}
     for group in cluster.groups:
-        rows |= _collect_group(folder, cluster, group, plan, store)
+        stages = store.get_all([key(group, plan.options) for key in (merge_key, build_key, sample_key)])
+        rows |= _rows(cluster, group, plan, stages)
+        lines |= {version: head + _fields(version, stages) for version in group.versions}
+    # In the order of the run, whatever the groups are.
+    writer.write(cluster.name, head + features[1:], [lines[version] for version in plan.options.versions])
     return rows
 
 
-def _collect_group(
-    folder: RunFolder, cluster: PlannedCluster, group: Job, plan: Plan, store: Store
+def _rows(
+    cluster: PlannedCluster, group: Job, plan: Plan, stages: Sequence[Artefact]
 ) -> dict[str, dict[str, Any]]:
-    options = plan.options
-    keys = [key(group, options) for key in (merge_key, build_key, sample_key)]
-    merged, built, drawn = store.get_all(keys)
-    texts = {**merged.files, **built.files, **drawn.files}
-    for version in group.versions:
-        _write_version(folder, cluster.name, version, texts)
+    _, built, drawn = (stage.value for stage in stages)
     return {
         version: {
             **_head(cluster, version),
-            **built.value[version],
-            **drawn.value[version],
-            "shortfall": options.sample.keep - drawn.value[version]["chosen"],
+            **built[version],
+            **drawn[version],
+            "shortfall": plan.options.sample.keep - drawn[version]["chosen"],
             "status": "done",
         }
         for version in group.versions
     }
 
 
-def _write_version(folder: RunFolder, cluster: str, version: str, texts: Mapping[str, str]) -> None:
-    # Fixed names: a store that others can write to must not decide which files are written here.
-    for name in _VERSION_FILES:
-        write_whole(folder.file(cluster, version, name), texts[f"{version}/{name}"])
-    path, picture = folder.file(cluster, version, PICTURE), texts.get(f"{version}/{PICTURE}")
-    if picture is not None:
-        write_whole(path, picture)
-    else:
-        # A lattice that is too large to draw must not keep the picture of an earlier one.
-        path.unlink(missing_ok=True)
+def _fields(version: str, stages: Sequence[Artefact]) -> str:
+    """Return the end of a record, which begins with the cluster's name."""
+    alignment, lattice, samples = (_one_line(stage.files[version]) for stage in stages)
+    sentences = _one_line(stages[-1].files[sentence_lines(version)])
+    return (
+        f'"version": "{version}", "alignment": {alignment}, "lattice": {lattice}, "samples": {samples}, '
+        f'"sentences": {sentences}}}'
+    )
+
+
+def _one_line(text: str) -> str:
+    # A store that others can write to must not decide which records are written here.
+    if "\n" in text:
+        raise MissingArtefactError("an artefact has a text of several lines")
+    return text
 
 
 def _head(cluster: PlannedCluster, version: str) -> dict[str, Any]:
@@ -89,16 +89,6 @@ def _head(cluster: PlannedCluster, version: str) -> dict[str, Any]:
         "sentences": len(cluster.sentences),
         "tokens": cluster.tokens,
     }
-
-
-def cluster_files(root: Path, name: str, plan: Plan) -> Iterator[Path]:
-    """Yield the files that every complete cluster has; only small lattices have a picture as well."""
-    folder = RunFolder(root)
-    yield folder.parses_file(name)
-    yield folder.features_file(name)
-    for version in plan.options.versions:
-        for file in _VERSION_FILES:
-            yield folder.file(name, version, file)
 
 
 def cluster_row(cluster: PlannedCluster) -> dict[str, Any]:

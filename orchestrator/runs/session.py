@@ -19,7 +19,7 @@ from orchestrator.engine.starting import starting_text
 from orchestrator.io.atomic import write_whole
 from orchestrator.io.console import say
 from orchestrator.runs.cluster_workload import ClusterWorkload
-from orchestrator.runs.folder import RunError, RunFolder
+from orchestrator.runs.folder import ResultWriter, RunError, RunFolder
 from orchestrator.runs.ledger import DONE, PENDING, Ledger
 from orchestrator.runs.plan import Plan, PlannedCluster, Remaining
 from orchestrator.runs.results import RESULT_COLUMNS, csv_lines, result_rows
@@ -125,7 +125,10 @@ class Run:
             started = time.time()
             fresh = bool(ledger.counts().get(PENDING)) or not self._folder.sentence_table.exists()
             try:
-                state = self._compute(ledger, names)
+                with self._folder.writer() as writer:
+                    # What a killed process wrote and did not note in the ledger is written again.
+                    writer.mend(set(ledger.names(DONE)))
+                    state = self._compute(ledger, writer, names)
             finally:
                 self._finish(ledger, started, fresh)
             if state not in (CANCELLED, STOPPED):
@@ -133,10 +136,10 @@ class Run:
                     write(self._folder, self._console)
             return self._report(ledger, state)
 
-    def _compute(self, ledger: Ledger, names: Collection[str] | None) -> str:
+    def _compute(self, ledger: Ledger, writer: ResultWriter, names: Collection[str] | None) -> str:
         """Compute clusters; return the state of the run afterwards."""
         resources, run = self._resources, self._record["id"]
-        workload = ClusterWorkload(self._folder.root, self._plan, self._store, resources.workers)
+        workload = ClusterWorkload(writer, self._plan, self._store, resources.workers)
         scheduler = Scheduler(workload, ledger, run, resources.window)
         left = Remaining(self._plan, self._store)
         for cluster in scheduler.collect_complete(self._pending(ledger, names)):

@@ -24,7 +24,7 @@ from orchestrator.runs.daemonize import detached
 from orchestrator.runs.folder import RunError, RunFolder, differences, run_folder, signature
 from orchestrator.runs.ledger import DONE, Ledger
 from orchestrator.runs.plan import Plan, PlannedCluster, Remaining
-from orchestrator.runs.results import CLUSTER_COLUMNS, cluster_files, cluster_row, csv_lines
+from orchestrator.runs.results import CLUSTER_COLUMNS, cluster_row, csv_lines
 from orchestrator.runs.session import Finisher, Run, usable
 from orchestrator.runs.tagging import tag_with
 from paralattice.adapters.parser import parser_digest
@@ -175,10 +175,9 @@ def adopt(folder: RunFolder, described: dict[str, Any], ledger: Ledger, update: 
         ledger.open(folder.ledger)
         ledger.adopt()
         ledger.reset_failed()
-        # The files of a cluster are written again if one was removed.
-        ledger.make_pending(
-            name for name, _, _ in ledger.clusters(DONE) if not _has_files(folder, name, plan)
-        )
+        # The results of a cluster are written again if they were removed.
+        stored = folder.stored_clusters()
+        ledger.make_pending([name for name in ledger.names(DONE) if name not in stored])
         clusters = (plan.restore(name, body) for name, _, body in ledger.clusters())
         write_whole(folder.clusters, csv_lines(CLUSTER_COLUMNS, map(cluster_row, clusters)))
         clusters = (plan.restore(name, body) for name, _, body in ledger.clusters())
@@ -202,10 +201,6 @@ def check_run(folder: RunFolder, described: dict[str, Any], update: bool) -> Non
         raise RunError(
             f"cannot write the run folder {folder.root}: {parent} is not a folder that we may write"
         )
-
-
-def _has_files(folder: RunFolder, name: str, plan: Plan) -> bool:
-    return all(path.exists() for path in cluster_files(folder.root, name, plan))
 
 
 def overlay(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -47,3 +47,22 @@ def _upper_triangle(scores: NDArray[np.int32]) -> list[list[int | None]]:
         shared = np.arange(low, high + 1).astype(object)
         return [[None] * (k + 1) + shared[row - low].tolist() for k, row in enumerate(rows)]
     return [[None] * (k + 1) + row.tolist() for k, row in enumerate(rows)]
+
+
+def compact_alignment(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a record of :func:`alignment_record` as a run keeps it.
+
+    It lacks the version, and ``scores`` are those of each sentence with every later one, without the places
+    that have no score.  Other fields are kept.
+    """
+    scores = record["scores"]
+    # Trees are merged without scores.
+    kept = None if scores is None else [row[k + 1 :] for k, row in enumerate(scores)]
+    return {name: value for name, value in record.items() if name != "version"} | {"scores": kept}
+
+
+def expanded_alignment(version_name: str, compact: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the record of ``alignment.json`` from the values of :func:`compact_alignment`."""
+    scores = compact["scores"]
+    rows = None if scores is None else [[None] * (k + 1) + row for k, row in enumerate(scores)]
+    return {"version": version_name, **compact} | {"scores": rows}

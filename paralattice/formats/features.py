@@ -17,7 +17,7 @@ Later versions may add columns at the end; the reader ignores unknown columns.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from paralattice.corpus import Sentence, Token
@@ -25,6 +25,8 @@ from paralattice.errors import FormatError
 
 COLUMNS = ("sentence", "token", "word", "pos", "iob", "chain")
 """The columns' names in the order of the table."""
+
+_VALUES = ("words", "pos", "iob", "chain")
 
 
 def write_features(sentences: Iterable[Sentence]) -> str:
@@ -72,6 +74,60 @@ def read_features(lines: Iterable[str], file: str = "") -> list[Sentence]:
     if tokens:
         sentences.append(Sentence(tuple(tokens)))
     return sentences
+
+
+def feature_columns(sentences: Iterable[Sentence]) -> dict[str, list[list[str]]]:
+    """Return the values of the sentences' tokens by column, a list per sentence.
+
+    Returns
+    -------
+    dict
+        ``words``, ``pos``, ``iob`` and ``chain``, as in the table.
+
+    Raises
+    ------
+    FormatError
+        As for :func:`write_features`.
+    """
+    columns: dict[str, list[list[str]]] = {name: [] for name in _VALUES}
+    for index, sentence in enumerate(sentences):
+        _require_writable(index, sentence)
+        columns["words"].append([token.word for token in sentence.tokens])
+        columns["pos"].append([token.pos for token in sentence.tokens])
+        columns["iob"].append([token.iob for token in sentence.tokens])
+        columns["chain"].append([_written(token.chain) for token in sentence.tokens])
+    return columns
+
+
+def sentences_of_columns(columns: Mapping[str, list[list[str]]], file: str = "") -> list[Sentence]:
+    """Return the sentences of :func:`feature_columns`.
+
+    Raises
+    ------
+    FormatError
+        A column is missing, or the columns differ in length.
+    """
+    try:
+        rows = list(zip(*(columns[name] for name in _VALUES), strict=True))
+        return [
+            Sentence(
+                tuple(
+                    Token(word, pos, iob, _chain(chain))
+                    for word, pos, iob, chain in zip(*values, strict=True)
+                )
+            )
+            for values in rows
+        ]
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise FormatError(f"not the features of sentences: {error!r}", file) from error
+
+
+def _require_writable(index: int, sentence: Sentence) -> None:
+    text = " ".join([f"{token.word} {token.pos} {token.iob}" for token in sentence.tokens])
+    readable = all(token.word and _is_readable(token.chain) for token in sentence.tokens)
+    if not readable or "\t" in text or text.splitlines() != [text]:
+        # The table's writer says which token it is.
+        list(_lines_of(index, sentence))
 
 
 def _lines_of(index: int, sentence: Sentence) -> Iterator[str]:

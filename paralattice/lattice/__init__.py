@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from paralattice.lattice.building import aligned_rows as aligned_rows
     from paralattice.lattice.building import from_alignment as from_alignment
     from paralattice.lattice.building import separate_columns as separate_columns
+    from paralattice.lattice.compact import compact_lattice as compact_lattice
+    from paralattice.lattice.compact import compact_samples as compact_samples
+    from paralattice.lattice.compact import read_compact_lattice as read_compact_lattice
+    from paralattice.lattice.compact import read_compact_samples as read_compact_samples
+    from paralattice.lattice.compact import read_statistics as read_statistics
     from paralattice.lattice.counting import LatticeStatistics as LatticeStatistics
     from paralattice.lattice.counting import accepts as accepts
     from paralattice.lattice.counting import count_distinct as count_distinct

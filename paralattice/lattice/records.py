@@ -167,15 +167,21 @@ def write_samples(samples: Iterable[Sample]) -> str:
 
 def _making(made: Sequence[Any]) -> str:
     """Return the fields that only made sentences have."""
-    operations, sources, score = made
+    record = made_record(*made)
+    return f", {_encode(record)[1:-1]}" if record else ""
+
+
+def made_record(
+    operations: Sequence[Change], sources: Sequence[tuple[int, int] | None], score: float | None
+) -> dict[str, Any]:
+    """Return the fields that only made sentences have, from those of a :class:`Sample`; empty for others."""
     if score is None:
-        return ""
-    record = {
+        return {}
+    return {
         "operations": [change._asdict() for change in operations],
         "sources": [list(place) if place else None for place in sources],
         "score": score,
     }
-    return f", {_encode(record)[1:-1]}"
 
 
 def read_samples(lines: Iterable[str], file: str = "") -> list[Sample]:
@@ -217,11 +223,17 @@ def _sample(record: Any, file: str = "", line: int = 0) -> Sample:
     for name, value in zip(_FLAGS, flags, strict=True):
         if type(value) is not bool:
             raise FormatError(f"{name} is neither true nor false", file, line)
-    return Sample(tuple(tokens), tuple(states), *flags, *_made(record, file, line))
+    return Sample(tuple(tokens), tuple(states), *flags, *read_made(record, file, line))
 
 
-def _made(record: dict[str, Any], file: str, line: int) -> tuple[Any, ...]:
-    """Return the operations, sources and score of a made sentence; nothing for other samples."""
+def read_made(record: Mapping[str, Any], file: str = "", line: int = 0) -> tuple[Any, ...]:
+    """Return the operations, sources and score of :func:`made_record`; nothing if it is empty.
+
+    Raises
+    ------
+    FormatError
+        A field is missing or has the wrong type.
+    """
     if "score" not in record:
         return ()
     try:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 from paralattice.features.chunking import chunk
-from paralattice.formats.features import write_features
+from paralattice.formats.features import feature_columns
 from paralattice.formats.trees import read_tree
-from tasks.cluster.inputs import Inputs
+from tasks.cluster.inputs import FEATURES, Inputs
 from tasks.cluster.jobs import chunk_key
 from workers.store import Artefact
 
@@ -23,8 +25,8 @@ def _features(inputs: Inputs) -> Artefact:
     notes = [
         f"sentence {number}: {parsed['note']}" for number, parsed in enumerate(parses, 1) if parsed["note"]
     ]
-    trees = "".join(f"{parsed['tree']}\n" for parsed in parses)
-    return Artefact({"notes": notes}, {"parses.mrg": trees, "features.tsv": write_features(sentences)})
+    record = {"trees": [parsed["tree"] for parsed in parses], **feature_columns(sentences)}
+    return Artefact({"notes": notes}, {FEATURES: json.dumps(record, ensure_ascii=False)})
 
 
 def _parses(inputs: Inputs) -> list[dict[str, str]]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from paralattice.adapters.exchange import readings_by, readings_of
 from paralattice.adapters.parser import shared_parser
+from paralattice.align import compact_alignment
 from paralattice.exchange import Exchange, NewSentence, exchange, smallest_automaton
 from paralattice.lattice import Change, Lattice, Sample, derive_seed
 from paralattice.versions import EXCHANGE
@@ -33,7 +34,7 @@ def _made(inputs: Inputs) -> Artefact:
     value: dict[str, Any] = {"new": [_record(entry) for entry in made.sentences]}
     _, paths = exchange_lattice(sentences, value)
     # State 0, the start, has no column; the last state is the accepting one.
-    value["columns"] = [
+    columns = [
         [state - 1 for state in path[1 : len(words) + 1]]
         for words, path in zip(sentences, paths, strict=False)
     ]
@@ -42,12 +43,10 @@ def _made(inputs: Inputs) -> Artefact:
         "sentences": sentences,
         "scores": None,
         "order": None,
-        "columns": value["columns"],
+        "columns": columns,
         "exchange": _counts(made),
     }
-    return Artefact(
-        {EXCHANGE: value}, {f"{EXCHANGE}/alignment.json": json.dumps(alignment, ensure_ascii=False) + "\n"}
-    )
+    return Artefact(value, {EXCHANGE: json.dumps(compact_alignment(alignment), ensure_ascii=False)})
 
 
 def _counts(made: Exchange) -> dict[str, Any]:

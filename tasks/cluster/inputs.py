@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
 from paralattice.align import DEFAULT_STOP_WORDS
 from paralattice.corpus import Sentence
-from paralattice.formats.features import read_features
+from paralattice.formats.features import sentences_of_columns
 from paralattice.formats.trees import read_trees
 from paralattice.lattice import Lattice, from_alignment, from_states
 from paralattice.run_options import Options
@@ -16,6 +17,9 @@ from paralattice.tree import Tree
 from paralattice.versions import PANG
 from tasks.cluster.jobs import Job, chunk_key, load_options
 from workers.store import Store
+
+FEATURES = "features"
+"""Name of the text in the artefact of ``chunk``: features and trees, as a run keeps them."""
 
 
 class Inputs:
@@ -67,7 +71,7 @@ class Inputs:
     def trees(self) -> list[Tree]:
         """The trees of the cluster's sentences, as ``chunk`` stored them."""
         key = chunk_key(self.job)
-        return read_trees(self.store.get(key).files["parses.mrg"].splitlines(), f"parses.mrg of {key}")
+        return read_trees(_record(self.store, key)["trees"], f"the trees of {key}")
 
     @property
     def stop_words(self) -> frozenset[str]:
@@ -79,7 +83,23 @@ class Inputs:
 # A worker often merges the cluster that it has just scored.  Few are kept, as a cluster may be large.
 @lru_cache(maxsize=4)
 def _features(store: Store, key: str) -> list[Sentence]:
-    return read_features(store.get(key).files["features.tsv"].splitlines(), f"features.tsv of {key}")
+    return sentences_of_columns(_record(store, key), f"the features of {key}")
+
+
+def _record(store: Store, key: str) -> dict[str, Any]:
+    record: dict[str, Any] = json.loads(store.get(key).files[FEATURES])
+    return record
+
+
+def sentence_lines(version: str) -> str:
+    """Return the name of the text with a version's lines of ``sentences.csv`` in a sample artefact."""
+    return f"{version}/sentences"
+
+
+def columns_of(merged: Mapping[str, str], version: str) -> list[list[int]]:
+    """Return the column of each token from the texts that ``merge`` stored by version."""
+    columns: list[list[int]] = json.loads(merged[version])["columns"]
+    return columns
 
 
 def version_words(version: str, sentences: Sequence[Sequence[str]]) -> list[list[str]]:

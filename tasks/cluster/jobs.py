@@ -11,7 +11,7 @@ from paralattice.versions import EXCHANGE, PANG
 from workers.store import Store, digest
 from workers.store.keys import checked_key
 
-_SCHEMA = {"parse": 1, "chunk": 1, "align": 1, "merge": 1, "exchange": 1, "build": 1, "sample": 3}
+_SCHEMA = {"parse": 1, "chunk": 2, "align": 1, "merge": 2, "exchange": 2, "build": 2, "sample": 4}
 """Incremented when a stage's output or key changes for the same input, so that old artefacts are ignored."""
 
 EXCHANGE_STAGE = "exchange"
@@ -103,7 +103,9 @@ def merge_key(job: Job, options: Options) -> str:
 
 def build_key(job: Job, options: Options) -> str:
     """Return the key of the automata of a job's versions."""
-    return digest("build", _SCHEMA["build"], merge_key(job, options), _stage(options, "build"))
+    # Pictures are drawn when they are exported: build.draw_limit does not change the automata.
+    limit = options.build.distinct_limit
+    return digest("build", _SCHEMA["build"], merge_key(job, options), limit)
 
 
 def sample_key(job: Job, options: Options) -> str:

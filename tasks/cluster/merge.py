@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from paralattice.align import alignment_record, encode, merge
+from paralattice.align import alignment_record, compact_alignment, encode, merge
 from paralattice.lattice import from_trees
 from paralattice.versions import PANG, version_named
 from tasks.arrays import decode_array
@@ -18,7 +18,7 @@ from workers.store import Artefact
 
 
 def merge_cluster(inputs: Inputs) -> None:
-    """Merge a cluster's sentences and store the column of each token."""
+    """Merge a cluster's sentences and store their alignments."""
     make = _merged_trees if inputs.job.versions == (PANG,) else _alignments
     inputs.store.once(merge_key(inputs.job, inputs.options), partial(make, inputs))
 
@@ -28,14 +28,13 @@ def _alignments(inputs: Inputs) -> Artefact:
     shards = range(len(shard_rows(inputs.size)))
     keys = [shard_key(inputs.job, inputs.options, shard) for shard in shards]
     parts = [scores.value for scores in inputs.store.get_all(keys)]
-    columns, files = {}, {}
+    files = {}
     for name in inputs.job.versions:
         scores = np.concatenate([decode_array(part[name]) for part in parts])
         merged = merge(encoded, scores, version_named(name), inputs.options.align)
         record = alignment_record(name, inputs.source["sentences"], scores, merged)
-        columns[name] = record["columns"]
-        files[f"{name}/alignment.json"] = _text(record)
-    return Artefact(columns, files)
+        files[name] = _text(record)
+    return Artefact(None, files)
 
 
 def _merged_trees(inputs: Inputs) -> Artefact:
@@ -51,8 +50,8 @@ def _merged_trees(inputs: Inputs) -> Artefact:
         "order": None,
         "columns": columns,
     }
-    return Artefact({PANG: columns}, {f"{PANG}/alignment.json": _text(record)})
+    return Artefact(None, {PANG: _text(record)})
 
 
 def _text(record: dict[str, Any]) -> str:
-    return json.dumps(record, ensure_ascii=False) + "\n"
+    return json.dumps(compact_alignment(record), ensure_ascii=False)

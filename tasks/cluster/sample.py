@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from paralattice.lattice import Sample, SentenceRow, sample, sentence_rows, write_samples, write_sentences
+from paralattice.lattice import (
+    Lattice,
+    Sample,
+    compact_samples,
+    sample,
+    sentence_rows,
+    write_sentences,
+)
 from paralattice.versions import EXCHANGE
 from tasks.cluster.exchange import exchange_lattice, new_samples
-from tasks.cluster.inputs import Inputs, version_lattice, version_words
+from tasks.cluster.inputs import Inputs, columns_of, sentence_lines, version_lattice, version_words
 from tasks.cluster.jobs import merge_key, sample_key
 from workers.store import Artefact
 
@@ -22,16 +30,16 @@ def sample_cluster(inputs: Inputs) -> None:
 def _samples(inputs: Inputs) -> Artefact:
     counts: dict[str, dict[str, int]] = {}
     files: dict[str, str] = {}
-    merged = inputs.store.get(merge_key(inputs.job, inputs.options)).value
-    if EXCHANGE in merged:
-        return _new_sentences(inputs, merged[EXCHANGE])
-    for name, columns in merged.items():
+    merged = inputs.store.get(merge_key(inputs.job, inputs.options))
+    if inputs.job.versions == (EXCHANGE,):
+        return _new_sentences(inputs, merged.value)
+    for name in inputs.job.versions:
         sentences = version_words(name, inputs.source["sentences"])
         # Building the lattice again is faster than reading it.
-        lattice = version_lattice(name, sentences, columns)
+        lattice = version_lattice(name, sentences, columns_of(merged.files, name))
         drawn = sample(lattice, sentences, inputs.options.sample, inputs.job.cluster, name)
         counts[name] = _counts(drawn)
-        files |= _files(inputs.job.cluster, name, drawn, sentence_rows(drawn, sentences, lattice))
+        files |= _files((inputs.job.cluster, name), drawn, sentences, lattice)
     return Artefact(counts, files)
 
 
@@ -40,16 +48,18 @@ def _new_sentences(inputs: Inputs, made: dict[str, Any]) -> Artefact:
     sentences = inputs.source["sentences"]
     lattice, paths = exchange_lattice(sentences, made)
     drawn = new_samples(made["new"], paths[len(sentences) :], inputs.options.sample.keep)
-    rows = sentence_rows(drawn, sentences, lattice)
-    return Artefact({EXCHANGE: _counts(drawn)}, _files(inputs.job.cluster, EXCHANGE, drawn, rows))
+    files = _files((inputs.job.cluster, EXCHANGE), drawn, sentences, lattice)
+    return Artefact({EXCHANGE: _counts(drawn)}, files)
 
 
 def _files(
-    cluster: str, version: str, drawn: Sequence[Sample], rows: Sequence[SentenceRow]
+    names: tuple[str, str], drawn: Sequence[Sample], sentences: Sequence[Sequence[str]], lattice: Lattice
 ) -> dict[str, str]:
+    """Return the samples of a cluster and version, and their lines of ``sentences.csv``, as JSON."""
+    lines = write_sentences(*names, sentence_rows(drawn, sentences, lattice))
     return {
-        f"{version}/samples.jsonl": write_samples(drawn),
-        f"{version}/sentences.csv": write_sentences(cluster, version, rows),
+        names[1]: json.dumps(compact_samples(drawn, lattice), ensure_ascii=False),
+        sentence_lines(names[1]): json.dumps(lines, ensure_ascii=False),
     }
 
 

@@ -26,7 +26,10 @@ def raw_corpus(orchestrator):
 def test_raw_text_is_parsed_and_its_trees_can_take_the_parsers_place(orchestrator, raw_corpus):
     parsed = orchestrator.run("submit", raw_corpus, "--workers", 1, "--name", "parsed")
     assert parsed.returncode == 0, parsed.stderr
-    parses = orchestrator.folder / "runs/parsed/parses"
+    files = orchestrator.folder / "files"
+    exported = orchestrator.run("export", "parsed", "--format", "mrg", "-o", files)
+    assert exported.returncode == 0, exported.stderr
+    parses = files / "parses"
     assert "(VBD did) (RB n't)" in (parses / "boat.mrg").read_text("utf-8")
     again = orchestrator.run(
         "submit", raw_corpus, "--workers", 1, "--name", "given", "--parses", parses, "--store", "s"

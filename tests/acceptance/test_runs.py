@@ -10,6 +10,7 @@ import pytest
 
 from orchestrator.runs.plan import Plan
 from paralattice.run_options import Options
+from support.results import finished_clusters
 from support.waiting import eventually
 from workers.store import Artefact, open_store
 
@@ -21,8 +22,7 @@ MANY = 200
 def begun(orchestrator, parsed_corpus):
     """Start a run of many clusters in the background and wait until some are done."""
     process = orchestrator.start("submit", parsed_corpus(MANY, 2), "--workers", 1, "--window", 2)
-    done = orchestrator.folder / "runs/corpus/V5"
-    assert eventually(lambda: len(list(done.glob("*/samples.jsonl"))) > 2)
+    assert eventually(lambda: len(finished_clusters(orchestrator.folder / "runs/corpus")) > 2)
     yield process
     process.kill()
     process.communicate()

@@ -33,12 +33,12 @@ def test_the_example_corpus_gives_lattices_and_samples_for_every_version(orchest
     assert done.returncode == 0, done.stderr
     rows = results(orchestrator.folder)
     names = {row["cluster"] for row in rows}
+    files = orchestrator.files()
     assert len(rows) == 5 * len(names)
     assert {row["status"] for row in rows} == {"done"}
     for name in names:
         for version in VERSIONS:
-            found = {path.name for path in (orchestrator.folder / "runs/corpus" / version / name).iterdir()}
-            assert found == FILES
+            assert {file for file in FILES if f"{version}/{name}/{file}" in files} == FILES
     assert f"{len(names)} of {len(names)} clusters done, 0 failed" in done.stdout
     novel = [int(row["novel"]) for row in rows if row["version"] == "V4"]
     assert any(novel), "V4 should give new sentences somewhere in the example corpus"
@@ -65,15 +65,15 @@ def assert_sentences(orchestrator, corpus, rows):
 
 
 def test_every_sampled_sentence_is_a_path_and_every_chosen_one_is_novel(finished_run):
-    root = finished_run.folder / "runs" / "corpus"
+    files = finished_run.files
     for version in VERSIONS:
         for name in ("c000", "c001"):
-            lattice = json.loads((root / version / name / "lattice.json").read_text("utf-8"))
-            originals = json.loads((root / version / name / "alignment.json").read_text("utf-8"))["sentences"]
+            lattice = json.loads(files[f"{version}/{name}/lattice.json"])
+            originals = json.loads(files[f"{version}/{name}/alignment.json"])["sentences"]
             arcs = {(arc["source"], arc["label"]): [] for arc in lattice["arcs"]}
             for arc in lattice["arcs"]:
                 arcs[arc["source"], arc["label"]].append(arc["target"])
-            lines = (root / version / name / "samples.jsonl").read_text("utf-8").splitlines()
+            lines = files[f"{version}/{name}/samples.jsonl"].decode("utf-8").splitlines()
             samples = [json.loads(line) for line in lines]
             assert len(samples) == 100
             for sample in [*samples, *({"tokens": words, "chosen": False} for words in originals)]:

@@ -9,6 +9,7 @@ from statistics import fmean
 
 import pytest
 
+from paralattice.results import Run
 from workers.store import open_store
 
 SPLITS = '[splits]\ntrain = ["c000", "c001", "c002"]\ndev = ["c003"]\ntest = ["c004"]\n'
@@ -47,24 +48,24 @@ def edits(one, other):
 def distance(run, version):
     """Return the mean over clusters of the mean distance of the chosen sentences from the originals."""
     means = []
-    for folder in sorted((run / version).iterdir()):
-        originals = json.loads((folder / "alignment.json").read_text("utf-8"))["sentences"]
-        samples = map(json.loads, (folder / "samples.jsonl").read_text("utf-8").splitlines())
-        chosen = [sample["tokens"] for sample in samples if sample["chosen"]]
+    for cluster in Run(run).values():
+        originals = cluster[version].originals
+        chosen = [sample.words for sample in cluster[version].samples if sample.chosen]
         if chosen:
             means.append(fmean(min(edits(words, other) for other in originals) for words in chosen))
     return fmean(means)
 
 
 def artefacts(folder):
-    """Return the kinds of artefacts in a store, with their numbers: the files that they hold tell them."""
+    """Return the kinds of artefacts in a store, with their numbers: the texts that they hold tell them."""
     store = open_store(folder)
     keys = [path.parent.name + path.name for path in folder.glob("??/*")]
-    return Counter(name.rpartition("/")[2] for key in keys for name in {*map(base, store.get(key).files)})
+    return Counter(kind for key in keys for kind in {*map(kind_of, store.get(key).files.values())})
 
 
-def base(name):
-    return name.rpartition("/")[2]
+def kind_of(text):
+    fields = json.loads(text)
+    return next(kind for kind in ("trees", "order", "source", "paths") if kind in fields)
 
 
 def judge(orchestrator, run, grammaticality, fidelity):
@@ -114,7 +115,7 @@ def test_settings_are_ranked_on_train_and_the_best_applied_to_dev(orchestrator, 
 
     store = orchestrator.folder / "runs/.store"
     found = artefacts(store)
-    assert (found["features.tsv"], found["alignment.json"]) == (4, 4 * 3 + 2)
+    assert (found["trees"], found["order"]) == (4, 4 * 3 + 2)
     assert json.loads((root / "tuning.json").read_text("utf-8"))["artefacts"]["features"] == {
         "needed": 4 * 3 + 2,
         "computed": 4,

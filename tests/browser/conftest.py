@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from paralattice.judging.page import export_name, write_sheet_page
 from paralattice.judging.sheet_tables import write_sheet
 from paralattice.run_options import Options
 from support import browser as browsers
+from support.results import record_of, write_records
 from support.waiting import eventually
 
 
@@ -56,23 +56,13 @@ def finished_run(tmp_path):
     rows = [f"{name},,2\n" for name in names]
     (run / "clusters.csv").write_text("cluster,split,sentences\n" + "".join(rows), encoding="utf-8")
     (run / "run.json").write_text(json.dumps(record), encoding="utf-8")
-    for name, version in product(names, versions):
-        folder = run / version / name
-        folder.mkdir(parents=True)
-        originals = {"version": version, "sentences": [["The", name, "left", "."], [name, "gone"]]}
-        (folder / "alignment.json").write_text(json.dumps(originals), encoding="utf-8")
+    for name in names:
+        originals = [["The", name, "left", "."], [name, "gone"]]
         samples = [
-            {
-                "tokens": ["The", name, "left", str(draw), "times", "."],
-                "novel": True,
-                "chosen": True,
-                "duplicate": False,
-                "states": [0, 1],
-            }
-            for draw in range(10)
+            (["The", name, "left", str(draw), "times", "."], {"novel", "chosen"}) for draw in range(10)
         ]
-        lines = "".join(json.dumps(sample) + "\n" for sample in samples)
-        (folder / "samples.jsonl").write_text(lines, encoding="utf-8")
+        records = [record_of(name, version, originals, samples) for version in versions]
+        write_records(run, name, records)
     return run
 
 

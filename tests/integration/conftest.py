@@ -11,6 +11,7 @@ import pytest
 
 from orchestrator.runs.ledger import DONE, Ledger
 from support.finished import CLUSTERS
+from support.results import finished_clusters
 from support.tcp_proxy import TcpProxy
 from support.waiting import eventually
 from workers.settings import BROKER_VARIABLE, STORE_VARIABLE
@@ -51,7 +52,7 @@ class Trial:
 
     def finished(self):
         """Return how many clusters are done."""
-        return len(list(self.folder.glob("V5/*/samples.jsonl")))
+        return len(finished_clusters(self.folder))
 
     def reach(self, clusters):
         """Wait until some clusters are done; the run has to be under way still."""

@@ -4,6 +4,7 @@ import pytest
 
 from support.console_script import Orchestrator
 from support.corpora import write_corpus
+from support.results import finished_clusters
 from support.waiting import eventually
 
 CLUSTERS = 16
@@ -25,7 +26,7 @@ def test_a_run_of_trees_whose_workers_are_killed_ends_with_the_same_files(orches
         *("submit", corpus, "--method", "pang", "--versions", "pang,V1", "--workers", 2, "--window", 2)
     )
     run = orchestrator.folder / "runs/corpus"
-    assert eventually(lambda: len(list(run.glob("pang/*/samples.jsonl"))) > 2 or process.poll() is not None)
+    assert eventually(lambda: len(finished_clusters(run)) > 2 or process.poll() is not None)
     assert process.poll() is None, process.communicate()
     workers = [
         each

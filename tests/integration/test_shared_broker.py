@@ -18,6 +18,7 @@ import pytest
 
 from support.messages import without_progress
 from support.paths import ROOT
+from support.results import finished_clusters
 from support.shared_server import PASSWORD, RIGHTS, SCRIPT, USER, SharedServer
 from support.waiting import eventually
 from workers.store.identity import queue_of
@@ -166,7 +167,7 @@ def output_of(process, code=0):
 
 
 def finished(orchestrator, run="corpus"):
-    return len(list((orchestrator.folder / "runs" / run / "V5").glob("*/samples.jsonl")))
+    return len(finished_clusters(orchestrator.folder / "runs" / run))
 
 
 def tree_of(rng):

@@ -1,4 +1,4 @@
-"""Compare two folders of runs file by file, byte for byte.
+"""Compare two folders of runs file by file, byte for byte; parts cluster by cluster, in any order.
 
 python tests/support/compare_runs.py runs/one runs/other
 
@@ -12,6 +12,8 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+
+from paralattice.results import PartFolder
 
 _NOT_COMPARED = {"run.lock", "status.json"}
 _OWN_FIELDS = {"id", "submits", "corpus", "store", "store_endpoint"}
@@ -27,6 +29,20 @@ def differences(first: Path, second: Path) -> Iterator[str]:
             yield f"{path}: only in {second}"
         elif reason := _difference(path, first, second):
             yield f"{path}: {reason}"
+    for name in ("features", "results"):
+        yield from _part_differences(PartFolder(first / name), PartFolder(second / name))
+
+
+def _part_differences(one: PartFolder, other: PartFolder) -> Iterator[str]:
+    """Yield a line for each cluster whose records differ or that only one of two folders of parts has."""
+    for cluster in sorted({*one.names(), *other.names()}):
+        place = f"{one.root.name}/ of {cluster}"
+        if cluster not in other:
+            yield f"{place}: only in {one.root.parent}"
+        elif cluster not in one:
+            yield f"{place}: only in {other.root.parent}"
+        elif one.lines(cluster) != other.lines(cluster):
+            yield f"{place}: differs"
 
 
 def _results(root: Path) -> set[Path]:
@@ -35,6 +51,7 @@ def _results(root: Path) -> set[Path]:
         for path in root.rglob("*")
         if path.is_file()
         and path.name not in _NOT_COMPARED
+        and not path.name.startswith("part-")
         and not path.name.startswith("ledger.sqlite")
         and "logs" not in path.relative_to(root).parts
     }

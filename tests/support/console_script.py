@@ -8,6 +8,7 @@ import psutil
 import pytest
 
 from support.processes import is_alive
+from support.results import exported
 from support.waiting import eventually
 
 
@@ -52,7 +53,7 @@ class Orchestrator:
         return found
 
     def files(self, run="corpus"):
-        """Return the content of a run's result files by relative path."""
+        """Return the content of a run's result files, those of its clusters as exported, by relative path."""
         root = self.folder / "runs" / run
         # The report has what run.json says of the input.
         left_out = {"run.json", "run.lock", "status.json", "report.html"}
@@ -63,7 +64,9 @@ class Orchestrator:
             and path.name not in left_out
             and "ledger" not in path.name
             and "logs" not in path.parts
-        }
+            # Parts hold the clusters in the order in which they were done.
+            and not path.name.startswith("part-")
+        } | exported(root)
 
 
 @pytest.fixture

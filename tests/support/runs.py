@@ -4,20 +4,19 @@ import csv
 import json
 
 from orchestrator.runs.results import RESULT_COLUMNS
-from paralattice.align import align
-from paralattice.formats.features import write_features
+from paralattice.align import align, alignment_record, compact_alignment
 from paralattice.lattice import (
-    draw_svg,
+    compact_lattice,
+    compact_samples,
     from_alignment,
     sample,
     sentence_rows,
     statistics,
-    write_lattice,
-    write_samples,
     write_sentences,
 )
 from paralattice.lattice.options import SampleOptions
 from paralattice.run_options import Options
+from support.results import write_records
 
 
 def make_run(folder, clusters, versions=("V1", "V2"), failed=()):
@@ -50,35 +49,37 @@ def make_run(folder, clusters, versions=("V1", "V2"), failed=()):
 
 
 def _rows(folder, name, texts, versions, failed):
-    from paralattice.corpus import Sentence
-
     sentences = [text.split(" ") for text in texts]
     tokens = sum(map(len, sentences))
     head = {"cluster": name, "split": "", "sentences": len(sentences), "tokens": tokens}
-    if not failed:
-        path = folder / "features" / f"{name}.tsv"
-        path.parent.mkdir(exist_ok=True)
-        path.write_text("".join(write_features([Sentence.from_words(words) for words in sentences])), "utf-8")
-    for version in versions:
-        row = head | {"version": version}
-        if failed:
-            yield row | {"status": "failed", "reason": f"{name} was <b>killed</b> by signal 9"}
-        else:
-            yield row | _version(folder / version / name, name, version, sentences) | {"status": "done"}
+    if failed:
+        reason = f"{name} was <b>killed</b> by signal 9"
+        return [head | {"version": version, "status": "failed", "reason": reason} for version in versions]
+    found = [_version(name, version, sentences) for version in versions]
+    write_records(folder, name, [record for record, _ in found], sentences)
+    return [
+        head | {"version": version} | figures | {"status": "done"}
+        for version, (_, figures) in zip(versions, found, strict=True)
+    ]
 
 
-def _version(folder, name, version, sentences):
-    folder.mkdir(parents=True)
-    columns = align(sentences, "V1").merged.columns
+def _version(name, version, sentences):
+    """Return the record of a version and its row in the table."""
+    found = align(sentences, "V1")
+    record = alignment_record(version, sentences, found.scores, found.merged)
+    columns = found.merged.columns
     lattice = from_alignment(sentences, columns)
     figures = statistics(lattice, columns, sentences, 1000)
     samples = sample(lattice, sentences, SampleOptions(keep=3), name, version)
-    (folder / "lattice.json").write_text(write_lattice(lattice, figures), encoding="utf-8")
-    (folder / "lattice.svg").write_text(draw_svg(lattice, 600), encoding="utf-8")
-    (folder / "samples.jsonl").write_text(write_samples(samples), encoding="utf-8")
     rows = write_sentences(name, version, sentence_rows(samples, sentences, lattice))
-    (folder / "sentences.csv").write_text(rows, encoding="utf-8")
     return {
+        "cluster": name,
+        "version": version,
+        "alignment": compact_alignment(record),
+        "lattice": compact_lattice(lattice, figures),
+        "samples": compact_samples(samples, lattice),
+        "sentences": rows,
+    }, {
         "states": figures.states,
         "arcs": figures.arcs,
         "paths": figures.paths,

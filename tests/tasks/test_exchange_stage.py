@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from paralattice.lattice import accepts, read_lattice_record, read_samples
+from paralattice.lattice import accepts, read_compact_lattice, read_compact_samples
 from support.bench import units_of
 from tasks.cluster.jobs import build_key, merge_key, merging_stage, sample_key
 from workers.app import STAGES
@@ -19,25 +19,21 @@ SENTENCES = (
 
 @pytest.fixture
 def computed(bench, plan_of, text_corpus):
-    """Compute a cluster; return its plan, its group's files, and the stages that were run."""
+    """Compute a cluster; return its plan, the records of V6, and the stages that were run."""
 
     def computed(versions=("V6",), **options):
         plan = plan_of(text_corpus(mayor=SENTENCES), versions=list(versions), **options)
         bench.complete(plan)
-        return plan, _files(bench, plan), [stage for stage, _ in bench.stages]
+        return plan, _records(bench, plan), [stage for stage, _ in bench.stages]
 
     return computed
 
 
-def _files(bench, plan):
+def _records(bench, plan):
     (cluster,) = plan.clusters
     (group,) = (group for group in cluster.groups if "V6" in group.versions)
     keys = [key(group, plan.options) for key in (merge_key, build_key, sample_key)]
-    return {
-        name.removeprefix("V6/"): text
-        for artefact in bench.store.get_all(keys)
-        for name, text in artefact.files.items()
-    }
+    return [json.loads(artefact.files["V6"]) for artefact in bench.store.get_all(keys)]
 
 
 def test_sentences_are_made_in_place_of_being_aligned_and_merged(bench, computed):
@@ -48,17 +44,17 @@ def test_sentences_are_made_in_place_of_being_aligned_and_merged(bench, computed
 
 
 def test_the_lattice_accepts_the_originals_and_the_new_sentences(computed):
-    _, files, _ = computed()
-    lattice = read_lattice_record(json.loads(files["lattice.json"]))
-    samples = read_samples(files["samples.jsonl"].splitlines())
+    _, (_, lattice_record, drawn), _ = computed()
+    lattice = read_compact_lattice(lattice_record)
+    samples = read_compact_samples(drawn, lattice)
     assert samples
     words = [tuple(text.split()) for text in SENTENCES] + [sample.words for sample in samples]
     assert all(accepts(lattice, each) for each in words)
 
 
 def test_every_word_of_a_sample_tells_where_it_is_from(computed):
-    _, files, _ = computed()
-    for sample in read_samples(files["samples.jsonl"].splitlines()):
+    _, (_, lattice, drawn), _ = computed()
+    for sample in read_compact_samples(drawn, read_compact_lattice(lattice)):
         assert sample.operations
         assert 0 < sample.score <= 1
         for word, place in zip(sample.words, sample.sources, strict=True):
@@ -68,9 +64,9 @@ def test_every_word_of_a_sample_tells_where_it_is_from(computed):
 
 
 def test_the_alignment_says_what_each_gate_refused(computed):
-    _, files, _ = computed()
-    counts = json.loads(files["alignment.json"])["exchange"]
-    accepted = len(read_samples(files["samples.jsonl"].splitlines()))
+    _, (alignment, _, drawn), _ = computed()
+    counts = alignment["exchange"]
+    accepted = len(drawn["paths"])
     assert counts["made"] == accepted + sum(counts["refused"].values())
 
 

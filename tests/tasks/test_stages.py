@@ -5,22 +5,23 @@ from dataclasses import asdict
 
 import numpy as np
 import pytest
+from attrs import evolve
 
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import shared_parser
-from paralattice.align import DEFAULT_STOP_WORDS, align, alignment_record
+from paralattice.align import DEFAULT_STOP_WORDS, align, alignment_record, expanded_alignment
 from paralattice.features.chunking import chunk as chunk_tree
-from paralattice.formats.features import write_features
+from paralattice.formats.features import feature_columns, sentences_of_columns
 from paralattice.formats.trees import read_tree, write_tree
 from paralattice.lattice import (
     from_alignment,
-    lattice_record,
+    read_compact_lattice,
+    read_compact_samples,
+    read_statistics,
     sample,
     statistics,
-    to_att,
-    to_dot,
-    write_samples,
 )
+from paralattice.lattice.options import BuildOptions
 from paralattice.versions import VERSIONS
 from support.bench import units_of
 from tasks.arrays import decode_array
@@ -143,8 +144,8 @@ def test_raw_sentences_go_through_the_shipped_parser(bench, completed, text_corp
     assert "-LRB-" in stored[1]["tree"]
     assert [event.task for event in bench.events()] == ["parse", "cluster"]
     assert [stage for stage, _ in bench.stages] == list(LATER)
-    features = bench.store.get(chunk_key(cluster.job)).files["features.tsv"]
-    assert features == write_features([chunk_tree(parsed.tree) for parsed in expected])
+    features = json.loads(bench.store.get(chunk_key(cluster.job)).files["features"])
+    assert sentences_of_columns(features) == [chunk_tree(parsed.tree) for parsed in expected]
 
 
 # The stages after parse, each by itself
@@ -156,10 +157,9 @@ def test_chunk_stores_trees_and_features(bench, up_to):
     stored = bench.store.get(chunk_key(job))
     trees = plan.clusters[0].trees
     assert stored.value == {"notes": []}
-    assert stored.files == {
-        "parses.mrg": "".join(f"{tree}\n" for tree in trees),
-        "features.tsv": write_features([chunk_tree(read_tree(tree)) for tree in trees]),
-    }
+    record = json.loads(stored.files["features"])
+    assert record.pop("trees") == list(trees)
+    assert record == feature_columns([chunk_tree(read_tree(tree)) for tree in trees])
 
 
 def test_what_the_parser_noted_is_reported_with_the_sentence(bench, completed, text_corpus):
@@ -177,38 +177,29 @@ def test_align_stores_the_scores_of_each_version(bench, up_to):
         assert np.array_equal(decode_array(stored[name]), found["alignment"].scores)
 
 
-def test_merge_stores_columns_and_the_record_of_the_alignment(bench, up_to):
+def test_merge_stores_the_alignment(bench, up_to):
     plan, job, message = up_to("merge", versions=["V1", "V4"])
     bench.call("merge", message)
     stored = bench.store.get(merge_key(job, plan.options))
     for name, found in library(plan, plan.clusters[0]).items():
-        record = json.loads(stored.files[f"{name}/alignment.json"])
-        assert record == found["record"]
-        assert stored.value[name] == record["columns"]
-        assert record["version"] == name
+        assert expanded_alignment(name, json.loads(stored.files[name])) == found["record"]
 
 
-def test_build_stores_figures_and_all_forms_of_the_lattice(bench, up_to):
+def test_build_stores_the_figures_and_the_lattice(bench, up_to):
     plan, job, message = up_to("build", versions=["V1", "V4"])
     bench.call("build", message)
     stored = bench.store.get(build_key(job, plan.options))
     for name, found in library(plan, plan.clusters[0]).items():
         assert stored.value[name] == asdict(found["figures"])
-        files = {file.split("/")[1]: text for file, text in stored.files.items() if file.startswith(name)}
-        assert json.loads(files.pop("lattice.json")) == lattice_record(found["lattice"], found["figures"])
-        assert files.pop("lattice.svg").startswith("<")
-        transitions, symbols = to_att(found["lattice"])
-        assert files == {
-            "lattice.fst.txt": transitions,
-            "lattice.syms": symbols,
-            "lattice.dot": to_dot(found["lattice"]),
-        }
+        record = json.loads(stored.files[name])
+        assert read_compact_lattice(record) == found["lattice"]
+        assert read_statistics(record) == found["figures"]
 
 
-def test_a_lattice_that_is_not_to_be_drawn_has_no_picture(bench, up_to):
-    plan, job, message = up_to("build", versions=["V1"], build={"draw_limit": 0})
-    bench.call("build", message)
-    assert "V1/lattice.svg" not in bench.store.get(build_key(job, plan.options)).files
+def test_whether_lattices_are_drawn_does_not_change_what_is_computed(up_to):
+    plan, job, _ = up_to("build", versions=["V1"])
+    drawn, undrawn = (evolve(plan.options, build=BuildOptions(draw_limit=limit)) for limit in (600, 0))
+    assert build_key(job, drawn) == build_key(job, undrawn)
 
 
 def test_sample_stores_what_was_drawn(bench, up_to):
@@ -216,7 +207,7 @@ def test_sample_stores_what_was_drawn(bench, up_to):
     bench.call("sample", message)
     stored = bench.store.get(sample_key(job, plan.options))
     for name, found in library(plan, plan.clusters[0]).items():
-        assert stored.files[f"{name}/samples.jsonl"] == write_samples(found["samples"])
+        assert read_compact_samples(json.loads(stored.files[name]), found["lattice"]) == found["samples"]
         novel = {draw.words for draw in found["samples"] if draw.novel}
         assert stored.value[name] == {
             "draws": plan.options.sample.draws,
@@ -291,8 +282,10 @@ def results(bench, plan):
         for group in version_groups(cluster.job, len(cluster.sentences)):
             for key in (merge_key, build_key, sample_key):
                 stored = bench.store.get(key(group, plan.options))
-                found |= {(cluster.name, key.__name__, name): value for name, value in stored.value.items()}
-                found |= {(cluster.name, name): text for name, text in stored.files.items()}
+                values = stored.value or {}
+                place = (cluster.name, key.__name__)
+                found |= {(*place, name): value for name, value in values.items()}
+                found |= {(*place, name, "text"): text for name, text in stored.files.items()}
     return found
 
 
@@ -358,11 +351,12 @@ def test_a_cluster_run_through_all_stages_equals_the_library(bench, completed, p
             bench.store.get(key(cluster.job, plan.options)) for key in (merge_key, build_key, sample_key)
         )
         expected = library(plan, cluster)
-        assert list(merged.value) == list(built.value) == list(drawn.value) == list(expected)
+        assert list(merged.files) == list(built.value) == list(drawn.value) == list(expected)
         for name, found in expected.items():
-            assert json.loads(merged.files[f"{name}/alignment.json"]) == found["record"]
+            assert expanded_alignment(name, json.loads(merged.files[name])) == found["record"]
             assert built.value[name] == asdict(found["figures"])
-            assert drawn.files[f"{name}/samples.jsonl"] == write_samples(found["samples"])
+            samples = json.loads(drawn.files[name])
+            assert read_compact_samples(samples, found["lattice"]) == found["samples"]
 
 
 def test_the_order_in_which_clusters_are_worked_on_does_not_matter(bench, plan_of, parsed_corpus):

@@ -10,9 +10,8 @@ from paralattice.lattice import (
     accepts,
     from_alignment,
     from_trees,
-    read_lattice_record,
-    read_samples,
-    to_att,
+    read_compact_lattice,
+    read_compact_samples,
 )
 from paralattice.lattice.options import PangOptions
 from support.bench import units_of
@@ -34,17 +33,11 @@ def computed(bench, plan_of, parsed_corpus):
     return computed
 
 
-def files_of(bench, plan, cluster, version):
+def records_of(bench, plan, cluster, version):
+    """Return alignment, lattice and samples of a cluster as they are stored."""
     (group,) = (group for group in cluster.groups if version in group.versions)
     keys = [key(group, plan.options) for key in (merge_key, build_key, sample_key)]
-    found = {}
-    for artefact in bench.store.get_all(keys):
-        found |= {
-            name.partition("/")[2]: text
-            for name, text in artefact.files.items()
-            if name.startswith(f"{version}/")
-        }
-    return found
+    return [json.loads(artefact.files[version]) for artefact in bench.store.get_all(keys)]
 
 
 def trees_of(cluster):
@@ -62,18 +55,16 @@ def test_trees_are_merged_without_being_aligned(bench, computed):
 
 
 @pytest.mark.parametrize("options", [{}, {"squeeze": False}, {"keyword_check": False}])
-def test_the_files_are_those_that_the_library_makes(bench, computed, options):
+def test_the_records_are_those_that_the_library_makes(bench, computed, options):
     plan, _ = computed(versions=["pang"], pang=options)
     for cluster in plan.clusters:
         made = from_trees(trees_of(cluster), PangOptions(**options))
-        files = files_of(bench, plan, cluster, "pang")
-        alignment, lattice = json.loads(files["alignment.json"]), json.loads(files["lattice.json"])
-        assert read_lattice_record(lattice) == made.lattice
-        assert files["lattice.fst.txt"] == to_att(made.lattice)[0]
+        alignment, lattice, drawn = records_of(bench, plan, cluster, "pang")
+        assert read_compact_lattice(lattice) == made.lattice
         assert alignment["sentences"] == [list(words) for words in made.sentences]
         assert [[column + 1 for column in row] for row in alignment["columns"]] == made.columns
         assert (alignment["scores"], alignment["order"]) == (None, None)
-        samples = read_samples(files["samples.jsonl"].splitlines())
+        samples = read_compact_samples(drawn, made.lattice)
         assert len(samples) == 100
         assert all(accepts(made.lattice, sample.words) for sample in samples)
         assert {sample.novel for sample in samples if sample.words in made.sentences} <= {False}
@@ -105,8 +96,7 @@ def test_beside_trees_the_artefacts_of_the_other_versions_are_as_ever(bench, com
         assert shard_key(aligned, plan.options, 0) == shard_key(whole, alone.options, 0)
         words = [list(sentence) for sentence in cluster.sentences]
         lattice = from_alignment(words, align(words, "V1").merged.columns)
-        record = json.loads(files_of(bench, plan, cluster, "V1")["lattice.json"])
-        assert read_lattice_record(record) == lattice
+        assert read_compact_lattice(records_of(bench, plan, cluster, "V1")[1]) == lattice
 
 
 def test_a_large_cluster_of_trees_is_an_item_beside_its_other_versions(bench, computed, monkeypatch):
@@ -116,4 +106,4 @@ def test_a_large_cluster_of_trees_is_an_item_beside_its_other_versions(bench, co
     assert stages.count("merge") >= 4
     assert stages.count("align") == 2 * len(jobs.shard_rows(6)) > 4
     for cluster in plan.clusters:
-        assert files_of(bench, plan, cluster, "pang")["lattice.json"]
+        assert records_of(bench, plan, cluster, "pang")[1]["source"]

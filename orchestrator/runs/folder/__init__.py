@@ -2,10 +2,11 @@
 
 from orchestrator.runs.folder.files import ClusterEntry, Words
 from orchestrator.runs.folder.locks import LOCK, Lock
+from orchestrator.runs.folder.part_writer import ResultWriter
 from orchestrator.runs.folder.record import RunError, differences, signature
 from orchestrator.runs.folder.run_folder import RunFolder, existing_run, find_run, run_folder, run_folders
 
 __all__ = [
-    "LOCK", "ClusterEntry", "Lock", "RunError", "RunFolder", "Words", "differences", "existing_run",
-    "find_run", "run_folder", "run_folders", "signature",
+    "LOCK", "ClusterEntry", "Lock", "ResultWriter", "RunError", "RunFolder", "Words", "differences",
+    "existing_run", "find_run", "run_folder", "run_folders", "signature",
 ]  # fmt: skip

@@ -6,7 +6,7 @@ import csv
 import json
 from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from paralattice.errors import FormatError
 from paralattice.formats.names import name_problem
@@ -14,9 +14,10 @@ from paralattice.formats.names import name_problem
 if TYPE_CHECKING:
     from paralattice.lattice import Lattice
 
-ALIGNMENT, LATTICE, PICTURE, SAMPLES = "alignment.json", "lattice.json", "lattice.svg", "samples.jsonl"
+LATTICE = "lattice.json"
+"""File of a lattice, as it is exported."""
 SENTENCES = "sentences.csv"
-"""Files of each cluster and version."""
+"""Table of the sentences of all clusters."""
 MEASURES, EVALUATION = "measures", "evaluation"
 """Folders of automatic measures and evaluations."""
 EVALUATION_TABLES = (
@@ -104,27 +105,3 @@ def read_lattice(path: Path) -> Lattice:
     except (ValueError, RecursionError) as error:
         raise FormatError(f"not JSON: {error}", str(path)) from error
     return read_lattice_record(record, str(path))
-
-
-def read_originals(path: Path) -> list[Words]:
-    """Return the sentences of a cluster from its ``alignment.json``; at least one.
-
-    Raises
-    ------
-    FormatError
-        The file cannot be read, or has no sentences.
-    """
-    text = read_run_text(path)
-    try:
-        sentences = [_words(sentence) for sentence in json.loads(text)["sentences"]]
-        if not sentences:
-            raise ValueError("the list is empty")
-    except (ValueError, TypeError, KeyError, RecursionError) as error:
-        raise FormatError(f"holds no sentences: {error!r}", str(path)) from error
-    return sentences
-
-
-def _words(value: Any) -> Words:
-    if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
-        raise TypeError("a list of tokens is expected")
-    return tuple(value)

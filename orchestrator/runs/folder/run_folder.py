@@ -14,14 +14,16 @@ from orchestrator.runs.folder import files
 from orchestrator.runs.folder.files import ClusterEntry, Words
 from orchestrator.runs.folder.locks import Lock, is_held, locked
 from orchestrator.runs.folder.originals import OriginalTexts, original_lines
+from orchestrator.runs.folder.part_writer import ResultWriter
 from orchestrator.runs.folder.record import RunError, read_record, require_record
 from paralattice.corpus import Sentence
 from paralattice.errors import FormatError, OptionError
 from paralattice.formats.detokenise import detokenise
-from paralattice.formats.features import read_features
 from paralattice.formats.names import name_problem
 from paralattice.judging.study_files import PAIR_FILES, SENTENCE_FILES
 from paralattice.options import suggestion
+from paralattice.results import ClusterResults, PartFolder, Run, VersionResults
+from paralattice.results.run import FEATURES, RESULTS
 from paralattice.versions import PANG
 
 if TYPE_CHECKING:
@@ -173,18 +175,6 @@ class RunFolder:
             raise RunError(f"{self.results} is absent: the run has no results yet")
         yield from files.read_cluster_rows(self.results, ("version", "status"))
 
-    def parses_file(self, cluster: str) -> Path:
-        """Return the path of a cluster's trees."""
-        return self.root / "parses" / f"{cluster}.mrg"
-
-    def features_file(self, cluster: str) -> Path:
-        """Return the path of a cluster's features."""
-        return self.root / "features" / f"{cluster}.tsv"
-
-    def file(self, cluster: str, version: str, name: str) -> Path:
-        """Return the path of a file of a cluster and version, such as :data:`LATTICE`."""
-        return self.root / version / cluster / name
-
     def pair_table(self, version: str, reliable: bool = False) -> Path:
         """Return the path of a table of paraphrase pairs.
 
@@ -198,14 +188,43 @@ class RunFolder:
         parts = ["paraphrases", *([version] if version != PANG else []), *(["reliable"] if reliable else [])]
         return self.root / f"{'-'.join(parts)}.tsv"
 
+    def writer(self) -> ResultWriter:
+        """Return the writer of the run's results; only the holder of the lock may use it."""
+        return ResultWriter(self.root)
+
+    def stored_clusters(self) -> set[str]:
+        """Return the names of the clusters whose results are written."""
+        parts = (PartFolder(self.root / name) for name in (RESULTS, FEATURES))
+        one, other = (set(part.names()) for part in parts)
+        return one & other
+
+    @cached_property
+    def stored(self) -> Run:
+        """The results of the clusters."""
+        return Run(self.root)
+
+    def cluster(self, name: str) -> ClusterResults:
+        """Return what was computed for a cluster."""
+        try:
+            return self.stored[name]
+        except KeyError as error:
+            raise FormatError(f"there are no results of the cluster {name!r}", str(self.root)) from error
+
+    def version(self, cluster: str, version: str) -> VersionResults:
+        """Return what was computed for a cluster and version."""
+        try:
+            return self.cluster(cluster)[version]
+        except KeyError as error:
+            message = f"there are no results of the cluster {cluster!r} in version {version}"
+            raise FormatError(message, str(self.root)) from error
+
     def sentences(self, cluster: str) -> list[Sentence]:
         """Return a cluster's sentences with the features of their tokens."""
-        path = self.features_file(cluster)
-        return read_features(files.read_run_text(path).split("\n"), str(path))
+        return self.cluster(cluster).sentences
 
     def sentence_lines(self, cluster: str, version: str) -> str:
         """Return the lines of ``sentences.csv`` that a cluster and version have."""
-        return files.read_run_text(self.file(cluster, version, files.SENTENCES))
+        return self.version(cluster, version).sentence_lines
 
     def sentence_records(self) -> Iterator[SentenceRecord]:
         """Yield the rows of ``sentences.csv``.
@@ -245,22 +264,19 @@ class RunFolder:
 
     def originals(self, cluster: str, version: str) -> list[Words]:
         """Return the words of a cluster's sentences, as aligned in a version."""
-        return files.read_originals(self.file(cluster, version, files.ALIGNMENT))
+        return self.version(cluster, version).originals
 
     def has_samples(self, cluster: str, version: str) -> bool:
         """Return whether sentences were drawn from a lattice."""
-        return self.file(cluster, version, files.SAMPLES).exists()
+        return cluster in self.stored and version in self.cluster(cluster)
 
     def samples(self, cluster: str, version: str) -> list[Sample]:
         """Return the sentences drawn from a lattice, in the order of drawing."""
-        from paralattice.lattice.records import read_samples
-
-        path = self.file(cluster, version, files.SAMPLES)
-        return read_samples(files.read_run_text(path).split("\n"), str(path))
+        return self.version(cluster, version).samples
 
     def lattice(self, cluster: str, version: str) -> Lattice:
         """Return the lattice of a cluster and version."""
-        return files.read_lattice(self.file(cluster, version, files.LATTICE))
+        return self.version(cluster, version).lattice
 
     def judgements(self) -> list[Judgement]:
         """Return the scores of judges in ``scores/judgements.csv``; empty without that file."""

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.folder.files import LATTICE, read_lattice, read_run_text
 from paralattice.errors import OptionError
-from paralattice.lattice import Nearest, Reference, from_att
+from paralattice.lattice import Lattice, Nearest, Reference, from_att
 
 Tokenizer = Callable[[str], Sequence[str]]
 
@@ -39,11 +39,7 @@ class SentenceDistance(NamedTuple):
 class _Prepared:
     """A lattice, and whether sentences are lower-cased for it because it has no capitals."""
 
-    def __init__(self, path: Path, keep_case: bool) -> None:
-        if path.name.endswith(".txt"):
-            lattice = from_att(read_run_text(path).split("\n"), str(path))
-        else:
-            lattice = read_lattice(path)
+    def __init__(self, lattice: Lattice, keep_case: bool) -> None:
         self._reference = Reference(lattice)
         self._lower = not keep_case and all(label == label.lower() for _, _, label, _ in lattice.arcs)
 
@@ -60,9 +56,10 @@ def measure_lines(
     Parameters
     ----------
     path
-        A ``lattice.json``, AT&T text (``.txt``), or a folder with a ``lattice.json``: all sentences are
-        measured against it.  A version's folder of a run (``runs/NAME/pang``): as many sentences as the run
-        has clusters, each measured against its cluster's lattice.
+        A ``lattice.json``, AT&T text (``.txt``), a folder with a ``lattice.json``, or the place of a lattice
+        in a run (``runs/NAME/pang/CLUSTER``): all sentences are measured against it.  A version of a run
+        (``runs/NAME/pang``): as many sentences as the run has clusters, each measured against its cluster's
+        lattice.
     lines
         The sentences.
     tokenize
@@ -77,25 +74,38 @@ def measure_lines(
     OptionError
         There is no lattice at the path, or there are not as many sentences as lattices.
     """
-    lattice = path / LATTICE if path.is_dir() else path
-    if lattice.is_file():
-        prepared = _Prepared(lattice, keep_case)
+    one = _lattice(path)
+    if one is not None:
+        prepared = _Prepared(one, keep_case)
         yield from (prepared.measure(tokenize(line)) for line in lines)
         return
-    own = _own_lattices(path)
-    if len(own) != len(lines):
-        raise OptionError(f"{len(lines)} sentences for the {len(own)} clusters of {path}")
-    for line, file in zip(lines, own, strict=True):
-        yield _Prepared(file, keep_case).measure(tokenize(line))
+    run, version = _version(path)
+    names = [entry.name for entry in run.cluster_entries()]
+    if len(names) != len(lines):
+        raise OptionError(f"{len(lines)} sentences for the {len(names)} clusters of {path}")
+    for line, name in zip(lines, names, strict=True):
+        yield _Prepared(run.lattice(name, version), keep_case).measure(tokenize(line))
 
 
-def _own_lattices(path: Path) -> list[Path]:
-    """Return the lattices of a run's version, in the run's order of clusters."""
-    version = path.resolve()
-    run = RunFolder(version.parent)
-    if not path.is_dir() or not run.clusters.is_file():
-        raise OptionError(f"{path}: is neither a lattice nor a folder of a run with lattices")
-    return [run.file(entry.name, version.name, LATTICE) for entry in run.cluster_entries()]
+def _lattice(path: Path) -> Lattice | None:
+    """Return the lattice of a file, of a folder, or of a cluster in a run; ``None`` for other paths."""
+    file = path / LATTICE if path.is_dir() else path
+    if file.is_file() and file.name.endswith(".txt"):
+        return from_att(read_run_text(file).split("\n"), str(file))
+    if file.is_file():
+        return read_lattice(file)
+    place = path.absolute()
+    run = RunFolder(place.parents[1]) if len(place.parts) > 2 else None
+    return run.lattice(place.name, place.parent.name) if run and run.record_file.is_file() else None
+
+
+def _version(path: Path) -> tuple[RunFolder, str]:
+    """Return the run and the version of a path such as ``runs/NAME/pang``, which need not exist."""
+    place = path.absolute()
+    run = RunFolder(place.parent)
+    if not run.clusters.is_file() or place.name not in run.versions():
+        raise OptionError(f"{path}: is neither a lattice nor a version of a run, such as runs/groups/pang")
+    return run, place.name
 
 
 def show_distances(measured: Iterable[SentenceDistance], as_json: bool, say: Callable[[str], object]) -> str:

@@ -15,7 +15,6 @@ import paralattice
 from orchestrator.io.atomic import write_json, write_whole
 from orchestrator.io.console import say
 from orchestrator.runs.folder import RunFolder
-from orchestrator.runs.folder.files import LATTICE
 from paralattice.errors import FormatError, ParaphraseError, ProblemsError
 from paralattice.lattice.options import PairOptions
 from paralattice.lattice.pairs import PAIR_COLUMNS, PairExtraction, extract_pairs
@@ -125,7 +124,7 @@ def _extract(run: RunFolder, version: str, options: PairOptions, base: sqlite3.C
     counts = {"clusters": 0, "unread": 0, "too_long": 0}
     problems: list[ParaphraseError] = []
     for number, entry in enumerate(run.cluster_entries()):
-        if not run.file(entry.name, version, LATTICE).exists():
+        if not run.has_samples(entry.name, version):
             continue
         try:
             found = extract_pairs(run.lattice(entry.name, version), options)

@@ -6,6 +6,7 @@ import shutil
 import pytest
 
 from support.compare_runs import main
+from support.results import read_records, write_lines
 from support.runs import make_run
 
 CLUSTERS = {
@@ -47,7 +48,7 @@ def test_runs_that_differ_in_time_and_place_alone_are_the_same(compare):
 
 
 def test_a_changed_byte_is_found_with_its_place(runs, compare):
-    path = runs[1] / "V1/ferry/lattice.json"
+    path = runs[1] / "results.csv"
     content = bytearray(path.read_bytes())
     content[40] ^= 1
     path.write_bytes(content)
@@ -55,7 +56,7 @@ def test_a_changed_byte_is_found_with_its_place(runs, compare):
     size = len(content)
     assert compare() == (
         1,
-        [f"V1/ferry/lattice.json: differs from byte 40, line {line} ({size} and {size} bytes)"],
+        [f"results.csv: differs from byte 40, line {line} ({size} and {size} bytes)"],
     )
 
 
@@ -69,12 +70,24 @@ def test_an_end_that_is_missing_is_found(runs, compare):
 
 
 def test_a_file_that_one_run_lacks_is_found_on_either_side(runs, compare):
-    (runs[0] / "V1/ferry/lattice.svg").unlink()
-    (runs[1] / "features/bridge.tsv").unlink()
+    (runs[0] / "results.csv").unlink()
+    (runs[1] / "clusters.csv").unlink()
     assert compare() == (
         1,
-        [f"V1/ferry/lattice.svg: only in {runs[1]}", f"features/bridge.tsv: only in {runs[0]}"],
+        [f"clusters.csv: only in {runs[0]}", f"results.csv: only in {runs[1]}"],
     )
+
+
+def test_clusters_in_another_order_are_the_same_and_another_record_is_found(runs, compare):
+    records = {name: list(read_records(runs[1], name).values()) for name in CLUSTERS}
+    shutil.rmtree(runs[1] / "results")
+    for name in reversed(CLUSTERS):
+        lines = [json.dumps(record) for record in records[name]]
+        write_lines(runs[1] / "results", name, *lines)
+    assert compare() == (0, [])
+    write_lines(runs[1] / "results", "ferry", *lines[:1])
+    write_lines(runs[1] / "results", "new", *lines)
+    assert compare() == (1, ["results/ of ferry: differs", f"results/ of new: only in {runs[1]}"])
 
 
 def test_another_signature_is_found_in_the_record(runs, compare):

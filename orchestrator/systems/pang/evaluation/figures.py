@@ -11,7 +11,7 @@ from orchestrator.engine.work_items import Item
 from orchestrator.engine.worker_pool import WorkerPool
 from orchestrator.measures.language_models import ModelRequest
 from orchestrator.runs.folder import RunError, RunFolder
-from orchestrator.runs.folder.files import read_run_text
+from paralattice.formats.features import write_features
 from paralattice.lattice import EditGain, derive_seed
 from paralattice.lattice.options import PairOptions
 from paralattice.versions import EXCHANGE, PANG
@@ -148,10 +148,11 @@ class EvaluatedRun:
     def lattice_input(self, name: str, version: str) -> dict[str, Any]:
         """Return the input of :class:`tasks.items.lattice_input.LatticeInput`."""
         trees = version == PANG
-        path = self.folder.parses_file(name) if trees else self.folder.features_file(name)
+        results = self.folder.cluster(name)
+        text = "".join(f"{tree}\n" for tree in results.trees) if trees else write_features(results.sentences)
         needed = (PANG,) if trees else ("align", "stop_words")
         options = {key: self._options[key] for key in needed}
-        return {"version": version, "options": options, "text": read_run_text(path)}
+        return {"version": version, "options": options, "text": text}
 
 
 def gather_figures(

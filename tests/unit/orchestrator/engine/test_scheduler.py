@@ -11,8 +11,10 @@ from kombu.exceptions import OperationalError
 from orchestrator.engine.journal import Changes
 from orchestrator.engine.scheduler import MAX_ATTEMPTS, Scheduler
 from orchestrator.runs.cluster_workload import ClusterWorkload
+from orchestrator.runs.folder import ResultWriter
 from orchestrator.runs.ledger import DONE, PENDING, Ledger
 from orchestrator.runs.plan import result_keys
+from paralattice.results import PartFolder
 from support.waiting import eventually
 from tasks.cluster import inputs, jobs
 from tasks.task import send
@@ -103,6 +105,7 @@ class Stage:
     def _open(self):
         self.root.mkdir()
         self.ledger = Ledger(self.root / "ledger.sqlite")
+        self.writer = ResultWriter(self.root)
 
     def empty(self):
         """Forget what was done."""
@@ -117,7 +120,8 @@ class Stage:
             self.ledger.stage(cluster.name, plan.identity(cluster), cluster.to_body())
         self.ledger.open(self.root / "ledger.sqlite")
         self.ledger.adopt()
-        workload = ClusterWorkload(self.root, plan, self.bench.store, 1)
+        self.writer.mend(self.ledger.names(DONE))
+        workload = ClusterWorkload(self.writer, plan, self.bench.store, 1)
         return Scheduler(workload, self.ledger, "run-1", window)
 
     def run(self, plan, backend=None, window=8, stopped=None):
@@ -131,10 +135,11 @@ class Stage:
         return backend
 
     def files(self):
+        """Return the lines of all records by part and name."""
         return {
-            str(path.relative_to(self.root)): path.read_bytes()
-            for path in self.root.rglob("*")
-            if path.is_file() and "ledger" not in path.name
+            f"{name}/{cluster}": PartFolder(self.root / name).lines(cluster)
+            for name in ("features", "results")
+            for cluster in PartFolder(self.root / name).names()
         }
 
     def done(self):
@@ -176,8 +181,8 @@ def test_all_clusters_are_computed_collected_and_recorded(stage, parsed_corpus, 
     expected = dict.fromkeys(("chunk", "align", "merge", "build", "sample"), 8)
     assert stage.ledger.units() == stage.watcher.units == expected
     assert backend.progress > 0
-    written = {path for path in stage.files() if path.endswith("samples.jsonl")}
-    assert written == {f"{v}/{name}/samples.jsonl" for name in names_of(plan) for v in ("V1", "V4")}
+    kinds = ("features", "results")
+    assert set(stage.files()) == {f"{kind}/{name}" for name in names_of(plan) for kind in kinds}
 
 
 def test_sentences_without_trees_are_parsed_first(stage, texts, plan_of, flat_parser):

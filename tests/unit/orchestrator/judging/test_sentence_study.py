@@ -19,7 +19,9 @@ from paralattice.errors import FormatError, JudgeError, ProblemsError
 from paralattice.judging.assignment import SheetOptions
 from paralattice.judging.forms import SENTENCE_FORM
 from paralattice.judging.sheet_tables import ORIGINALS_COLUMNS
+from paralattice.results import Run
 from paralattice.run_options import Options
+from support.results import change_record, record_of, remove_record, write_lines, write_records
 
 VERSIONS = ("V1", "V4")
 
@@ -36,27 +38,17 @@ def make_run(folder, clusters, chosen=10, draws=12, versions=VERSIONS):
     (folder / "clusters.csv").write_text("cluster,split,sentences\n" + "".join(rows), encoding="utf-8")
     (folder / "run.json").write_text(json.dumps(record), encoding="utf-8")
     for name in clusters:
-        for version in versions:
-            write_version(folder / version / name, name, version, chosen, draws)
+        write_records(folder, name, [version_record(name, version, chosen, draws) for version in versions])
     return folder
 
 
-def write_version(folder, name, version, chosen, draws):
-    folder.mkdir(parents=True)
+def version_record(name, version, chosen, draws):
     originals = [[name, "sank", "."], ["The", name, "sank", "\u2028", "."]]
-    (folder / "alignment.json").write_text(json.dumps({"version": version, "sentences": originals}))
     samples = [
-        {
-            "tokens": [name, "né", str(draw)],
-            "novel": True,
-            "chosen": draw % draws >= draws - chosen,
-            "duplicate": False,
-            "states": [0, 1],
-        }
+        ([name, "né", str(draw)], {"novel", "chosen"} if draw >= draws - chosen else {"novel"})
         for draw in range(draws)
     ]
-    text = "".join(json.dumps(sample, ensure_ascii=False) + "\n" for sample in samples)
-    (folder / "samples.jsonl").write_text(text, encoding="utf-8")
+    return record_of(name, version, originals, samples)
 
 
 def read_csv(path):
@@ -104,10 +96,9 @@ def test_the_key_links_every_item_to_the_sample_it_came_from(run):
     assert len(sheet) == len(key) == 4 * 2 * 10
     for row in sheet:
         origin = key[row["item"]]
-        lines = (run / origin["version"] / origin["cluster"] / "samples.jsonl").read_text("utf-8").split("\n")
-        sample = json.loads(lines[int(origin["draw"])])
-        assert sample["chosen"]
-        assert " ".join(sample["tokens"]) == row["sentence"] == origin["sentence"]
+        sample = Run(run)[origin["cluster"]][origin["version"]].samples[int(origin["draw"])]
+        assert sample.chosen
+        assert " ".join(sample.words) == row["sentence"] == origin["sentence"]
         assert row["cluster"] == origin["cluster"]
 
 
@@ -183,9 +174,8 @@ def test_the_same_seed_writes_the_same_bytes_and_another_seed_another_order(tmp_
 
 def test_fewer_sentences_than_the_run_keeps_are_reported_with_their_place(tmp_path):
     run = make_run(tmp_path / "run", {"a": "", "b": ""}, chosen=10)
-    (run / "V4" / "b" / "samples.jsonl").unlink()
-    samples = (run / "V1" / "a" / "samples.jsonl").read_text("utf-8").splitlines(keepends=True)
-    (run / "V1" / "a" / "samples.jsonl").write_text("".join(samples[:-3]), encoding="utf-8")
+    remove_record(run, "b", "V4")
+    change_record(run, "a", "V1", lambda record: record["samples"].update(chosen=[2, 3, 4, 5, 6, 7, 8]))
     package = deal_study(SENTENCE_STUDY, run, SheetOptions(judges=1))
     found = [
         (entry.cluster, entry.version, entry.items, entry.wanted, entry.missing)
@@ -198,7 +188,7 @@ def test_fewer_sentences_than_the_run_keeps_are_reported_with_their_place(tmp_pa
 def test_a_cluster_without_a_novel_sentence_is_left_out_and_reported(tmp_path):
     run = make_run(tmp_path / "run", {"a": "", "b": ""})
     for version in VERSIONS:
-        (run / version / "b" / "samples.jsonl").unlink()
+        remove_record(run, "b", version)
     package = deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2))
     assert clusters_of(package.sheets["judge-01"]) == ["a"]
     assert [entry.cluster for entry in package.shortfalls] == ["b", "b"]
@@ -228,7 +218,7 @@ def test_with_force_sheets_are_replaced_and_nothing_of_the_former_ones_stays(run
 
 
 def test_an_error_leaves_the_run_as_it_was(run):
-    (run / "V4" / "mayor" / "samples.jsonl").write_text('{"tokens": 3}\n')
+    change_record(run, "mayor", "V4", lambda record: record["samples"].update(paths=3))
     before = contents(run)
     with pytest.raises(ProblemsError):
         deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2))
@@ -236,15 +226,15 @@ def test_an_error_leaves_the_run_as_it_was(run):
     assert not list(run.glob(".sheets-*"))
 
 
-def test_damaged_files_are_reported_together_each_with_its_line(run):
-    (run / "V4" / "mayor" / "samples.jsonl").write_text('{"tokens": 3}\n')
-    with (run / "V1" / "comet" / "samples.jsonl").open("a") as file:
-        file.write("{\n")
-    (run / "V1" / "ferry" / "alignment.json").write_text('{"sentences": [3]}')
+def test_damaged_records_are_reported_together_each_with_its_place(run):
+    change_record(run, "mayor", "V4", lambda record: record["samples"].update(paths=3))
+    write_lines(run / "results", "comet", "{")
+    change_record(run, "ferry", "V1", lambda record: record["alignment"].update(sentences=[3]))
     with pytest.raises(ProblemsError) as caught:
         deal_study(SENTENCE_STUDY, run, SheetOptions(judges=2))
-    places = {(Path(error.file).parent.name, error.line) for error in caught.value.errors}
-    assert places == {("mayor", 1), ("comet", 13), ("ferry", 0)}
+    part = str(run / "results/part-00000.jsonl.gz")
+    places = {error.file.removeprefix(part) for error in caught.value.errors}
+    assert places == {", mayor V4", ", ferry V1", ""}
 
 
 def test_a_folder_that_is_no_run_is_refused(tmp_path):

@@ -12,6 +12,7 @@ from orchestrator.judging.summary import problem_lines
 from paralattice.errors import FormatError, JudgeError
 from paralattice.judging.assignment import SheetOptions
 from paralattice.run_options import Options
+from support.results import record_of, write_records
 
 VERSIONS = ("V1", "V3", "V4")
 
@@ -28,19 +29,13 @@ def make_run(folder, clusters):
     (folder / "clusters.csv").write_text("cluster,split,sentences\n" + "".join(rows), encoding="utf-8")
     (folder / "run.json").write_text(json.dumps(record), encoding="utf-8")
     for name in clusters:
-        for version in VERSIONS:
-            path = folder / version / name
-            path.mkdir(parents=True)
-            (path / "alignment.json").write_text(json.dumps({"sentences": [[name, "sank"]]}), "utf-8")
-            lines = [
-                json.dumps(
-                    {"tokens": [name, version, str(draw)], "novel": True, "chosen": True, "duplicate": False}
-                    | {"states": [0, 1]}
-                )
-                for draw in range(4)
-            ]
-            (path / "samples.jsonl").write_text("\n".join(lines) + "\n", "utf-8")
+        write_records(folder, name, [version_record(name, version) for version in VERSIONS])
     return folder
+
+
+def version_record(name, version, word=""):
+    samples = [([name, version, f"{word}{draw}"], {"novel", "chosen"}) for draw in range(4)]
+    return record_of(name, version, [[name, "sank"]], samples)
 
 
 def read_csv(path):
@@ -164,8 +159,8 @@ def test_where_nothing_can_be_scored_nothing_is_written(run):
 
 def test_a_sheet_of_another_run_with_the_same_seed_is_refused(run, tmp_path):
     other = make_run(tmp_path / "other", {"ferry": "train", "bridge": "test", "mayor": "test"})
-    for path in other.rglob("samples.jsonl"):
-        path.write_text(path.read_text("utf-8").replace('", "', ' indeed", "'), "utf-8")
+    for name in ("ferry", "bridge", "mayor"):
+        write_records(other, name, [version_record(name, version, "indeed ") for version in VERSIONS])
     deal_study(SENTENCE_STUDY, other, SheetOptions(judges=2))
     back = fill(other, "judge-01", by_version)
     report = score_study(SENTENCE_STUDY, run, [back])

@@ -7,6 +7,7 @@ import pytest
 from paralattice.formats.tables import csv_text
 from paralattice.judging.judgements import Judgement
 from paralattice.judging.tables import judgement_table
+from support.results import record_of, write_records
 
 VERSIONS = ("V1", "V4")
 SUBJECTS = ("ferry", "bridge", "mayor", "comet")
@@ -19,10 +20,10 @@ def originals_of(name):
 def samples_of(name, version):
     """Three draws: an original, a novel sentence that is chosen, and the same again."""
     new = ["the", name, "fell", "down"] if version == "V1" else ["at", "noon", "a", name, "fell", "."]
-    flags = [(False, False, False), (True, True, False), (True, False, True)]
     return [
-        {"tokens": words, "novel": novel, "chosen": chosen, "duplicate": duplicate, "states": [0, 1]}
-        for words, (novel, chosen, duplicate) in zip([originals_of(name)[0], new, new], flags, strict=True)
+        (originals_of(name)[0], set()),
+        (new, {"novel", "chosen"}),
+        (new, {"novel", "duplicate"}),
     ]
 
 
@@ -34,12 +35,8 @@ def run(tmp_path):
     rows = "".join(f"{name},,3\n" for name in SUBJECTS)
     (folder / "clusters.csv").write_text(f"cluster,split,sentences\n{rows}", "utf-8")
     for name in SUBJECTS:
-        for version in VERSIONS:
-            path = folder / version / name
-            path.mkdir(parents=True)
-            (path / "alignment.json").write_text(json.dumps({"sentences": originals_of(name)}), "utf-8")
-            lines = [json.dumps(line) + "\n" for line in samples_of(name, version)]
-            (path / "samples.jsonl").write_text("".join(lines), "utf-8")
+        records = [record_of(name, each, originals_of(name), samples_of(name, each)) for each in VERSIONS]
+        write_records(folder, name, records)
     return folder
 
 

@@ -10,6 +10,7 @@ from orchestrator.measures.measure import MeasureRequest, measure_run
 from paralattice.errors import FormatError, JudgeError, ProblemsError, TranslateError
 from paralattice.judging.items import StudyItem
 from paralattice.judging.sheet_tables import write_key
+from support.results import change_record, remove_record
 
 VERSIONS = ("V1", "V4")
 SUBJECTS = ("ferry", "bridge", "mayor", "comet")
@@ -85,30 +86,30 @@ def test_means_may_be_over_all_draws(run):
 
 def test_clusters_without_samples_are_left_out_and_named(run):
     for version in VERSIONS:
-        (run / version / "mayor/samples.jsonl").unlink()
+        remove_record(run, "mayor", version)
     report = measure_run(run, request())
     assert report.left_out == ("mayor",)
     assert {one.cluster for one in report.clusters} == {"ferry", "bridge", "comet"}
 
 
 def test_all_damaged_files_are_reported_and_nothing_is_written(run):
-    (run / "V1/ferry/samples.jsonl").write_text('{"tokens": 7}\n', "utf-8")
-    (run / "V4/mayor/samples.jsonl").write_text("no JSON\n", "utf-8")
+    change_record(run, "ferry", "V1", lambda record: record["samples"].update(paths=7))
+    change_record(run, "mayor", "V4", lambda record: record.pop("lattice") and None)
     with pytest.raises(ProblemsError) as caught:
         measure_run(run, request())
     lines = str(caught.value).splitlines()
     assert [line.split(": ")[0].rpartition("run/")[2] for line in lines] == [
-        "V1/ferry/samples.jsonl:1",
-        "V4/mayor/samples.jsonl:1:1",
+        "results/part-00000.jsonl.gz, ferry V1",
+        "results/part-00000.jsonl.gz, mayor V4",
     ]
     assert not (run / "measures").exists()
     assert not list(run.glob(".measures-*"))
 
 
-@pytest.mark.parametrize("text", ["no JSON", "{}", '{"sentences": []}', '{"sentences": ["words"]}'])
-def test_originals_that_cannot_be_read_are_named(run, text):
-    (run / "V1/ferry/alignment.json").write_text(text, "utf-8")
-    with pytest.raises(ProblemsError, match=r"V1/ferry/alignment\.json: holds no sentences"):
+@pytest.mark.parametrize("alignment", [{}, {"sentences": []}, {"sentences": ["words"]}])
+def test_originals_that_cannot_be_read_are_named(run, alignment):
+    change_record(run, "ferry", "V1", lambda record: record.update(alignment=alignment))
+    with pytest.raises(ProblemsError, match=r"ferry V1: the record has (no sentences|a sentence that)"):
         measure_run(run, request())
 
 
@@ -120,7 +121,8 @@ def test_scores_of_other_sentences_than_those_in_the_run_are_refused(judged):
 
 
 def test_scores_of_draws_that_are_not_there_are_counted(judged):
-    (judged / "V4/bridge/samples.jsonl").write_text("", "utf-8")
+    nothing = {"paths": [], "novel": [], "duplicate": [], "chosen": []}
+    change_record(judged, "bridge", "V4", lambda record: record.update(samples=nothing))
     report = measure_run(judged, request())
     assert (report.judged, report.unmatched) == (5, 1)
 

@@ -15,6 +15,7 @@ from orchestrator.report import rows as report_rows
 from orchestrator.runs.folder import RunError, RunFolder
 from orchestrator.runs.sentences import write_sentence_files
 from paralattice.errors import FormatError
+from support.results import change_record, remove_record, write_lines
 from support.runs import make_run
 
 FERRY = ["the ferry sank at noon .", "at noon the old ferry sank .", "the old ferry went down ."]
@@ -105,20 +106,19 @@ def test_what_a_corpus_holds_is_no_markup(tmp_path):
         assert text not in page
 
 
-def test_files_that_are_absent_or_damaged_are_said_and_the_others_are_there(run):
-    (run / "V1" / "ferry" / "samples.jsonl").write_text("{}\n", "utf-8")
-    (run / "V1" / "ferry" / "lattice.json").write_text("[" * 100_000, "utf-8")
-    shutil.rmtree(run / "V2" / "bridge")
-    (run / "features" / "bridge.tsv").write_bytes(b"\xff\n")
+def test_what_is_absent_or_damaged_is_said_and_the_rest_is_there(run):
+    change_record(run, "ferry", "V1", lambda record: record.update(samples={}, lattice={}))
+    remove_record(run, "bridge", "V2")
+    write_lines(run / "features", "bridge", "\udcff")
     ferry, bridge = read(write_report(run).path)[1]
     assert [version["problems"] for version in ferry["versions"]] == [
-        ["lattice.json cannot be read", "samples.jsonl cannot be read"],
+        ["the lattice cannot be read", "the samples cannot be read"],
         [],
     ]
     assert ferry["versions"][0]["states"] == 0
     assert ferry["versions"][1]["samples"]
-    assert bridge["versions"][1]["problems"] == ["lattice.json is absent", "samples.jsonl is absent"]
-    assert bridge["problems"] == ["bridge.tsv cannot be read"]
+    assert bridge["versions"][1]["problems"] == ["the lattice cannot be read", "the samples cannot be read"]
+    assert bridge["problems"] == ["the sentences cannot be read"]
 
 
 def test_the_first_clusters_are_shown_and_the_page_says_of_how_many(run):

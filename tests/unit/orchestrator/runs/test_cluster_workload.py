@@ -5,6 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from orchestrator.runs.cluster_workload import ClusterWorkload
+from orchestrator.runs.folder import ResultWriter
 from tasks.cluster import jobs
 from tasks.cluster.jobs import build_key, chunk_key, merge_key, sample_key, shard_key
 from workers.app import STAGES
@@ -44,7 +45,7 @@ class Needs:
 
 @pytest.fixture
 def workload_of(bench, tmp_path):
-    return lambda plan, workers=1: ClusterWorkload(tmp_path / "run", plan, bench.store, workers)
+    return lambda plan, workers=1: ClusterWorkload(ResultWriter(tmp_path / "run"), plan, bench.store, workers)
 
 
 @pytest.fixture

@@ -84,7 +84,6 @@ def test_the_clusters_of_a_plan_keep_order_and_split(text_corpus, plan_of):
         {"align": {"gap": -2}},
         {"stop_words": ["a"]},
         {"build": {"distinct_limit": 3}},
-        {"build": {"draw_limit": 3}},
         {"versions": ["V1"]},
     ],
 )

@@ -1,4 +1,4 @@
-"""A complete cluster's artefacts become the files of a run folder and the lines of its table."""
+"""A complete cluster's artefacts become records of a run folder and the lines of its table."""
 
 import csv
 import io
@@ -6,11 +6,14 @@ import json
 
 import pytest
 
+from orchestrator.runs.folder import ResultWriter
 from orchestrator.runs.plan import result_keys
 from orchestrator.runs.results import RESULT_COLUMNS, collect_cluster, csv_lines, failure_rows
+from paralattice.lattice import read_compact_lattice, read_compact_samples
+from paralattice.results import PartFolder
 from tasks.cluster import jobs
 from tasks.cluster.jobs import build_key, chunk_key, merge_key, sample_key
-from workers.store import MissingArtefactError
+from workers.store import Artefact, MissingArtefactError
 
 
 @pytest.fixture
@@ -25,60 +28,80 @@ def compute(bench, plan_of):
     return compute
 
 
-def test_the_files_are_the_texts_of_the_artefacts(bench, tmp_path, parsed_corpus, compute):
+@pytest.fixture
+def collect(bench):
+    """Collect a cluster into a run's folder; return its rows."""
+
+    def collect(root, cluster, plan):
+        with ResultWriter(root) as writer:
+            return collect_cluster(writer, cluster, plan, bench.store)
+
+    return collect
+
+
+def lines(root, name):
+    return PartFolder(root).lines(name).decode("utf-8").splitlines()
+
+
+def test_the_records_are_the_texts_of_the_artefacts(bench, tmp_path, parsed_corpus, compute, collect):
     plan = compute(parsed_corpus(1), versions=["V1", "V4"])
     (cluster,) = plan.clusters
-    collect_cluster(tmp_path / "run", cluster, plan, bench.store)
-    features = bench.store.get(chunk_key(cluster.job)).files
-    expected = {"parses/c000.mrg": features["parses.mrg"], "features/c000.tsv": features["features.tsv"]}
-    for key in (merge_key, build_key, sample_key):
-        for file, text in bench.store.get(key(cluster.job, plan.options)).files.items():
-            version, name = file.split("/")
-            expected[f"{version}/c000/{name}"] = text
-    assert len(expected) == 2 + 2 * 8
-    root = tmp_path / "run"
-    found = {
-        str(path.relative_to(root)): path.read_text("utf-8") for path in root.rglob("*") if path.is_file()
-    }
-    assert found == expected
+    collect(tmp_path, cluster, plan)
+    features = bench.store.get(chunk_key(cluster.job)).files["features"]
+    assert [json.loads(line) for line in lines(tmp_path / "features", "c000")] == [
+        {"cluster": "c000", **json.loads(features)}
+    ]
+    keys = {"alignment": merge_key, "lattice": build_key, "samples": sample_key}
+    drawn = bench.store.get(sample_key(cluster.job, plan.options)).files
+    assert [json.loads(line) for line in lines(tmp_path / "results", "c000")] == [
+        {"cluster": "c000", "version": version}
+        | {
+            name: json.loads(bench.store.get(key(cluster.job, plan.options)).files[version])
+            for name, key in keys.items()
+        }
+        | {"sentences": json.loads(drawn[f"{version}/sentences"])}
+        for version in ("V1", "V4")
+    ]
 
 
-def test_a_row_has_the_figures_of_the_files(bench, tmp_path, parsed_corpus, compute):
+def test_a_row_has_the_figures_of_the_record(tmp_path, parsed_corpus, compute, collect):
     plan = compute(parsed_corpus(1), versions=["V1", "V5"], sample={"keep": 4, "draws": 30})
     (cluster,) = plan.clusters
-    rows = collect_cluster(tmp_path, cluster, plan, bench.store)
+    rows = collect(tmp_path, cluster, plan)
     assert list(rows) == ["V1", "V5"]
     for version, row in rows.items():
-        folder = tmp_path / version / "c000"
-        lattice = json.loads((folder / "lattice.json").read_text("utf-8"))
-        samples = [json.loads(line) for line in (folder / "samples.jsonl").read_text("utf-8").splitlines()]
-        chosen = sum(sample["chosen"] for sample in samples)
-        novel = {tuple(sample["tokens"]) for sample in samples if sample["novel"]}
+        record = json.loads(lines(tmp_path / "results", "c000")[list(rows).index(version)])
+        lattice = read_compact_lattice(record["lattice"])
+        samples = read_compact_samples(record["samples"], lattice)
+        chosen = sum(sample.chosen for sample in samples)
+        figures = ("paths", "distinct", "aligned_columns", "aligned_tokens")
         assert {name: row[name] for name in RESULT_COLUMNS if name != "reason"} == {
             "cluster": "c000",
             "split": "",
             "version": version,
             "sentences": 5,
             "tokens": sum(map(len, cluster.sentences)),
-            "states": len(lattice["states"]),
-            "arcs": len(lattice["arcs"]),
-            **{name: lattice[name] for name in ("paths", "distinct", "aligned_columns", "aligned_tokens")},
+            "states": lattice.states,
+            "arcs": len(lattice.arcs),
+            **{name: record["lattice"][name] for name in figures},
             "draws": len(samples),
-            "novel": len(novel),
+            "novel": len({sample.words for sample in samples if sample.novel}),
             "chosen": chosen,
             "shortfall": 4 - chosen,
             "status": "done",
         }
 
 
-def test_a_large_cluster_gives_the_same_files_and_rows(bench, tmp_path, parsed_corpus, compute, monkeypatch):
+def test_a_large_cluster_gives_the_same_records_and_rows(
+    tmp_path, parsed_corpus, compute, collect, monkeypatch
+):
     folder = parsed_corpus(1)
     plan = compute(folder)
-    whole = collect_cluster(tmp_path / "whole", plan.clusters[0], plan, bench.store)
+    whole = collect(tmp_path / "whole", plan.clusters[0], plan)
     monkeypatch.setattr(jobs, "GROUPED_SENTENCES", 4)
     monkeypatch.setattr(jobs, "PAIRS_A_SHARD", 4)
     plan = compute(folder)
-    divided = collect_cluster(tmp_path / "divided", plan.clusters[0], plan, bench.store)
+    divided = collect(tmp_path / "divided", plan.clusters[0], plan)
     assert divided == whole
     one, other = (
         {path.relative_to(root): path.read_bytes() for path in root.rglob("*") if path.is_file()}
@@ -87,7 +110,9 @@ def test_a_large_cluster_gives_the_same_files_and_rows(bench, tmp_path, parsed_c
     assert one == other
 
 
-def test_collecting_what_is_absent_or_damaged_is_refused(bench, tmp_path, parsed_corpus, compute):
+def test_collecting_what_is_absent_or_damaged_is_refused_and_writes_nothing(
+    bench, tmp_path, parsed_corpus, compute, collect
+):
     plan = compute(parsed_corpus(1))
     (cluster,) = plan.clusters
     for key in result_keys(cluster, plan):
@@ -95,21 +120,21 @@ def test_collecting_what_is_absent_or_damaged_is_refused(bench, tmp_path, parsed
         bench.damage(key)
         for problem in ("damaged", "absent"):
             with pytest.raises(MissingArtefactError, match=problem):
-                collect_cluster(tmp_path, cluster, plan, bench.store)
+                collect(tmp_path / "run", cluster, plan)
         bench.store.path(key).write_bytes(content)
-    assert collect_cluster(tmp_path, cluster, plan, bench.store)
+    assert not (tmp_path / "run").exists()
+    assert collect(tmp_path / "run", cluster, plan)
 
 
-def test_a_picture_of_an_earlier_lattice_does_not_stay_beside_another(
-    bench, tmp_path, parsed_corpus, compute
-):
-    folder = parsed_corpus(1)
-    plan = compute(folder, versions=["V1"])
-    collect_cluster(tmp_path / "run", plan.clusters[0], plan, bench.store)
-    assert (tmp_path / "run/V1/c000/lattice.svg").exists()
-    plan = compute(folder, versions=["V1"], align={"position_limit": 0.05}, build={"draw_limit": 1})
-    collect_cluster(tmp_path / "run", plan.clusters[0], plan, bench.store)
-    assert not (tmp_path / "run/V1/c000/lattice.svg").exists()
+def test_a_store_cannot_make_further_records(bench, tmp_path, parsed_corpus, compute, collect):
+    plan = compute(parsed_corpus(1), versions=["V1"])
+    (cluster,) = plan.clusters
+    key = sample_key(cluster.job, plan.options)
+    stored = bench.store.get(key)
+    forged = '{}}\n{"cluster": "c000", "version": "V1", "alignment": {}'
+    bench.store.put(key, Artefact(stored.value, {"V1": forged}))
+    with pytest.raises(MissingArtefactError, match="several lines"):
+        collect(tmp_path / "run", cluster, plan)
 
 
 def results_text(rows):

@@ -1,10 +1,12 @@
 """Whole runs with workers in the test's own process: what is said, written, and written again."""
 
 import csv
+import gzip
 import io
 import json
 import re
 import signal
+from collections import Counter
 
 import pytest
 from rich.console import Console
@@ -14,6 +16,9 @@ from orchestrator.engine.resources import Resources
 from orchestrator.runs.folder import RunError
 from orchestrator.runs.session import INTERRUPTED
 from orchestrator.runs.submit import Request, submit
+from paralattice.results import Run
+from paralattice.results.parts import scan_members
+from support.results import exported
 from workers.events import Event, emit
 from workers.settings import QUEUE
 from workers.store import Artefact
@@ -169,17 +174,9 @@ def test_what_another_run_has_computed_is_no_part_of_the_progress(run, parsed_co
     assert all(done <= total for done, total in counts), run.output
 
 
-RESULTS = [
-    "parses/c000.mrg",
-    "features/c000.tsv",
-    "V4/c000/samples.jsonl",
-    "V4/c000/lattice.json",
-    "V1/c000/alignment.json",
-    "results.csv",
-]
-
-
-@pytest.mark.parametrize("name", RESULTS)
+@pytest.mark.parametrize(
+    "name", ["results/part-00000.jsonl.gz", "features/part-00000.jsonl.gz", "results.csv"]
+)
 def test_a_result_that_somebody_removed_is_written_again(run, parsed_corpus, name):
     corpus = parsed_corpus(1)
     run(corpus)
@@ -188,6 +185,51 @@ def test_a_result_that_somebody_removed_is_written_again(run, parsed_corpus, nam
     assert run(corpus) == 0
     assert (run.root / name).read_bytes() == content
     assert run.taken == ()
+
+
+def cut_within(content, _):
+    return content[: len(content) // 2]
+
+
+def doubled_at_the_end(content, last):
+    return content + content[last.offset :]
+
+
+def cut_within_the_header(content, last):
+    return content[: last.offset + 9]
+
+
+@pytest.mark.parametrize("damage", [cut_within, doubled_at_the_end, cut_within_the_header])
+@pytest.mark.parametrize("folder", ["results", "features"])
+def test_a_part_that_a_killed_process_left_is_mended(run, parsed_corpus, folder, damage):
+    corpus = parsed_corpus(4)
+    run(corpus)
+    part = run.root / folder / "part-00000.jsonl.gz"
+    expected = exported(run.root)
+    content, members = part.read_bytes(), list(scan_members(part))
+    part.write_bytes(damage(content, members[-1]))
+    assert run(corpus) == 0
+    assert run.taken == ()
+    assert exported(run.root) == expected
+    assert Counter(member.name for member in scan_members(part)) == Counter(m.name for m in members)
+    # Other tools read it to the end.
+    assert gzip.decompress(part.read_bytes()).count(b"\n") == (8 if folder == "results" else 4)
+
+
+def test_results_of_a_changed_cluster_replace_those_of_before(run, parsed_corpus):
+    corpus = parsed_corpus(3)
+    run(corpus)
+    before = Run(run.root)["c000"]["V1"].originals
+    for suffix in (".txt", ".mrg"):
+        lines = (corpus / "c000").with_suffix(suffix).read_text("utf-8").splitlines(keepends=True)
+        (corpus / "c000").with_suffix(suffix).write_text("".join(lines[1:]), "utf-8")
+        (corpus / "c001").with_suffix(suffix).unlink()
+    assert run(corpus, update=True) == 0
+    kept = Run(run.root)
+    assert list(kept) == ["c000", "c002"]
+    assert kept["c000"]["V1"].originals == before[1:]
+    names = [member.name for member in scan_members(run.root / "results/part-00000.jsonl.gz")]
+    assert sorted(names) == ["c000", "c002"]
 
 
 def test_changed_options_are_refused_with_the_difference_and_nothing_is_written(run, parsed_corpus):

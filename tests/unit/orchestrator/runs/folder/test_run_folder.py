@@ -65,7 +65,7 @@ def test_a_record_that_is_damaged_is_named(folder, content):
         folder.read()
 
 
-def test_the_files_of_a_run_are_read_by_cluster_and_version(tmp_path):
+def test_the_results_of_a_run_are_read_by_cluster_and_version(tmp_path):
     run = RunFolder(support.make_run(tmp_path / "harbour", {"ferry": ["the ferry sank .", "it sank ."]}))
     assert run.versions() == ("V1", "V2")
     assert run.options().versions == ("V1", "V2")

@@ -7,6 +7,7 @@ import pytest
 from orchestrator.systems.pang.distance import measure_lines, show_distances
 from paralattice.errors import FormatError, OptionError
 from paralattice.lattice import from_alignment, separate_columns, statistics, to_att, write_lattice
+from support.runs import make_run
 
 
 def write(folder, *texts):
@@ -57,10 +58,12 @@ def test_each_sentence_is_told_with_its_nearest_path_and_all_with_the_error_rate
 
 @pytest.fixture
 def version(tmp_path):
-    write(tmp_path / "run/pang/b", "the boat left")
-    write(tmp_path / "run/pang/a", "it rained")
-    (tmp_path / "run/clusters.csv").write_text("cluster,split,sentences\nb,,1\na,,1\n")
-    return tmp_path / "run/pang"
+    run = make_run(tmp_path / "run", {"b": ["the boat left"], "a": ["it rained"]}, versions=("pang",))
+    return run / "pang"
+
+
+def test_a_lattice_of_a_run_is_named_by_version_and_cluster(version):
+    assert distances(version / "b", "the boat left", "the boat") == [0, 1]
 
 
 def test_a_runs_version_has_a_lattice_for_each_sentence_in_the_order_of_the_run(version):
@@ -75,6 +78,8 @@ def test_as_many_sentences_as_clusters_are_needed(version):
 def test_what_is_no_lattice_is_refused(tmp_path, lattice):
     with pytest.raises(OptionError, match="is neither a lattice nor"):
         distances(tmp_path, "a")
+    with pytest.raises(OptionError, match="is neither a lattice nor"):
+        distances(tmp_path / "run" / "pang", "a")
     (lattice / "lattice.json").write_text("[]")
     with pytest.raises(FormatError, match=r"lattice.json"):
         distances(lattice, "a")

@@ -6,12 +6,13 @@ import json
 import pytest
 
 from orchestrator.runs.folder import RunError
-from orchestrator.runs.folder.files import read_lattice
 from orchestrator.systems.pang.pairs import pair_lines, write_pair_tables
 from paralattice.errors import FormatError, ProblemsError
 from paralattice.lattice import extract_pairs
 from paralattice.lattice.options import PairOptions
 from paralattice.lattice.pairs import PAIR_COLUMNS
+from paralattice.results import Run
+from support.results import change_record, remove_record
 from support.runs import make_run
 
 CLUSTERS = {
@@ -28,10 +29,7 @@ def run(tmp_path):
 
 
 def extractions(run, version, options):
-    return [
-        (name, extract_pairs(read_lattice(run / version / name / "lattice.json"), options))
-        for name in CLUSTERS
-    ]
+    return [(name, extract_pairs(Run(run)[name][version].lattice, options)) for name in CLUSTERS]
 
 
 def read_csv(path):
@@ -95,14 +93,13 @@ def test_what_is_left_out_is_said(run):
 
 
 def test_a_failed_cluster_is_left_out(run):
-    for path in (run / "V1" / "lake").iterdir():
-        path.unlink()
+    remove_record(run, "lake", "V1")
     assert write_pair_tables(run, "V1").clusters == 2
 
 
 def test_a_damaged_lattice_is_named(run):
-    (run / "V1" / "lake" / "lattice.json").write_text("{")
-    with pytest.raises(ProblemsError, match=r"lake/lattice.json: not JSON"):
+    change_record(run, "lake", "V1", lambda record: record["lattice"].update(target=[]))
+    with pytest.raises(ProblemsError, match=r"lake V1: the arcs are not those of a lattice"):
         write_pair_tables(run, "V1")
     assert not (run / "paraphrases-V1.tsv").exists()
 

@@ -1,0 +1,71 @@
+"""``orchestrator export``: the results of a run as files, a few for each cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from orchestrator.io.atomic import write_whole
+from orchestrator.runs.folder import RunError, RunFolder
+from paralattice.options import suggestion
+from paralattice.results import cluster_texts
+
+
+class Exported(NamedTuple):
+    """The numbers of clusters and of files that were written."""
+
+    clusters: int
+    files: int
+
+
+def export_run(
+    run: Path, clusters: Sequence[str], versions: Sequence[str], file_format: str, output: Path
+) -> Exported:
+    """Write the results of a run's clusters as files.
+
+    Parameters
+    ----------
+    run
+        The run's folder.
+    clusters, versions
+        Names; empty for all clusters that are done, and for all versions.
+    file_format
+        One of :data:`paralattice.results.FILE_FORMATS`.
+    output
+        Folder of the files, created if absent.
+
+    Raises
+    ------
+    RunError
+        The run lacks a version or the results of a cluster.
+    FormatError
+        A record of the run is damaged.
+    OSError
+        A file cannot be written.
+    """
+    folder = RunFolder(run)
+    for version in versions:
+        folder.require_version(version)
+    chosen = tuple(versions) or folder.versions()
+    draw_limit = folder.options().build.draw_limit
+    files = 0
+    names = clusters or list(folder.stored)
+    _require_clusters(folder, names)
+    for name in names:
+        for version in chosen:
+            # An error names what is absent.
+            folder.version(name, version)
+        for path, text in cluster_texts(folder.cluster(name), file_format, chosen, draw_limit):
+            write_whole(output / path, text)
+            files += 1
+    return Exported(len(names), files)
+
+
+def _require_clusters(folder: RunFolder, names: Sequence[str]) -> None:
+    if not names:
+        raise RunError(f"{folder.root}: has no results yet")
+    for name in names:
+        if name not in folder.stored:
+            known = list(folder.stored)
+            raise RunError(f"{folder.root}: has no results of {name!r}{suggestion(name, known)}")

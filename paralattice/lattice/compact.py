@@ -1,0 +1,222 @@
+"""Lattices and samples as arrays of numbers, the form in which a run keeps them.
+
+The arcs of a lattice are columns, and a sample is its path: the numbers of the arcs that it takes.  Words
+and states of the sample follow from them, so nothing is written twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate, chain, pairwise
+from typing import Any
+
+import numpy as np
+
+from paralattice.errors import FormatError
+from paralattice.lattice.counting import LatticeStatistics
+from paralattice.lattice.lattice import Lattice
+from paralattice.lattice.records import made_record, read_made
+from paralattice.lattice.sampling import Sample
+from paralattice.lattice.table import ArcTable, Integers, begins_of, is_well_formed, offsets
+
+_FLAGS = ("novel", "duplicate", "chosen")
+_COLUMNS = ("source", "target", "label")
+# Number of the fields that every sample has; the others are those of made sentences.
+_DRAWN = 5
+_FIGURES = ("paths", "distinct", "aligned_columns", "aligned_tokens")
+
+
+def compact_lattice(lattice: Lattice, statistics: LatticeStatistics) -> dict[str, Any]:
+    """Return a lattice and its statistics as JSON values.
+
+    Returns
+    -------
+    dict
+        ``states``: their number.  ``words``: sorted, the first is empty.  ``source``, ``target``, ``label``
+        (an index into the words) and ``sentences`` (ascending lists): a value per arc.  ``paths``,
+        ``distinct`` (``None`` if unknown), ``aligned_columns``, ``aligned_tokens``.  All indices are 0-based.
+    """
+    table = lattice.table
+    users = table.users() if table.sentences is not None else [arc.sentences for arc in lattice.arcs]
+    return {
+        "states": lattice.states,
+        "words": table.words.tolist(),
+        **{name: getattr(table, name).tolist() for name in _COLUMNS},
+        "sentences": users,
+        **{name: getattr(statistics, name) for name in _FIGURES},
+    }
+
+
+def read_compact_lattice(record: Mapping[str, Any], file: str = "") -> Lattice:
+    """Return the lattice of a record that :func:`compact_lattice` made.
+
+    Parameters
+    ----------
+    record
+        The parsed JSON.
+    file
+        Name of its source, for errors.
+
+    Raises
+    ------
+    FormatError
+        A field is missing or has the wrong type, or the arcs are not those of a lattice.
+    """
+    try:
+        table = _table(record)
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
+        raise FormatError(f"not the record of a lattice: {error!r}", file) from error
+    if table is None or not is_well_formed(table):
+        raise FormatError("the arcs are not those of a lattice", file)
+    return Lattice.of_table(table)
+
+
+def read_statistics(record: Mapping[str, Any], file: str = "") -> LatticeStatistics:
+    """Return the statistics of a record that :func:`compact_lattice` made; raises as reading it does."""
+    try:
+        figures = {name: record[name] for name in _FIGURES}
+        return LatticeStatistics(states=record["states"], arcs=len(record["source"]), **figures)
+    except (KeyError, TypeError) as error:
+        raise FormatError(f"not the record of a lattice: {error!r}", file) from error
+
+
+def _table(record: Mapping[str, Any]) -> ArcTable | None:
+    """Return the table of a record, not yet checked for order; ``None`` if it cannot be a lattice's."""
+    words, users, states = record["words"], record["sentences"], record["states"]
+    source, target, label, flat = (
+        _integers(values) for values in (*(record[name] for name in _COLUMNS), chain.from_iterable(users))
+    )
+    if not all(type(word) is str for word in words) or words[:1] != [""] or words != sorted(set(words)):
+        return None
+    sizes = {len(values) for values in (source, target, label, users)}
+    if len(sizes) != 1 or type(states) is not int or not (states >= 2 and (label < len(words)).all()):
+        return None
+    shares = offsets(map(len, users), len(users))
+    return ArcTable(source, target, label, np.array(words, object), begins_of(source, states), shares, flat)
+
+
+def _integers(values: Iterable[Any]) -> Integers:
+    listed = list(values)
+    # Not isinstance, which would accept JSON's true and false.
+    if not set(map(type, listed)) <= {int} or min(listed, default=0) < 0:
+        raise ValueError("a number is not a whole number of at least 0")
+    return np.array(listed, np.int64)
+
+
+def compact_samples(samples: Sequence[Sample], lattice: Lattice) -> dict[str, Any]:
+    """Return samples as JSON values.
+
+    Parameters
+    ----------
+    samples
+        Sentences drawn from the lattice.
+    lattice
+        The lattice.
+
+    Returns
+    -------
+    dict
+        ``paths``: for each draw, the 0-based numbers of its arcs.  ``novel``, ``duplicate``, ``chosen``: the
+        0-based numbers of the draws for which that is true, ascending.  ``made``, if there are made sentences:
+        for each sample its ``operations``, ``sources`` and ``score``.
+
+    Raises
+    ------
+    FormatError
+        A sample is not a path of the lattice.
+    """
+    paths = _arcs_of_paths(samples, lattice)
+    flags = {
+        name: [number for number, sample in enumerate(samples) if getattr(sample, name)] for name in _FLAGS
+    }
+    made = [made_record(*sample[_DRAWN:]) for sample in samples]
+    return {"paths": paths, **flags, **({"made": made} if any(made) else {})}
+
+
+def read_compact_samples(record: Mapping[str, Any], lattice: Lattice, file: str = "") -> list[Sample]:
+    """Return the samples of a record that :func:`compact_samples` made.
+
+    Parameters
+    ----------
+    record
+        The parsed JSON.
+    lattice
+        The lattice of the samples.
+    file
+        Name of the record's source, for errors.
+
+    Raises
+    ------
+    FormatError
+        A field is missing or has the wrong type, or a path is not one of the lattice.
+    """
+    try:
+        paths = record["paths"]
+        _require_paths(paths, lattice.table)
+        flags = [set(record[name]) for name in _FLAGS]
+        made = [read_made(one, file) for one in record.get("made", [{}] * len(paths))]
+        if len(made) != len(paths):
+            raise ValueError("not every sample tells how it was made")
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        raise FormatError(f"not the record of samples: {error!r}", file) from error
+    table = lattice.table
+    labels, sources = table.words[table.label].tolist(), table.source.tolist()
+    return [
+        Sample(
+            tuple([labels[arc] for arc in path if labels[arc]]),
+            (*[sources[arc] for arc in path], lattice.accept),
+            *(number in flag for flag in flags),
+            *one,
+        )
+        for number, (path, one) in enumerate(zip(paths, made, strict=True))
+    ]
+
+
+def _require_paths(paths: Sequence[Sequence[int]], table: ArcTable) -> None:
+    """Raise ValueError or IndexError unless each path leads from the start to the accepting state."""
+    arcs = _integers(chain.from_iterable(paths))
+    ends = np.fromiter(accumulate(map(len, paths)), np.int64, len(paths))
+    starts = np.array([0, *ends[:-1]], np.int64)[: len(paths)]
+    sources, targets = table.source[arcs], table.target[arcs]
+    inner = np.ones(len(arcs), bool)
+    inner[starts] = False
+    joined = (sources[inner] == targets[np.roll(inner, -1)]).all()
+    accept = len(table.begins) - 2
+    if not joined or sources[starts].any() or (targets[ends - 1] != accept).any():
+        raise ValueError("a path does not lead from the start to the accepting state")
+
+
+def _arcs_of_paths(samples: Sequence[Sample], lattice: Lattice) -> list[list[int]]:
+    """Return the numbers of the arcs of each sample's path."""
+    table, states = lattice.table, lattice.states
+    keys = table.source * states + table.target
+    if (np.diff(keys) == 0).any():
+        # Several words lead from a state to the next: the sample's words decide.
+        return [list(_arcs_by_words(sample, lattice)) for sample in samples]
+    lengths = [len(sample.states) for sample in samples]
+    flat = np.fromiter(chain.from_iterable(sample.states for sample in samples), np.int64, sum(lengths))
+    ends = np.fromiter(accumulate(lengths), np.int64, len(lengths))
+    starts = ends - np.array(lengths, np.int64)
+    wanted = np.delete(flat, ends - 1) * states + np.delete(flat, starts)
+    arcs = np.searchsorted(keys, wanted)
+    if (keys[np.minimum(arcs, len(keys) - 1)] != wanted).any():
+        raise FormatError("a sample is not a path of its lattice")
+    listed, steps = arcs.tolist(), [0, *accumulate(length - 1 for length in lengths)]
+    return [listed[begin:end] for begin, end in pairwise(steps)]
+
+
+def _arcs_by_words(sample: Sample, lattice: Lattice) -> Iterator[int]:
+    """Yield the numbers of the arcs of a path in a lattice with several arcs between two states."""
+    table = lattice.table
+    begins, labels = table.begins.tolist(), table.words[table.label].tolist()
+    words = iter(sample.words)
+    for source, target in zip(sample.states, sample.states[1:], strict=False):
+        found = {
+            labels[arc]: arc
+            for arc in range(begins[source], begins[source + 1])
+            if table.target[arc] == target
+        }
+        word = "" if set(found) == {""} else next(words, "")
+        if word not in found:
+            raise FormatError("a sample is not a path of its lattice")
+        yield found[word]

@@ -1,0 +1,87 @@
+"""A folder of part files as a mapping from names to records."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from paralattice.errors import FormatError
+from paralattice.results.parts import ENDING, Member, read_member, scan_members
+
+
+class PartFolder:
+    """The records in the files ``part-*.jsonl.gz`` of a folder, by their names.
+
+    Of two records of one name the later one counts.  The index is made of the members' headers at the
+    first look-up, and brought up to date when a name is not found: a run may still be adding records.
+
+    Parameters
+    ----------
+    root
+        The folder; it may be absent.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self._index: dict[str, tuple[Path, Member]] = {}
+        # The end of the last whole member of each part, up to which it is indexed.
+        self._ends: dict[Path, int] = {}
+
+    def parts(self) -> list[Path]:
+        """Return the part files, in their order."""
+        return sorted(self.root.glob(f"part-*{ENDING}"))
+
+    def __contains__(self, name: str) -> bool:
+        """Return whether there is a record of that name."""
+        return self._found(name) is not None
+
+    def names(self) -> list[str]:
+        """Return the names of all records, in the order of their writing."""
+        self._update()
+        return list(self._index)
+
+    def lines(self, name: str) -> bytes:
+        """Return the lines of a record.
+
+        Raises
+        ------
+        KeyError
+            There is no record of that name.
+        FormatError
+            It cannot be read, or is damaged.
+        """
+        found = self._found(name)
+        if found is None:
+            raise KeyError(name)
+        try:
+            return read_member(*found)
+        except FormatError:
+            # Perhaps its part was written anew since it was indexed.
+            self._forget()
+            again = self._found(name)
+            if again is None or again == found:
+                raise
+            return read_member(*again)
+
+    def place(self, name: str) -> Path:
+        """Return the part of a record, or the folder if there is none; for messages."""
+        found = self._found(name)
+        return self.root if found is None else found[0]
+
+    def _found(self, name: str) -> tuple[Path, Member] | None:
+        if name not in self._index:
+            self._update()
+        return self._index.get(name)
+
+    def _forget(self) -> None:
+        self._index.clear()
+        self._ends.clear()
+
+    def _update(self) -> None:
+        """Index what was added to the parts."""
+        for path in self.parts():
+            start = self._ends.get(path, 0)
+            if path.stat().st_size > start:
+                for member in scan_members(path, start):
+                    self._index[member.name] = path, member
+                    start = member.offset + member.size
+                self._ends[path] = start

@@ -1,0 +1,280 @@
+"""A run's results, read from its folder."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from paralattice.errors import FormatError
+from paralattice.results.part_folder import PartFolder
+
+if TYPE_CHECKING:
+    from paralattice.corpus import Sentence
+    from paralattice.lattice import Lattice, LatticeStatistics, Sample
+
+RESULTS, FEATURES = "results", "features"
+"""Folders of a run: the lattices of all clusters and versions, and the features and trees of all clusters."""
+
+
+class VersionResults:
+    """What a run computed for one cluster in one version; each part is read at first use.
+
+    All of them raise :class:`~paralattice.errors.FormatError` if the record is damaged.
+
+    Parameters
+    ----------
+    line
+        The record, a line of JSON.
+    source
+        Name of the record's source, for errors.
+    """
+
+    def __init__(self, line: str, source: str) -> None:
+        self._line = line
+        self._source = source
+
+    @cached_property
+    def record(self) -> dict[str, Any]:
+        """The record as JSON values: ``cluster``, ``version``, ``alignment``, ``lattice``, ``samples``."""
+        record = _parsed(self._line, self._source)
+        for name in ("alignment", "lattice", "samples"):
+            if not isinstance(record.get(name), dict):
+                raise FormatError(f"the record has no {name}", self._source)
+        return record
+
+    @cached_property
+    def alignment(self) -> dict[str, Any]:
+        """The alignment, as ``alignment.json`` has it."""
+        from paralattice.align import expanded_alignment
+
+        record = self.record
+        try:
+            return expanded_alignment(record["version"], record["alignment"])
+        except (KeyError, TypeError) as error:
+            raise FormatError(f"not the record of an alignment: {error!r}", self._source) from error
+
+    @cached_property
+    def originals(self) -> list[tuple[str, ...]]:
+        """The words of the cluster's sentences as they were aligned, at least one sentence."""
+        sentences = self.record["alignment"].get("sentences")
+        if not isinstance(sentences, list) or not sentences:
+            raise FormatError("the record has no sentences", self._source)
+        return [_words(sentence, self._source) for sentence in sentences]
+
+    @cached_property
+    def lattice(self) -> Lattice:
+        """The lattice."""
+        from paralattice.lattice import read_compact_lattice
+
+        return read_compact_lattice(self.record["lattice"], self._source)
+
+    @cached_property
+    def statistics(self) -> LatticeStatistics:
+        """The lattice's statistics."""
+        from paralattice.lattice import read_statistics
+
+        return read_statistics(self.record["lattice"], self._source)
+
+    @cached_property
+    def samples(self) -> list[Sample]:
+        """The sentences drawn from the lattice, in the order of drawing."""
+        from paralattice.lattice import read_compact_samples
+
+        return read_compact_samples(self.record["samples"], self.lattice, self._source)
+
+    @property
+    def sentence_lines(self) -> str:
+        """The lines of ``sentences.csv`` of this cluster and version."""
+        lines = self.record.get("sentences")
+        if not isinstance(lines, str):
+            raise FormatError("the record has no sentences", self._source)
+        return lines
+
+
+class ClusterResults(Mapping[str, VersionResults]):
+    """What a run computed for one cluster, by the names of the versions.
+
+    Parameters
+    ----------
+    name
+        The cluster's name.
+    versions
+        Its versions and their records.
+    features
+        The line of its features and trees.
+    source
+        Name of the records' source, for errors.
+    """
+
+    def __init__(self, name: str, versions: Mapping[str, str], features: str, source: str) -> None:
+        self.name = name
+        self._features = features
+        self._source = source
+        self._versions = {
+            version: VersionResults(line, f"{source}, {name} {version}") for version, line in versions.items()
+        }
+
+    def __getitem__(self, version: str) -> VersionResults:
+        """Return the results of a version; raises KeyError without it."""
+        return self._versions[version]
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the names of the versions."""
+        return iter(self._versions)
+
+    def __len__(self) -> int:
+        """Return the number of versions."""
+        return len(self._versions)
+
+    @cached_property
+    def sentences(self) -> list[Sentence]:
+        """The cluster's sentences with the features of their tokens."""
+        from paralattice.formats.features import sentences_of_columns
+
+        return sentences_of_columns(self._feature_record, self._source)
+
+    @cached_property
+    def trees(self) -> list[str]:
+        """The trees of the cluster's sentences, in brackets."""
+        trees = self._feature_record.get("trees")
+        if not isinstance(trees, list) or not all(isinstance(tree, str) for tree in trees):
+            raise FormatError(f"the record of {self.name!r} has no trees", self._source)
+        return trees
+
+    @cached_property
+    def _feature_record(self) -> dict[str, Any]:
+        return _parsed(self._features, self._source)
+
+
+class Run(Mapping[str, ClusterResults]):
+    """A run's results by the names of its clusters.
+
+    Only what is asked for is read.  The last cluster is kept, so read cluster by cluster.  A run that is
+    still being computed has the clusters that are done.
+
+    Parameters
+    ----------
+    folder
+        The run's folder, such as ``runs/corpus``.
+
+    Raises
+    ------
+    FormatError
+        The folder is not a run's, or has files per cluster, as earlier releases wrote them.
+
+    Examples
+    --------
+    >>> run = Run("runs/corpus")  # doctest: +SKIP
+    >>> run["bridge"]["V4"].lattice.states  # doctest: +SKIP
+    31
+    """
+
+    def __init__(self, folder: str | Path) -> None:
+        self.folder = Path(folder)
+        record_file = self.folder / "run.json"
+        try:
+            self.record = _parsed(record_file.read_text("utf-8"), str(record_file))
+        except OSError as error:
+            raise FormatError(f"cannot be read: {error.strerror}", str(record_file)) from error
+        self._results = PartFolder(self.folder / RESULTS)
+        self._features = PartFolder(self.folder / FEATURES)
+        self._last: ClusterResults | None = None
+        self._require_parts()
+
+    @property
+    def versions(self) -> tuple[str, ...]:
+        """The names of the run's versions."""
+        return tuple(self.record.get("versions", ()))
+
+    def __getitem__(self, name: str) -> ClusterResults:
+        """Return the results of a cluster.
+
+        Raises
+        ------
+        KeyError
+            The run has no such cluster, or it is not done.
+        FormatError
+            Its records are damaged, or the run is one of files per cluster.
+        """
+        if self._last is None or self._last.name != name:
+            self._last = self._read(name)
+        return self._last
+
+    def __contains__(self, name: object) -> bool:
+        """Return whether a cluster is done."""
+        return isinstance(name, str) and name in self._results and name in self._features
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the names of the clusters that are done, in the corpus's order."""
+        done = dict.fromkeys(self._results.names())
+        listed = [name for name in self._listed() if name in done]
+        yield from listed or done
+
+    def __len__(self) -> int:
+        """Return the number of clusters that are done."""
+        return len(self._results.names())
+
+    def _listed(self) -> list[str]:
+        path = self.folder / "clusters.csv"
+        try:
+            with path.open(encoding="utf-8", newline="") as file:
+                return [row["cluster"] for row in csv.DictReader(file)]
+        except FileNotFoundError:
+            return []
+        except (OSError, ValueError, KeyError, csv.Error) as error:
+            raise FormatError(f"cannot be read: {error!r}", str(path)) from error
+
+    def _read(self, name: str) -> ClusterResults:
+        if name not in self:
+            raise KeyError(name)
+        source = str(self._results.place(name))
+        # Not splitlines, which splits at more than line feeds.
+        lines = [line for line in _text(self._results.lines(name), source).split("\n") if line]
+        features = _text(self._features.lines(name), str(self._features.place(name)))
+        versions = dict(zip((_version(line, source) for line in lines), lines, strict=True))
+        return ClusterResults(name, versions, features, source)
+
+    def _require_parts(self) -> None:
+        """Raise FormatError for a run of an earlier release, which wrote files per cluster."""
+        if not self._results.root.is_dir() and any((self.folder / name).is_dir() for name in self.versions):
+            raise FormatError(
+                "the run has files per cluster, as earlier releases wrote them, and no results/: "
+                "submit its corpus again under the same name and with the same store",
+                str(self.folder),
+            )
+
+
+def _version(line: str, source: str) -> str:
+    """Return the version of a record; only the beginning of the line is read."""
+    head, comma, _ = line.partition(', "alignment":')
+    version = _parsed(f"{head}}}" if comma else line, source).get("version")
+    if not isinstance(version, str):
+        raise FormatError("a record names no version", source)
+    return version
+
+
+def _text(lines: bytes, source: str) -> str:
+    try:
+        return lines.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError as error:
+        raise FormatError(f"cannot be read: {error}", source) from error
+
+
+def _parsed(text: str, source: str) -> dict[str, Any]:
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise FormatError(f"not JSON: {error}", source) from error
+    if not isinstance(value, dict):
+        raise FormatError("not a JSON object", source)
+    return value
+
+
+def _words(sentence: object, source: str) -> tuple[str, ...]:
+    if not isinstance(sentence, list) or not all(isinstance(word, str) for word in sentence):
+        raise FormatError("the record has a sentence that is not a list of tokens", source)
+    return tuple(sentence)

@@ -1,0 +1,98 @@
+"""What a run keeps of its clusters: written by hand, changed, and read as files."""
+
+import json
+
+from orchestrator.runs.folder import RunFolder
+from orchestrator.runs.folder.part_writer import PartWriter
+from paralattice.corpus import Sentence
+from paralattice.formats.features import feature_columns
+from paralattice.lattice import (
+    Sample,
+    compact_lattice,
+    compact_samples,
+    from_alignment,
+    separate_columns,
+    statistics,
+)
+from paralattice.results import PartFolder, cluster_texts
+
+
+def exported(root):
+    """Return the files that `orchestrator export` writes of a run, by relative path."""
+    run = RunFolder(root)
+    return {
+        path: text.encode("utf-8", "surrogatepass")
+        for name in run.stored
+        for path, text in cluster_texts(run.cluster(name), "files", tuple(run.cluster(name)), 600)
+    }
+
+
+def finished_clusters(root):
+    """Return the names of the clusters whose results a run has written, while it may still be running."""
+    return PartFolder(root / "results").names()
+
+
+def lattice_of(sentences):
+    """Return a lattice in which each sentence is a path, and its statistics."""
+    columns = separate_columns(sentences)
+    lattice = from_alignment(sentences, columns)
+    return lattice, statistics(lattice, columns, sentences, 1000)
+
+
+def record_of(cluster, version, originals, samples):
+    """Return the record of a cluster and version; a sample is a pair of words and the flags that it has."""
+    texts = list(map(list, dict.fromkeys(map(tuple, [*originals, *(words for words, _ in samples)]))))
+    lattice, figures = lattice_of(texts)
+    arcs = {number: [arc for arc in lattice.arcs if number in arc.sentences] for number in range(len(texts))}
+    paths = {tuple(text): (*(arc.source for arc in arcs[n]), lattice.accept) for n, text in enumerate(texts)}
+    names = ("novel", "duplicate", "chosen")
+    drawn = [
+        Sample(tuple(words), paths[tuple(words)], *(name in flags for name in names))
+        for words, flags in samples
+    ]
+    return {
+        "cluster": cluster,
+        "version": version,
+        "alignment": {"sentences": originals, "scores": None, "order": None, "columns": []},
+        "lattice": compact_lattice(lattice, figures),
+        "samples": compact_samples(drawn, lattice),
+    }
+
+
+def write_records(root, cluster, records, sentences=()):
+    """Write what a run keeps of a cluster; an earlier record of it counts no longer."""
+    columns = feature_columns([Sentence.from_words(words) for words in sentences])
+    features = {"cluster": cluster, "trees": [], **columns}
+    write_lines(root / "features", cluster, json.dumps(features, ensure_ascii=False))
+    write_lines(root / "results", cluster, *(json.dumps(each, ensure_ascii=False) for each in records))
+
+
+def write_lines(folder, cluster, *lines):
+    """Write a record of some lines, which need not be right."""
+    writer = PartWriter(folder)
+    writer.append(cluster, "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogatepass"))
+    writer.close()
+
+
+def read_records(root, cluster):
+    """Return the records of a cluster by version."""
+    lines = PartFolder(root / "results").lines(cluster).decode("utf-8", "surrogatepass")
+    records = [json.loads(line) for line in lines.removesuffix("\n").split("\n") if line]
+    return {record["version"]: record for record in records}
+
+
+def change_record(root, cluster, version, change):
+    """Change a record; ``change`` gets it and changes it, or returns another one, or ``False`` for none."""
+    records = read_records(root, cluster)
+    changed = change(records[version])
+    if changed is False:
+        del records[version]
+    elif changed is not None:
+        records[version] = changed
+    lines = [json.dumps(each, ensure_ascii=False) for each in records.values()]
+    write_lines(root / "results", cluster, *lines)
+
+
+def remove_record(root, cluster, version):
+    """Remove the results of a cluster and version."""
+    change_record(root, cluster, version, lambda _: False)
