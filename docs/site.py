@@ -41,6 +41,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "Lattices (Pang et al. 2003)": ("lattice",),
     "Exchange of constituents (V6)": ("exchange",),
     "Matching (Nelken & Shieber 2006)": ("sentences",),
+    "New sentences by exchange (version V6)": ("exchange",),
     "Rewording (Quirk et al. 2004)": ("rewording",),
     "Judging and measures": ("judging", "measures", "report"),
     "Options": ("options", "run_options", "compiling", "lazy"),
