@@ -21,8 +21,6 @@ from paralattice.lattice.table import ArcTable, Integers, begins_of, is_well_for
 
 _FLAGS = ("novel", "duplicate", "chosen")
 _COLUMNS = ("source", "target", "label")
-# Number of the fields that every sample has; the others are those of made sentences.
-_DRAWN = 5
 _FIGURES = ("paths", "distinct", "aligned_columns", "aligned_tokens")
 
 
@@ -117,7 +115,7 @@ def compact_samples(samples: Sequence[Sample], lattice: Lattice) -> dict[str, An
     -------
     dict
         ``paths``: for each draw, the 0-based numbers of its arcs.  ``novel``, ``duplicate``, ``chosen``: the
-        0-based numbers of the draws for which that is true, ascending.  ``made``, if there are made sentences:
+        0-based numbers of the draws for which that is true, ascending.  ``made``, of made sentences alone:
         for each sample its ``operations``, ``sources`` and ``score``.
 
     Raises
@@ -129,7 +127,7 @@ def compact_samples(samples: Sequence[Sample], lattice: Lattice) -> dict[str, An
     flags = {
         name: [number for number, sample in enumerate(samples) if getattr(sample, name)] for name in _FLAGS
     }
-    made = [made_record(*sample[_DRAWN:]) for sample in samples]
+    made = [made_record(sample.operations, sample.sources, sample.score) for sample in samples]
     return {"paths": paths, **flags, **({"made": made} if any(made) else {})}
 
 
@@ -159,14 +157,16 @@ def read_compact_samples(record: Mapping[str, Any], lattice: Lattice, file: str 
             raise ValueError("not every sample tells how it was made")
     except (KeyError, TypeError, ValueError, IndexError) as error:
         raise FormatError(f"not the record of samples: {error!r}", file) from error
-    table = lattice.table
+    table, unmade = lattice.table, tuple(Sample._field_defaults.values())
     labels, sources = table.words[table.label].tolist(), table.source.tolist()
     return [
-        Sample(
-            tuple([labels[arc] for arc in path if labels[arc]]),
-            (*[sources[arc] for arc in path], lattice.accept),
-            *(number in flag for flag in flags),
-            *one,
+        Sample._make(
+            (
+                tuple([labels[arc] for arc in path if labels[arc]]),
+                (*[sources[arc] for arc in path], lattice.accept),
+                *(number in flag for flag in flags),
+                *(one or unmade),
+            )
         )
         for number, (path, one) in enumerate(zip(paths, made, strict=True))
     ]
