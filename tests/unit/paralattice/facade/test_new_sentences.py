@@ -1,0 +1,24 @@
+"""New sentences in one call."""
+
+from paralattice import exchange_sentences
+from paralattice.exchange.options import ExchangeOptions
+
+TEXTS = [
+    "The ferry Aurora hit a rock near Lundvik on Friday.",
+    "Aurora, a small ship of 1962, hit a rock after losing power, the police said.",
+]
+
+
+def test_new_sentences_come_from_running_text():
+    found = exchange_sentences(TEXTS, ExchangeOptions(distance=3, accept=0))
+    assert found
+    assert [entry.score for entry in found] == sorted((entry.score for entry in found), reverse=True)
+    assert all(entry.distance >= 3 for entry in found)
+
+
+def test_equal_calls_give_equal_sentences():
+    first, second = (
+        [entry.candidate.words for entry in exchange_sentences(TEXTS, ExchangeOptions(distance=3))]
+        for _ in range(2)
+    )
+    assert first == second
