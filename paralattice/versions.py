@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from paralattice.options import require_known
@@ -72,3 +73,10 @@ def version_named(name: str) -> Version:
 def is_syntactic(name: str) -> bool:
     """Return whether a version uses syntax; the others are lexical baselines."""
     return name in (PANG, EXCHANGE) or version_named(name).syntactic
+
+
+def best_first(names: Iterable[str]) -> list[str]:
+    """Return versions, those whose sentences are worth reading first: V6, V4, V5, then the others."""
+    order = (EXCHANGE, "V4", "V5")
+    known = list(names)
+    return [*(name for name in order if name in known), *(name for name in known if name not in order)]

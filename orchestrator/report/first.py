@@ -7,13 +7,11 @@ from itertools import chain, zip_longest
 
 from orchestrator.report.clusters import sentence_rows_of
 from orchestrator.runs.folder import RunFolder
+from paralattice.versions import best_first
 
 #: Number of sentences, and the most of one cluster.
 SENTENCES = 60
 OF_A_CLUSTER = 5
-
-# Sentences of these versions are the best ones, as far as judges found.
-_PREFERRED = ("V6", "V4", "V5")
 
 First = tuple[str, str, str, int]
 """Cluster, version, text, and edits to the nearest sentence of the cluster."""
@@ -22,9 +20,9 @@ First = tuple[str, str, str, int]
 def first_sentences(run: RunFolder, clusters: Iterable[str], versions: Sequence[str]) -> list[First]:
     """Return new sentences of the first clusters that have any: one of each cluster, then a second of each.
 
-    Of each cluster they are those of the first version that has any: V6, V4, V5, then the others.
+    Of each cluster they are those of the best version that has any.
     """
-    order = [*(name for name in _PREFERRED if name in versions), *versions]
+    order = best_first(versions)
     found: list[list[First]] = []
     for name in clusters:
         if mine := list(_of_cluster(run, name, order)):

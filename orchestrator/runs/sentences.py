@@ -8,13 +8,14 @@ from orchestrator.io.atomic import writing_whole
 from orchestrator.io.tables import rows_as_csv
 from orchestrator.runs.folder import RunFolder
 from paralattice.lattice import SENTENCE_COLUMNS, read_sentences
+from paralattice.versions import best_first
 
 
 def write_sentence_files(folder: RunFolder, clusters: Iterable[str], versions: Sequence[str]) -> None:
     """Write the sentences of the clusters that are done, in their order, as a table and as text.
 
     The table has every distinct sentence that was drawn.  The text has the chosen ones: a heading
-    with ``#`` for each cluster, one sentence per line, each once per cluster.
+    with ``#`` for each cluster, one sentence per line, the best version first, each once per cluster.
 
     Raises
     ------
@@ -26,9 +27,10 @@ def write_sentence_files(folder: RunFolder, clusters: Iterable[str], versions: S
     with writing_whole(folder.sentence_table) as table, writing_whole(folder.sentence_text) as text:
         table.writelines(rows_as_csv([SENTENCE_COLUMNS]))
         for name in clusters:
-            pieces = [folder.sentence_lines(name, version) for version in versions]
-            table.writelines(pieces)
-            if chosen := dict.fromkeys(each for piece in pieces for each in _chosen(piece)):
+            pieces = {version: folder.sentence_lines(name, version) for version in versions}
+            table.writelines(pieces.values())
+            best = (pieces[version] for version in best_first(versions))
+            if chosen := dict.fromkeys(each for piece in best for each in _chosen(piece)):
                 text.write("\n".join([f"# {name}", *chosen, "", ""]))
 
 

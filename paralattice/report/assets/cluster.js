@@ -62,7 +62,8 @@ class ClusterView {
   }
 
   showCards() {
-    this.cards = this.record.versions.map((version) => new VersionCard(version, this));
+    const versions = [...this.record.versions].sort((one, other) => (other.version === "V6") - (one.version === "V6"));
+    this.cards = versions.map((version) => new VersionCard(version, this));
     $("cards").replaceChildren(...this.cards.map((card) => card.node));
     this.cards.forEach((card) => {
       card.hide(this.hidden.has(card.name));
