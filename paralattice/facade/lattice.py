@@ -11,13 +11,14 @@ from paralattice.formats.detokenise import detokenise
 from paralattice.lattice import lattice as automata
 from paralattice.lattice.table import ArcTable
 from paralattice.tree import Tree
-from paralattice.versions import PANG, is_syntactic
+from paralattice.versions import EXCHANGE, PANG, is_syntactic
 
 if TYPE_CHECKING:
     from paralattice.align import ClusterAlignment
     from paralattice.lattice import Nearest
 
 _DRAWS = 100
+_SEED = 2006
 _LARGEST_PICTURE = 600
 
 
@@ -44,6 +45,8 @@ class Lattice(automata.Lattice):
         The version that made it, such as ``V4``.
     name
         Name of the cluster.
+    made
+        Of V6: the new sentences that were made, the best first; empty for other versions.
 
     Examples
     --------
@@ -64,6 +67,7 @@ class Lattice(automata.Lattice):
     columns: tuple[tuple[int, ...], ...] = ()
     version: str = ""
     name: str = ""
+    made: tuple[tuple[str, ...], ...] = ()
 
     @classmethod
     def from_texts(
@@ -76,8 +80,9 @@ class Lattice(automata.Lattice):
         texts
             The sentences, at least one: running text, which is tokenised, or lists of words.
         version
-            V1 to V5 (Shen et al. 2006, Table 2), or ``pang`` (Pang et al. 2003), whose sentences mean the
-            same.  V1 to V3 need no parser.
+            V1 to V5 (Shen et al. 2006, Table 2); ``pang`` (Pang et al. 2003), whose sentences mean the same;
+            or V6, whose lattice has the sentences and those made by exchange of constituents, no others.
+            V1 to V3 need no parser.
         name
             Name of the cluster; part of the seed of samples.
         parser
@@ -91,6 +96,8 @@ class Lattice(automata.Lattice):
             A sentence has no words, or the cluster cannot be aligned.
         """
         words = [words_of_text(text) for text in texts]
+        if version == EXCHANGE:
+            return cls._exchanged(words, name, parser)
         if is_syntactic(version):
             return cls.from_trees(parse(words, parser), version, name=name)
         from paralattice.align import align
@@ -116,6 +123,26 @@ class Lattice(automata.Lattice):
         """Return the lattice of an alignment that :func:`~paralattice.align.cluster.align` made."""
         columns = [row.tolist() for row in alignment.columns]
         return cls._made(alignment.lattice, alignment.sentences, columns, (alignment.version, name))
+
+    @classmethod
+    def _exchanged(cls, words: Sequence[tuple[str, ...]], name: str, parser: str) -> Lattice:
+        from paralattice.exchange import smallest_automaton
+        from paralattice.facade.new_sentences import exchange_sentences
+        from paralattice.lattice import derive_seed
+
+        seed = derive_seed(_SEED, name, EXCHANGE)
+        new = [one.candidate for one in exchange_sentences(words, seed=seed, parser=parser)]
+        every = [*words, *(one.words for one in new)]
+        own = [[number] * len(row) for number, row in enumerate(words)]
+        taken = [[token.sentence for token in one.tokens] for one in new]
+        lattice, paths = smallest_automaton(every, [*own, *taken])
+        # State 0, the start, has no column.
+        columns = [
+            [state - 1 for state in path[1 : len(row) + 1]] for row, path in zip(words, paths, strict=False)
+        ]
+        made = cls._made(lattice, words, columns, (EXCHANGE, name))
+        object.__setattr__(made, "made", tuple(one.words for one in new))
+        return made
 
     @classmethod
     def _made(
@@ -152,11 +179,12 @@ class Lattice(automata.Lattice):
 
         return map(detokenise, enumerate_sentences(self, limit))
 
-    def sample(self, count: int = 10, *, seed: int = 2006, sampler: str = "arc-uniform") -> list[str]:
+    def sample(self, count: int = 10, *, seed: int = _SEED, sampler: str = "arc-uniform") -> list[str]:
         """Return new sentences as text: different paths that are no originals, drawn at random.
 
         ``orchestrator submit`` draws 100 paths and chooses 10 with the same seed and the same names; so does
         this, and more paths if `count` is above 10.  There are fewer sentences if fewer were drawn.
+        The sentences of V6 were made, not drawn: they come best first, whatever seed and sampler.
 
         Parameters
         ----------
@@ -175,6 +203,8 @@ class Lattice(automata.Lattice):
         from paralattice.lattice import sample
         from paralattice.lattice.options import SampleOptions
 
+        if self.made:
+            return [detokenise(words) for words in self.made[:count]]
         options = SampleOptions(seed=seed, sampler=sampler, draws=max(_DRAWS, 10 * count), keep=count)
         drawn = sample(self, self.originals, options, self.name, self.version)
         return [detokenise(one.words) for one in drawn if one.chosen]

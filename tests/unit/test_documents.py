@@ -43,11 +43,11 @@ def test_every_example_prints_what_the_document_says(name, monkeypatch):
     monkeypatch.chdir(ROOT)
     found = doctest.testfile(str(ROOT / "docs" / name), module_relative=False, encoding="utf-8")
     assert found.failed == 0
-    assert found.attempted > 8
+    assert found.attempted >= 8
 
 
 def test_there_is_a_tutorial_for_each_system():
-    assert {path.stem for path in TUTORIALS} >= {"lattices", "groups", "matching", "rewording"}
+    assert {path.stem for path in TUTORIALS} >= {"lattices", "groups", "matching", "rewording", "exchange"}
 
 
 def test_the_example_of_the_readme_runs(tmp_path):
