@@ -75,7 +75,8 @@ def cluster_record(cluster: ClusterContent) -> dict[str, Any]:
     ``states``, ``arcs`` (four lists: how much the source grows, how far the target is from it, word
     + 1 or 0, set of sentences), ``sets`` (lists of 0-based sentences) and ``samples``.  A sample has
     the numbers of its arcs, the places of words without a space before them, whether it is chosen,
-    and, if known, edits, operations and score.  The samples are the novel draws without duplicates:
+    edits, operations and score (``null`` or empty if unknown), and the sentence and position of each
+    word of a made sentence.  The samples are the novel draws without duplicates:
     all chosen ones, then others up to :data:`SAMPLES`.
     """
     words = _Numbers()
@@ -147,5 +148,11 @@ def _sample_record(
     path = [number((*step, label)) for step, label in zip(pairwise(sample.states), labels, strict=False)]
     joined = joins(sample.words)
     row = rows.get(spaced(sample.words, joined))
-    known = [row.edits, row.operations, row.score] if row else []
-    return [path, _places(joined), int(sample.chosen), *known]
+    known = [row.edits, row.operations, row.score] if row else [None, "", None]
+    return [
+        path,
+        _places(joined),
+        int(sample.chosen),
+        *known,
+        [list(place or ()) for place in sample.sources],
+    ]

@@ -279,7 +279,9 @@ class VersionCard {
 
   // What was done to make a sentence, and how far it is from the originals.
   origin(sample) {
-    const notes = [sample.operations, sample.edits === undefined ? "" : `${plural(sample.edits, "edit")} from the nearest sentence`];
+    // Files count sentences from 0, the page from 1.
+    const operations = sample.operations?.replace(/\bfrom (\d+)/g, (_, number) => `from ${Number(number) + 1}`);
+    const notes = [operations, sample.edits === null ? "" : `${plural(sample.edits, "edit")} from the nearest sentence`];
     const text = notes.filter(Boolean).join(" · ");
     return text ? [make("p", { className: "note origin", textContent: text })] : [];
   }

@@ -120,15 +120,15 @@ function wordPlaces(arcs) {
   return places;
 }
 
-function openedSample([path, joins, chosen, edits, operations, score], arcs, places) {
+function openedSample([path, joins, chosen, edits, operations, score, sources], arcs, places) {
   const steps = path.map((number) => arcs[number]).filter(Boolean);
   const spoken = steps.filter((arc) => arc.label);
   const words = spoken.map((arc) => arc.label);
   return {
     words, joins: new Set(joins), text: joinedText(words, joins), chosen: Boolean(chosen), edits, operations, score,
     states: [0, ...steps.map((arc) => arc.target)],
-    users: spoken.map((arc) => arc.sentences),
-    stretches: stretchesOf(spoken, places),
+    users: sources.length ? sources.map(([sentence]) => (sentence === undefined ? [] : [sentence])) : spoken.map((arc) => arc.sentences),
+    stretches: sources.length ? madeStretches(sources) : stretchesOf(spoken, places),
   };
 }
 
@@ -155,6 +155,20 @@ function stretchesOf(spoken, places) {
   if (spoken.length) {
     finish(spoken.length);
   }
+  return found;
+}
+
+// Divide a sentence that was made into stretches of words that are consecutive in one sentence.
+function madeStretches(sources) {
+  const found = [];
+  sources.forEach(([sentence = -1, place = -1], at) => {
+    const [before = -1, beside = -1] = at ? sources[at - 1] : [];
+    if (at && sentence === before && (sentence < 0 || place === beside + 1)) {
+      found.at(-1)[2] += 1;
+    } else {
+      found.push([sentence, place, 1]);
+    }
+  });
   return found;
 }
 

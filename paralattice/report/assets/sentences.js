@@ -37,7 +37,7 @@ class SentenceList {
   line([cluster, version, text, edits]) {
     const button = make("button", { type: "button", dir: "auto", textContent: text });
     const line = make("li", {}, button, make("p", { className: "note" }, `${cluster} · `, version ? term(version) : "given sentence",
-      edits === undefined ? "" : ` · ${plural(edits, "edit")} from the nearest sentence`));
+      (edits ?? null) === null ? "" : ` · ${plural(edits, "edit")} from the nearest sentence`));
     line.row = [cluster, version, text];
     return line;
   }

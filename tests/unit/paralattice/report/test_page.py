@@ -137,7 +137,16 @@ def test_a_sample_has_what_the_table_of_sentences_says_of_it():
     row = SentenceRow("w000", 1, True, False, 7, (0,), "exchange", 0.5)
     content = VersionContent("V6", lattice, [drawn], {"w000": row})
     (record,) = cluster_record(ClusterContent("c", [["a"]], [], (content,)))["versions"]
-    assert record["samples"] == [[[0, 4], [], 0, 7, "exchange", 0.5]]
+    assert record["samples"] == [[[0, 4], [], 0, 7, "exchange", 0.5, []]]
+
+
+def test_a_made_sentence_has_the_source_of_each_word():
+    lattice, (drawn, *_) = lattice_and_draws(4)
+    made = drawn._replace(sources=((2, 5),))
+    (record,) = cluster_record(ClusterContent("c", [["a"]], [], (VersionContent("V6", lattice, [made]),)))[
+        "versions"
+    ]
+    assert record["samples"][0][3:] == [None, "", None, [[2, 5]]]
 
 
 def test_every_version_and_every_column_of_the_table_is_explained():
