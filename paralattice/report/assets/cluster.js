@@ -250,7 +250,7 @@ class VersionCard {
       box.append(this.more);
     }
     if (!all.length) {
-      box.append(make("p", { className: "nothing", textContent: "No new sentence was drawn: every path that was drawn is a sentence of the cluster." }));
+      box.append(make("p", { className: "nothing", textContent: this.version.problems.length ? "The sentences cannot be shown." : "No new sentence was drawn: every path that was drawn is a sentence of the cluster." }));
     }
     return box;
   }
