@@ -142,7 +142,8 @@ def test_a_worker_on_a_shared_server(start, run, server, tmp_path, start_worker)
     store = tmp_path / "store"
     variables = {BROKER_VARIABLE: server.url, STORE_VARIABLE: str(store)}
     before = server.connections()
-    _, log = start(*start_worker, **variables, ORCHESTRATOR_QUEUE=queue_of(store))
+    own = {**variables, BROKER_VARIABLE: server.url_of("worker"), "ORCHESTRATOR_QUEUE": queue_of(store)}
+    _, log = start(*start_worker, **own)
     assert server.wait_for_workers(before), log.read_text(encoding="utf-8")
     assert DONE in run("orchestrator", "submit", "corpus", "--versions", "V1", **variables)
 
@@ -156,7 +157,8 @@ def test_a_worker_on_a_shared_server(start, run, server, tmp_path, start_worker)
     ids=["orchestrator", "celery"],
 )
 def test_flower_on_a_shared_server(start, server, tmp_path, free_port, start_flower):
-    variables = {BROKER_VARIABLE: server.url, STORE_VARIABLE: str(tmp_path / "store"), FLOWER_VARIABLE: "pw"}
+    variables = {STORE_VARIABLE: str(tmp_path / "store"), FLOWER_VARIABLE: "pw"}
+    variables[BROKER_VARIABLE] = server.url_of("flower")
     *words, option = start_flower
     process, log = start(*words, f"{option}={free_port}", **variables, XDG_DATA_HOME=str(tmp_path / "data"))
 

@@ -16,7 +16,7 @@ import psutil
 import pytest
 import redis
 
-from support.shared_server import RIGHTS
+from support.shared_server import grant
 from support.waiting import eventually
 from workers.broker.embedded import EmbeddedBroker
 
@@ -186,12 +186,13 @@ def test_flower_follows_the_runs_that_come_and_keeps_those_that_were(
 
 @pytest.fixture
 def server():
-    """Run a shared server with a user of the rights that the guide grants."""
+    """Run a shared server with the users of the guide; return a function from a role to its URL."""
     broker = EmbeddedBroker()
     broker.start()
     with redis.Redis.from_url(broker.url) as admin:
-        admin.execute_command("ACL", "SETUSER", "paralattice", "reset", "on", f">{BROKER_SECRET}", *RIGHTS)
-    yield f"redis://paralattice:{quote(BROKER_SECRET, safe='')}@127.0.0.1:{broker.port}/0"
+        grant(admin, BROKER_SECRET)
+    secret = quote(BROKER_SECRET, safe="")
+    yield lambda role: f"redis://paralattice-{role}:{secret}@127.0.0.1:{broker.port}/0"
     broker.stop()
 
 
@@ -199,10 +200,10 @@ def test_a_shared_broker_is_watched_without_its_password(
     orchestrator, started, parsed_corpus, server, free_port
 ):
     store = orchestrator.folder / "store"
-    variables = {"ORCHESTRATOR_BROKER_URL": server, "ORCHESTRATOR_STORE": str(store)}
-    worker = started("worker", "--workers", 1, **variables)
+    variables = {"ORCHESTRATOR_BROKER_URL": server("orchestrator"), "ORCHESTRATOR_STORE": str(store)}
+    worker = started("worker", "--workers", 1, **{**variables, "ORCHESTRATOR_BROKER_URL": server("worker")})
     flower = started(
-        *("flower", "--broker", server, "--port", free_port, "--history", "kept"),
+        *("flower", "--broker", server("flower"), "--port", free_port, "--history", "kept"),
         ORCHESTRATOR_FLOWER_PASSWORD="fl0wer:secret",  # noqa: S106
     )
     page = FlowerPage(free_port, "fl0wer:secret")

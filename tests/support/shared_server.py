@@ -1,6 +1,7 @@
 """A shared server, as people run one for several machines, with a store and workers started by hand."""
 
 import os
+import re
 import subprocess
 import sys
 import uuid
@@ -8,14 +9,27 @@ from pathlib import Path
 
 import redis
 
+from support.paths import ROOT
 from support.waiting import eventually
 from workers.broker.embedded import EmbeddedBroker
 from workers.store.identity import queue_of
 
 SCRIPT = str(Path(sys.executable).with_name("orchestrator"))
-USER, PASSWORD, QUOTED = "paralattice", "pass/word:1", "pass%2Fword%3A1"
-# The rights that docs/howto/many-machines.md grants: the server's settings cannot be read.
-RIGHTS = ("+@all", "-@dangerous", "-@admin", "+info", "~*", "&*")
+PASSWORD, QUOTED = "pass/word:1", "pass%2Fword%3A1"
+USERS = (ROOT / "deploy/users.acl").read_text(encoding="utf-8")
+ROLES = ("orchestrator", "worker", "flower")
+
+
+def grant(admin, password=PASSWORD):
+    """Give a server the users that the guide sets up, all with the same password."""
+    for line in USERS.splitlines()[1:]:
+        _, name, *rights = re.sub(r"[A-Z]+_PASSWORD", password, line).split()
+        admin.execute_command("ACL", "SETUSER", name, "reset", *rights)
+
+
+def role_of(command):
+    """Return which user a command needs, by its words."""
+    return next((role for role in ("worker", "flower") if role in map(str, command)), "orchestrator")
 
 
 class SharedServer:
@@ -24,7 +38,7 @@ class SharedServer:
     Attributes
     ----------
     url
-        The server's URL, with the user and the password.
+        The server's URL, with the orchestrator's user and the password.
     admin
         A client that may do everything.
     """
@@ -36,12 +50,17 @@ class SharedServer:
         self.server = EmbeddedBroker()
         self.server.start()
         self.admin = redis.Redis.from_url(self.server.url)
-        self.admin.execute_command("ACL", "SETUSER", USER, "reset", "on", f">{PASSWORD}", *RIGHTS)
-        self.url = f"redis://{USER}:{QUOTED}@127.0.0.1:{self.server.port}/0"
+        grant(self.admin)
+        self.url = self.url_of("orchestrator")
 
-    def environment(self, **changes):
+    def url_of(self, role):
+        """Return the server's URL with the user of a role."""
+        return f"redis://paralattice-{role}:{QUOTED}@127.0.0.1:{self.server.port}/0"
+
+    def environment(self, command=(), **changes):
         """Return the environment of a process that uses this server and store."""
-        settings = {"ORCHESTRATOR_BROKER_URL": self.url, "ORCHESTRATOR_STORE": str(self.store)}
+        url = self.url_of(role_of(command))
+        settings = {"ORCHESTRATOR_BROKER_URL": url, "ORCHESTRATOR_STORE": str(self.store)}
         return {**os.environ, **settings, **changes}
 
     def start(self, command, **changes):
@@ -50,7 +69,7 @@ class SharedServer:
         with log.open("wb") as output:
             process = subprocess.Popen(
                 command,
-                env=self.environment(**changes),
+                env=self.environment(command, **changes),
                 cwd=self.folder,
                 stdin=subprocess.DEVNULL,
                 stdout=output,

@@ -21,7 +21,8 @@ from workers.broker.embedded import EmbeddedBroker, server_binary
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAMS = Path(sys.executable).parent
-SECRETS = {"REDIS_PASSWORD": "r3dis", "FLOWER_PASSWORD": "fl0wer"}
+ROLES = ("orchestrator", "worker", "flower")
+SECRETS = {f"{role.upper()}_REDIS_PASSWORD": f"r3dis{role}" for role in ROLES} | {"FLOWER_PASSWORD": "fl0wer"}
 
 
 def interpolated(value):
@@ -82,6 +83,9 @@ def test_passwords_come_from_outside_and_have_no_default():
     text = (ROOT / "compose.yaml").read_text(encoding="utf-8")
     for name in SECRETS:
         assert set(re.findall(rf"\$\{{{name}(..)", text)) == {":?"}
+    users = (ROOT / "deploy/users.acl").read_text(encoding="utf-8")
+    users = re.sub(r">([A-Z]+)_PASSWORD", r">${\1_REDIS_PASSWORD:?set it in .env}", users)
+    assert [line for line in users.splitlines() if f"      {line}\n" not in text] == []
     assert ".env" in (ROOT / ".gitignore").read_text(encoding="utf-8").split()
 
 
@@ -189,9 +193,10 @@ def answer(url, *words):
         return client.execute_command(*words)
 
 
-def test_the_server_of_the_file_admits_our_user_alone_and_drops_nothing(server, services, written):
-    ours = services["worker"]["environment"]["ORCHESTRATOR_BROKER_URL"].replace("redis:6379/0", server)
-    assert ours.endswith(server)
+@pytest.mark.parametrize("role", ROLES)
+def test_the_server_of_the_file_admits_our_users_alone_and_drops_nothing(role, server, services, written):
+    ours = services[role]["environment"]["ORCHESTRATOR_BROKER_URL"].replace("redis:6379/0", server)
+    assert ours == f"redis://paralattice-{role}:r3dis{role}@{server}"
 
     def ready():
         try:

@@ -24,9 +24,11 @@ FOLDER = ROOT / "deploy/kubernetes"
 UNIT = ROOT / "deploy/systemd/paralattice-worker.service"
 PROGRAMS = Path(sys.executable).parent
 OURS = ["flower.yaml", "network.yaml", "redis.yaml", "store.yaml", "submit.yaml", "worker.yaml"]
-USER, PASSWORD = "paralattice", "pa55"
+PASSWORD = "pa55"  # noqa: S105
 # The keys of the Secret that the guide creates.
-SECRET = {"broker-url", "users.acl", "redis-user", "redis-password", "flower-password"}
+ROLES = ("orchestrator", "worker", "flower")
+SECRET = {"users.acl", "scaler-user", "scaler-password", "flower-password"}
+SECRET |= {f"{role}-url" for role in ROLES}
 
 
 def documents(name):
@@ -122,6 +124,9 @@ def test_volumes_are_there_that_are_mounted_and_the_other_way_round(name):
 def test_passwords_come_from_the_secret_that_the_guide_makes():
     guide = (ROOT / "docs/howto/kubernetes.md").read_text(encoding="utf-8")
     assert set(re.findall(r"> secret/([\w.-]+)", guide)) == SECRET
+    for role, pod in zip(ROLES, ("submit", "worker", "flower"), strict=True):
+        text = (FOLDER / f"{pod}.yaml").read_text(encoding="utf-8")
+        assert re.findall(r"key: (\S+-url)", text) == [f"{role}-url"]
     wanted = set()
     for name in [*OURS, "keda.yaml"]:
         text = (FOLDER / name).read_text(encoding="utf-8")
@@ -163,15 +168,10 @@ def test_the_list_that_decides_on_the_number_of_workers_is_the_queue(tmp_path):
 def server(tmp_path):
     """Run the server with the arguments of the manifest and the users of the guide."""
     guide = (ROOT / "docs/howto/kubernetes.md").read_text(encoding="utf-8")
-    line = next(line for line in guide.splitlines() if line.endswith("> secret/users.acl"))
-    (tmp_path / "users.acl").write_bytes(
-        subprocess.run(
-            ["sh", "-c", line.replace("secret/users.acl", "/dev/stdout")],
-            env={**os.environ, "password": PASSWORD},
-            capture_output=True,
-            check=True,
-        ).stdout
-    )
+    lines = [line for line in guide.splitlines() if line.endswith("> secret/users.acl")]
+    script = "\n".join(lines).replace("secret/users.acl", str(tmp_path / "users.acl"))
+    passwords = dict.fromkeys((*ROLES, "scaler"), PASSWORD)
+    subprocess.run(["sh", "-c", script], cwd=ROOT, env={**os.environ, **passwords}, check=True)
     (container,) = PODS["paralattice-redis"]["containers"]
     places = {"/data": str(tmp_path), "/etc/paralattice/users.acl": str(tmp_path / "users.acl")}
     words = [places.get(word, word) for word in container["args"]]
@@ -185,9 +185,11 @@ def server(tmp_path):
     process.wait(timeout=90)
 
 
-def test_the_server_of_the_manifest_admits_our_user_alone_and_drops_nothing(server):
+@pytest.mark.parametrize("role", ROLES)
+def test_the_server_of_the_manifest_admits_our_users_alone_and_drops_nothing(role, server):
     assert eventually(server.exists)
-    with redis.Redis(unix_socket_path=str(server), username=USER, password=PASSWORD) as client:
+    user = f"paralattice-{role}"
+    with redis.Redis(unix_socket_path=str(server), username=user, password=PASSWORD) as client:
         assert client.info("memory")["maxmemory_policy"] == "noeviction"
         assert client.info("memory")["maxmemory"] == 400 * 1024**2
         assert client.info("persistence")["aof_enabled"] == 1

@@ -15,7 +15,8 @@ from redis import ConnectionError as BrokenConnectionError
 from workers.broker.refusals import REFUSALS, dead_letter, is_deadly, set_aside, survived
 from workers.message_guard import Envelope, RefusedError, check_envelope, check_task, read_envelope
 
-_REPLIES = ".reply.celery.pidbox"
+_MAILBOX = ".celery.pidbox"
+_REPLIES = f".reply{_MAILBOX}"
 _DEADLY = "it ended two workers"
 
 
@@ -35,12 +36,26 @@ class _Client(redis.Redis):
         return answer
 
 
+class _QoS(kombu_redis.QoS):
+    """Gives back messages of vanished workers, where the channel takes tasks itself.
+
+    Orchestrator and Flower, which only read answers, so need no rights to the messages of workers.
+    """
+
+    def restore_visible(self, *arguments: Any, **options: Any) -> None:
+        """Give back the messages that no worker has acknowledged for too long."""
+        if any(not queue.endswith(_MAILBOX) for queue in self.channel.active_queues):
+            super().restore_visible(*arguments, **options)  # type: ignore[no-untyped-call]
+
+
 class Channel(kombu_redis.Channel):
     """A channel that refuses messages which Kombu or Celery cannot read, and whose commands share a client.
 
     A client has no state besides the channel's connection pool, but creating one takes as long as
     a command, and a message takes five commands.
     """
+
+    QoS = _QoS
 
     tasks: Collection[str] = frozenset()
     """The tasks whose messages are admitted."""

@@ -196,7 +196,7 @@ def test_no_secret_is_in_a_command_line_a_log_or_a_workers_answer(place, worker)
     commands = [" ".join(each.cmdline()) for each in [process, *process.children(recursive=True)]]
     assert any("workers.main" in command for command in commands)
     # An application of its own, whose connections end with it.
-    with Celery(broker=place.url) as asking:
+    with Celery(broker=place.url_of("flower")) as asking:
         inspect = asking.control.inspect(timeout=60, limit=1)
         answers = json.dumps(
             [inspect.conf(with_defaults=True), inspect.stats(), inspect.active()], default=str
@@ -275,7 +275,7 @@ def test_flower_shows_no_password_on_any_page(place, free_port):
     with log.open("wb") as output:
         process = subprocess.Popen(
             [*words, "--address=127.0.0.1", f"--port={free_port}"],
-            env=place.environment(FLOWER_BASIC_AUTH="u:fl0wer", FLOWER_UNAUTHENTICATED_API="true"),
+            env=place.environment(words, FLOWER_BASIC_AUTH="u:fl0wer", FLOWER_UNAUTHENTICATED_API="true"),
             cwd=place.folder,
             stdout=output,
             stderr=output,
