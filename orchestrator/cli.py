@@ -35,6 +35,7 @@ from orchestrator.commands.submit import options_command, submit_command
 from orchestrator.commands.tune import tune_command
 from orchestrator.commands.worker import worker_command
 from orchestrator.engine.signals import StopRequest
+from orchestrator.io.terminal import protect_terminal
 from paralattice.errors import ParaphraseError
 from workers.settings import BROKER_VARIABLE
 
@@ -128,6 +129,7 @@ def main() -> None:
     # Most objects live until their cluster is done: the garbage collector finds little and runs less often.
     gc.set_threshold(50_000, 20, 20)
     _hide_broker()
+    protect_terminal()
     try:
         cli()
     except ParaphraseError as error:

@@ -7,9 +7,12 @@ With ``-P``, Python does not import modules of the current folder, where a user 
 from __future__ import annotations
 
 import gc
+import logging
 import os
 import sys
+from typing import Any
 
+from paralattice.formats.printable import printable
 from workers.settings import Settings
 
 # One thread per process, because there are as many processes as cores.
@@ -37,12 +40,15 @@ def main(arguments: list[str]) -> None:
     # Path counts are exact and may have many digits.
     sys.set_int_max_str_digits(0)
     import billiard.pool
+    from celery.signals import after_setup_logger, after_setup_task_logger
 
     import workers.broker.inspect_command  # noqa: F401 - registers the command
     from paralattice.align import prepare_alignment
     from paralattice.lattice import prepare_lattices
     from workers.app import app
 
+    for ready in (after_setup_logger, after_setup_task_logger):
+        ready.connect(_escape_logs)
     billiard.pool.GUARANTEE_MESSAGE_CONSUMPTION_RETRY_LIMIT = _LAST_RESULT_TRIES
     # Before the children are forked, so that they share compiled code and loaded data.
     prepare_alignment()
@@ -70,6 +76,22 @@ def main(arguments: list[str]) -> None:
             *flags,
         ]
     )
+
+
+def _escape_logs(logger: logging.Logger, **_: Any) -> None:
+    """Escape control characters of messages, which would act on a terminal, in all lines that are logged."""
+    for handler in logger.handlers:
+        formatter = handler.formatter or logging.Formatter()
+        handler.setFormatter(_Escaping(formatter))
+
+
+class _Escaping(logging.Formatter):
+    def __init__(self, inner: logging.Formatter) -> None:
+        super().__init__()
+        self._inner = inner
+
+    def format(self, record: logging.LogRecord) -> str:
+        return printable(self._inner.format(record))
 
 
 if __name__ == "__main__":

@@ -108,6 +108,8 @@ def celery_settings(broker_url: str, queue: str = QUEUE, time_limit: int = TASK_
         # Loading a model takes longer than the default of 4 seconds, after which the child would be killed.
         "worker_proc_alive_timeout": 120,
         "worker_hijack_root_logger": True,
+        # Control characters in log lines are escaped, those of colours too.
+        "worker_log_color": False,
         "worker_cancel_long_running_tasks_on_connection_loss": False,
         "broker_connection_retry_on_startup": True,
         "broker_connection_max_retries": None,
