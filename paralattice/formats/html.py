@@ -59,12 +59,13 @@ def policy(script: str, style: str, pictures: bool = True, parts: bool = False) 
     """
     trusted = " 'strict-dynamic'" if parts else ""
     return (
-        f"default-src 'none'; script-src {_source(script)}{trusted}; style-src {_source(style)}; "
+        f"default-src 'none'; script-src {script_source(script)}{trusted}; style-src {script_source(style)}; "
         f"{'img-src data:; ' if pictures else ''}base-uri 'none'; form-action 'none'"
     )
 
 
-def _source(text: str) -> str:
+def script_source(text: str) -> str:
+    """Return the source that admits one inline script or style to a page with a policy."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
