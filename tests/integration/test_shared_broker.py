@@ -45,7 +45,7 @@ class Site(SharedServer):
     def start_worker(self, command=(SCRIPT, "worker", "--workers", "1"), store=None, url=None):
         """Start a worker and wait until it listens."""
         before = self.connections()
-        worker = Worker(*self.start(command, **_settings(store, url)))
+        worker = Worker(*self.start(command, **_settings(store, url or self.url_of("worker"))))
         self.workers.append(worker)
         assert self.wait_for_workers(before), worker.log.read_text()
         return worker
@@ -357,10 +357,17 @@ def _kill_server(site):
     (server,) = [
         process
         for process in psutil.Process().children(recursive=True)
-        if "guard.sh" not in " ".join(process.cmdline())
-        and f":{site.server.port}" in " ".join(process.cmdline())
+        if f":{site.server.port}" in (line := _command_line(process)) and "guard.sh" not in line
     ]
     server.kill()
+
+
+def _command_line(process):
+    """Return the command line of a process; nothing of one that has ended meanwhile."""
+    try:
+        return " ".join(process.cmdline())
+    except psutil.Error:
+        return ""
 
 
 @pytest.mark.parametrize("command", [["submit", "CORPUS"], ["worker"]], ids=["submit", "worker"])
