@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
@@ -166,16 +167,15 @@ def _punctuated(tokens: Iterable[Token]) -> list[Token]:
 
 
 def _lowered(telling: Telling) -> frozenset[str]:
-    """Return the words that a cluster's prose writes in lower case, and never large inside of a sentence."""
-    inside = [
+    """Return the words that a cluster's prose writes in lower case inside of sentences, at least as often."""
+    inside = Counter(
         word
         for sentence in telling.sentences
         if sentence.is_prose
         for place, word in enumerate(sentence.words)
         if not all(map(is_punctuation, sentence.words[:place]))
-    ]
-    large = {word.lower() for word in inside if word[0].isupper()}
-    return frozenset(word for word in inside if word.islower() and word not in large)
+    )
+    return frozenset(word for word in inside if word.islower() and inside[word] >= inside[word.capitalize()])
 
 
 def _recased(telling: Telling, tokens: list[Token], lower: frozenset[str]) -> list[Token]:

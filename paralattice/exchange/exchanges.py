@@ -53,7 +53,7 @@ def _noun_phrases(telling: Telling, frame: Sentence) -> Iterator[Operation]:
             continue
         pairs = [(old.node, new.node)]
         cores = _core(old), _core(new)
-        if cores != pairs[0]:
+        if cores != pairs[0] and not (new.named and not old.named):
             pairs.append(cores)
         for one, other in pairs:
             if _may_replace(telling, (frame, one), (source, other)):

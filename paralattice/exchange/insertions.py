@@ -43,6 +43,9 @@ def _adjuncts(telling: Telling, frame: Sentence, one: Event, other: Event) -> It
             yield from _participle(telling, (frame, one), (source, new))
         if kind in present or not _fits(source, new, kind, one.base == other.base):
             continue
+        # What belongs to the verb stands before what any verb takes.
+        if kind not in _ANYWHERE and present:
+            continue
         if kind == "time" and tense(frame, one) != tense(source, other):
             continue
         if pronouns_keep(telling, (source, new), (frame, one.phrase)):

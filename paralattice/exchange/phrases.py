@@ -14,7 +14,7 @@ from paralattice.exchange.constituents import (
     subject_of,
 )
 from paralattice.exchange.events import Event
-from paralattice.exchange.operations import Telling
+from paralattice.exchange.operations import Telling, ends_aside
 from paralattice.exchange.words import (
     DAYS,
     HEDGE_FORMS,
@@ -132,6 +132,8 @@ def trailing_place(sentence: Sentence, phrase: Constituent) -> int | None:
             return None
         if is_punctuation(sentence.words[child.begin]) or child.label == "PRN":
             return place
+        if ends_aside(sentence, child):
+            return None
         if child.label == "PP" and sentence.words[child.begin].lower() == "as":
             return place
         place = child.end

@@ -271,6 +271,9 @@ def _compatible(one: Mention, other: Mention) -> bool:
         )
     if one.named != other.named and not _nameable(other if one.named else one):
         return False
+    # Who drives is not what is driven, whatever the verb says of both.
+    if not one.named and not other.named and one.base != other.base and _nameable(one) != _nameable(other):
+        return False
     return not (one.names and other.names and not one.names & other.names)
 
 

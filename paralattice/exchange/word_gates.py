@@ -22,6 +22,8 @@ from paralattice.exchange.words import (
 
 _PAIRS = (("(", ")"), ("[", "]"), ("``", "''"), ("“", "”"), ("-LRB-", "-RRB-"))
 _RELATIVE_DAYS = frozenset({"yesterday", "today", "tomorrow", "tonight"})
+_PARTS_OF_DAYS = frozenset({"morning", "afternoon", "evening", "night"})
+_TIMES = DAYS | _RELATIVE_DAYS | _PARTS_OF_DAYS | (MONTHS - {"may", "march"})
 _LEANING = frozenset({"DT", "IN", "TO", "PRP$", "MD", "POS", "CC", "WDT", "WP", "``", "$"})
 
 
@@ -53,12 +55,22 @@ def has_one_attribution(candidate: Candidate, context: Context) -> bool:
 
 
 def has_one_time(candidate: Candidate, context: Context) -> bool:
-    """Return whether its days, months and years stand together in a source, or are one of each."""
+    """Return whether it tells no more times than a source, and its days, months and years agree.
+
+    They agree if they stand together in a source, or are one of each.
+    """
+    if _times(candidate.words) > max(_times(context.texts[source]) for source in candidate.sources):
+        return False
     found = calendar_words(candidate.words)
     return all(
         len(words) < 2 or any(words <= calendar_words(context.texts[own])[place] for own in candidate.sources)
         for place, words in enumerate(found)
     )
+
+
+def _times(words: Iterable[str]) -> int:
+    """Return the number of words that name a day, a part of a day or a month."""
+    return sum(word.lower() in _TIMES for word in words)
 
 
 @lru_cache(maxsize=4096)
@@ -92,11 +104,13 @@ def _may_follow(one: Token, other: Token, context: Context) -> bool:
     if one.sentence == other.sentence and other.position == one.position + 1:
         return True
     low, after = one.word.lower(), other.word.lower()
+    if low in AUXILIARIES and is_punctuation(after):
+        return False
     if (low, after) in context.bigrams:
         return True
     if low == after or (low in ("a", "an") and (low == "an") != (after[0] in "aeiou")):
         return False
-    leans = context.tag(one) in _LEANING or low in AUXILIARIES
+    leans = context.tag(one) in _LEANING
     if is_punctuation(after) and after not in ("``", "“", '"', "(", "[", "$", "'"):
         return not leans and not (is_punctuation(low) and low not in ("''", "”", '"', ")", "]", "%", "'"))
     return True
