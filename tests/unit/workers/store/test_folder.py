@@ -1,5 +1,7 @@
 """Artefacts are whole or absent, and what is damaged is found; alike in a folder and in a bucket."""
 
+import hashlib
+import random
 import secrets
 import threading
 from types import SimpleNamespace
@@ -57,9 +59,26 @@ def test_a_folder_and_a_bucket_keep_the_same_bytes_under_the_same_names(tmp_path
 
 
 def test_an_artefact_of_many_megabytes_is_read_back(place):
-    artefact = Artefact(None, {"text": "0123456789abcdef" * 800_000})
+    # Digits at random: repeated ones would be compressed to less than what is sent at once.
+    artefact = Artefact(None, {"text": random.Random(1).randbytes(8_000_000).hex()})
     place.store.put(KEYS[0], artefact)
     assert place.store.get(KEYS[0]) == artefact
+
+
+def test_an_artefact_is_compressed(place):
+    place.store.put(KEYS[0], Artefact(None, {"text": "the boat sank . " * 1000}))
+    assert len(place.read(place.names()[0])) < 1000
+
+
+def test_an_artefact_of_an_earlier_release_is_read(place):
+    place.store.put(KEYS[0], Artefact(None))
+    payload = b'[{"tree":"(ROOT (X a))"},{"t":3}]\na\nb'
+    header = b"paralattice-artefact-1 " + hashlib.sha256(payload).hexdigest().encode()
+    place.write(place.names()[0], header + b"\n" + payload)
+    assert place.store.get(KEYS[0]) == Artefact({"tree": "(ROOT (X a))"}, {"t": "a\nb"})
+    place.write(place.names()[0], header + b"\n" + payload.replace(b"ROOT", b"RooT"))
+    with pytest.raises(MissingArtefactError, match="damaged"):
+        place.store.get(KEYS[0])
 
 
 def test_an_absent_artefact_is_named_in_the_error(place):
