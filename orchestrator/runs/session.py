@@ -127,11 +127,12 @@ class Run:
             try:
                 with self._folder.writer() as writer:
                     # What a killed process wrote and did not note in the ledger is written again.
-                    writer.mend(set(ledger.names(DONE)))
+                    fresh |= writer.mend(set(ledger.names(DONE)))
                     state = self._compute(ledger, writer, names)
             finally:
                 self._finish(ledger, started, fresh)
-            if state not in (CANCELLED, STOPPED):
+            # A run to which nothing was added has them.
+            if state not in (CANCELLED, STOPPED) and (fresh or not self._folder.report.exists()):
                 for write in self._after:
                     write(self._folder, self._console)
             return self._report(ledger, state)

@@ -39,11 +39,16 @@ class PartWriter:
         self._file = -1
         self._size = 0
 
-    def mend(self, wanted: Collection[str]) -> None:
+    def mend(self, wanted: Collection[str]) -> bool:
         """Remove every record but the last one of each wanted name, and an unfinished one.
 
         Those at the end of a part, which a killed process left, are cut off; parts with others, which
         belong to clusters that have changed or are gone, are written anew.
+
+        Returns
+        -------
+        bool
+            Whether anything was removed.
 
         Raises
         ------
@@ -53,12 +58,13 @@ class PartWriter:
         self.close()
         found = {path: list(scan_members(path)) for path in self._parts.parts()}
         last = {member.name: (path, member) for path, members in found.items() for member in members}
-        for path, members in found.items():
-            _keep(
-                path,
-                members,
-                [each for each in members if each.name in wanted and last[each.name] == (path, each)],
-            )
+        kept = {
+            path: [each for each in members if each.name in wanted and last[each.name] == (path, each)]
+            for path, members in found.items()
+        }
+        # All of them, also after the first that was changed.
+        changed = [_keep(path, members, kept[path]) for path, members in found.items()]
+        return any(changed)
 
     def append(self, name: str, lines: bytes) -> None:
         """Write a record after all others.
@@ -126,10 +132,10 @@ class ResultWriter:
         self._features.close()
         self._results.close()
 
-    def mend(self, done: Collection[str]) -> None:
+    def mend(self, done: Collection[str]) -> bool:
         """Keep the records of the clusters that are done, as :meth:`PartWriter.mend` does."""
-        self._features.mend(done)
-        self._results.mend(done)
+        changed = [part.mend(done) for part in (self._features, self._results)]
+        return any(changed)
 
     def write(self, cluster: str, features: str, versions: Iterable[str]) -> None:
         """Append the records of a cluster.
@@ -157,12 +163,14 @@ def _encoded(lines: Iterable[str]) -> bytes:
     return "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogatepass")
 
 
-def _keep(path: Path, members: list[Member], kept: list[Member]) -> None:
-    """Make a part hold these of its members."""
+def _keep(path: Path, members: list[Member], kept: list[Member]) -> bool:
+    """Make a part hold these of its members; return whether it held anything else."""
     end = kept[-1].offset + kept[-1].size if kept else 0
     if members[: len(kept)] == kept:
-        if path.stat().st_size > end:
-            os.truncate(path, end)
-        return
+        if path.stat().st_size == end:
+            return False
+        os.truncate(path, end)
+        return True
     content = path.read_bytes()
     write_bytes_whole(path, b"".join(content[member.offset : member.offset + member.size] for member in kept))
+    return True

@@ -232,6 +232,16 @@ def test_results_of_a_changed_cluster_replace_those_of_before(run, parsed_corpus
     assert sorted(names) == ["c000", "c002"]
 
 
+def test_sentences_of_a_cluster_that_is_gone_leave_the_table(run, parsed_corpus):
+    corpus = parsed_corpus(2)
+    run(corpus)
+    for suffix in (".txt", ".mrg"):
+        (corpus / "c001").with_suffix(suffix).unlink()
+    assert run(corpus, update=True) == 0
+    lines = (run.root / "sentences.csv").read_text("utf-8").splitlines()
+    assert {line.partition(",")[0] for line in lines[1:]} == {"c000"}
+
+
 def test_changed_options_are_refused_with_the_difference_and_nothing_is_written(run, parsed_corpus):
     corpus = parsed_corpus(1)
     run(corpus)

@@ -23,7 +23,7 @@ def write(folder, *names, **options):
 
 
 def mend(folder, *names):
-    PartWriter(folder).mend(names)
+    return PartWriter(folder).mend(names)
 
 
 def names_in(folder):
@@ -71,7 +71,7 @@ def test_a_part_that_was_cut_at_any_byte_goes_on_with_nothing_lost_or_double(fol
 def test_records_that_nobody_wants_are_removed_wherever_they_are(folder):
     write(folder, *"abcdef", part_bytes=60)
     before = {name: PartFolder(folder).lines(name) for name in "bdf"}
-    mend(folder, "b", "d", "f")
+    assert mend(folder, "b", "d", "f")
     assert names_in(folder) == ["b", "d", "f"]
     assert {name: PartFolder(folder).lines(name) for name in "bdf"} == before
     for path in PartFolder(folder).parts():
@@ -92,7 +92,7 @@ def test_parts_that_need_no_mending_are_not_written(folder):
     write(folder, "a", "b")
     path = folder / "part-00000.jsonl.gz"
     before = path.stat()
-    mend(folder, "a", "b")
+    assert not mend(folder, "a", "b")
     assert (path.stat().st_mtime_ns, path.stat().st_ino) == (before.st_mtime_ns, before.st_ino)
 
 
