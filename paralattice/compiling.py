@@ -58,11 +58,23 @@ def compiled(function: Function) -> Function:
 
     It may only call compiled functions of its own package, because the cache ignores changes elsewhere.
     """
+    return _compiled(function, "python")
+
+
+def vectorised(function: Function) -> Function:
+    """Return `function` as :func:`compiled`, but without a check of divisors, which loops of vectors cannot have.
+
+    A division by 0 gives an infinity, or no number.
+    """
+    return _compiled(function, "numpy")
+
+
+def _compiled(function: Function, errors: str) -> Function:
     try:
-        dispatcher = njit(cache=True, nogil=True)(function)
+        dispatcher = njit(cache=True, nogil=True, error_model=errors)(function)
     except RuntimeError:
         # No cache folder is writable.
-        dispatcher = njit(nogil=True)(function)
+        dispatcher = njit(nogil=True, error_model=errors)(function)
     # Numba itself only checks a function's own file, and would run code that includes an older
     # function of another file. An index of another version is not unpickled, so it may name
     # classes that no longer exist.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from attrs import evolve
@@ -11,12 +11,9 @@ from attrs import evolve
 from orchestrator.commands.group import CommandGroup
 from orchestrator.commands.shared import EXISTING, FILE, FOLDER, NEW_FILE
 from orchestrator.engine.signals import StopRequest, noted_interrupts
-from paralattice.adapters.options import ChartTrainOptions, TrainOptions
+from paralattice.adapters.options import TrainOptions
 
-if TYPE_CHECKING:
-    from orchestrator.parsers.training_data import ParserRequest
-
-_DEFAULTS, _CHART = TrainOptions(), ChartTrainOptions()
+_DEFAULTS = TrainOptions()
 
 
 @click.group(cls=CommandGroup)
@@ -43,7 +40,7 @@ def parser() -> None:
 def parser_score_command(model: str, treebanks: tuple[Path, ...], tags: str, as_json: bool) -> None:
     """Compare the trees of a parser with a treebank.
 
-    MODEL is 'default', 'shift-reduce', 'stanza:PACKAGE', or a folder that
+    MODEL is 'default', 'stanza:PACKAGE', or a folder that
     `orchestrator parser train` made.  A TREEBANK is a file of trees in Penn
     brackets, or a folder with such files (*.mrg).  The sentences have the
     treebank's tokens.
@@ -85,90 +82,64 @@ def parser_score_command(model: str, treebanks: tuple[Path, ...], tags: str, as_
 @parser.command("train")
 @click.argument("treebanks", type=EXISTING, nargs=-1, required=True, metavar="TREEBANK...")
 @click.option("-o", "--output", type=FOLDER, required=True, help="Folder of the new parser, for --parser.")
-@click.option("--dev", type=FILE, help="Trees that choose the best epoch.  [default: the last tenth]")
 @click.option(
     "--encoder",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="Folder of a pretrained encoder: train a chart parser over it, like the default parser.",
+    required=True,
+    help="Folder of a pretrained encoder, or of a parser to train further.",
 )
+@click.option("--dev", type=FILE, help="Trees that choose the best epoch.  [default: the last tenth]")
 @click.option(
     "--other",
     "others",
     type=EXISTING,
     multiple=True,
-    help="With --encoder: another tagged corpus for the tagger; may be given twice.",
+    help="Another corpus, with any conventions: trees, or files of word_TAG (.txt); may be repeated.",
 )
+@click.option("--epochs", type=click.IntRange(2), help=f"Epochs.  [default: {_DEFAULTS.epochs}]")
 @click.option(
-    "--first",
-    type=EXISTING,
-    help="With --encoder: another treebank, with any conventions, on which the encoder is trained first.",
+    "--share",
+    type=click.FloatRange(0),
+    help="Words of each other corpus in an epoch, as a share of the treebank's."
+    f"  [default: {_DEFAULTS.share}]",
 )
-@click.option("--vectors", type=FILE, help="Word vectors: stanza's .pt, or text.  [default: the package's]")
-@click.option(
-    "--epochs",
-    type=click.IntRange(1),
-    help=f"Epochs of the parser.  [default: {_CHART.epochs} with --encoder, else {_DEFAULTS.epochs}]",
-)
-@click.option(
-    "--folds",
-    type=click.IntRange(2),
-    help=f"Number of parts, each tagged by a tagger trained on the others.  [default: {_DEFAULTS.folds}]",
-)
-@click.option(
-    "--threads", type=click.IntRange(1), help=f"With --encoder: threads.  [default: {_CHART.threads}]"
-)
-@click.option(
-    "--tagger-epochs",
-    type=click.IntRange(1),
-    help=f"Without --encoder: epochs of each tagger.  [default: {_DEFAULTS.tagger_epochs}]",
-)
-@click.option(
-    "--hidden",
-    type=int,
-    help=f"Without --encoder: units of the parser's layers.  [default: {_DEFAULTS.hidden}]",
-)
-@click.option(
-    "--tagger-hidden",
-    type=int,
-    help=f"Without --encoder: units of a tagger's layers.  [default: {_DEFAULTS.tagger_hidden}]",
-)
+@click.option("--threads", type=click.IntRange(1), help=f"Threads.  [default: {_DEFAULTS.threads}]")
 @click.option("--seed", type=int, help=f"Random seed.  [default: {_DEFAULTS.seed}]")
 @click.option("--licence", default="", help="Licence of the weights, for model.json.")
 @click.option("--resume", is_flag=True, help="Continue a training that was stopped.")
 def parser_train_command(output: Path, **flags: Any) -> None:
-    """Train a tagger and a parser on a treebank.
+    """Train a parser on a treebank.
 
     A TREEBANK is a file of trees in Penn brackets, or a folder of them.
 
     \b
       orchestrator parser train train.mrg --dev dev.mrg --encoder minilm/ -o my-parser
-      orchestrator parser train wsj/ -o wsj-parser --dev wsj-22.mrg --vectors glove.6B.100d.txt
+      orchestrator parser train wsj/ --encoder my-parser/ --other train.mrg -o wsj-parser
       orchestrator parser score my-parser test.mrg
       orchestrator submit corpus/ --parser my-parser
 
-    With --encoder the parser is like 'default', accurate and large: it scores every
-    span from the vectors of a pretrained BERT-like transformer (config.json,
-    vocab.txt, model.safetensors), which is fine-tuned; this needs the extra
-    paralattice[encoders].  Without --encoder the parser is like 'shift-reduce':
-    stanza's classes over word vectors, small and without pretraining.
+    The parser scores the tags of all words and the labels of all spans from the vectors
+    of a transformer, which is trained along.  --encoder names the weights to start from: a
+    pretrained BERT-like transformer (config.json, vocab.txt, model.safetensors), which needs
+    the extra paralattice[encoders], or a parser that this command made.  Sentences of other
+    corpora are mixed in; their trees and tags may follow other conventions.
 
-    The treebank is tagged in parts, each by a tagger trained on the other parts,
-    so that the parser learns from tags with a tagger's errors.  Then a tagger of
-    the whole treebank is trained, and the parser, on a GPU if torch has one.
-    After each epoch the command prints the score on the dev trees and stores the
-    state: stop it with Ctrl-C at any time, and continue with --resume.  The same
-    command makes the same weights on the same kind of machine, stopped or not.
+    Training runs on a GPU if torch has one.  After each epoch the command prints the
+    scores on the dev trees and stores the state: stop it with Ctrl-C at any time, and
+    continue with --resume.  The same command makes the same weights on the same kind of
+    machine, stopped or not.
 
-    The folder has the model's files, model.json (training data, options,
-    versions, scores, licence) and learning-curve.tsv.  Only --resume needs its
-    folder .training.
+    The folder has the model's file, model.json (training data, options, versions, scores,
+    licence) and learning-curve.tsv.  Only --resume needs its folder .training.
 
-    Weights derive from the treebank: its licence decides whether you may
-    distribute them.
+    Weights derive from the treebank: its licence decides whether you may distribute them.
     """
     from orchestrator.parsers.train_parser import train_parser
+    from orchestrator.parsers.training_data import ParserRequest
 
-    request = _request(output, {name: value for name, value in flags.items() if value})
+    given = {name: value for name, value in flags.items() if value is not None}
+    options = evolve(_DEFAULTS, **{name: given.pop(name) for name in _DEFAULTS.to_dict().keys() & given})
+    request = ParserRequest(output=output, options=options, **given)
     with noted_interrupts() as received:
 
         def report(line: str) -> None:
@@ -185,57 +156,3 @@ def parser_train_command(output: Path, **flags: Any) -> None:
         f"{output}: dev F1 {100 * scores['f1']:.2f} (epoch {scores['epoch']}), "
         f"tags right {100 * scores['tag_accuracy']:.2f}; use it with --parser {output}"
     )
-
-
-def _request(output: Path, given: dict[str, Any]) -> ParserRequest:
-    """Return the request that the given flags describe; some of them are options of the training."""
-    from orchestrator.parsers.training_data import ParserRequest
-
-    defaults, others = (_CHART, _DEFAULTS) if "encoder" in given else (_DEFAULTS, _CHART)
-    known = set(defaults.to_dict())
-    excluded = set(others.to_dict()) - known
-    if "encoder" not in given:
-        excluded |= {"first", "others"}
-    for name in given:
-        if name in excluded:
-            flag = "--other" if name == "others" else "--" + name.replace("_", "-")
-            side = "without" if "encoder" in given else "with"
-            raise click.UsageError(f"{flag} can only be given {side} --encoder")
-    options = evolve(defaults, **{name: given.pop(name) for name in known & given.keys()})
-    return ParserRequest(output=output, options=options, **given)
-
-
-@parser.command("train-tagger")
-@click.argument("treebanks", type=EXISTING, nargs=-1, required=True, metavar="TREEBANK...")
-@click.option("-o", "--output", type=NEW_FILE, required=True, help="File to write.")
-@click.option(
-    "--other",
-    "others",
-    type=EXISTING,
-    multiple=True,
-    help="Another tagged corpus, trees or word_TAG (.txt); may be given twice.",
-)
-@click.option("--dev", type=FILE, help="Trees to measure on.")
-@click.option("--vectors", type=FILE, help="Word vectors, for clusters.  [default: the package's]")
-@click.option("--seed", type=int, default=1, show_default=True, help="Random seed.")
-def train_tagger_command(
-    treebanks: tuple[Path, ...], output: Path, others: tuple[Path, ...], **flags: Any
-) -> None:
-    """Train the small tagger of the package, in minutes.
-
-    The tagger assigns the tags of the TREEBANK.  Other corpora help although their
-    conventions differ: each has its own tagger, whose tags are features of the
-    last one.
-
-    \b
-      orchestrator parser train-tagger train.mrg --other masc/ --other craft.mrg --dev dev.mrg -o tagger.npz
-
-    A parser's folder (see `orchestrator parser train`) uses the tagger if "files" in
-    its model.json has "tagger_path": "tagger.npz" instead of "pos_model_path" and
-    "pos_pretrain_path".
-    """
-    from orchestrator.parsers.train_tagger import TaggerRequest, train_tagger_file
-
-    accuracy = train_tagger_file(TaggerRequest(treebanks, others, output, **flags), click.echo)
-    if accuracy is not None:
-        click.echo(f"tags right on {flags['dev']}: {accuracy:.2%}")

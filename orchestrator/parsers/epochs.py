@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from orchestrator.parsers.training_folder import CurveRow, TrainingFolder
-from paralattice.adapters.interface import Tagged
-from paralattice.tree import Tree
+from orchestrator.parsers.training_folder import MODEL, CurveRow, TrainingFolder
+
+if TYPE_CHECKING:
+    from paralattice.adapters.chart.storage import Weights
 
 ReportLine = Callable[[str], object]
 """Takes a line of text for the terminal."""
@@ -27,124 +27,69 @@ class Trainer(Protocol):
     def run_epoch(self) -> float:
         """Go through all sentences once; return the mean loss."""
 
-    def note_score(self, score: float) -> None:
-        """Take the score of the model after an epoch."""
-
     def state(self) -> bytes:
         """Return the state on which the next epoch depends."""
 
     def restore(self, state: bytes) -> None:
         """Go back to a state."""
 
-    def model(self) -> bytes:
-        """Return the content of a model file."""
+    def model(self) -> Weights:
+        """Return the weights of the parser."""
 
 
-class ParserTrainer(Trainer, Protocol):
-    """A training of a parser."""
+class Scores(NamedTuple):
+    """Scores of a model on the dev trees, as shares: of brackets (F1) and of words with the right tag."""
 
-    def parse(self, sentences: Sequence[Tagged]) -> list[Tree | None]:
-        """Return the tree of each tagged sentence, ``None`` where it has none."""
-
-
-@dataclass(frozen=True, slots=True)
-class Preparation:
-    """The prepared training of a parser: its folder has the tags.
-
-    Attributes
-    ----------
-    folder
-        The folder, with the tagger and the tags of the trees.
-    files
-        The model's files by their settings.
-    parser_file
-        The parser's file among them.
-    trainer
-        Returns the training of the parser, given trees with predicted tags.
-    packages
-        Packages whose versions ``model.json`` states.
-    """
-
-    folder: TrainingFolder
-    files: Mapping[str, str]
-    parser_file: str
-    trainer: Callable[[Sequence[Tree]], ParserTrainer]
-    packages: tuple[str, ...]
+    f1: float
+    tags: float
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """The epochs of a training, and the measurement of the model after each of them.
-
-    Attributes
-    ----------
-    name
-        Name in the learning curve and in file names.
-    epochs
-        Number of epochs, including those already done.
-    measure
-        Name of the score in messages; empty if nothing is measured.
-    score
-        Returns the score of the model; higher is better.
-    keep
-        The file of the best epoch's model; empty if none is kept.
-    """
-
-    name: str
-    epochs: int
-    measure: str = ""
-    score: Callable[[], float] | None = None
-    keep: str = ""
-
-
-def run_stage(
-    stage: Stage, training: Trainer, folder: TrainingFolder, report: ReportLine
-) -> tuple[float, int]:
-    """Run the epochs of a training that are not done yet; return the best score and its epoch.
+def run_epochs(
+    training: Trainer, epochs: int, score: Callable[[Weights], Scores], folder: TrainingFolder, report: ReportLine
+) -> tuple[Scores, int]:
+    """Run the epochs of a training that are not done yet; return the best epoch's scores and its number.
 
     After each epoch the model, if it is the best one, the learning curve and the state
     are written, the state last: an interrupted epoch is run again, with the same result.
+
+    Parameters
+    ----------
+    epochs
+        Number of epochs, including those already done.
+    score
+        Returns the scores of a parser; the best epoch is the one with the best F1.
     """
-    state = folder.state(stage.name)
+    state = folder.state()
     if state is not None:
         training.restore(state)
     seconds: list[float] = []
-    while training.epoch < stage.epochs:
-        best, _ = _best(folder, stage.name, training.epoch)
+    while training.epoch < epochs:
+        best, _ = _best(folder, training.epoch)
         began = time.monotonic()
         rate = training.learning_rate
         loss = round(training.run_epoch(), 6)
-        score = round(stage.score(), 6) if stage.score else None
-        if score is not None:
-            training.note_score(score)
-            if stage.keep and score > best:
-                folder.write(stage.keep, training.model())
+        model = training.model()
+        scores = Scores(*(round(share, 6) for share in score(model)))
+        if scores.f1 > best.f1:
+            folder.write(MODEL, model.to_bytes())
         seconds.append(round(time.monotonic() - began, 3))
-        folder.note((stage.name, training.epoch, loss, score, rate, seconds[-1]))
-        folder.write_state(stage.name, training.state())
-        best, _ = _best(folder, stage.name, training.epoch)
-        report(_line(stage, training.epoch, loss, (score, best), seconds))
-    return _best(folder, stage.name, training.epoch)
+        folder.note(CurveRow(training.epoch, loss, *scores, rate, seconds[-1]))
+        folder.write_state(training.state())
+        best, _ = _best(folder, training.epoch)
+        mean = sum(seconds) / len(seconds)
+        left = "" if training.epoch == epochs else f", {_duration(mean * (epochs - training.epoch))} left"
+        report(
+            f"epoch {training.epoch}/{epochs}  loss {loss:.4g}  dev F1 {100 * scores.f1:.2f} "
+            f"(best {100 * best.f1:.2f})  tags {100 * scores.tags:.2f}  {_duration(mean)} an epoch{left}"
+        )
+    return _best(folder, training.epoch)
 
 
-def _best(folder: TrainingFolder, stage: str, epochs: int) -> tuple[float, int]:
-    """Return the best score of the first epochs and the first epoch with it; -1 and 0 without scores."""
-    scores = [_scored(row) for row in folder.curve() if row[0] == stage and row[1] <= epochs]
-    return max(scores, key=lambda entry: (entry[0], -entry[1]), default=(-1.0, 0))
-
-
-def _scored(row: CurveRow) -> tuple[float, int]:
-    return (-1.0 if row[3] is None else row[3]), row[1]
-
-
-def _line(
-    stage: Stage, epoch: int, loss: float, scores: tuple[float | None, float], seconds: list[float]
-) -> str:
-    score, best = scores
-    measured = "" if score is None else f"  {stage.measure} {100 * score:.2f} (best {100 * best:.2f})"
-    mean = sum(seconds) / len(seconds)
-    left = "" if epoch == stage.epochs else f", {_duration(mean * (stage.epochs - epoch))} left"
-    return f"{stage.name} {epoch}/{stage.epochs}  loss {loss:.4g}{measured}  {_duration(mean)} an epoch{left}"
+def _best(folder: TrainingFolder, epochs: int) -> tuple[Scores, int]:
+    """Return the best scores of the first epochs and the first epoch with them; -1 and 0 before the first."""
+    rows = [row for row in folder.curve() if row.epoch <= epochs]
+    row = max(rows, key=lambda row: (row.f1, -row.epoch), default=None)
+    return (Scores(row.f1, row.tags), row.epoch) if row else (Scores(-1.0, -1.0), 0)
 
 
 def _duration(seconds: float) -> str:

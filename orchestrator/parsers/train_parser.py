@@ -1,8 +1,6 @@
 """`orchestrator parser train`: trains a parser on treebanks, into a folder for ``--parser``.
 
-Stages: each part of the treebank is tagged by a tagger trained on the others; the encoder of a chart
-parser is trained on another treebank, if one is given; the parser is trained on the tagged trees.  The
-folder holds the state after every epoch.
+The folder holds the state after every epoch.
 """
 
 from __future__ import annotations
@@ -10,27 +8,36 @@ from __future__ import annotations
 import platform
 from collections.abc import Sequence
 from importlib.metadata import version
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import paralattice
+from orchestrator.corpora.treebank_files import file_record
 from orchestrator.io.atomic import write_json
-from orchestrator.parsers.epochs import ParserTrainer, Preparation, ReportLine, Stage, run_stage
-from orchestrator.parsers.train_chart import prepare_chart
-from orchestrator.parsers.train_shift_reduce import prepare_shift_reduce
-from orchestrator.parsers.training_data import ParserRequest, read_training_trees, tag_accuracy
-from paralattice.adapters.options import ChartTrainOptions
+from orchestrator.parsers.epochs import ReportLine, Scores, run_epochs
+from orchestrator.parsers.training_data import (
+    ParserRequest,
+    TrainingTrees,
+    read_other,
+    read_training_trees,
+)
+from orchestrator.parsers.training_folder import MODEL, TrainingFolder
+from paralattice.adapters.interface import CHART
+from paralattice.adapters.normalisation import model_form
 from paralattice.adapters.parser_files import DESCRIPTION
 from paralattice.measures.brackets import BracketScore, score_brackets
-from paralattice.tree import Tree, flat_tree
+from paralattice.tree import Tree
+
+if TYPE_CHECKING:
+    from paralattice.adapters.chart.storage import Weights
 
 _NO_LICENCE = (
-    "not stated. The weights were estimated from the treebank, the word vectors and whatever else is named "
-    "here: their licences say whether and how these files may be passed on"
+    "not stated. The weights were estimated from the treebank, the encoder and whatever else is named "
+    "here: their licences say whether and how this file may be passed on"
 )
 
 
 def train_parser(request: ParserRequest, report: ReportLine) -> dict[str, Any]:
-    """Train a tagger and a parser; return the content of ``model.json``.
+    """Train a parser; return the content of ``model.json``.
 
     Parameters
     ----------
@@ -44,53 +51,63 @@ def train_parser(request: ParserRequest, report: ReportLine) -> dict[str, Any]:
     ProblemsError, FormatError
         A treebank or another corpus cannot be read.
     OptionError
-        The folder has another training, or one without ``resume``; there are too few trees, or too many
-        other corpora.
+        The folder has another training, or one without ``resume``; there are too few trees.
     ParseError
-        The encoder or the word vectors cannot be read, or stanza cannot learn the trees.
+        The encoder cannot be read, or no tree has labels.
     KeyboardInterrupt
         The training was stopped; the folder holds the state after the last epoch.
     """
-    prepare = prepare_chart if isinstance(request.options, ChartTrainOptions) else prepare_shift_reduce
+    from paralattice.adapters.training.chart import ChartTraining
+    from paralattice.adapters.training.corpora import Corpus, example_of_tree
+    from paralattice.adapters.training.encoders import read_start
+
     data = read_training_trees(request)
-    prepared = prepare(request, data, report)
-    folder = prepared.folder
-    tags, dev_tags = folder.tags("train") or [], folder.tags("dev") or []
-    accuracy = tag_accuracy(data.dev, dev_tags)
-    report(f"tags: {accuracy:.2%} of those of {len(data.dev):,} dev trees are right")
-    training = prepared.trainer([tree.with_tags(words) for tree, words in zip(data.train, tags, strict=True)])
-
-    def dev_f1() -> float:
-        return _f1(training, data.dev, dev_tags)
-
-    stage = Stage("parser", request.options.epochs, "dev F1", dev_f1, keep=prepared.parser_file)
-    f1, epoch = run_stage(stage, training, folder, report)
-    description = _description(request, prepared, {"tag_accuracy": accuracy, "f1": f1, "epoch": epoch})
+    start = read_start(request.encoder)
+    folder = _folder(request, data, start.digest)
+    treebank = Corpus.of([example_of_tree(tree) for tree in data.train])
+    others = [read_other(path) for path in request.others]
+    training = ChartTraining(treebank, others, start, request.options)
+    scores, epoch = run_epochs(
+        training, request.options.epochs, lambda model: _scores(model, data.dev), folder, report
+    )
+    description = {
+        "files": {CHART: MODEL},
+        **folder.signature,
+        "dev_scores": {"tag_accuracy": scores.tags, "f1": scores.f1, "epoch": epoch},
+        "versions": {
+            "paralattice": paralattice.__version__,
+            "python": platform.python_version(),
+            "torch": version("torch"),
+        },
+        "licence": request.licence or _NO_LICENCE,
+    }
     write_json(folder.root / DESCRIPTION, description)
     return description
 
 
-def _f1(training: ParserTrainer, dev: Sequence[Tree], tags: Sequence[tuple[str, ...]]) -> float:
-    """Return the F1 of a training's trees of tagged sentences against the gold trees."""
-    sentences = [list(zip(tree.words(), words, strict=True)) for tree, words in zip(dev, tags, strict=True)]
-    pairs = zip(dev, training.parse(sentences), strict=True)
-    scores = (
-        score_brackets(gold, found or flat_tree(gold.words()), found is not None) for gold, found in pairs
-    )
-    return sum(scores, BracketScore()).f1
-
-
-def _description(request: ParserRequest, prepared: Preparation, scores: dict[str, Any]) -> dict[str, Any]:
-    signature = prepared.folder.signature
-    return {
-        "files": prepared.files,
-        **signature,
-        "options": {**signature["options"], "epochs": request.options.epochs},
-        "dev_scores": scores,
-        "versions": {
-            "paralattice": paralattice.__version__,
-            "python": platform.python_version(),
-            **{package: version(package) for package in prepared.packages},
-        },
-        "licence": request.licence or _NO_LICENCE,
+def _folder(request: ParserRequest, data: TrainingTrees, digest: str) -> TrainingFolder:
+    signature = {
+        **data.record,
+        "other_corpora": [file_record(path) for path in request.others],
+        "encoder": {"folder": request.encoder.name, "sha256": digest},
+        "options": request.options.to_dict(),
     }
+    folder = TrainingFolder(request.output, signature)
+    folder.open(request.resume)
+    return folder
+
+
+def _scores(model: Weights, dev: Sequence[Tree]) -> Scores:
+    """Return the scores of a parser on the dev trees."""
+    from paralattice.adapters.chart.parsing import ChartEngine
+
+    # Sentences of similar length make batches of similar size.
+    order = sorted(dev, key=lambda tree: len(tree.words()))
+    forms = [[model_form(word) for word in tree.words()] for tree in order]
+    found = ChartEngine(model).parse([(words, None) for words in forms])
+    scores = (
+        score_brackets(gold, parsed.tree.with_words(gold.words()), True)
+        for gold, parsed in zip(order, found, strict=True)
+    )
+    total = sum(scores, BracketScore())
+    return Scores(total.f1, total.tag_accuracy)

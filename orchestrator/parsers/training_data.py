@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from orchestrator.corpora.treebank_files import read_treebank
-from paralattice.adapters.interface import Tagged
-from paralattice.adapters.options import ChartTrainOptions, TrainOptions
-from paralattice.errors import OptionError
+from orchestrator.corpora.treebank_files import ENDING, read_treebank
+from paralattice.adapters.options import TrainOptions
+from paralattice.errors import FormatError, OptionError
+from paralattice.formats.tagged import read_tagged
 from paralattice.tree import Tree
+
+if TYPE_CHECKING:
+    from paralattice.adapters.training.corpora import Corpus
 
 _HELD_OUT = 10
 
@@ -26,34 +28,28 @@ class ParserRequest:
         Files and folders of trees.
     output
         The folder to fill.
+    encoder
+        The folder of a pretrained encoder, or of a parser that was trained before.
     dev
         Trees that choose the best epoch; ``None`` for the last tenth of the treebank, left out of training.
-    vectors
-        Word vectors; ``None`` for those in the package.
+    others
+        Other corpora, with any conventions: trees, or files of ``word_TAG``.
     options
-        Options of the training; their class determines the kind of parser.
+        Options of the training.
     resume
         Whether to continue the training in the folder.
     licence
         The licence for ``model.json``.
-    encoder
-        The folder of a chart parser's pretrained encoder; only chart parsers use it and the following.
-    first
-        Another treebank, with any conventions, on which the encoder is trained first.
-    others
-        Other tagged corpora, for the tagger.
     """
 
     treebanks: tuple[Path, ...]
     output: Path
+    encoder: Path
     dev: Path | None = None
-    vectors: Path | None = None
-    options: TrainOptions | ChartTrainOptions = field(default_factory=TrainOptions)
+    others: tuple[Path, ...] = ()
+    options: TrainOptions = field(default_factory=TrainOptions)
     resume: bool = False
     licence: str = ""
-    encoder: Path | None = None
-    first: Path | None = None
-    others: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,35 +69,37 @@ def read_training_trees(request: ParserRequest) -> TrainingTrees:
     ProblemsError
         A treebank cannot be read.
     OptionError
-        There are fewer trees than folds, or none for measuring.
+        There are too few trees to measure on.
     """
     train = read_treebank(request.treebanks)
-    if request.dev is None:
-        count = len(train.trees) - len(train.trees) // _HELD_OUT
-        trees, held_out = train.trees[:count], train.trees[count:]
-        record = {"trained_on": train.record(), "dev": f"the last {len(held_out)} trees, not trained on"}
-    else:
+    if request.dev is not None:
         measured = read_treebank([request.dev])
-        trees, held_out = train.trees, measured.trees
         record = {"trained_on": train.record(), "dev": measured.record()}
-    folds = request.options.folds
-    if len(trees) < folds or not held_out:
-        raise OptionError(
-            f"{len(trees)} trees to train on and {len(held_out)} to measure on are too few for {folds} parts"
-        )
+        return TrainingTrees(train.trees, measured.trees, record)
+    count = len(train.trees) - len(train.trees) // _HELD_OUT
+    trees, held_out = train.trees[:count], train.trees[count:]
+    if not held_out:
+        raise OptionError(f"{len(trees)} trees are too few to measure on a tenth of them; give --dev")
+    record = {"trained_on": train.record(), "dev": f"the last {len(held_out)} trees, not trained on"}
     return TrainingTrees(trees, held_out, record)
 
 
-def tagged_sentences(trees: Iterable[Tree]) -> Iterator[Tagged]:
-    """Yield the words of each tree with their tags."""
-    return (list(zip(tree.words(), tree.tags(), strict=True)) for tree in trees)
+def read_other(path: Path) -> Corpus:
+    """Read another corpus: a treebank, or files of ``word_TAG``.
 
+    Raises
+    ------
+    ProblemsError, FormatError
+        The corpus cannot be read, or has no sentences.
+    """
+    from paralattice.adapters.training.corpora import Corpus, example_of_tags, example_of_tree
 
-def tag_accuracy(trees: Sequence[Tree], tags: Sequence[Sequence[str]]) -> float:
-    """Return the share of words with the right tag."""
-    pairs = [
-        (gold, found)
-        for tree, words in zip(trees, tags, strict=True)
-        for gold, found in zip(tree.tags(), words, strict=True)
-    ]
-    return sum(gold == found for gold, found in pairs) / len(pairs)
+    if path.suffix == ENDING or (path.is_dir() and any(path.rglob(f"*{ENDING}"))):
+        return Corpus.of([example_of_tree(tree) for tree in read_treebank([path]).trees])
+    files = sorted(path.rglob("*.txt")) if path.is_dir() else [path]
+    # An invalid byte spoils one word, not the corpus.
+    texts = (file.read_text(encoding="utf-8", errors="replace") for file in files)
+    sentences = [example_of_tags(sentence) for text in texts for sentence in read_tagged(text.splitlines())]
+    if not sentences:
+        raise FormatError(f"holds neither trees ({ENDING}) nor texts of word_TAG (.txt)", str(path))
+    return Corpus.of(sentences)

@@ -1,26 +1,35 @@
 """The folder of a training: its state, and the files of the model.
 
-``.training/`` holds the state after the last epoch and the tags of each part;
-all files are written atomically, so that a training can be stopped at any time.
+``.training/`` holds the state after the last epoch; all files are written atomically, so that a training can be stopped at any time.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from orchestrator.io.atomic import remove_unfinished, write_bytes_whole, write_json, write_whole
 from paralattice.errors import OptionError
 
 CURVE = "learning-curve.tsv"
 _STATE = ".training"
+_STATE_FILE = f"{_STATE}/state"
 _SIGNATURE = "signature.json"
-_COLUMNS = ("stage", "epoch", "loss", "score", "learning_rate", "seconds")
+MODEL = "parser.weights"
+"""The file of the best epoch's model."""
 
-CurveRow = tuple[str, int, float, float | None, float, float]
-"""Stage, 1-based epoch, mean loss, score on dev, learning rate and seconds of an epoch."""
+
+class CurveRow(NamedTuple):
+    """1-based epoch, mean loss, F1 and share of right tags on dev, learning rate, seconds of an epoch."""
+
+    epoch: int
+    loss: float
+    f1: float
+    tags: float
+    learning_rate: float
+    seconds: float
 
 
 class TrainingFolder:
@@ -74,43 +83,23 @@ class TrainingFolder:
         """Write a file of the model."""
         write_bytes_whole(self.root / name, data)
 
-    def state(self, stage: str) -> bytes | None:
-        """Return the state of a stage after its last epoch, or ``None`` before its first."""
-        return self.read(f"{_STATE}/{stage}.state")
+    def state(self) -> bytes | None:
+        """Return the state after the last epoch, or ``None`` before the first."""
+        return self.read(_STATE_FILE)
 
-    def write_state(self, stage: str, state: bytes) -> None:
-        """Write the state of a stage."""
-        self.write(f"{_STATE}/{stage}.state", state)
-
-    def forget(self, stage: str) -> None:
-        """Remove the state of a completed stage."""
-        (self._state / f"{stage}.state").unlink(missing_ok=True)
-
-    def tags(self, name: str) -> list[tuple[str, ...]] | None:
-        """Return the tags of some trees, or ``None`` before they are written."""
-        data = self.read(f"{_STATE}/{name}.tags.json")
-        return None if data is None else [tuple(tags) for tags in json.loads(data)]
-
-    def write_tags(self, name: str, tags: Sequence[Sequence[str]]) -> None:
-        """Write the tags of some trees."""
-        write_whole(self._state / f"{name}.tags.json", json.dumps([list(sentence) for sentence in tags]))
+    def write_state(self, state: bytes) -> None:
+        """Write the state after an epoch."""
+        self.write(_STATE_FILE, state)
 
     def curve(self) -> list[CurveRow]:
         """Return the rows of the learning curve."""
         data = self.read(CURVE)
-        return [] if data is None else [_row(line) for line in data.decode().splitlines()[1:]]
+        lines = [] if data is None else data.decode().splitlines()[1:]
+        rows = (line.split("\t") for line in lines)
+        return [CurveRow(int(epoch), *map(float, figures)) for epoch, *figures in rows]
 
     def note(self, row: CurveRow) -> None:
-        """Add an epoch to the learning curve; it replaces a row of the same stage and epoch."""
-        rows = [old for old in self.curve() if old[:2] != row[:2]] + [row]
-        lines = ["\t".join(_COLUMNS), *("\t".join(_cell(value) for value in entry) for entry in rows)]
+        """Add an epoch to the learning curve; it replaces a row of the same epoch."""
+        rows = [old for old in self.curve() if old.epoch != row.epoch] + [row]
+        lines = ["\t".join(CurveRow._fields), *("\t".join(map(str, entry)) for entry in rows)]
         write_whole(self.root / CURVE, "\n".join(lines) + "\n")
-
-
-def _cell(value: str | float | None) -> str:
-    return "" if value is None else str(value)
-
-
-def _row(line: str) -> CurveRow:
-    stage, epoch, loss, score, rate, seconds = line.split("\t")
-    return stage, int(epoch), float(loss), float(score) if score else None, float(rate), float(seconds)

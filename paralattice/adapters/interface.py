@@ -1,18 +1,21 @@
-"""The common interface of taggers and parsers."""
+"""The common interface of parsers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol
 
 from paralattice.tree import Tree
 
-TAGGER = "tagger_path"
-"""Setting that names the file of a tagger of :mod:`paralattice.adapters.perceptron`."""
-
 CHART = "chart_path"
 """Setting that names the file of a parser of :mod:`paralattice.adapters.chart`; all others are stanza's."""
+
+Forms = Sequence[str]
+"""The forms of a sentence's words."""
+
+Tags = tuple[str, ...]
+"""The Penn tags of a sentence's words."""
 
 Tagged = list[tuple[str, str]]
 """A sentence as (form, tag) pairs."""
@@ -37,21 +40,21 @@ class Confidence:
     margin: float
 
 
+class ParsedTree(NamedTuple):
+    """A tree, and how sure the parser is of it; ``None`` if it does not tell."""
+
+    tree: Tree
+    confidence: Confidence | None = None
+
+
 class NoResultError(Exception):
     """A batch has no result, or a result that could differ in another batch."""
 
 
-class BatchTagger(Protocol):
-    """A part-of-speech tagger; the tags of a sentence do not depend on the other sentences."""
-
-    def tag(self, sentences: Sequence[list[str]]) -> list[list[str]]:
-        """Return the tags of each sentence's forms."""
-
-
 class Engine(Protocol):
-    """A tagger and a parser, without gradients and on one thread."""
+    """A parser with its tagger; results of a sentence do not depend on the other sentences."""
 
-    def tag(self, batch: Sequence[list[str]]) -> list[list[str]]:
+    def tag(self, batch: Sequence[Forms]) -> list[Tags]:
         """Return the Penn tags of each sentence's forms.
 
         Raises
@@ -60,8 +63,8 @@ class Engine(Protocol):
             The batch has more than one sentence and a tag is a near tie.
         """
 
-    def trees(self, batch: Sequence[Tagged]) -> list[Tree]:
-        """Return the tree of each sentence's forms.
+    def parse(self, batch: Sequence[tuple[Forms, Tags | None]]) -> list[ParsedTree]:
+        """Return the tree of each sentence's forms, with the given tags or the tagger's.
 
         Raises
         ------
@@ -69,11 +72,3 @@ class Engine(Protocol):
             A sentence has no tree, or the batch has more than one sentence
             and a choice is a near tie.
         """
-
-
-@runtime_checkable
-class ConfidentEngine(Protocol):
-    """An engine that tells how sure it is of its trees."""
-
-    def confident_trees(self, batch: Sequence[Tagged]) -> list[tuple[Tree, Confidence]]:
-        """Return the tree of each sentence's forms, as :meth:`Engine.trees`, with its confidence."""

@@ -8,10 +8,10 @@ from attrs import frozen
 
 from paralattice.options import CheckedOptions, named, number, whole
 
-PARSERS = ("default", "shift-reduce")
-"""The bundled parsers: a chart parser over a small transformer, and a smaller parser of stanza."""
+PARSERS = ("default",)
+"""The bundled parser: a chart parser over a small transformer."""
 
-_PARSER_RULE = f"{' or '.join(PARSERS)}, stanza:PACKAGE or the path of a folder"
+_PARSER_RULE = f"{PARSERS[0]}, stanza:PACKAGE or the path of a folder"
 
 
 def _is_parser(name: str) -> bool:
@@ -25,8 +25,8 @@ class ParseOptions(CheckedOptions):
     Attributes
     ----------
     parser
-        ``default`` or ``shift-reduce`` for a bundled model, ``stanza:PACKAGE`` for a downloaded
-        official model, or the absolute path of a folder with a trained model.
+        ``default`` for the bundled model, ``stanza:PACKAGE`` for a downloaded official model, or the
+        absolute path of a folder with a trained model.
     batch
         Number of sentences in a batch.
     max_tokens
@@ -44,49 +44,16 @@ class TrainOptions(CheckedOptions):
 
     Attributes
     ----------
-    epochs, tagger_epochs
-        Number of epochs of the parser and of each tagger.
-    folds
-        Number of folds of the treebank; each is tagged by a tagger that was trained on the others, so
-        that the parser learns from tags with realistic errors.
-    hidden, tagger_hidden
-        Units of the hidden layers; a multiple of 4.
-    batch, tagger_batch
-        Sentences per step.
-    learning_rate, tagger_learning_rate
-        Initial learning rates; the parser's is reduced when the score stops rising.
-    seed
-        Random seed.
-    """
-
-    epochs: int = whole(40, least=1)
-    tagger_epochs: int = whole(12, least=1)
-    folds: int = whole(5, least=2)
-    hidden: int = whole(256, least=4, multiple=4)
-    tagger_hidden: int = whole(128, least=4, multiple=4)
-    batch: int = whole(30, least=1)
-    tagger_batch: int = whole(40, least=1)
-    learning_rate: float = number(0.0002, above=0, below=10**6)
-    tagger_learning_rate: float = number(0.004, above=0, below=10**6)
-    seed: int = whole(1)
-
-
-@frozen
-class ChartTrainOptions(CheckedOptions):
-    """How a chart parser over an encoder is trained on a treebank.
-
-    Attributes
-    ----------
-    epochs, first_epochs
-        Number of epochs on the treebank, and before that on another treebank for the encoder; the
-        learning rates fall to 0 by the last epoch.
-    folds
-        Number of folds of the treebank; each is tagged by a tagger that was trained on the others, so
-        that the parser learns from tags with realistic errors.
+    epochs
+        Number of epochs; the learning rates rise in the first and fall to 0 by the last.
     words
         Words per step.
+    share
+        Words of each other corpus in an epoch, as a share of the treebank's.
+    hidden
+        Share of words that are hidden from the parser in training.
     encoder_rate, rate
-        Peak learning rates of the pretrained encoder and of the new weights.
+        Peak learning rates of the pretrained encoder and of the other weights.
     decay
         Weight decay, in proportion to the learning rate.
     mean
@@ -98,9 +65,9 @@ class ChartTrainOptions(CheckedOptions):
     """
 
     epochs: int = whole(16, least=2)
-    first_epochs: int = whole(2, least=2)
-    folds: int = whole(5, least=2)
     words: int = whole(600, least=1)
+    share: float = number(0.4, least=0, below=100)
+    hidden: float = number(0.1, least=0, below=1)
     encoder_rate: float = number(0.0001, above=0, below=10**6)
     rate: float = number(0.001, above=0, below=10**6)
     decay: float = number(0.01, least=0, below=10**6)

@@ -12,11 +12,10 @@ from functools import lru_cache
 
 from paralattice.adapters.engines import load_engine
 from paralattice.adapters.inference import split_on_failure
-from paralattice.adapters.interface import Confidence, ConfidentEngine, Engine, NoResultError, Tagged
+from paralattice.adapters.interface import Confidence, Engine, NoResultError, ParsedTree
 from paralattice.adapters.normalisation import model_form
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser_files import (
-    RESOURCES,
     ModelInfo,
     download_parser,
     installed_parsers,
@@ -43,7 +42,7 @@ TOKENS_AT_ONCE = 5000
 
 Words = tuple[str, ...]
 _Input = tuple[Words, Words | None]
-_Found = tuple[Tree, Confidence | None]
+_Found = ParsedTree | Exception
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,45 +121,38 @@ class Parser:
         return [tags[sentence] or ("XX",) * len(sentence) for sentence in wanted]
 
     def _parse_batch(self, inputs: Sequence[_Input]) -> list[Parse]:
-        batch = [words for words, _ in inputs]
-        forms = [[model_form(token) for token in sentence] for sentence in batch]
-        given = [tags for _, tags in inputs if tags is not None]
-        tagged = list[Words | None](given) if given else self._tag(forms)
-        notes = [self._objection(sentence, tags) for sentence, tags in zip(batch, tagged, strict=True)]
-        trees = iter(self._trees(forms, tagged, notes))
+        limit = min(self._options.max_tokens, TOKENS_AT_ONCE)
+        forms = [[model_form(token) for token in words] for words, _ in inputs]
+        short = [number for number, words in enumerate(forms) if len(words) <= limit]
+        found: dict[int, _Found] = {
+            number: NoResultError(f"{len(words)} tokens are more than {limit}")
+            for number, words in enumerate(forms)
+        }
+        wanted = [(forms[number], inputs[number][1]) for number in short]
+        found.update(zip(short, split_on_failure(self._engine.parse, wanted), strict=True))
         return [
-            Parse(flat_tree(sentence, tags), note) if note else _parsed(sentence, tags, next(trees))
-            for sentence, tags, note in zip(batch, tagged, notes, strict=True)
+            self._parsed(words, form, tags, found[number])
+            for number, (form, (words, tags)) in enumerate(zip(forms, inputs, strict=True))
         ]
+
+    def _parsed(self, words: Words, forms: list[str], tags: Words | None, result: _Found) -> Parse:
+        if isinstance(result, ParsedTree):
+            tree, confidence = result
+            if len(tree.words()) == len(words):
+                return Parse(tree.with_words(words), confidence=confidence)
+            reason = "the parser's tree has other words"
+        elif isinstance(result, NoResultError):
+            reason = str(result)
+        else:
+            reason = f"the parser failed ({type(result).__name__})"
+        return Parse(flat_tree(words, tags or self._tag([forms])[0]), f"not parsed: {reason}")
 
     def _tag(self, forms: list[list[str]]) -> list[Words | None]:
         """Return the tags of each sentence; ``None`` if there are too many tokens or the tagger fails."""
         short = [sentence for sentence in forms if len(sentence) <= TOKENS_AT_ONCE]
-        tagged: list[list[str] | Exception] = split_on_failure(self._engine.tag, short)
-        results = iter(tagged)
-        return [_tags(next(results)) if len(sentence) <= TOKENS_AT_ONCE else None for sentence in forms]
-
-    def _trees(
-        self, forms: list[list[str]], tagged: list[Words | None], notes: list[str]
-    ) -> list[_Found | Exception]:
-        """Return the tree of the forms, or an exception, for each sentence without a note."""
-        inputs: list[Tagged] = [
-            list(zip(form, tags, strict=True))
-            for form, tags, note in zip(forms, tagged, notes, strict=True)
-            if tags is not None and not note
-        ]
-        return split_on_failure(self._found, inputs)
-
-    def _found(self, batch: Sequence[Tagged]) -> list[_Found]:
-        if isinstance(self._engine, ConfidentEngine):
-            return list(self._engine.confident_trees(batch))
-        return [(tree, None) for tree in self._engine.trees(batch)]
-
-    def _objection(self, sentence: Words, tags: Words | None) -> str:
-        limit = min(self._options.max_tokens, TOKENS_AT_ONCE)
-        if len(sentence) > limit:
-            return f"not parsed: {len(sentence)} tokens are more than {limit}"
-        return "" if tags else "not parsed: the tagger failed"
+        results = iter(split_on_failure(self._engine.tag, short))
+        tagged = [next(results) if len(sentence) <= TOKENS_AT_ONCE else None for sentence in forms]
+        return [None if isinstance(tags, Exception) else tags for tags in tagged]
 
 
 def _nonempty(sentences: Sequence[Words]) -> list[Words]:
@@ -186,24 +178,6 @@ def _batches(sentences: set[_Input], size: int) -> Iterator[list[_Input]]:
         yield batch
 
 
-def _tags(result: list[str] | Exception) -> Words | None:
-    if isinstance(result, Exception):
-        return None
-    # Tags in angle brackets, such as <UNK>, are internal to the tagger.
-    return tuple("XX" if not tag or tag.startswith("<") else tag for tag in result)
-
-
-def _parsed(sentence: Words, tags: Words | None, result: _Found | Exception) -> Parse:
-    if isinstance(result, NoResultError):
-        return Parse(flat_tree(sentence, tags), f"not parsed: {result}")
-    if isinstance(result, Exception):
-        return Parse(flat_tree(sentence, tags), f"not parsed: the parser failed ({type(result).__name__})")
-    tree, confidence = result
-    if len(tree.words()) != len(sentence) or tree.tags() != tags:
-        return Parse(flat_tree(sentence, tags), "not parsed: the parser's tree has other words or tags")
-    return Parse(tree.with_words(sentence), confidence=confidence)
-
-
 def load_parser(options: ParseOptions) -> Parser:
     """Load the parser of the options; set torch to one thread.
 
@@ -212,12 +186,12 @@ def load_parser(options: ParseOptions) -> Parser:
     ParseError
         A model file is missing or damaged; the message names it.
     """
-    return Parser(load_engine(model_files(options.parser), RESOURCES), options)
+    return Parser(load_engine(model_files(options.parser)), options)
 
 
 @lru_cache(maxsize=1)
 def _shared_engine(parser: str) -> Engine:
-    return load_engine(model_files(parser), RESOURCES)
+    return load_engine(model_files(parser))
 
 
 def shared_parser(options: ParseOptions) -> Parser:

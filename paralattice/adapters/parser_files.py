@@ -1,6 +1,6 @@
 """Finds, digests and downloads the files of a parser.
 
-A parser is ``default`` or ``shift-reduce``, bundled with this package; ``stanza:PACKAGE``, an official
+A parser is ``default``, bundled with this package; ``stanza:PACKAGE``, an official
 English constituency model of stanza (Qi et al. 2020) in stanza's resources folder; or the absolute path of
 a folder that ``orchestrator parser train`` wrote.  Only the download imports stanza and torch.
 """
@@ -22,34 +22,21 @@ import platformdirs
 
 from paralattice.adapters.engines import load_engine
 from paralattice.adapters.inference import stanza_silenced
-from paralattice.adapters.interface import CHART, TAGGER
+from paralattice.adapters.interface import CHART
 from paralattice.adapters.options import ParseOptions
 from paralattice.errors import ParseError
 
-FORMAT = 3
+FORMAT = 4
 """Incremented whenever the adapter produces other trees from the same files."""
 
 MODELS = Path(__file__).parent / "models"
-RESOURCES = MODELS / "resources.json"
-"""An empty list of stanza's models, because all files are given by their paths."""
-
 CHECKSUMS = MODELS / "SHA256SUMS"
 """Checksums of the bundled files, for ``sha256sum --check``."""
 
 DESCRIPTION = "model.json"
 """The description in a model's folder: its files and its training."""
 
-_TAGGER_FILE = "en_gum_tagger.npz"
-_BUNDLED = {
-    "default": {CHART: "en_gum_chart.npz", TAGGER: _TAGGER_FILE},
-    "shift-reduce": {
-        "constituency_model_path": "en_gum_constituency.pt",
-        "constituency_pretrain_path": "glove50_100k.pt",
-        TAGGER: _TAGGER_FILE,
-    },
-}
-# A parser has all settings of one of these sets; a stanza parser also has a tagger, stanza's or ours.
-_NEEDED = ({CHART, TAGGER}, {"constituency_model_path", "constituency_pretrain_path"})
+_BUNDLED = {"default": {CHART: "en_gum.weights"}}
 _PREFIX = "stanza:"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
@@ -114,9 +101,8 @@ def read_description(folder: Path) -> dict[str, Any]:
     except (OSError, ValueError) as error:
         raise ParseError(f"{path} cannot be read: {error}") from error
     files = content.get("files") if isinstance(content, dict) else None
-    if not isinstance(files, dict) or not any(files.keys() >= needed for needed in _NEEDED):
-        kinds = " or ".join(", ".join(sorted(needed)) for needed in _NEEDED)
-        raise ParseError(f"{path} does not say which file is which ('files': {kinds})")
+    if not isinstance(files, dict) or CHART not in files:
+        raise ParseError(f"{path} does not say which file is the parser ('files': {{'{CHART}': NAME}})")
     description: dict[str, Any] = content
     return description
 
@@ -293,4 +279,4 @@ def _fetch(package: str, folder: Path) -> None:
     _digest.cache_clear()
     _file_digest.cache_clear()
     # Loading downloads the transformer that a model may name.
-    load_engine(model_files(_PREFIX + package), RESOURCES, online=True)
+    load_engine(model_files(_PREFIX + package), online=True)

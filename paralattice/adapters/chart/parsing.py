@@ -6,73 +6,61 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
-import torch
-from numpy.typing import NDArray
 
-from paralattice.adapters.chart.kernels import best_tree
-from paralattice.adapters.chart.model import ChartModel, span_places
+from paralattice.adapters.chart.network import Best, Network
+from paralattice.adapters.chart.pieces import split_into_pieces
+from paralattice.adapters.chart.search import best_tree
 from paralattice.adapters.chart.spans import LabelledSpans, tree_of
-from paralattice.adapters.inference import inference_settings
-from paralattice.adapters.interface import BatchTagger, Confidence, Tagged
-from paralattice.tree import Tree
+from paralattice.adapters.chart.storage import Weights
+from paralattice.adapters.chart.wordpieces import WordPieces
+from paralattice.adapters.inference import no_collection
+from paralattice.adapters.interface import Confidence, Forms, ParsedTree, Tags
 
 WORDS = 300
 """Maximum number of words of a batch of several sentences; larger batches are slower."""
 
-_SPANS = 4000
-"""Number of spans scored at once; more are slower."""
 
-MARGIN = 1e-3
-"""A sentence whose tree has a smaller lead is parsed again in its own batch.
-
-The order of additions in matrix products depends on the batch, which changes the scores by less than this.
-"""
-
-Forms = tuple[Sequence[str], Sequence[str]]
-"""A sentence's forms and tags."""
-
-
-class BestTree(NamedTuple):
-    """A sentence's best tree: its labelled spans, and how sure the parser is of them."""
-
+class _BestTree(NamedTuple):
+    tags: list[str]
     spans: LabelledSpans
     confidence: Confidence
 
 
-Scored = tuple[NDArray[np.float32], NDArray[np.int64], NDArray[np.float32]]
-
-
 class ChartEngine:
-    """A chart parser with its tagger."""
+    """A chart parser, which gives the tags too.  What it returns for a sentence depends on it alone."""
 
-    def __init__(self, model: ChartModel, tagger: BatchTagger) -> None:
-        self._model = model
-        self._tagger = tagger
+    def __init__(self, weights: Weights) -> None:
+        self._network = Network(weights)
+        self._wordpieces = WordPieces(weights.inventory.pieces)
+        self._most = weights.size.positions
 
-    def tag(self, batch: Sequence[list[str]]) -> list[list[str]]:
+    def tag(self, batch: Sequence[Forms]) -> list[Tags]:
         """Return the Penn tags of each sentence's forms."""
-        return self._tagger.tag(batch)
+        return [tuple(best.tags) for best in self._best(batch)]
 
-    def trees(self, batch: Sequence[Tagged]) -> list[Tree]:
-        """Return the tree of each sentence's forms; it does not depend on the other sentences."""
-        return [tree for tree, _ in self.confident_trees(batch)]
-
-    def confident_trees(self, batch: Sequence[Tagged]) -> list[tuple[Tree, Confidence]]:
-        """Return the tree of each sentence's forms, with the parser's confidence in it."""
-        sentences: list[Forms] = [
-            ([form for form, _ in sentence], [tag for _, tag in sentence]) for sentence in batch
-        ]
-        with inference_settings():
-            found = [parse for part in _parts(sentences) for parse in parse_batch(self._model, part)]
-            if len(batch) > 1:
-                found = [
-                    parse_batch(self._model, [sentence])[0] if best.confidence.margin < MARGIN else best
-                    for sentence, best in zip(sentences, found, strict=True)
-                ]
+    def parse(self, batch: Sequence[tuple[Forms, Tags | None]]) -> list[ParsedTree]:
+        """Return the tree of each sentence's forms, with the given tags or its own."""
+        found = self._best([forms for forms, _ in batch])
         return [
-            (tree_of(best.spans, *sentence), best.confidence)
-            for sentence, best in zip(sentences, found, strict=True)
+            ParsedTree(tree_of(best.spans, forms, tags or best.tags), best.confidence)
+            for (forms, tags), best in zip(batch, found, strict=True)
         ]
+
+    def _best(self, sentences: Sequence[Forms]) -> list[_BestTree]:
+        with no_collection():
+            return [best for part in _parts(sentences) for best in self._best_of_part(part)]
+
+    def _best_of_part(self, sentences: Sequence[Forms]) -> Iterator[_BestTree]:
+        pieces = split_into_pieces(self._wordpieces, sentences, self._most)
+        tags, best = self._network.score(pieces)
+        inventory = self._network.inventory
+        word = span = 0
+        for words in pieces.lengths:
+            spans = words * (words + 1) // 2
+            own = Best(*(values[span : span + spans] for values in best))
+            names = [inventory.tags[number] for number in tags[word : word + words]]
+            yield _BestTree(names, *_search(own, inventory.labels, words))
+            word, span = word + words, span + spans
 
 
 def _parts(sentences: Sequence[Forms]) -> Iterator[list[Forms]]:
@@ -80,51 +68,21 @@ def _parts(sentences: Sequence[Forms]) -> Iterator[list[Forms]]:
     part: list[Forms] = []
     words = 0
     for sentence in sentences:
-        words += len(sentence[0])
+        words += len(sentence)
         if part and words > WORDS:
             yield part
-            part, words = [], len(sentence[0])
+            part, words = [], len(sentence)
         part.append(sentence)
     if part:
         yield part
 
 
-def parse_batch(model: ChartModel, sentences: Sequence[Forms]) -> list[BestTree]:
-    """Return the best tree of each sentence."""
-    if not sentences:
-        return []
-    with torch.inference_mode():
-        prepared = model.prepare(sentences)
-        begins, ends = model.boundaries(prepared.to(model.labels.weight.device))
-        scored = _scored(model, begins, ends, prepared.lengths)
-    return list(_trees(model.inventory.labels, scored, prepared.lengths))
-
-
-def _scored(model: ChartModel, begins: torch.Tensor, ends: torch.Tensor, lengths: Sequence[int]) -> Scored:
-    """Return the best score of each span, its label, and its lead over the second-best label."""
-    from_places, to_places = span_places(lengths)
-    parts = []
-    for start in range(0, len(from_places), _SPANS):
-        some = slice(start, start + _SPANS)
-        scores = model.scores(begins[from_places[some]], ends[to_places[some]])
-        # A parser may have a single label.
-        parts.append(tuple(value.cpu().numpy() for value in scores.topk(min(2, scores.shape[1]), dim=1)))
-    best, labels = (np.concatenate(values) for values in zip(*parts, strict=True))
-    lead = best[:, 0] - best[:, 1] if best.shape[1] > 1 else np.full(len(best), np.inf, np.float32)
-    return best[:, 0], labels[:, 0], lead
-
-
-def _trees(labels: Sequence[str], scored: Scored, lengths: Sequence[int]) -> Iterator[BestTree]:
-    start = 0
-    for words in lengths:
-        here = slice(start, start + words * (words + 1) // 2)
-        best, lead = scored[0][here], scored[2][here]
-        numbers = scored[1][here]
-        chosen, least = best_tree(best, np.zeros_like(best), lead, words)
-        begins, ends = np.triu_indices(words + 1, 1)
-        named = np.nonzero(chosen == 1)[0]
-        yield BestTree(
-            {(int(begins[span]), int(ends[span])): labels[numbers[span]] for span in named},
-            Confidence(tuple(best[named].tolist()), tuple(lead[named].tolist()), float(least)),
-        )
-        start = here.stop
+def _search(best: Best, labels: Sequence[str], words: int) -> tuple[LabelledSpans, Confidence]:
+    chosen, least = best_tree(best.score, np.zeros_like(best.score), best.lead, words)
+    begins, ends = np.triu_indices(words + 1, 1)
+    named = np.nonzero(chosen == 1)[0]
+    numbers, firsts, lasts = best.number[named].tolist(), begins[named].tolist(), ends[named].tolist()
+    spans = {
+        (first, last): labels[number] for first, last, number in zip(firsts, lasts, numbers, strict=True)
+    }
+    return spans, Confidence(tuple(best.score[named].tolist()), tuple(best.lead[named].tolist()), float(least))

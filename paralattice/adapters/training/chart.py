@@ -1,38 +1,34 @@
-"""Trains the chart parser with the structured hinge loss.
+"""Trains the chart parser: the structured hinge loss for trees, cross-entropy for tags.
 
 The gold tree should outscore every other tree by the number of spans that differ (Stern, Andreas & Klein
-2017; Kitaev & Klein 2018, section 2).
+2017; Kitaev & Klein 2018, section 2).  Tags are learnt in the same steps.  Other corpora, with conventions of
+their own, have their own scorers of tags and labels, which are not part of the parser; they share all the rest.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
-from typing import Any
+from contextlib import contextmanager
 
 import numpy as np
 import torch
-from torch import Tensor
+from torch import Tensor, nn
+from torch.nn import functional
 
-from paralattice.adapters.chart.kernels import best_tree, place
-from paralattice.adapters.chart.model import ChartModel, Inventory, span_places
-from paralattice.adapters.chart.parsing import parse_batch
-from paralattice.adapters.chart.spans import labelled_spans, tree_of
-from paralattice.adapters.chart.storage import to_file
-from paralattice.adapters.interface import Tagged
-from paralattice.adapters.normalisation import model_form
-from paralattice.adapters.options import ChartTrainOptions
-from paralattice.adapters.training.encoders import Pretrained
+from paralattice.adapters.chart.network import HIDDEN
+from paralattice.adapters.chart.pieces import span_places, split_into_pieces
+from paralattice.adapters.chart.search import best_tree
+from paralattice.adapters.chart.storage import Inventory, Weights
+from paralattice.adapters.options import TrainOptions
+from paralattice.adapters.training.corpora import Corpus, Numbers
+from paralattice.adapters.training.encoders import Start
+from paralattice.adapters.training.model import ChartModel
 from paralattice.adapters.training.torch_state import device, from_bytes, seeded, to_bytes
 from paralattice.errors import ParseError
-from paralattice.tree import Tree
 
-_POOL = 16
-"""Number of batches whose sentences are sorted by length together."""
-
-_AT_ONCE = 64
 _CLIP = 1.0
-_TAG_DROPPED = 0.1
+_TAGS = 0.2
+"""Weight of the cross-entropy of a sentence's tags, relative to the hinge loss of its tree."""
 
 
 class ChartTraining:
@@ -40,10 +36,12 @@ class ChartTraining:
 
     Parameters
     ----------
-    trees
-        Gold trees with predicted tags.
-    pretrained
-        The encoder to start from.
+    treebank
+        The trees to learn, whose tags and labels are the parser's.
+    others
+        Other corpora, with trees or tags alone.
+    start
+        The weights to start from.
     options
         Options of the training.
 
@@ -53,28 +51,29 @@ class ChartTraining:
         No tree has a labelled node below its root.
     """
 
-    def __init__(self, trees: Sequence[Tree], pretrained: Pretrained, options: ChartTrainOptions) -> None:
-        self._options = options
-        self._gold = [labelled_spans(tree) for tree in trees]
-        self._sentences = [([model_form(word) for word in tree.words()], list(tree.tags())) for tree in trees]
-        labels = sorted({label for spans in self._gold for label in spans.values()})
-        tags = sorted({tag for _, tags in self._sentences for tag in tags})
-        if not labels:
+    def __init__(
+        self, treebank: Corpus, others: Sequence[Corpus], start: Start, options: TrainOptions
+    ) -> None:
+        if not treebank.labels:
             raise ParseError("a parser cannot be trained on trees without labels below their roots")
-        self._labels = {label: number for number, label in enumerate(labels)}
-        inventory = Inventory(pretrained.pieces, tuple(tags), tuple(labels))
+        self._options = options
+        self._corpora = (treebank, *others)
         with seeded(options.seed, "chart"):
-            self._model = ChartModel(inventory, pretrained.size)
-        self._model.encoder.load_state_dict(pretrained.weights)
-        self._model.to(device())
-        # Frozen, because training would move only the pieces that occur in the treebank.
+            inventory = Inventory(start.pieces, treebank.tags, treebank.labels)
+            self._model = ChartModel(inventory, start.size)
+            width = 2 * start.size.width
+            # The first corpus uses the parser's own scorers.
+            self._tags = nn.ModuleList(nn.Linear(width, len(other.tags)) for other in others)
+            self._labels = nn.ModuleList(nn.Linear(HIDDEN, max(1, len(other.labels))) for other in others)
+        start.load_into(self._model)
+        self._all = nn.ModuleList((self._model, self._tags, self._labels)).to(device())
+        # Frozen, because training would move only the pieces that occur in the corpora.
         for table in (self._model.encoder.pieces, self._model.encoder.positions):
             table.weight.requires_grad_(False)
-        learnt = self._learnt()
-        groups = [
-            {"params": [value for name, value in learnt if name.startswith("encoder.")]},
-            {"params": [value for name, value in learnt if not name.startswith("encoder.")]},
-        ]
+        encoder = [value for value in self._model.encoder.parameters() if value.requires_grad]
+        known = set(map(id, encoder))
+        rest = [value for value in self._all.parameters() if value.requires_grad and id(value) not in known]
+        groups = [{"params": encoder}, {"params": rest}]
         self._optimizer = torch.optim.AdamW(groups, weight_decay=options.decay, fused=True)
         self.epoch = 0
         self._mean = {name: value.detach().clone() for name, value in self._learnt()}
@@ -84,120 +83,77 @@ class ChartTraining:
 
     @property
     def learning_rate(self) -> float:
-        """The encoder's learning rate for the next steps."""
-        return self._options.encoder_rate * self._share(self.epoch * self._steps())
+        """The encoder's learning rate in the middle of the next epoch."""
+        return self._options.encoder_rate * self._share(self.epoch + 0.5)
 
-    def _steps(self) -> int:
-        words = sum(len(forms) for forms, _ in self._sentences)
-        return max(1, words // self._options.words)
-
-    def _share(self, step: float) -> float:
-        """Return the share of the full rate at a step: warm-up in the first epoch, then linear decay."""
-        steps = self._steps()
-        return min(
-            step / steps, (self._options.epochs * steps - step) / (self._options.epochs * steps - steps)
-        )
+    def _share(self, epoch: float) -> float:
+        """Return the share of the full rate: it rises in the first epoch, then falls to 0."""
+        return max(0.0, min(epoch, (self._options.epochs - epoch) / (self._options.epochs - 1)))
 
     def run_epoch(self) -> float:
-        """Run one epoch; return the mean loss of a sentence."""
+        """Run one epoch; return the mean loss of a sentence of the treebank."""
         total = 0.0
         with seeded(self._options.seed, "chart", self.epoch), _threads(self._options.threads):
             draw = np.random.default_rng([self._options.seed, self.epoch])
-            batches = list(self._batches(draw))
+            batches = self._batches(draw)
             self._model.train()
-            for number, batch in enumerate(batches):
-                step = (self.epoch + number / len(batches)) * self._steps()
-                for group, rate in zip(
-                    self._optimizer.param_groups,
-                    (self._options.encoder_rate, self._options.rate),
-                    strict=True,
-                ):
-                    group["lr"] = rate * max(0.0, self._share(step + 1))
-                total += self._step(batch, draw)
+            for number, (corpus, batch) in enumerate(batches):
+                share = self._share(self.epoch + (number + 1) / len(batches))
+                rates = self._options.encoder_rate, self._options.rate
+                for group, rate in zip(self._optimizer.param_groups, rates, strict=True):
+                    group["lr"] = rate * share
+                loss = self._step(corpus, batch, draw)
+                total += 0.0 if corpus else loss * len(batch)
             self._model.eval()
         self.epoch += 1
-        return total / len(self._sentences)
+        return total / len(self._corpora[0].examples)
 
-    def _batches(self, draw: np.random.Generator) -> Iterator[list[int]]:
-        """Yield batches of sentences of similar length, in random order."""
-        order = list(draw.permutation(len(self._sentences)))
-        batches: list[list[int]] = []
-        pool: list[int] = []
-        words = 0
-        for number in order:
-            pool.append(int(number))
-            words += len(self._sentences[number][0])
-            if words >= _POOL * self._options.words:
-                batches += self._cut(pool)
-                pool, words = [], 0
-        batches += self._cut(pool)
-        for number in draw.permutation(len(batches)):
-            yield batches[number]
-
-    def _cut(self, pool: list[int]) -> list[list[int]]:
-        batches: list[list[int]] = []
+    def _batches(self, draw: np.random.Generator) -> list[tuple[int, list[int]]]:
+        """Return batches of all corpora, as number of the corpus and of its examples, in random order."""
         words = self._options.words
-        for number in sorted(pool, key=lambda number: (len(self._sentences[number][0]), number)):
-            length = len(self._sentences[number][0])
-            if words + length > self._options.words:
-                batches.append([])
-                words = 0
-            batches[-1].append(number)
-            words += length
-        return batches
+        batches = [(0, batch) for batch in self._corpora[0].batches(draw, words, np.inf)]
+        most = self._options.share * self._corpora[0].words()
+        for number, corpus in enumerate(self._corpora[1:], start=1):
+            batches += [(number, batch) for batch in corpus.batches(draw, words, most)]
+        return [batches[number] for number in draw.permutation(len(batches))]
 
-    def _step(self, batch: Sequence[int], draw: np.random.Generator) -> float:
-        loss = self._loss(batch, draw)
-        self._model.zero_grad()
+    def _step(self, corpus: int, batch: Sequence[int], draw: np.random.Generator) -> float:
+        loss = self._loss(corpus, batch, draw) / len(batch)
+        self._optimizer.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
-        torch.nn.utils.clip_grad_norm_(self._model.parameters(), _CLIP)
+        torch.nn.utils.clip_grad_norm_(self._all.parameters(), _CLIP)
         self._optimizer.step()
         with torch.no_grad():
             for name, value in self._learnt():
                 self._mean[name].lerp_(value, 1 - self._options.mean)
-        return loss.item() * len(batch)
+        return loss.item()
 
-    def _loss(self, batch: Sequence[int], draw: np.random.Generator) -> Tensor:
-        sentences = [self._sentences[number] for number in batch]
-        prepared = self._model.prepare([(forms, _some_dropped(tags, draw)) for forms, tags in sentences])
-        where = device()
-        with torch.autocast(where, dtype=torch.bfloat16):
-            begins, ends = self._model.boundaries(prepared.to(where))
-            from_places, to_places = (
-                torch.from_numpy(places).to(where) for places in span_places(prepared.lengths)
-            )
-            scores = self._model.scores(begins[from_places], ends[to_places])
-        scores = scores.float()
-        gold = self._gold_labels(batch, prepared.lengths)
-        return _hinge(scores, gold, prepared.lengths) / len(batch)
-
-    def _gold_labels(self, batch: Sequence[int], lengths: Sequence[int]) -> np.ndarray:
-        """Return the number of each span's label, -1 for none."""
-        parts = []
-        for number, words in zip(batch, lengths, strict=True):
-            labels = np.full(words * (words + 1) // 2, -1, np.int64)
-            for (begin, end), label in self._gold[number].items():
-                labels[place(begin, end, words)] = self._labels[label]
-            parts.append(labels)
-        return np.concatenate(parts)
-
-    def parse(self, sentences: Sequence[Tagged]) -> list[Tree | None]:
-        """Return the trees of tagged sentences, parsed with the mean of the weights."""
-        with self._averaged(), _threads(self._options.threads):
-            return _parse_all(self._model, sentences)
-
-    def _averaged(self) -> AbstractContextManager[None]:
-        return _swapped(self._model, self._mean)
-
-    def note_score(self, score: float) -> None:
-        """Accept the score of the model, without effect."""
+    def _loss(self, corpus: int, batch: Sequence[int], draw: np.random.Generator) -> Tensor:
+        gold = self._corpora[corpus]
+        forms = [_some_hidden(gold.examples[number].forms, self._options.hidden, draw) for number in batch]
+        pieces = split_into_pieces(self._model.wordpieces, forms, self._model.size.positions)
+        tags = self._tags[corpus - 1] if corpus else self._model.tags
+        with torch.autocast(device(), dtype=torch.bfloat16):
+            words = self._model.words(pieces)
+            inner = torch.from_numpy(pieces.entries(1, 1)).to(device())
+            tagged = tags(self._model.drop(words[inner]))
+        right = torch.from_numpy(gold.gold_tags(batch)).to(device())
+        loss = _TAGS * functional.cross_entropy(tagged.float(), right, reduction="sum")
+        if not gold.labels:
+            return loss
+        labels = self._labels[corpus - 1] if corpus else self._model.labels
+        with torch.autocast(device(), dtype=torch.bfloat16):
+            begins, ends = self._model.boundaries(words, pieces)
+            first, last = (torch.from_numpy(places).to(device()) for places in span_places(pieces.lengths))
+            scores = labels(self._model.spans(begins[first], ends[last]))
+        return loss + _hinge(scores.float(), gold.gold_labels(batch), pieces.lengths)
 
     def state(self) -> bytes:
         """Return everything that the next epoch depends on."""
         return to_bytes(
             {
                 "epoch": self.epoch,
-                "model": self._model.state_dict(),
+                "model": self._all.state_dict(),
                 "mean": self._mean,
                 "optimizer": self._optimizer.state_dict(),
             }
@@ -213,28 +169,23 @@ class ChartTraining:
         """
         content = from_bytes(state)
         self.epoch = content["epoch"]
-        self._model.load_state_dict(content["model"])
+        self._all.load_state_dict(content["model"])
         self._optimizer.load_state_dict(content["optimizer"])
         self._mean = {name: value.to(device()) for name, value in content["mean"].items()}
 
-    def encoder(self) -> dict[str, Any]:
-        """Return the mean weights of the encoder, for another training."""
-        with self._averaged():
-            return {name: value.clone() for name, value in self._model.encoder.state_dict().items()}
-
-    def model(self) -> bytes:
-        """Return the content of a model file: the mean weights, in 8 bits."""
-        with self._averaged():
-            return to_file(self._model)
+    def model(self) -> Weights:
+        """Return the mean weights, as a file holds them."""
+        with _swapped(self._model, self._mean):
+            return self._model.weights()
 
 
-def _some_dropped(tags: Sequence[str], draw: np.random.Generator) -> list[str]:
-    """Replace random tags by an unknown one, so that the parser does not rely on tags alone."""
-    kept = draw.random(len(tags)) >= _TAG_DROPPED
-    return [tag if keep else "" for tag, keep in zip(tags, kept, strict=True)]
+def _some_hidden(forms: Sequence[str], share: float, draw: np.random.Generator) -> list[str]:
+    """Replace random words by an unknown one, so that the parser relies on their neighbours too."""
+    kept = draw.random(len(forms)) >= share
+    return [form if keep else "" for form, keep in zip(forms, kept, strict=True)]
 
 
-def _hinge(scores: Tensor, gold: np.ndarray, lengths: Sequence[int]) -> Tensor:
+def _hinge(scores: Tensor, gold: Numbers, lengths: Sequence[int]) -> Tensor:
     """Return the sum over sentences of best score plus cost minus gold score."""
     with torch.no_grad():
         raised = scores + 1
@@ -249,7 +200,7 @@ def _hinge(scores: Tensor, gold: np.ndarray, lengths: Sequence[int]) -> Tensor:
     return scores[named, labels[named]].sum() + float(cost) - scores[known, names].sum()
 
 
-def _best_trees(labelled: np.ndarray, bare: np.ndarray, lengths: Sequence[int]) -> np.ndarray:
+def _best_trees(labelled: np.ndarray, bare: np.ndarray, lengths: Sequence[int]) -> Numbers:
     chosen = []
     begin = 0
     for words in lengths:
@@ -257,21 +208,6 @@ def _best_trees(labelled: np.ndarray, bare: np.ndarray, lengths: Sequence[int]) 
         chosen.append(best_tree(labelled[begin:end], bare[begin:end], bare[begin:end], words)[0])
         begin = end
     return np.concatenate(chosen)
-
-
-def _parse_all(model: ChartModel, sentences: Sequence[Tagged]) -> list[Tree | None]:
-    order = sorted(range(len(sentences)), key=lambda number: len(sentences[number]))
-    trees: list[Tree | None] = [None] * len(sentences)
-    for begin in range(0, len(order), _AT_ONCE):
-        numbers = order[begin : begin + _AT_ONCE]
-        batch = [
-            ([model_form(word) for word, _ in sentences[number]], [tag for _, tag in sentences[number]])
-            for number in numbers
-        ]
-        for number, (spans, _) in zip(numbers, parse_batch(model, batch), strict=True):
-            words, tags = zip(*sentences[number], strict=True)
-            trees[number] = tree_of(spans, words, tags)
-    return trees
 
 
 @contextmanager

@@ -1,14 +1,19 @@
-"""Reads pretrained BERT encoders: ``model.safetensors``, ``config.json``, ``vocab.txt``."""
+"""Reads the weights to start from: BERT encoders (``model.safetensors``, ``config.json``, ``vocab.txt``), parsers."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from paralattice.adapters.chart.encoder import EncoderSize
+import torch
+
+from paralattice.adapters.chart.storage import EncoderSize, read_weights
+from paralattice.adapters.interface import CHART
+from paralattice.adapters.parser_files import DESCRIPTION, model_files
+from paralattice.adapters.training.model import ChartModel
 from paralattice.errors import ParseError
 
 _LAYER = {
@@ -21,17 +26,17 @@ _LAYER = {
 _EMBEDDINGS = "embeddings"
 
 
-class Pretrained(NamedTuple):
-    """A pretrained encoder.
+class Start(NamedTuple):
+    """Weights to start a training from.
 
     Attributes
     ----------
     size
-        Its dimensions.
+        The encoder's dimensions.
     pieces
         Its vocabulary.
     weights
-        Weights by the names of :class:`paralattice.adapters.chart.encoder.Encoder`.
+        Weights by the names of :class:`paralattice.adapters.training.model.ChartModel`.
     digest
         SHA-256 digest of the file with the weights, in hexadecimal.
     """
@@ -41,15 +46,28 @@ class Pretrained(NamedTuple):
     weights: dict[str, Any]
     digest: str
 
+    def load_into(self, model: ChartModel) -> None:
+        """Replace the weights of a model, except those that are missing here or have another shape."""
+        own = model.state_dict()
+        fitting = {
+            name: value for name, value in self.weights.items() if own[name].shape == value.shape
+        }
+        model.load_state_dict({**own, **fitting})
 
-def read_encoder(folder: Path) -> Pretrained:
-    """Read an uncased BERT encoder.
+
+def read_start(folder: Path) -> Start:
+    """Read an uncased BERT encoder, or a parser that was trained before.
 
     Raises
     ------
     ParseError
         A file is missing or damaged, or the encoder has another architecture.
     """
+    if (folder / DESCRIPTION).is_file():
+        path = model_files(str(folder.absolute()))[CHART]
+        found = read_weights(path)
+        weights = {name: torch.from_numpy(found.real(name)) for name in found.names()}
+        return Start(found.size, found.inventory.pieces, weights, sha256(path.read_bytes()).hexdigest())
     try:
         config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
         pieces = tuple((folder / "vocab.txt").read_text(encoding="utf-8").splitlines())
@@ -59,7 +77,7 @@ def read_encoder(folder: Path) -> Pretrained:
             raise ValueError("its vocabulary is cased")
         if len(pieces) != size.pieces:
             raise ValueError(f"the vocabulary has {len(pieces)} pieces, the encoder {size.pieces}")
-        return Pretrained(size, pieces, _renamed(_tensors(data), size), hashlib.sha256(data).hexdigest())
+        return Start(size, pieces, _renamed(_tensors(data), size), sha256(data).hexdigest())
     except OSError as error:
         raise ParseError(f"the encoder cannot be read: {error}") from error
     except Exception as error:  # reading damaged tensors can raise anything
@@ -96,17 +114,15 @@ def _tensors(data: bytes) -> dict[str, Any]:
 
 def _renamed(tensors: Mapping[str, Any], size: EncoderSize) -> dict[str, Any]:
     """Return the weights by our names; the embedding of token type 0 is added to the positions."""
-    import torch
-
     types = tensors[f"{_EMBEDDINGS}.token_type_embeddings.weight"]
     weights = {
-        "pieces.weight": tensors[f"{_EMBEDDINGS}.word_embeddings.weight"],
-        "positions.weight": tensors[f"{_EMBEDDINGS}.position_embeddings.weight"] + types[0],
+        "encoder.pieces.weight": tensors[f"{_EMBEDDINGS}.word_embeddings.weight"],
+        "encoder.positions.weight": tensors[f"{_EMBEDDINGS}.position_embeddings.weight"] + types[0],
     }
     for kind in ("weight", "bias"):
-        weights[f"norm.{kind}"] = tensors[f"{_EMBEDDINGS}.LayerNorm.{kind}"]
+        weights[f"encoder.norm.{kind}"] = tensors[f"{_EMBEDDINGS}.LayerNorm.{kind}"]
         for number in range(size.layers):
-            theirs, ours = f"encoder.layer.{number}", f"layers.{number}"
+            theirs, ours = f"encoder.layer.{number}", f"encoder.layers.{number}"
             parts = [tensors[f"{theirs}.attention.self.{part}.{kind}"] for part in ("query", "key", "value")]
             weights[f"{ours}.mixed.{kind}"] = torch.cat(parts)
             for name, own in _LAYER.items():

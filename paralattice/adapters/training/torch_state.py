@@ -5,16 +5,11 @@ from __future__ import annotations
 import hashlib
 import io
 import random
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, redirect_stderr
-from importlib import import_module
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
-from paralattice.adapters.inference import stanza_silenced
 from paralattice.errors import ParseError
-
-NAME = "en_own"
-"""Stanza's name of a trained model: language and treebank."""
 
 
 def device() -> str:
@@ -24,17 +19,9 @@ def device() -> str:
     return "cuda" if torch.cuda.is_available() else "cpu"
 
 
-def stanza_defaults(module: str, words: Sequence[str]) -> dict[str, Any]:
-    """Return the settings of a stanza training program for the command line ``words``."""
-    # Importing the module sets up a log.
-    with stanza_silenced():
-        settings: dict[str, Any] = import_module(f"stanza.models.{module}").parse_args(list(words))
-    return settings
-
-
 @contextmanager
 def seeded(*parts: object) -> Iterator[None]:
-    """Seed the random generators of Python, numpy and torch with ``parts``; silence stanza's log.
+    """Seed the random generators of Python, numpy and torch with ``parts``.
 
     The states of the generators are restored.  Torch uses one thread, because the order of additions
     changes sums.
@@ -44,7 +31,7 @@ def seeded(*parts: object) -> Iterator[None]:
 
     seed = int.from_bytes(hashlib.sha256(repr(parts).encode()).digest()[:4], "big")
     before = random.getstate(), np.random.get_state(), torch.get_num_threads()
-    with torch.random.fork_rng(), stanza_silenced(), redirect_stderr(io.StringIO()):
+    with torch.random.fork_rng():
         try:
             random.seed(seed)
             np.random.seed(seed)
@@ -81,14 +68,3 @@ def from_bytes(data: bytes) -> dict[str, Any]:
     except Exception as error:  # unpickling damaged bytes can raise anything
         raise ParseError(f"the state of a training is damaged: {type(error).__name__}") from error
     return content
-
-
-def saved_weights(model: Any) -> dict[str, Any]:
-    """Return a model's weights without those stored in separate files, such as word vectors."""
-    left_out = tuple(f"{name}." for name in model.unsaved_modules)
-    return {name: value for name, value in model.state_dict().items() if not name.startswith(left_out)}
-
-
-def load_weights(model: Any, weights: Mapping[str, Any]) -> None:
-    """Load the weights of :func:`saved_weights` into a model."""
-    model.load_state_dict({**model.state_dict(), **weights})

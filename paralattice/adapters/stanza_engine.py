@@ -10,9 +10,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from paralattice.adapters.inference import inference_settings
-from paralattice.adapters.interface import TAGGER, BatchTagger, NoResultError, Tagged
+from paralattice.adapters.inference import stanza_settings
+from paralattice.adapters.interface import Forms, NoResultError, ParsedTree, Tagged, Tags
 from paralattice.tree import Tree
+
+RESOURCES = Path(__file__).parent / "models" / "resources.json"
+"""An empty list of stanza's models, because all files are given by their paths."""
 
 MARGIN = 1e-4
 """A batch is rejected if the lead of a chosen tag or transition is smaller.
@@ -24,33 +27,25 @@ Scores vary by up to 1.2e-5 with the batch size, which changes the order of addi
 _ALL = 1_000_000
 
 
-class ShiftReduceEngine:
-    """A tagger and stanza's constituency parser, without gradients and on one thread.
+class StanzaEngine:
+    """Stanza's tagger and constituency parser, without gradients and on one thread.
 
     Parameters
     ----------
     pipeline
-        A ``stanza.Pipeline`` with the processors ``constituency`` and, if no tagger is given, ``pos``.
-    tagger
-        A tagger that replaces stanza's.
+        A ``stanza.Pipeline`` with the processors ``pos`` and ``constituency``.
     """
 
-    def __init__(self, pipeline: Any, tagger: BatchTagger | None = None) -> None:
-        from paralattice.adapters.shift_reduce.stack_tables import drop_features, pool_stacks
-
+    def __init__(self, pipeline: Any) -> None:
         # Stanza has no public attribute for a processor's model.
         self._model = pipeline.processors["constituency"]._model
+        self._pos = pipeline.processors["pos"]
         self._lead = float("inf")
-        pool_stacks(self._model)
-        self._tagger = tagger
-        if tagger is None:
-            self._pos = pipeline.processors["pos"]
-            model = self._pos.trainer.model
-            drop_features(model)
-            for classifier in (model.upos_clf, model.tag_clf["xpos"]):
-                classifier.register_forward_hook(self._watch_tags)
+        model = self._pos.trainer.model
+        for classifier in (model.upos_clf, model.tag_clf["xpos"]):
+            classifier.register_forward_hook(self._watch_tags)
 
-    def tag(self, batch: Sequence[list[str]]) -> list[list[str]]:
+    def tag(self, batch: Sequence[Forms]) -> list[Tags]:
         """Return the Penn tags of each sentence's forms.
 
         Raises
@@ -58,19 +53,17 @@ class ShiftReduceEngine:
         NoResultError
             The batch has more than one sentence and a tag is a near tie.
         """
-        if self._tagger is not None:
-            return self._tagger.tag(batch)
         from stanza.models.common.doc import Document
 
         document = Document([_rows(forms) for forms in batch])
-        with inference_settings():
+        with stanza_settings():
             self._lead = float("inf")
             self._pos.process(document)
             self._check(len(batch))
-        return [[word.xpos or "" for word in sentence.words] for sentence in document.sentences]
+        return [tuple(map(_tag, sentence.words)) for sentence in document.sentences]
 
-    def trees(self, batch: Sequence[Tagged]) -> list[Tree]:
-        """Return the tree of each sentence's forms.
+    def parse(self, batch: Sequence[tuple[Forms, Tags | None]]) -> list[ParsedTree]:
+        """Return the tree of each sentence's forms, with the given tags or the tagger's.
 
         Raises
         ------
@@ -78,16 +71,21 @@ class ShiftReduceEngine:
             A sentence has no tree, or the batch has more than one sentence
             and a transition is a near tie.
         """
-        with inference_settings():
+        untagged = [forms for forms, tags in batch if not tags]
+        found_tags = iter(self.tag(untagged) if untagged else ())
+        tagged: list[Tagged] = [
+            list(zip(forms, tags or next(found_tags), strict=True)) for forms, tags in batch
+        ]
+        with stanza_settings():
             self._lead = float("inf")
             build = self._model.build_batch_from_tagged_words
-            found = self._model.parse_sentences_no_grad(iter(batch), build, len(batch), self._predict)
+            found = self._model.parse_sentences_no_grad(iter(tagged), build, len(batch), self._predict)
             if len(found) < len(batch):
                 raise NoResultError("the parser found no tree")
             self._check(len(batch))
         return [
-            own_tree(result.predictions[0].tree, [form for form, _ in sentence])
-            for result, sentence in zip(found, batch, strict=True)
+            ParsedTree(own_tree(result.predictions[0].tree, forms))
+            for result, (forms, _) in zip(found, batch, strict=True)
         ]
 
     def _check(self, sentences: int) -> None:
@@ -110,24 +108,27 @@ def _rows(forms: Sequence[str]) -> list[dict[str, Any]]:
     return [{"id": (number,), "text": form} for number, form in enumerate(forms, start=1)]
 
 
-def load_pipeline(files: Mapping[str, Path], resources: Path, online: bool) -> Any:
+def _tag(word: Any) -> str:
+    # Tags in angle brackets, such as <UNK>, are internal to the tagger.
+    return "XX" if not word.xpos or word.xpos.startswith("<") else str(word.xpos)
+
+
+def load_pipeline(files: Mapping[str, Path], online: bool) -> Any:
     """Return a ``stanza.Pipeline`` of the models that ``files`` names by stanza's settings."""
     import stanza
 
-    tagged = TAGGER in files
     return stanza.Pipeline(
         "en",
-        processors="tokenize,constituency" if tagged else "tokenize,pos,constituency",
-        constituency_pretagged=tagged,
+        processors="tokenize,pos,constituency",
         download_method=stanza.DownloadMethod.REUSE_RESOURCES if online else None,
-        dir=str(resources.parent),
-        resources_filepath=str(resources),
+        dir=str(RESOURCES.parent),
+        resources_filepath=str(RESOURCES),
         allow_unknown_language=True,
         use_gpu=False,
         verbose=False,
         tokenize_pretokenized=True,
         pos_batch_size=_ALL,
-        **{setting: str(path) for setting, path in files.items() if setting != TAGGER},
+        **{setting: str(path) for setting, path in files.items()},
     )
 
 

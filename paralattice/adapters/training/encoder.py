@@ -1,34 +1,12 @@
-"""A BERT encoder (Devlin et al. 2019) with additional inputs for capitalisation and tags."""
+"""A BERT encoder (Devlin et al. 2019) with additional inputs, as a torch module that can learn."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-
-@dataclass(frozen=True, slots=True)
-class EncoderSize:
-    """Dimensions of an encoder.
-
-    Attributes
-    ----------
-    pieces, positions
-        Rows of the two embedding tables.
-    width, inner
-        Widths of a layer's vectors and of its feed-forward network.
-    layers, heads
-        Numbers of layers and of attention heads.
-    """
-
-    pieces: int = 30522
-    positions: int = 512
-    width: int = 384
-    inner: int = 1536
-    layers: int = 6
-    heads: int = 12
+from paralattice.adapters.chart.storage import EncoderSize
 
 
 class EncoderLayer(nn.Module):

@@ -1,0 +1,174 @@
+"""The encoder (Devlin et al. 2019) and the scorers of tags and spans, with products of whole numbers."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from paralattice.adapters.chart import loops
+from paralattice.adapters.chart.pieces import Pieces, span_places
+from paralattice.adapters.chart.storage import Weights
+
+HIDDEN = 256
+"""Width of a span's vector."""
+
+NORM_EPSILON = 1e-5
+"""Added to the variance of a span's vector."""
+
+_SPANS = 4000
+"""Number of spans scored at once; more are slower."""
+
+_EXACT_IN_FLOATS = 1040
+"""So many products of two whole numbers up to 127 have a sum below 2 ** 24, exact in a float of 32 bits."""
+
+Numbers = NDArray[np.int64]
+
+
+_Product = tuple[NDArray[np.int32], NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]
+"""A product of whole numbers, the scales of its rows and of its columns, and the columns' bias."""
+
+
+class Best(NamedTuple):
+    """For each row the best choice's score and number, and its lead over the second-best."""
+
+    score: NDArray[np.float32]
+    number: Numbers
+    lead: NDArray[np.float32]
+
+
+class Network:
+    """A parser's weights, ready for sentences."""
+
+    def __init__(self, weights: Weights) -> None:
+        self._weights = weights
+        self.inventory = weights.inventory
+        table = "encoder.pieces.weight"
+        self._pieces = weights.arrays[table], weights.scale(table)
+        self._positions = weights.real("encoder.positions.weight")
+        self._shapes = weights.real("shapes.weight")
+        self._heads = weights.size.heads
+        self._norms = {
+            name: (weights.real(f"{name}.weight"), weights.real(f"{name}.bias"))
+            for name in ("encoder.norm", "norm", *self._layer_parts("output_norm", "fall_norm"))
+        }
+        self._matrices = {
+            name: _Matrix.of(weights, name)
+            for name in ("labels", *self._layer_parts("mixed", "output", "rise", "fall"))
+        }
+        self._matrices["words"] = _word_matrix(weights)
+
+    def _layer_parts(self, *parts: str) -> list[str]:
+        return [
+            f"encoder.layers.{layer}.{part}" for layer in range(self._weights.size.layers) for part in parts
+        ]
+
+    def score(self, pieces: Pieces) -> tuple[Numbers, Best]:
+        """Return the tag of each word, and the best label of each span.
+
+        The spans of a sentence are numbered by begin, then by end.
+        """
+        vectors = self._encode(pieces)
+        words = self._product(loops.word_ends(vectors, pieces.firsts, pieces.lasts), "words")
+        inner = pieces.entries(1, 1)
+        tags = loops.best_columns((words[0][inner], words[1][inner], *words[2:]), 4 * HIDDEN)[1]
+        places = loops.boundaries(words, pieces.entries(0, 1), HIDDEN)
+        begins, ends = span_places(pieces.lengths)
+        parts = []
+        for start in range(0, len(begins), _SPANS):
+            some = begins[start : start + _SPANS], ends[start : start + _SPANS]
+            spans = loops.span_vectors(places, some, self._norms["norm"], np.float32(NORM_EPSILON))
+            parts.append(loops.best_columns(self._product(spans, "labels"), 0))
+        return tags, Best(*(np.concatenate(values) for values in zip(*parts, strict=True)))
+
+    def _encode(self, pieces: Pieces) -> loops.Reals:
+        """Return the vectors of all pieces."""
+        added = pieces.places(), self._positions, pieces.shapes, self._shapes
+        norms = self._norms
+        vectors, whole = loops.embed((pieces.numbers, *self._pieces), added, norms["encoder.norm"])
+        for number in range(self._weights.size.layers):
+            layer = f"encoder.layers.{number}."
+            seen = _attend(self._product(whole, layer + "mixed"), pieces.starts, self._heads)
+            seen = self._product(seen, layer + "output")
+            whole = loops.add_and_norm(seen, vectors, norms[layer + "output_norm"])
+            inner = loops.gelu(self._product(whole, layer + "rise"))
+            whole = loops.add_and_norm(self._product(inner, layer + "fall"), vectors, norms[layer + "fall_norm"])
+        return vectors
+
+    def _product(self, rows: loops.Quantised, name: str) -> _Product:
+        """Return the product of rows and a matrix, the scales of rows and columns, and the bias."""
+        matrix = self._matrices[name]
+        return _whole_product(torch.from_numpy(rows[0]), matrix.weights), rows[1], matrix.scales, matrix.bias
+
+
+def _attend(product: _Product, starts: Numbers, heads: int) -> loops.Quantised:
+    """Return what the pieces of each row see of each other (Vaswani et al. 2017, section 3.2).
+
+    Sums of so few whole numbers are exact in floats too.
+    """
+    numbers, sizes, *columns = product
+    seen = np.empty((len(numbers), numbers.shape[1] // 3), np.int8), np.empty(len(numbers), np.float32)
+    for start, stop in pairwise(starts.tolist()):
+        own = numbers[start:stop], sizes[start:stop], *columns
+        whole, scales = loops.heads_of(own, heads)
+        queries, keys, values = torch.from_numpy(whole)
+        weights = queries @ keys.transpose(1, 2)
+        factors = loops.attention(weights.numpy(), scales, whole.shape[3])
+        loops.join_heads((weights @ values).numpy(), factors, seen[0][start:stop], seen[1][start:stop])
+    return seen
+
+
+class _Matrix(NamedTuple):
+    """Weights by output and input, the scale and the bias of each output."""
+
+    weights: torch.Tensor
+    scales: NDArray[np.float32]
+    bias: NDArray[np.float32]
+
+    @classmethod
+    def of(cls, weights: Weights, name: str) -> _Matrix:
+        matrix = torch.from_numpy(weights.arrays[f"{name}.weight"])
+        return cls(matrix, weights.scale(f"{name}.weight"), weights.real(f"{name}.bias"))
+
+
+def _word_matrix(weights: Weights) -> _Matrix:
+    """Return the scorers of boundaries and tags as one matrix over the vectors of words.
+
+    A boundary lies between two words; the weights for the word before it and for the one after it become outputs
+    of their own, begins first, then ends; the tags follow.
+    """
+    names = [f"{side}.weight" for side in ("left", "left", "right", "right")]
+    sides = [weights.arrays[name] for name in names[::2]]
+    parts = [half for side in sides for half in np.split(side, 2, axis=1)]
+    scales = [weights.scale(name) for name in names]
+    none = np.zeros(HIDDEN, np.float32)
+    bias = [weights.real("left.bias"), none, none, none, weights.real("tags.bias")]
+    return _Matrix(
+        torch.from_numpy(np.concatenate([*parts, weights.arrays["tags.weight"]])),
+        np.concatenate([*scales, weights.scale("tags.weight")]),
+        np.concatenate(bias),
+    )
+
+
+def _whole_product(rows: torch.Tensor, weights: torch.Tensor) -> NDArray[np.int32]:
+    """Return the product of rows and transposed weights, exact on every processor."""
+    if _exact():
+        found: NDArray[np.int32] = torch._int_mm(rows, weights.t()).numpy()
+        return found
+    total = torch.zeros(len(rows), len(weights), dtype=torch.int32)
+    for start in range(0, rows.shape[1], _EXACT_IN_FLOATS):
+        some = slice(start, start + _EXACT_IN_FLOATS)
+        total += (rows[:, some].float() @ weights[:, some].float().t()).int()
+    summed: NDArray[np.int32] = total.numpy()
+    return summed
+
+
+@cache
+def _exact() -> bool:
+    """Return whether torch's products of whole numbers are exact; without VNNI, sums of two are cut off."""
+    rows, weights = (torch.full((32, 384), 127, dtype=torch.int8) for _ in range(2))
+    return bool((torch._int_mm(rows, weights.t()) == 127 * 127 * 384).all())

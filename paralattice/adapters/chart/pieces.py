@@ -1,0 +1,126 @@
+"""Sentences as rows of word pieces, as long as an encoder can read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paralattice.adapters.chart.wordpieces import WordPieces, shape
+
+Numbers = NDArray[np.int64]
+
+_OVERLAP = 64
+"""Number of words that neighbouring rows share if a sentence is too long for the encoder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """A batch of sentences as word pieces, one row after another.
+
+    A sentence has n + 2 entries: its n words, and before and after them its first and its last piece.
+
+    Attributes
+    ----------
+    numbers, shapes
+        Number of each piece, and shape of its word from 1, or 0 if it is of no word.
+    starts
+        The first piece of each row, and the number of all pieces.
+    firsts, lasts
+        First and last piece of each entry.
+    lengths
+        Number of words of each sentence.
+    """
+
+    numbers: Numbers
+    shapes: Numbers
+    starts: Numbers
+    firsts: Numbers
+    lasts: Numbers
+    lengths: tuple[int, ...]
+
+    def places(self) -> Numbers:
+        """Return the position of each piece in its row."""
+        return np.arange(len(self.numbers)) - np.repeat(self.starts[:-1], np.diff(self.starts))
+
+    def entries(self, first: int, stop: int) -> Numbers:
+        """Return the entries of all sentences but for the ``first`` first and the ``stop`` last of each."""
+        sizes = np.array(self.lengths) + 2
+        begins = np.cumsum(sizes) - sizes
+        ranges = [
+            np.arange(begin + first, begin + size - stop) for begin, size in zip(begins, sizes, strict=True)
+        ]
+        return np.concatenate(ranges)
+
+
+def split_into_pieces(wordpieces: WordPieces, sentences: Sequence[Sequence[str]], most: int) -> Pieces:
+    """Return sentences, given as forms, as rows of at most ``most`` pieces; an empty form is an unknown word.
+
+    A sentence that needs more than one row is seen in stretches that overlap.
+    """
+    numbers: list[int] = []
+    shapes: list[int] = []
+    starts, firsts, lasts = [0], list[int](), list[int]()
+    for forms in sentences:
+        pieces = [wordpieces.split(form) for form in forms]
+        firsts.append(len(numbers))
+        lasts.append(len(numbers))
+        for window in _windows([len(word) for word in pieces], most - 2):
+            numbers.append(wordpieces.first)
+            shapes.append(0)
+            for word in range(window.begin, window.end):
+                if window.first <= word < window.stop:
+                    firsts.append(len(numbers))
+                    lasts.append(len(numbers) + len(pieces[word]) - 1)
+                numbers.extend(pieces[word])
+                shapes.extend([shape(forms[word]) + 1] * len(pieces[word]))
+            numbers.append(wordpieces.last)
+            shapes.append(0)
+            starts.append(len(numbers))
+        firsts.append(len(numbers) - 1)
+        lasts.append(len(numbers) - 1)
+    arrays = (np.array(values, np.int64) for values in (numbers, shapes, starts, firsts, lasts))
+    return Pieces(*arrays, lengths=tuple(map(len, sentences)))
+
+
+class _Window(NamedTuple):
+    """Half-open ranges: the words that the encoder reads, and the words whose vectors are used."""
+
+    begin: int
+    end: int
+    first: int
+    stop: int
+
+
+def _windows(sizes: Sequence[int], most: int) -> list[_Window]:
+    """Return windows of at most ``most`` pieces over words of the given numbers of pieces.
+
+    Neighbouring windows share :data:`_OVERLAP` words; each uses half of them, so that each word is used once.
+    """
+    windows: list[_Window] = []
+    begin = first = 0
+    while True:
+        end, pieces = begin, 0
+        while end < len(sizes) and pieces + sizes[end] <= most:
+            pieces += sizes[end]
+            end += 1
+        stop = end if end == len(sizes) else max(first + 1, end - _OVERLAP // 2)
+        windows.append(_Window(begin, end, first, stop))
+        if end == len(sizes):
+            return windows
+        first, begin = stop, max(begin + 1, stop - _OVERLAP // 2)
+
+
+def span_places(lengths: Sequence[int]) -> tuple[Numbers, Numbers]:
+    """Return begin and end of each span, as numbers of boundaries: a sentence of n words has n + 1."""
+    begins, ends = [], []
+    offset = 0
+    for words in lengths:
+        rows, columns = np.triu_indices(words + 1, 1)
+        begins.append(rows + offset)
+        ends.append(columns + offset)
+        offset += words + 1
+    return np.concatenate(begins), np.concatenate(ends)

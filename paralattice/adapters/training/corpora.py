@@ -1,0 +1,121 @@
+"""Sentences to learn from, as numbers, and batches of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paralattice.adapters.chart.search import place
+from paralattice.adapters.chart.spans import LabelledSpans, labelled_spans
+from paralattice.adapters.interface import Tagged
+from paralattice.adapters.normalisation import model_form
+from paralattice.errors import ParseError
+from paralattice.tree import Tree
+
+_POOL = 16
+"""Number of batches whose sentences are sorted by length together."""
+
+Numbers = NDArray[np.int64]
+
+
+class Example(NamedTuple):
+    """A sentence: its forms, its tags, and its labelled spans if it has a tree."""
+
+    forms: list[str]
+    tags: list[str]
+    spans: LabelledSpans | None
+
+
+def example_of_tree(tree: Tree) -> Example:
+    """Return the example of a gold tree."""
+    return Example([model_form(word) for word in tree.words()], list(tree.tags()), labelled_spans(tree))
+
+
+def example_of_tags(sentence: Tagged) -> Example:
+    """Return the example of a tagged sentence without a tree."""
+    return Example([model_form(word) for word, _ in sentence], [tag for _, tag in sentence], None)
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """The examples of a corpus, with its own tags and labels.
+
+    Raises
+    ------
+    ParseError
+        There are no examples.
+    """
+
+    examples: tuple[Example, ...]
+    tags: tuple[str, ...]
+    labels: tuple[str, ...]
+
+    @classmethod
+    def of(cls, examples: Sequence[Example]) -> Corpus:
+        """Return the corpus of some examples."""
+        if not examples:
+            raise ParseError("a parser cannot be trained on a corpus without sentences")
+        tags = sorted({tag for example in examples for tag in example.tags})
+        labels = sorted({label for example in examples for label in (example.spans or {}).values()})
+        return cls(tuple(examples), tuple(tags), tuple(labels))
+
+    def words(self) -> int:
+        """Return the number of words."""
+        return sum(len(example.forms) for example in self.examples)
+
+    def gold_tags(self, batch: Sequence[int]) -> Numbers:
+        """Return the number of each word's tag."""
+        numbers = {tag: number for number, tag in enumerate(self.tags)}
+        return np.array([numbers[tag] for one in batch for tag in self.examples[one].tags], np.int64)
+
+    def gold_labels(self, batch: Sequence[int]) -> Numbers:
+        """Return the number of each span's label, -1 for none."""
+        numbers = {label: number for number, label in enumerate(self.labels)}
+        parts = []
+        for one in batch:
+            words = len(self.examples[one].forms)
+            labels = np.full(words * (words + 1) // 2, -1, np.int64)
+            for (begin, end), label in (self.examples[one].spans or {}).items():
+                labels[place(begin, end, words)] = numbers[label]
+            parts.append(labels)
+        return np.concatenate(parts)
+
+    def batches(self, draw: np.random.Generator, words: int, most: float) -> Iterator[list[int]]:
+        """Yield batches of sentences of similar length, drawn at random.
+
+        Parameters
+        ----------
+        words
+            Maximum number of words of a batch, if it has more than one sentence.
+        most
+            Number of words of all batches; random sentences are drawn until it is reached.
+        """
+        pool: list[int] = []
+        total = pooled = 0
+        for number in draw.permutation(len(self.examples)):
+            if total >= most:
+                break
+            pool.append(int(number))
+            length = len(self.examples[number].forms)
+            total, pooled = total + length, pooled + length
+            if pooled >= _POOL * words:
+                yield from self._cut(pool, words)
+                pool, pooled = [], 0
+        yield from self._cut(pool, words)
+
+    def _cut(self, pool: list[int], words: int) -> Iterator[list[int]]:
+        batch: list[int] = []
+        held = 0
+        for number in sorted(pool, key=lambda number: (len(self.examples[number].forms), number)):
+            length = len(self.examples[number].forms)
+            if batch and held + length > words:
+                yield batch
+                batch, held = [], 0
+            batch.append(number)
+            held += length
+        if batch:
+            yield batch
