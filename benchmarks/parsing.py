@@ -1,9 +1,8 @@
 """Speed and memory of the parser: ``python benchmarks/parsing.py [FILE...]``.
 
 With files: the time to import and to load, sentences and tokens per second of one process on one core, and
-the peak of resident memory.  Without: the throughput of one and of two worker processes with each of the
-package's parsers, alternately with a plain loop over ``stanza.Pipeline`` with the models of `shift-reduce`,
-one sentence at a time; all parse the same sentences, with one thread per process.
+the peak of resident memory.  Without: the throughput of one and of two worker processes, alternately with a
+plain loop over the parser, one sentence at a time; all parse the same sentences, with one thread per process.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ def parsing_rows(count: int, rounds: int, workers: Sequence[int] = (1, 2)) -> li
     """
     sentences = news_sentences(count)
     few = sentences[::4]
-    loop = _stanza_loop()
+    loop = _loop()
     loop(few[:1])
     times: dict[str, list[tuple[float, float]]] = {}
     with ExitStack() as stack:
@@ -76,7 +75,7 @@ def _parsing_row(topic: str, measured: list[tuple[float, float]], count: int, to
         f"{count / ours:.0f} sentences and {tokens / ours:,.0f} tokens per second; loop {count / theirs:.0f}"
     )
     ratios = tuple(other / own for own, other in measured)
-    return Row(topic, f"{count} sentences", "stanza, one by one", ours, theirs, ratios, note)
+    return Row(topic, f"{count} sentences", "one by one", ours, theirs, ratios, note)
 
 
 def _both(work: Callable[[], Any]) -> tuple[float, float]:
@@ -85,41 +84,15 @@ def _both(work: Callable[[], Any]) -> tuple[float, float]:
     return time.perf_counter() - clock, time.process_time() - processor
 
 
-def _stanza_loop() -> Callable[[Sequence[Words]], list[str]]:
-    """Return a loop over stanza's constituency processor and the package's tagger, sentence by sentence."""
-    import stanza
-    import torch
-    from stanza.models.common.doc import Document
+def _loop() -> Callable[[Sequence[Words]], list[Any]]:
+    """Return a plain loop over the parser in this process, one sentence after another."""
+    from paralattice.adapters.options import ParseOptions
+    from paralattice.adapters.parser import load_parser
 
-    from paralattice.adapters.interface import TAGGER
-    from paralattice.adapters.parser_files import RESOURCES, model_files
-    from paralattice.adapters.perceptron.model import PerceptronTagger
+    parser = load_parser(ParseOptions())
 
-    torch.set_num_threads(1)
-    files = model_files("shift-reduce")
-    tagger = PerceptronTagger.from_bytes(files[TAGGER].read_bytes())
-    pipeline = stanza.Pipeline(
-        "en",
-        processors="tokenize,constituency",
-        constituency_pretagged=True,
-        download_method=None,
-        resources_filepath=str(RESOURCES),
-        allow_unknown_language=True,
-        use_gpu=False,
-        verbose=False,
-        tokenize_pretokenized=True,
-        constituency_model_path=str(files["constituency_model_path"]),
-        constituency_pretrain_path=str(files["constituency_pretrain_path"]),
-    )
-
-    def parse(words: Words) -> str:
-        rows = zip(words, tagger.tag([words])[0], strict=True)
-        sentence = [{"id": (n,), "text": word, "xpos": tag} for n, (word, tag) in enumerate(rows, start=1)]
-        document = pipeline.processors["constituency"].process(Document([sentence]))
-        return str(document.sentences[0].constituency)
-
-    def loop(sentences: Sequence[Words]) -> list[str]:
-        return [parse(words) for words in sentences]
+    def loop(sentences: Sequence[Words]) -> list[Any]:
+        return [parser.parse([words]) for words in sentences]
 
     return loop
 
@@ -195,7 +168,7 @@ def _arguments() -> argparse.Namespace:
         "--sentences", type=int, default=500, help="largest number of distinct sentences (500)"
     )
     parser.add_argument("--batch", type=int, default=64, help="sentences per batch (64)")
-    parser.add_argument("--parser", default="default", help="default, shift-reduce or stanza:PACKAGE")
+    parser.add_argument("--parser", default="default", help="default or stanza:PACKAGE")
     parser.add_argument("--rounds", type=int, default=2, help="rounds (2)")
     return parser.parse_args()
 

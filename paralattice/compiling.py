@@ -14,7 +14,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any, TypeVar, cast
+from typing import Any, Literal, TypeVar, cast
 
 
 def _import_numba() -> None:
@@ -62,14 +62,14 @@ def compiled(function: Function) -> Function:
 
 
 def vectorised(function: Function) -> Function:
-    """Return `function` as :func:`compiled`, but without a check of divisors, which loops of vectors cannot have.
+    """Return `function` as :func:`compiled`, but without checks of divisors, which vector instructions lack.
 
     A division by 0 gives an infinity, or no number.
     """
     return _compiled(function, "numpy")
 
 
-def _compiled(function: Function, errors: str) -> Function:
+def _compiled(function: Function, errors: Literal["python", "numpy"]) -> Function:
     try:
         dispatcher = njit(cache=True, nogil=True, error_model=errors)(function)
     except RuntimeError:

@@ -9,7 +9,7 @@ import click
 from attrs import evolve
 
 from orchestrator.commands.group import CommandGroup
-from orchestrator.commands.shared import EXISTING, FILE, FOLDER, NEW_FILE
+from orchestrator.commands.shared import EXISTING, FILE, FOLDER
 from orchestrator.engine.signals import StopRequest, noted_interrupts
 from paralattice.adapters.options import TrainOptions
 

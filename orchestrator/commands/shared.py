@@ -139,7 +139,7 @@ corpus_options = _combined(
     click.option(
         "--parser",
         shell_complete=completion.parsers,
-        help="'default', 'shift-reduce' (smaller and less exact), 'stanza:PACKAGE' (see "
+        help="'default', 'stanza:PACKAGE' (see "
         "`orchestrator models`), or a folder that `orchestrator parser train` made.",
     ),
     click.option(

@@ -45,7 +45,11 @@ class Scores(NamedTuple):
 
 
 def run_epochs(
-    training: Trainer, epochs: int, score: Callable[[Weights], Scores], folder: TrainingFolder, report: ReportLine
+    training: Trainer,
+    epochs: int,
+    score: Callable[[Weights], Scores],
+    folder: TrainingFolder,
+    report: ReportLine,
 ) -> tuple[Scores, int]:
     """Run the epochs of a training that are not done yet; return the best epoch's scores and its number.
 

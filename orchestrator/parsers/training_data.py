@@ -74,7 +74,7 @@ def read_training_trees(request: ParserRequest) -> TrainingTrees:
     train = read_treebank(request.treebanks)
     if request.dev is not None:
         measured = read_treebank([request.dev])
-        record = {"trained_on": train.record(), "dev": measured.record()}
+        record: dict[str, Any] = {"trained_on": train.record(), "dev": measured.record()}
         return TrainingTrees(train.trees, measured.trees, record)
     count = len(train.trees) - len(train.trees) // _HELD_OUT
     trees, held_out = train.trees[:count], train.trees[count:]

@@ -1,6 +1,7 @@
 """The folder of a training: its state, and the files of the model.
 
-``.training/`` holds the state after the last epoch; all files are written atomically, so that a training can be stopped at any time.
+``.training/`` holds the state after the last epoch; all files are written atomically, so that a training can
+be stopped at any time.
 """
 
 from __future__ import annotations

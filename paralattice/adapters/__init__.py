@@ -3,7 +3,8 @@
 Its top modules import these libraries only when a model is loaded, because stanza and torch take seconds.
 
 * ``parser`` parses sentences, ``parser_files`` finds a parser's files, ``engines`` loads them.
-* ``chart``, ``shift_reduce`` and ``perceptron`` are the parsers and the tagger; ``training`` trains them.
+* ``chart`` is the parser of the package, which also tags; ``training`` trains it.  ``stanza_engine`` runs
+  the models of stanza.
 * ``interface`` is what they have in common; ``inference`` runs their models.
 * ``text``, ``normalisation``, ``web_pages`` and ``thot_aligner`` adapt other libraries.
 """

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from paralattice.adapters.engines import load_engine
 from paralattice.adapters.inference import split_on_failure
-from paralattice.adapters.interface import Confidence, Engine, NoResultError, ParsedTree
+from paralattice.adapters.interface import Confidence, Engine, Forms, NoResultError, ParsedTree
 from paralattice.adapters.normalisation import model_form
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser_files import (
@@ -128,8 +128,9 @@ class Parser:
             number: NoResultError(f"{len(words)} tokens are more than {limit}")
             for number, words in enumerate(forms)
         }
-        wanted = [(forms[number], inputs[number][1]) for number in short]
-        found.update(zip(short, split_on_failure(self._engine.parse, wanted), strict=True))
+        wanted: list[tuple[Forms, Words | None]] = [(forms[number], inputs[number][1]) for number in short]
+        results: list[_Found] = split_on_failure(self._engine.parse, wanted)
+        found.update(zip(short, results, strict=True))
         return [
             self._parsed(words, form, tags, found[number])
             for number, (form, (words, tags)) in enumerate(zip(forms, inputs, strict=True))
@@ -149,9 +150,10 @@ class Parser:
 
     def _tag(self, forms: list[list[str]]) -> list[Words | None]:
         """Return the tags of each sentence; ``None`` if there are too many tokens or the tagger fails."""
-        short = [sentence for sentence in forms if len(sentence) <= TOKENS_AT_ONCE]
-        results = iter(split_on_failure(self._engine.tag, short))
-        tagged = [next(results) if len(sentence) <= TOKENS_AT_ONCE else None for sentence in forms]
+        short: list[Forms] = [sentence for sentence in forms if len(sentence) <= TOKENS_AT_ONCE]
+        results: list[Words | Exception] = split_on_failure(self._engine.tag, short)
+        remaining = iter(results)
+        tagged = [next(remaining) if len(sentence) <= TOKENS_AT_ONCE else None for sentence in forms]
         return [None if isinstance(tags, Exception) else tags for tags in tagged]
 
 

@@ -3,11 +3,6 @@
 import json
 import random
 import signal
-from pathlib import Path
-
-import pytest
-
-import paralattice
 
 GOLD = [
     "(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD left) (PP (IN at) (NP (NN dawn)))) (. .)))",
@@ -84,43 +79,3 @@ def test_a_training_stopped_by_ctrl_c_goes_on_and_its_parser_is_used(orchestrato
     assert "parser 2/2" in done.stdout
     scored = orchestrator.run("parser", "score", "own", "trees.mrg", "--tags", "predicted", "--json")
     assert json.loads(scored.stdout)["scores"]["predicted"]["counts"]["sentences"] == 30
-
-
-@pytest.mark.slow
-def test_a_tagger_is_trained_on_trees_and_tagged_text_and_a_parser_uses_it(orchestrator, synthetic_trees):
-    folder = orchestrator.folder
-    (folder / "trees.mrg").write_text("\n".join(synthetic_trees(60)) + "\n", "utf-8")
-    (folder / "dev.mrg").write_text("\n".join(synthetic_trees(10, seed=7)) + "\n", "utf-8")
-    (folder / "others").mkdir()
-    (folder / "others" / "a.txt").write_text(
-        "The_DT old_JJ ferry_NN left_VBD ._.\nno tags here\n" * 5, "utf-8"
-    )
-    (folder / "words.txt").write_text("the 1 0\nferry 0 1\nleft -1 0\n. 0 -1\n", "utf-8")
-    command = ["parser", "train-tagger", "trees.mrg", "--other", "others", "--dev", "dev.mrg"]
-    done = orchestrator.run(*command, "--vectors", "words.txt", "-o", "own/tagger.npz")
-    assert done.returncode == 0, done.stderr
-    assert "others: 5 sentences" in done.stdout
-    assert "layer 2 of 2" in done.stdout
-    assert "tags right on dev.mrg: 100.00%" in done.stdout
-    models = Path(paralattice.__file__).parent / "adapters" / "models"
-    names = {
-        "constituency_model_path": "en_gum_constituency.pt",
-        "constituency_pretrain_path": "glove50_100k.pt",
-    }
-    for name in names.values():
-        (folder / "own" / name).symlink_to(models / name)
-    (folder / "own" / "model.json").write_text(
-        json.dumps({"files": {**names, "tagger_path": "tagger.npz"}}), "utf-8"
-    )
-    scored = orchestrator.run("parser", "score", "own", "dev.mrg", "--tags", "predicted", "--json")
-    assert json.loads(scored.stdout)["scores"]["predicted"]["tag_accuracy"] == 1
-
-
-def test_a_corpus_without_tags_is_refused_in_one_line(orchestrator, synthetic_trees):
-    folder = orchestrator.folder
-    (folder / "trees.mrg").write_text("\n".join(synthetic_trees(5)) + "\n", "utf-8")
-    (folder / "plain.txt").write_text("The ferry left .\n", "utf-8")
-    done = orchestrator.run("parser", "train-tagger", "trees.mrg", "--other", "plain.txt", "-o", "t.npz")
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "plain.txt: holds neither trees" in done.stderr
-    assert not (folder / "t.npz").exists()

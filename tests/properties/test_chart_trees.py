@@ -6,8 +6,8 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paralattice.adapters.chart.kernels import best_tree, place
-from paralattice.adapters.chart.model import _windows, span_places
+from paralattice.adapters.chart.pieces import _windows, span_places
+from paralattice.adapters.chart.search import best_tree, place
 
 
 def cross(one, other):

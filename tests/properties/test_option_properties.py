@@ -7,7 +7,7 @@ from attrs import evolve, fields
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paralattice.adapters.options import ChartTrainOptions, ParseOptions, TrainOptions
+from paralattice.adapters.options import ParseOptions, TrainOptions
 from paralattice.align.options import AlignOptions
 from paralattice.clustering.options import ClusterOptions
 from paralattice.errors import OptionError
@@ -28,7 +28,6 @@ from paralattice.sentences.options import MatchOptions
 CLASSES = [
     AlignOptions,
     BuildOptions,
-    ChartTrainOptions,
     ClassOptions,
     ClusterOptions,
     DecodeOptions,

@@ -127,7 +127,9 @@ def _norm(row: Reals, gain: Reals, shift: Reals, epsilon: Any, lanes: Reals) -> 
 
 @vectorised
 def embed(
-    pieces: tuple[Numbers, Bytes, Reals], added: tuple[Numbers, Reals, Numbers, Reals], norm: tuple[Reals, Reals]
+    pieces: tuple[Numbers, Bytes, Reals],
+    added: tuple[Numbers, Reals, Numbers, Reals],
+    norm: tuple[Reals, Reals],
 ) -> tuple[Reals, Quantised]:
     """Return the first vectors of pieces.
 
@@ -287,7 +289,7 @@ def attention(products: Reals, scales: Reals, size: int) -> Reals:
 
 @vectorised
 def join_heads(seen: Reals, factors: Reals, out: Bytes, sizes: Reals) -> None:
-    """Write what each piece sees, of shape (heads, pieces, size), as rows of whole numbers and their scales."""
+    """Write what each piece sees, of shape (heads, pieces, size), as rows of whole numbers with scales."""
     heads, pieces, size = seen.shape
     values, lanes = np.empty(heads * size, np.float32), np.empty(LANES, np.float32)
     for piece in range(pieces):
@@ -329,7 +331,11 @@ def boundaries(product: tuple[Whole, Reals, Reals, Reals], entries: Numbers, hid
         entry = entries[row]
         _reals(numbers[entry, : 4 * hidden], sizes[entry], scales[: 4 * hidden], bias[: 4 * hidden], before)
         _reals(
-            numbers[entry + 1, : 4 * hidden], sizes[entry + 1], scales[: 4 * hidden], bias[: 4 * hidden], after
+            numbers[entry + 1, : 4 * hidden],
+            sizes[entry + 1],
+            scales[: 4 * hidden],
+            bias[: 4 * hidden],
+            after,
         )
         for side in range(2):
             for column in range(hidden):
@@ -358,9 +364,7 @@ def span_vectors(
 
 
 @vectorised
-def best_columns(
-    product: tuple[Whole, Reals, Reals, Reals], first: int
-) -> tuple[Reals, Numbers, Reals]:
+def best_columns(product: tuple[Whole, Reals, Reals, Reals], first: int) -> tuple[Reals, Numbers, Reals]:
     """Return each row's highest value from column ``first`` on, its column, and its lead over the next.
 
     Columns are counted from ``first``; of equal values the first column counts.

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from paralattice.adapters.chart import loops
 from paralattice.adapters.chart.pieces import Pieces, span_places
 from paralattice.adapters.chart.storage import Weights
+from paralattice.errors import ParseError
 
 HIDDEN = 256
 """Width of a span's vector."""
@@ -42,9 +43,17 @@ class Best(NamedTuple):
 
 
 class Network:
-    """A parser's weights, ready for sentences."""
+    """A parser's weights, ready for sentences.
+
+    Raises
+    ------
+    ParseError
+        The encoder's widths are no multiples of 16.
+    """
 
     def __init__(self, weights: Weights) -> None:
+        if weights.size.width % loops.LANES or weights.size.inner % loops.LANES:
+            raise ParseError(f"the widths of an encoder must be multiples of {loops.LANES}")
         self._weights = weights
         self.inventory = weights.inventory
         table = "encoder.pieces.weight"
@@ -87,16 +96,17 @@ class Network:
 
     def _encode(self, pieces: Pieces) -> loops.Reals:
         """Return the vectors of all pieces."""
-        added = pieces.places(), self._positions, pieces.shapes, self._shapes
         norms = self._norms
-        vectors, whole = loops.embed((pieces.numbers, *self._pieces), added, norms["encoder.norm"])
+        places = pieces.places(), self._positions, pieces.shapes, self._shapes
+        vectors, whole = loops.embed((pieces.numbers, *self._pieces), places, norms["encoder.norm"])
         for number in range(self._weights.size.layers):
             layer = f"encoder.layers.{number}."
             seen = _attend(self._product(whole, layer + "mixed"), pieces.starts, self._heads)
-            seen = self._product(seen, layer + "output")
-            whole = loops.add_and_norm(seen, vectors, norms[layer + "output_norm"])
+            added = self._product(seen, layer + "output")
+            whole = loops.add_and_norm(added, vectors, norms[layer + "output_norm"])
             inner = loops.gelu(self._product(whole, layer + "rise"))
-            whole = loops.add_and_norm(self._product(inner, layer + "fall"), vectors, norms[layer + "fall_norm"])
+            added = self._product(inner, layer + "fall")
+            whole = loops.add_and_norm(added, vectors, norms[layer + "fall_norm"])
         return vectors
 
     def _product(self, rows: loops.Quantised, name: str) -> _Product:
@@ -110,14 +120,14 @@ def _attend(product: _Product, starts: Numbers, heads: int) -> loops.Quantised:
 
     Sums of so few whole numbers are exact in floats too.
     """
-    numbers, sizes, *columns = product
+    numbers, sizes, scales, bias = product
     seen = np.empty((len(numbers), numbers.shape[1] // 3), np.int8), np.empty(len(numbers), np.float32)
     for start, stop in pairwise(starts.tolist()):
-        own = numbers[start:stop], sizes[start:stop], *columns
-        whole, scales = loops.heads_of(own, heads)
+        own = numbers[start:stop], sizes[start:stop], scales, bias
+        whole, parts = loops.heads_of(own, heads)
         queries, keys, values = torch.from_numpy(whole)
         weights = queries @ keys.transpose(1, 2)
-        factors = loops.attention(weights.numpy(), scales, whole.shape[3])
+        factors = loops.attention(weights.numpy(), parts, whole.shape[3])
         loops.join_heads((weights @ values).numpy(), factors, seen[0][start:stop], seen[1][start:stop])
     return seen
 
@@ -138,8 +148,8 @@ class _Matrix(NamedTuple):
 def _word_matrix(weights: Weights) -> _Matrix:
     """Return the scorers of boundaries and tags as one matrix over the vectors of words.
 
-    A boundary lies between two words; the weights for the word before it and for the one after it become outputs
-    of their own, begins first, then ends; the tags follow.
+    A boundary lies between two words; the weights for the word before it and for the one after it become
+    outputs of their own, begins first, then ends; the tags follow.
     """
     names = [f"{side}.weight" for side in ("left", "left", "right", "right")]
     sides = [weights.arrays[name] for name in names[::2]]

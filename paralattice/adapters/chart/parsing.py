@@ -57,7 +57,8 @@ class ChartEngine:
         word = span = 0
         for words in pieces.lengths:
             spans = words * (words + 1) // 2
-            own = Best(*(values[span : span + spans] for values in best))
+            here = slice(span, span + spans)
+            own = Best(best.score[here], best.number[here], best.lead[here])
             names = [inventory.tags[number] for number in tags[word : word + words]]
             yield _BestTree(names, *_search(own, inventory.labels, words))
             word, span = word + words, span + spans
@@ -85,4 +86,6 @@ def _search(best: Best, labels: Sequence[str], words: int) -> tuple[LabelledSpan
     spans = {
         (first, last): labels[number] for first, last, number in zip(firsts, lasts, numbers, strict=True)
     }
-    return spans, Confidence(tuple(best.score[named].tolist()), tuple(best.lead[named].tolist()), float(least))
+    return spans, Confidence(
+        tuple(best.score[named].tolist()), tuple(best.lead[named].tolist()), float(least)
+    )

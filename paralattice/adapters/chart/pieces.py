@@ -82,8 +82,10 @@ def split_into_pieces(wordpieces: WordPieces, sentences: Sequence[Sequence[str]]
             starts.append(len(numbers))
         firsts.append(len(numbers) - 1)
         lasts.append(len(numbers) - 1)
-    arrays = (np.array(values, np.int64) for values in (numbers, shapes, starts, firsts, lasts))
-    return Pieces(*arrays, lengths=tuple(map(len, sentences)))
+    ends = np.array(firsts), np.array(lasts)
+    return Pieces(
+        np.array(numbers), np.array(shapes), np.array(starts), *ends, lengths=tuple(map(len, sentences))
+    )
 
 
 class _Window(NamedTuple):

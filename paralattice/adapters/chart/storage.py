@@ -140,8 +140,8 @@ def read_weights(path: Path) -> Weights:
     try:
         # Torch asks for memory that can be written to; nothing writes to it, so that processes share it.
         return weights_in(np.memmap(path, np.uint8, mode="c").view(np.ndarray))
-    except (OSError, ValueError) as error:
-        raise ParseError(f"{path} cannot be read: {error}") from error
+    except (OSError, ValueError, ParseError) as error:
+        raise ParseError(f"{path} is not a model file or is damaged: {error}") from error
 
 
 def weights_in(data: NDArray[np.uint8]) -> Weights:

@@ -1,8 +1,8 @@
 """Trains the chart parser: the structured hinge loss for trees, cross-entropy for tags.
 
 The gold tree should outscore every other tree by the number of spans that differ (Stern, Andreas & Klein
-2017; Kitaev & Klein 2018, section 2).  Tags are learnt in the same steps.  Other corpora, with conventions of
-their own, have their own scorers of tags and labels, which are not part of the parser; they share all the rest.
+2017; Kitaev & Klein 2018, section 2).  Tags are learnt in the same steps.  Other corpora, with conventions
+of their own, have their own scorers of tags and labels, which are not part of the parser.
 """
 
 from __future__ import annotations

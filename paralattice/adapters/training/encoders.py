@@ -1,4 +1,8 @@
-"""Reads the weights to start from: BERT encoders (``model.safetensors``, ``config.json``, ``vocab.txt``), parsers."""
+"""Reads the weights that a training starts from.
+
+They are a BERT encoder (``model.safetensors``, ``config.json``, ``vocab.txt``) or a parser that was trained
+before.
+"""
 
 from __future__ import annotations
 
@@ -49,9 +53,7 @@ class Start(NamedTuple):
     def load_into(self, model: ChartModel) -> None:
         """Replace the weights of a model, except those that are missing here or have another shape."""
         own = model.state_dict()
-        fitting = {
-            name: value for name, value in self.weights.items() if own[name].shape == value.shape
-        }
+        fitting = {name: value for name, value in self.weights.items() if own[name].shape == value.shape}
         model.load_state_dict({**own, **fitting})
 
 

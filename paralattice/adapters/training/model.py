@@ -15,7 +15,17 @@ from paralattice.adapters.training.encoder import Encoder
 
 
 class ChartModel(nn.Module):
-    """An encoder with scorers of tags and spans; ``size`` is the encoder's, ``dropout`` applies in training."""
+    """An encoder with scorers of tags and spans.
+
+    Parameters
+    ----------
+    inventory
+        Pieces, tags and labels.
+    size
+        The encoder's dimensions.
+    dropout
+        Share of values that are left out in training, of the encoder; of boundaries it is twice as large.
+    """
 
     def __init__(self, inventory: Inventory, size: EncoderSize, dropout: float = 0.1) -> None:
         super().__init__()

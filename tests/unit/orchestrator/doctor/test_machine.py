@@ -105,10 +105,10 @@ def test_a_model_file_that_is_absent_or_changed_is_a_problem(monkeypatch, tmp_pa
     copy = tmp_path / "models"
     shutil.copytree(parser_files.MODELS, copy)
     monkeypatch.setattr(parser_files, "MODELS", copy)
-    damage(copy / "en_gum_constituency.pt")
+    damage(copy / "en_gum.weights")
     finding = the(machine.model())
     assert finding.level is Level.PROBLEM
-    assert finding.facts["damaged"] == ["en_gum_constituency.pt"]
+    assert finding.facts["damaged"] == ["en_gum.weights"]
 
 
 def test_the_embedded_server_is_started_and_stopped_again():

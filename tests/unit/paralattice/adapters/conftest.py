@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from paralattice.adapters.options import ParseOptions
-from paralattice.adapters.parser import Parser, load_parser, shared_parser
+from paralattice.adapters.parser import Parser, shared_parser
 from support.paths import SHARED_DATA
+from support.stanza_models import write_stanza_models
 
 
 @pytest.fixture(scope="session")
@@ -15,8 +16,9 @@ def parser() -> Parser:
 
 
 @pytest.fixture(scope="session")
-def shift_reduce() -> Parser:
-    return load_parser(ParseOptions(parser="shift-reduce"))
+def stanza_models(tmp_path_factory, synthetic_trees) -> dict[str, Path]:
+    """Files of a small parser, tagger and word vectors of stanza's classes."""
+    return write_stanza_models(tmp_path_factory.mktemp("stanza"), synthetic_trees(20))
 
 
 @pytest.fixture(scope="session")

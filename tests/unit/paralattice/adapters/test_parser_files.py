@@ -7,51 +7,44 @@ import shutil
 import subprocess
 import sys
 import threading
-from functools import lru_cache, partial
+from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
 from paralattice.adapters import parser_files
-from paralattice.adapters.options import ParseOptions, TrainOptions
+from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import load_parser
 from paralattice.adapters.parser_files import download_parser, installed_parsers, model_files, parser_digest
-from paralattice.adapters.training import TaggerTraining
 from paralattice.errors import ParseError
 
 OFFICIAL = ParseOptions(parser="stanza:valley_charlm")
 
 
-@lru_cache
-def small_tagger() -> bytes:
-    """Return the file of a tagger of stanza's kind, untrained."""
-    sentences = [[("Nobody", "NN"), ("knew", "VBD"), (".", ".")]] * 8
-    vectors = parser_files.MODELS / "glove50_100k.pt"
-    return TaggerTraining(sentences, vectors, TrainOptions(tagger_hidden=8)).model()
+@pytest.fixture
+def official_folder(stanza_models):
+    """Lay out small models as stanza lays out official ones."""
 
+    def lay_out(root: Path, url: str = "http://127.0.0.1:9/") -> Path:
+        parts = {
+            "constituency/valley_charlm": "parser",
+            "pos/hills_charlm": "tagger",
+            "pretrain/words": "words",
+        }
+        english: dict[str, dict] = {"packages": {"default": {"pos": "hills_charlm"}}, "lang_name": "English"}
+        for place, name in parts.items():
+            processor, package = place.split("/")
+            path = root / "en" / f"{place}.pt"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(stanza_models[name].read_bytes())
+            needs = [] if processor == "pretrain" else [{"model": "pretrain", "package": "words"}]
+            md5 = hashlib.md5(path.read_bytes(), usedforsecurity=False).hexdigest()
+            english.setdefault(processor, {})[package] = {"md5": md5, "dependencies": needs}
+        (root / "resources.json").write_text(json.dumps({"en": english, "url": url}), encoding="utf-8")
+        return root
 
-def official_folder(root: Path, url: str = "http://127.0.0.1:9/") -> Path:
-    """Lay out the package's own parser and a small tagger as stanza lays out official ones."""
-    parts = {
-        "constituency/valley_charlm": "en_gum_constituency.pt",
-        "pos/hills_charlm": None,
-        "pretrain/words": "glove50_100k.pt",
-    }
-    english: dict[str, dict] = {"packages": {"default": {"pos": "hills_charlm"}}, "lang_name": "English"}
-    for place, name in parts.items():
-        processor, package = place.split("/")
-        path = root / "en" / f"{place}.pt"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if name:
-            path.symlink_to(parser_files.MODELS / name)
-        else:
-            path.write_bytes(small_tagger())
-        needs = [] if processor == "pretrain" else [{"model": "pretrain", "package": "words"}]
-        md5 = hashlib.md5(path.read_bytes(), usedforsecurity=False).hexdigest()
-        english.setdefault(processor, {})[package] = {"md5": md5, "dependencies": needs}
-    (root / "resources.json").write_text(json.dumps({"en": english, "url": url}), encoding="utf-8")
-    return root
+    return lay_out
 
 
 @pytest.fixture
@@ -88,28 +81,19 @@ assert tree.words() == ("Nobody", "knew", ".")
 @pytest.mark.usefixtures("resources")
 def test_the_default_parser_is_installed_and_its_files_are_in_the_package():
     info = installed_parsers()
-    assert [entry.name for entry in info] == ["default", "shift-reduce"]
+    assert [entry.name for entry in info] == ["default"]
     assert {path.parent for entry in info for path in entry.files} == {parser_files.MODELS}
-    assert [len(entry.files) for entry in info] == [2, 3]
+    assert [len(entry.files) for entry in info] == [1]
     assert info[0].size == sum(path.stat().st_size for path in info[0].files)
 
 
-def test_the_digest_is_stable_and_tells_parsers_apart(resources, tmp_path):
+def test_the_digest_is_stable_and_tells_parsers_apart(resources, official_folder):
     official_folder(resources)
     default = parser_digest(ParseOptions())
     assert len(default) == 64
     assert parser_digest(ParseOptions(batch=3)) == default
     official = parser_digest(OFFICIAL)
-    # The taggers differ.
     assert official != default
-    # The same contents under other names are the same models.
-    own = tmp_path / "own"
-    own.mkdir()
-    names = {setting: path.name for setting, path in model_files(OFFICIAL.parser).items()}
-    for path in set(model_files(OFFICIAL.parser).values()):
-        (own / path.name).symlink_to(path)
-    (own / "model.json").write_text(json.dumps({"files": names}), encoding="utf-8")
-    assert parser_digest(ParseOptions(parser=str(own))) == official
     (resources / "en/constituency/valley_charlm.pt").unlink()
     (resources / "en/constituency/valley_charlm.pt").write_bytes(b"other weights")
     parser_files._file_digest.cache_clear()
@@ -123,17 +107,19 @@ def test_an_official_package_that_is_not_downloaded_is_refused_with_the_command(
         parser_digest(ParseOptions(parser="stanza:ptb3-revised_charlm"))
 
 
-def test_an_official_package_that_lacks_a_file_is_refused_with_the_file_and_the_command(resources):
+def test_an_official_package_that_lacks_a_file_is_refused_with_the_file_and_the_command(
+    resources, official_folder
+):
     official_folder(resources)
     (resources / "en/pretrain/words.pt").unlink()
     with pytest.raises(
         ParseError, match=r"pretrain/words\.pt is missing; run `orchestrator models download valley"
     ):
         model_files(OFFICIAL.parser)
-    assert [entry.name for entry in installed_parsers()] == ["default", "shift-reduce"]
+    assert [entry.name for entry in installed_parsers()] == ["default"]
 
 
-def test_a_package_that_stanza_does_not_have_is_refused_with_those_it_has(resources):
+def test_a_package_that_stanza_does_not_have_is_refused_with_those_it_has(resources, official_folder):
     official_folder(resources)
     with pytest.raises(ParseError, match="no English constituency package 'ptb4': it has valley_charlm"):
         model_files("stanza:ptb4")
@@ -154,7 +140,7 @@ def test_a_damaged_list_of_models_is_refused_by_name(resources, content):
         model_files(OFFICIAL.parser)
 
 
-def test_a_list_without_a_tagger_is_refused(resources):
+def test_a_list_without_a_tagger_is_refused(resources, official_folder):
     official_folder(resources)
     listed = json.loads((resources / "resources.json").read_text(encoding="utf-8"))
     del listed["en"]["packages"]
@@ -172,12 +158,12 @@ def test_stanzas_folder_in_the_cache_is_used_where_nothing_else_is_said(monkeypa
 
 def test_a_missing_weight_file_is_refused_by_name(monkeypatch, tmp_path):
     monkeypatch.setattr(parser_files, "MODELS", tmp_path)
-    with pytest.raises(ParseError, match=r"en_gum_chart\.npz is missing; reinstall"):
+    with pytest.raises(ParseError, match=r"en_gum\.weights is missing; reinstall"):
         load_parser(ParseOptions())
 
 
 @pytest.mark.parametrize("content", [b"", b"not a model", None])
-def test_a_damaged_weight_file_is_refused_by_name(resources, content):
+def test_a_damaged_weight_file_is_refused_by_name(resources, content, official_folder):
     official_folder(resources)
     path = resources / "en/pos/hills_charlm.pt"
     whole = path.read_bytes()
@@ -204,7 +190,7 @@ class Quiet(SimpleHTTPRequestHandler):
         pass
 
 
-def test_a_downloaded_package_is_listed_loaded_and_parses(tmp_path):
+def test_a_downloaded_package_is_listed_loaded_and_parses(tmp_path, official_folder):
     site, cache = tmp_path / "site", tmp_path / "cache"
     site.mkdir()
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))

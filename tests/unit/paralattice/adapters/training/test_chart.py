@@ -8,17 +8,16 @@ import random
 import pytest
 import torch
 
-from paralattice.adapters.chart.parsing import parse_batch
-from paralattice.adapters.chart.spans import tree_of
-from paralattice.adapters.chart.storage import from_file
-from paralattice.adapters.options import ChartTrainOptions
+from paralattice.adapters.chart.parsing import ChartEngine
+from paralattice.adapters.options import TrainOptions
 from paralattice.adapters.training.chart import ChartTraining
-from paralattice.adapters.training.encoders import read_encoder
+from paralattice.adapters.training.corpora import Corpus, example_of_tags, example_of_tree
+from paralattice.adapters.training.encoders import read_start
 from paralattice.errors import OptionError, ParseError
 from paralattice.formats.trees import read_tree, write_tree
 from paralattice.measures.brackets import BracketScore, score_brackets
 
-OPTIONS = ChartTrainOptions(epochs=8, words=15, encoder_rate=0.003, rate=0.02, mean=0.8, threads=1)
+OPTIONS = TrainOptions(epochs=8, words=15, hidden=0.0, encoder_rate=0.003, rate=0.02, mean=0.8, threads=1)
 
 
 @pytest.fixture(scope="module")
@@ -33,11 +32,20 @@ def folder(tmp_path_factory, tiny_encoder):
 
 @pytest.fixture(scope="module")
 def encoder(folder):
-    return read_encoder(folder)
+    return read_start(folder)
 
 
-def tagged(trees):
-    return [list(zip(tree.words(), tree.tags(), strict=True)) for tree in trees]
+def corpus(trees):
+    return Corpus.of([example_of_tree(tree) for tree in trees])
+
+
+def training_of(trees, encoder, options=OPTIONS, others=()):
+    return ChartTraining(corpus(trees), others, encoder, options)
+
+
+def parsed(training, trees):
+    engine = ChartEngine(training.model())
+    return [found.tree for found in engine.parse([(list(tree.words()), None) for tree in trees])]
 
 
 def f1(gold, found):
@@ -46,7 +54,7 @@ def f1(gold, found):
 
 @pytest.fixture(scope="module")
 def whole(trees, encoder):
-    training = ChartTraining(trees[:60], encoder, OPTIONS)
+    training = training_of(trees[:60], encoder)
     losses = [training.run_epoch() for _ in range(OPTIONS.epochs)]
     return training, losses
 
@@ -54,60 +62,71 @@ def whole(trees, encoder):
 def test_a_parser_learns_what_its_trees_show(whole, trees):
     training, losses = whole
     assert losses[-1] < losses[0] / 3, losses
-    assert f1(trees[60:], training.parse(tagged(trees[60:]))) > 0.9
+    found = parsed(training, trees[60:])
+    assert f1(trees[60:], found) > 0.9
+    pairs = [(gold.tags(), own.tags()) for gold, own in zip(trees[60:], found, strict=True)]
+    assert sum(gold == own for gold, own in pairs) > 15
 
 
-def test_the_file_has_the_parser_that_was_measured(whole, trees):
+def test_other_corpora_with_trees_or_tags_alone_are_learnt_along(trees, encoder):
+    tagged = [list(zip(tree.words(), ("X",) * len(tree.words()), strict=True)) for tree in trees[40:60]]
+    others = corpus(trees[20:40]), Corpus.of([example_of_tags(sentence) for sentence in tagged])
+    options = TrainOptions(epochs=2, words=30, share=0.5, threads=1)
+    training = training_of(trees[:20], encoder, options, others)
+    alone = training_of(trees[:20], encoder, options)
+    for each in (training, alone):
+        each.run_epoch()
+    assert training.model().inventory == alone.model().inventory
+    assert "X" not in training.model().inventory.tags
+    assert training.model().to_bytes() != alone.model().to_bytes()
+
+
+def test_a_training_starts_from_a_parser_that_was_trained_before(whole, trees, tmp_path):
     training, _ = whole
-    model = from_file(training.model())
-    forms = [(list(tree.words()), list(tree.tags())) for tree in trees[60:]]
-    found = [
-        tree_of(spans, *sentence)
-        for (spans, _), sentence in zip(parse_batch(model, forms), forms, strict=True)
-    ]
-    measured = training.parse(tagged(trees[60:]))
-    # Weights are rounded to 8 bits in the file.
-    assert f1(measured, found) > 0.97
+    (tmp_path / "parser.weights").write_bytes(training.model().to_bytes())
+    (tmp_path / "model.json").write_text('{"files": {"chart_path": "parser.weights"}}', encoding="utf-8")
+    further = training_of(trees[:60], read_start(tmp_path))
+    assert f1(parsed(training, trees[60:]), parsed(further, trees[60:])) == 1
 
 
 def test_steps_rise_for_an_epoch_and_fall_to_nothing(trees, encoder):
-    training = ChartTraining(trees[:20], encoder, OPTIONS)
+    training = training_of(trees[:20], encoder)
     rates = []
     for _ in range(OPTIONS.epochs):
         rates.append(training.learning_rate)
         training.run_epoch()
-    assert rates[0] == 0
-    assert rates[1] == pytest.approx(OPTIONS.encoder_rate)
-    assert rates[1] > rates[2] > rates[3] > training.learning_rate == pytest.approx(0)
+    assert rates[0] == pytest.approx(OPTIONS.encoder_rate / 2)
+    assert OPTIONS.encoder_rate > rates[1] > rates[2] > rates[3] > rates[-1] > 0
+    assert training.learning_rate == 0
 
 
 def test_a_training_that_was_stopped_ends_with_the_same_model_as_one_that_was_not(whole, trees, encoder):
     state = None
     for _ in range(OPTIONS.epochs):
-        training = ChartTraining(trees[:60], encoder, OPTIONS)
+        training = training_of(trees[:60], encoder)
         if state is not None:
             training.restore(state)
         torch.manual_seed(random.randrange(1000))
         training.run_epoch()
         state = training.state()
-    assert training.model() == whole[0].model()
+    assert training.model().to_bytes() == whole[0].model().to_bytes()
 
 
 def test_another_seed_gives_another_model(trees, encoder):
     models = set()
     for seed in (1, 2):
-        options = ChartTrainOptions(epochs=2, words=60, seed=seed, threads=1)
-        training = ChartTraining(trees[:10], encoder, options)
+        options = TrainOptions(epochs=2, words=60, seed=seed, threads=1)
+        training = training_of(trees[:10], encoder, options)
         training.run_epoch()
-        models.add(training.model())
+        models.add(training.model().to_bytes())
     assert len(models) == 2
 
 
 def test_training_leaves_torch_as_it_was(trees, encoder):
     before = torch.get_num_threads(), torch.random.get_rng_state()
-    training = ChartTraining(trees[:10], encoder, ChartTrainOptions(epochs=2, words=60, threads=2))
+    training = training_of(trees[:10], encoder, TrainOptions(epochs=2, words=60, threads=2))
     training.run_epoch()
-    training.parse(tagged(trees[:2]))
+    training.model()
     assert torch.get_num_threads() == before[0]
     assert torch.equal(torch.random.get_rng_state(), before[1])
     # Numbers too small to be normal are still what they are.
@@ -116,35 +135,43 @@ def test_training_leaves_torch_as_it_was(trees, encoder):
 
 def test_a_tree_without_any_label_is_learnt_from_too(encoder):
     trees = [read_tree("(ROOT (UH Hello))"), read_tree("(ROOT (S (NP (NN Rain)) (VP (VBD fell))))")] * 3
-    training = ChartTraining(trees, encoder, ChartTrainOptions(epochs=2, words=10, threads=1))
+    training = training_of(trees, encoder, TrainOptions(epochs=2, words=10, threads=1))
     training.run_epoch()
-    assert write_tree(training.parse(tagged(trees[:1]))[0]).startswith("(ROOT (")
+    assert write_tree(parsed(training, trees[:1])[0]).startswith("(ROOT (")
 
 
 def test_a_treebank_may_have_one_label_alone(encoder):
     trees = [read_tree("(ROOT (NP (DT the) (NN rain)))"), read_tree("(ROOT (NP (NN snow)))")] * 2
-    training = ChartTraining(trees, encoder, ChartTrainOptions(epochs=2, words=10, threads=1))
+    training = training_of(trees, encoder, TrainOptions(epochs=2, words=10, threads=1))
     training.run_epoch()
-    assert write_tree(training.parse(tagged(trees[:1]))[0]).startswith("(ROOT ")
+    assert write_tree(parsed(training, trees[:1])[0]).startswith("(ROOT ")
 
 
 def test_trees_without_labels_cannot_train_a_parser(encoder):
     with pytest.raises(ParseError, match="trees without labels below their roots"):
-        ChartTraining([read_tree("(ROOT (UH Hello))")], encoder, OPTIONS)
+        training_of([read_tree("(ROOT (UH Hello))")], encoder)
 
 
 def test_a_damaged_state_is_refused(trees, encoder):
     with pytest.raises(ParseError, match="state of a training is damaged"):
-        ChartTraining(trees[:10], encoder, OPTIONS).restore(b"half")
+        training_of(trees[:10], encoder).restore(b"half")
 
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("epochs", 1), ("folds", 1), ("words", 0), ("rate", 0.0), ("encoder_rate", -1.0), ("mean", 1.0)],
+    [
+        ("epochs", 1),
+        ("share", -1.0),
+        ("hidden", 1.0),
+        ("words", 0),
+        ("rate", 0.0),
+        ("encoder_rate", -1.0),
+        ("mean", 1.0),
+    ],
 )
 def test_options_of_a_training_are_checked(field, value):
     with pytest.raises(OptionError, match=f"^{field} = "):
-        ChartTrainOptions(**{field: value})
+        TrainOptions(**{field: value})
 
 
 @pytest.mark.parametrize(
@@ -168,7 +195,7 @@ def test_a_folder_without_an_encoder_is_refused_in_a_line(tmp_path, tiny_encoder
     else:
         (folder / name).write_text(content, encoding="utf-8")
     with pytest.raises(ParseError, match=message) as told:
-        read_encoder(folder)
+        read_start(folder)
     assert "\n" not in str(told.value)
 
 
@@ -177,4 +204,4 @@ def test_an_encoder_with_a_layer_missing_is_refused(tmp_path, tiny_encoder):
     config = json.loads((folder / "config.json").read_text("utf-8"))
     (folder / "config.json").write_text(json.dumps({**config, "num_hidden_layers": 9}), "utf-8")
     with pytest.raises(ParseError, match=r"encoder\.layer\.2"):
-        read_encoder(folder)
+        read_start(folder)

@@ -1,0 +1,58 @@
+"""The compiled loops compute what their formulas say."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from paralattice.adapters.chart import loops
+
+
+def product(values):
+    """Return reals as a product of whole numbers with scales, which rounds them to a ten-thousandth."""
+    whole = np.rint(np.asarray(values) * 10_000).astype(np.int32)
+    rows, columns = whole.shape
+    scales = np.full(columns, 1e-3, np.float32)
+    return whole, np.full(rows, 0.1, np.float32), scales, np.zeros(columns, np.float32)
+
+
+def reals(quantised):
+    return quantised[0] * quantised[1][:, None]
+
+
+@pytest.fixture
+def values():
+    return np.random.default_rng(4).normal(size=(5, 32)) * 2
+
+
+def test_powers_of_e_are_exact_to_the_seventh_digit():
+    powers = np.linspace(-87, 0, 4001).astype(np.float32)
+    found = np.array([loops._exp(power) for power in powers])
+    assert np.allclose(found, np.exp(powers.astype(np.float64)), rtol=3e-7, atol=0)
+
+
+def test_gelu_is_the_share_of_the_normal_distribution_below_a_value(values):
+    expected = [[value * (1 + math.erf(value / math.sqrt(2))) / 2 for value in row] for row in values]
+    step = np.abs(expected).max(axis=1, keepdims=True) / 127
+    assert (np.abs(reals(loops.gelu(product(values))) - expected) <= step / 2 + 2e-4).all()
+
+
+def test_a_norm_has_the_mean_0_and_the_variance_1(values):
+    vectors = np.zeros((5, 32), np.float32)
+    norm = np.ones(32, np.float32), np.zeros(32, np.float32)
+    loops.add_and_norm(product(values), vectors, norm)
+    assert np.allclose(vectors.mean(axis=1), 0, atol=1e-5)
+    assert np.allclose(vectors.var(axis=1), 1, atol=1e-4)
+
+
+def test_the_best_column_is_the_first_of_the_highest():
+    best, places, leads = loops.best_columns(product([[9, 1, 3, 3], [9, 5, 2, 4]]), 1)
+    assert np.allclose(best, [3, 5])
+    assert places.tolist() == [1, 0]
+    assert np.allclose(leads, [0, 1])
+
+
+def test_a_row_of_zeros_stays_a_row_of_zeros():
+    assert not reals(loops.gelu(product(np.zeros((2, 32))))).any()
