@@ -13,6 +13,9 @@ from paralattice.adapters.chart.wordpieces import WordPieces, shape
 
 Numbers = NDArray[np.int64]
 
+_HEADLINE = 4
+"""Number of words from which on a sentence in capitals is a headline, whose capitals say nothing."""
+
 _OVERLAP = 64
 """Number of words that neighbouring rows share if a sentence is too long for the encoder."""
 
@@ -66,6 +69,7 @@ def split_into_pieces(wordpieces: WordPieces, sentences: Sequence[Sequence[str]]
     starts, firsts, lasts = [0], list[int](), list[int]()
     for forms in sentences:
         pieces = [wordpieces.split(form) for form in forms]
+        kinds = [shape(form) + 1 for form in _without_headline_capitals(forms)]
         firsts.append(len(numbers))
         lasts.append(len(numbers))
         for window in _windows([len(word) for word in pieces], most - 2):
@@ -76,7 +80,7 @@ def split_into_pieces(wordpieces: WordPieces, sentences: Sequence[Sequence[str]]
                     firsts.append(len(numbers))
                     lasts.append(len(numbers) + len(pieces[word]) - 1)
                 numbers.extend(pieces[word])
-                shapes.extend([shape(forms[word]) + 1] * len(pieces[word]))
+                shapes.extend([kinds[word]] * len(pieces[word]))
             numbers.append(wordpieces.last)
             shapes.append(0)
             starts.append(len(numbers))
@@ -86,6 +90,13 @@ def split_into_pieces(wordpieces: WordPieces, sentences: Sequence[Sequence[str]]
     return Pieces(
         np.array(numbers), np.array(shapes), np.array(starts), *ends, lengths=tuple(map(len, sentences))
     )
+
+
+def _without_headline_capitals(forms: Sequence[str]) -> Sequence[str]:
+    """Return the forms, in small letters if all words of a longer sentence are in capitals."""
+    if len(forms) < _HEADLINE or any(map(str.islower, "".join(forms))):
+        return forms
+    return [form.lower() for form in forms]
 
 
 class _Window(NamedTuple):
