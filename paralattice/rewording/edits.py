@@ -97,10 +97,12 @@ def _known_contexts(words: Phrase, start: int, end: int, target: Phrase, model: 
     return model.knows_pair(left, target[0]) + model.knows_pair(target[-1], right)
 
 
-def combine_edits(edits: Sequence[Edit], options: DecodeOptions) -> list[tuple[Edit, ...]]:
+def combine_edits(
+    edits: Sequence[Edit], options: DecodeOptions, likely: float = 0.5
+) -> list[tuple[Edit, ...]]:
     """Return the best combinations of edits, the best first, each sorted by position.
 
-    An edit is worth its log-odds above those of ``options.likely``.
+    An edit is worth its log-odds above those of the minimum probability.
 
     Parameters
     ----------
@@ -108,8 +110,11 @@ def combine_edits(edits: Sequence[Edit], options: DecodeOptions) -> list[tuple[E
         Edits of one sentence.
     options
         ``likely``, ``contexts``, ``edits``, ``best``; with ``force`` unlikely edits are allowed, alone.
+    likely
+        The minimum probability, if the options have none.
     """
-    least = math.log(options.likely / (1 - options.likely))
+    likely = likely if options.likely is None else options.likely
+    least = math.log(likely / (1 - likely))
     good = [edit for edit in edits if edit.odds >= least and edit.contexts >= options.contexts]
     good = _likeliest(good)[:_COMBINED]
     chosen = [

@@ -22,6 +22,11 @@ _FURTHER = """
     another every either neither something anything everything someone anyone everyone now there here
     s t re ve ll d m 's 't 're 've 'll 'd 'm mr mrs ms dr yes
 """
+# Verbs and nouns with too many senses to say what may replace them.
+_LIGHT = """
+    get gets got getting gotten go goes going went gone come comes came coming take takes took taken taking
+    make makes made making lot lots deal like likes thing things way ways
+"""
 _NEGATED = """
     not no never none nothing nobody neither nor without cannot n't nt
 """
@@ -56,6 +61,7 @@ _PERSONS = {
             "they them their theirs themselves",
             "who whom whose whoever whosoever whomsoever",
             "ask asks asked asking asketh inquire inquired question questioned",
+            "tell tells told telling telleth",
         )
     )
     for word in words.split()
@@ -65,7 +71,7 @@ _APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"
 
 #: Lower-cased words whose replacement does not change the content of a sentence.
 FUNCTION_WORDS = (
-    DEFAULT_STOP_WORDS | _NEGATIONS | frozenset(_PERSONS) | frozenset((_OLDER + _FURTHER).split())
+    DEFAULT_STOP_WORDS | _NEGATIONS | frozenset(_PERSONS) | frozenset((_OLDER + _FURTHER + _LIGHT).split())
 )
 
 
@@ -84,7 +90,8 @@ def fixed_parts(words: Iterable[str]) -> Counter[Hashable]:
     """Return what a replacement of these lower-cased words must keep, with the number of occurrences.
 
     Parts are numbers, times, words of sex, generic tokens of entities, words with other characters than
-    letters, punctuation, grammatical persons, and verbs of asking; two negations cancel each other out.
+    letters, punctuation, grammatical persons, and verbs of asking and of telling, which take other objects
+    than verbs of saying; two negations cancel each other out.
     """
     parts: Counter[Hashable] = Counter()
     for word in (word.replace(_APOSTROPHE, "'") for word in words):

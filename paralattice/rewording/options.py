@@ -183,7 +183,8 @@ class DecodeOptions(CheckedOptions):
     novel
         Whether to exclude the sentence itself.
     likely
-        Minimum probability of an edit; models of relative frequencies only, as the following options.
+        Minimum probability of an edit, ``None`` for the model's; models of relative frequencies only, as the
+        following options.
     edits
         Maximum number of edits of a rewording.
     contexts
@@ -196,7 +197,7 @@ class DecodeOptions(CheckedOptions):
     replacements: int = whole(20, least=0)
     best: int = whole(5, least=1)
     novel: bool = flag(True)
-    likely: float = number(0.25, above=0, below=1)
+    likely: float | None = number(None, above=0, below=1)
     edits: int = whole(2, least=1, most=12)
     contexts: int = whole(2, least=0, most=2)
     force: bool = flag(False)

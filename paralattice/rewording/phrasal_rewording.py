@@ -136,7 +136,7 @@ def reword_by_edits(
     if not options.novel and source:
         path = _edited((), masked)
         rewordings.append(_rewording(path, masked, source, model))
-    for edits in combine_edits(found, options):
+    for edits in combine_edits(found, options, weights.likely):
         path = _edited(edits, masked)
         reworded = _rewording(path, masked, source, model)
         if reworded.words != source:
@@ -178,7 +178,7 @@ def edit_lattice(
     edges = _unchanged(masked, 0, len(masked.words))
     edges += [
         path
-        for (edit,) in combine_edits(list(found), alone)
+        for (edit,) in combine_edits(list(found), alone, weights.likely)
         for path in _edited((edit,), masked).edges
         if path.words != masked.words[path.start : path.end]
     ]

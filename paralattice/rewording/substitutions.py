@@ -56,8 +56,8 @@ def objection(
         return "a name is dropped or invented"
     if all(any(_is_variant(one, other) for one in dropped) for other in added):
         return "only the spelling differs"
-    if relations.known and not all(relations.analyses(word) for word in added):
-        return "a new word is unknown to WordNet"
+    if relations.known and not all(len(word) > 2 and relations.analyses(word) for word in added):
+        return "a new word is unknown to WordNet, or too short to be a word"
     if any(relations.relation(one, other) is Relation.OPPOSITE for one in dropped for other in added):
         return "the words are opposites"
     return None if _forms_fit(source, target, relations) else "the forms differ"

@@ -20,8 +20,8 @@ _SENSES = 4
 class Relation(IntEnum):
     """The closest relation of a word to another that may replace it, over all their senses.
 
-    The other word is a synonym in frequent senses of both; close, if it is a synonym in a rare sense, more
-    general, or similar; or narrower, so that it would add information.
+    The other word is a synonym in a frequent sense of the word; close, if it is a synonym in a rare sense,
+    more general, or similar; or narrower, so that it would add information.
     """
 
     OPPOSITE = -1
@@ -81,15 +81,13 @@ class WordRelations:
         return not (self.known and forms and others) or bool(forms & others)
 
     def _relation(self, word: str, other: str) -> Relation:
-        pairs = [
-            (self._neighbours(pos, base).get(base2), self._neighbours(pos, base2).get(base))
+        found = [
+            self._neighbours(pos, base).get(base2, Relation.NONE)
             for pos, base, _ in self.analyses(word)
             for pos2, base2, _ in self.analyses(other)
             if pos == pos2
         ]
-        if any(Relation.OPPOSITE in pair for pair in pairs):
-            return Relation.OPPOSITE
-        return max((_of_both(*pair) for pair in pairs), default=Relation.NONE)
+        return Relation.OPPOSITE if Relation.OPPOSITE in found else max(found, default=Relation.NONE)
 
     def _find_neighbours(self, pos: str, base: str) -> dict[str, Relation]:
         """Return the relation of a base form to each that is related in any sense."""
@@ -117,10 +115,3 @@ def _relation_of_pointer(symbol: str) -> Relation:
     if symbol == _NARROWER:
         return Relation.NARROWER
     return Relation.CLOSE if symbol in _CLOSE else Relation.NONE
-
-
-def _of_both(forward: Relation | None, backward: Relation | None) -> Relation:
-    """Return the relation from both directions: synonyms have to be frequent ones of both words."""
-    if forward is Relation.SYNONYM and backward is not Relation.SYNONYM:
-        return Relation.CLOSE
-    return forward or Relation.NONE

@@ -24,7 +24,7 @@ class Matches:
     pairs
         (k, 2) Indices of a sentence of the first and one of the second document, 0-based, sorted.
     probabilities
-        (k,) Probability that each pair matches, from its similarity alone.
+        (k,) Probability that each pair matches, before the choice of pairs.
     """
 
     pairs: Longs
@@ -102,6 +102,7 @@ def match_similarities(values: Floats, model: MatchModel, options: MatchOptions)
     """
     if not values.size:
         return Matches(np.empty((0, 2), np.int64), np.empty(0))
+    values = model.adjusted(values)
     if options.method == 1:
         return _by_threshold(values, model, options)
     floor = model.floor if options.floor is None else options.floor
@@ -125,7 +126,7 @@ def _by_alignment(probabilities: Floats, floor: float, options: MatchOptions) ->
     path = _best_of_each(best_path(probabilities), probabilities, options)
     path = path[probabilities[tuple(path.T)] >= floor]
     likely = _best_first(np.argwhere(probabilities > options.added_above), probabilities)
-    chosen = np.vstack([path, likely[: options.added]])
+    chosen = np.vstack([path, likely if options.all_likely else likely[: options.added]])
     return _matches(chosen, probabilities[tuple(chosen.T)])
 
 

@@ -74,6 +74,6 @@ def evaluate_matching(
         The truth of each pair.
     """
     found = [match_similarities(matrix, model, options) for matrix in values]
-    lowest = MatchModel(model.intercept, model.slope, 0.0), evolve(options, floor=0.0)
+    lowest = replace(model, threshold=0.0), evolve(options, floor=0.0)
     everything = [match_similarities(matrix, *lowest) for matrix in values]
     return Evaluation(score_matches(found, truths), curve(everything, truths))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,12 +30,17 @@ class MatchModel:
         Method 1 matches pairs with a probability above it.
     floor
         Method 2 drops pairs of its path with a probability below it.
+    surroundings
+        Weights of four features of a pair relative to that of its similarity: the similarities of the
+        previous and of the next pair, and by how much the similarity falls short of the largest of its row
+        and of its column; all 0 in the paper.
     """
 
     intercept: float
     slope: float
     threshold: float
     floor: float = 0.005
+    surroundings: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
 
     def __post_init__(self) -> None:
         """Validate.
@@ -53,6 +58,15 @@ class MatchModel:
             value = getattr(self, name)
             if not 0 <= value <= 1:
                 raise MatchError(f"{name} {value!r}: must be from 0 to 1")
+
+    def adjusted(self, similarities: Floats) -> Floats:
+        """Return the similarities of two documents, (n, m), plus their weighted surroundings."""
+        if not any(self.surroundings) or not similarities.size:
+            return similarities
+        result = similarities.copy()
+        for weight, values in zip(self.surroundings, _surroundings(similarities), strict=True):
+            result += weight * values
+        return result
 
     def probability(self, similarities: Floats) -> Floats:
         """Return the probability of a match at each similarity."""
@@ -78,7 +92,16 @@ PAPER_MODELS = {
 """The parameters that the paper reports for its two corpora (section 4.2)."""
 
 
-def fit_model(similarities: Sequence[Floats], matched: Sequence[Flags]) -> MatchModel:
+def _surroundings(values: Floats) -> list[Floats]:
+    """Return the four features of each pair: see :class:`MatchModel`."""
+    before, after = np.zeros_like(values), np.zeros_like(values)
+    before[1:, 1:], after[:-1, :-1] = values[:-1, :-1], values[1:, 1:]
+    return [before, after, values - values.max(1, keepdims=True), values - values.max(0, keepdims=True)]
+
+
+def fit_model(
+    similarities: Sequence[Floats], matched: Sequence[Flags], surroundings: bool = False
+) -> MatchModel:
     """Fit the logistic regression without regularisation, and the threshold with the best F1.
 
     The floor of Method 2 is the paper's.
@@ -89,6 +112,8 @@ def fit_model(similarities: Sequence[Floats], matched: Sequence[Flags]) -> Match
         (n, m) Similarities of each pair of training documents.
     matched
         (n, m) Whether sentences match, for each pair of documents.
+    surroundings
+        Whether the features of a pair's surroundings are used.
 
     Raises
     ------
@@ -99,24 +124,30 @@ def fit_model(similarities: Sequence[Floats], matched: Sequence[Flags]) -> Match
     truth = np.concatenate([matrix.ravel() for matrix in matched])
     if truth.all() or not truth.any():
         raise MatchError("training needs pairs of sentences that match and pairs that do not")
-    intercept, slope = _regression(values, truth)
+    columns = [values]
+    if surroundings:
+        found = zip(*map(_surroundings, similarities), strict=True)
+        columns += [np.concatenate([matrix.ravel() for matrix in feature]) for feature in found]
+    intercept, (slope, *others) = _regression(np.stack(columns, 1), truth)
     if slope <= 0:
         raise MatchError("matching sentences are not more similar than others: nothing can be learnt")
-    model = MatchModel(intercept, slope, 0.5)
-    threshold = float(model.probability(np.array([_best_threshold(values, truth)]))[0])
-    return MatchModel(intercept, slope, threshold)
+    before, after, row, column = (other / slope for other in others) if surroundings else (0.0,) * 4
+    model = MatchModel(intercept, slope, 0.5, surroundings=(before, after, row, column))
+    adjusted = np.concatenate([model.adjusted(matrix).ravel() for matrix in similarities])
+    threshold = float(model.probability(np.array([_best_threshold(adjusted, truth)]))[0])
+    return replace(model, threshold=threshold)
 
 
-def _regression(values: Floats, truth: Flags) -> tuple[float, float]:
+def _regression(values: Floats, truth: Flags) -> tuple[float, list[float]]:
     from sklearn.linear_model import LogisticRegression
 
-    # Most pairs have similarity 0; equal similarities become one sample with a weight.
-    distinct = [np.unique(values[truth == kind], return_counts=True) for kind in (False, True)]
+    # Most pairs have similarity 0; equal rows become one sample with a weight.
+    distinct = [np.unique(values[truth == kind], axis=0, return_counts=True) for kind in (False, True)]
     rows, counts = (np.concatenate(parts) for parts in zip(*distinct, strict=True))
     kinds = np.repeat([0, 1], [len(found) for found, _ in distinct])
     regression = LogisticRegression(C=np.inf, solver="newton-cholesky", tol=1e-8, max_iter=1000)
-    regression.fit(rows[:, None], kinds, sample_weight=counts)
-    return float(regression.intercept_[0]), float(regression.coef_[0, 0])
+    regression.fit(rows, kinds, sample_weight=counts)
+    return float(regression.intercept_[0]), regression.coef_[0].tolist()
 
 
 def _best_threshold(values: Floats, truth: Flags) -> float:

@@ -33,6 +33,9 @@ class MatchOptions(CheckedOptions):
     added, added_above
         Maximum number of pairs off the path that Method 2 adds, the most probable first, and the
         probability that they must exceed.
+    all_likely
+        Whether Method 2 adds all pairs above that probability. The limit of ``added`` counts pairs of the
+        path, too, and most likely pairs are on it.
     most_pairs
         Maximum number of pairs of sentences of two documents.
     """
@@ -45,4 +48,5 @@ class MatchOptions(CheckedOptions):
     floor: float | None = number(None, least=0, most=1)
     added: int = whole(5, least=0)
     added_above: float = number(0.65, least=0, most=1)
+    all_likely: bool = flag(False)
     most_pairs: int = whole(25_000_000, least=1, most=10**9)

@@ -58,10 +58,29 @@ SIMILARITIES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
     default=0.0,
     help="With --train: weight of the neighbouring pairs; the pair itself has weight 1.",
 )
+@click.option(
+    "--plain",
+    is_flag=True,
+    help="With --train: only the similarity of a pair, as in the paper; by default also how it compares with "
+    "the pairs around it, and all likely pairs are added if that helps in training.",
+)
 @click.option("--save-model", type=NEW_FILE, metavar="FILE", help="Write the trained model.")
 @lines_option
 @click.option("-o", "--output", type=NEW_FILE, metavar="FILE", help="File of the table.  [default: print it]")
 @click.option("--html", type=NEW_FILE, metavar="FILE", help="Also write a page with lines between matches.")
+@click.option(
+    "--pairs",
+    type=NEW_FILE,
+    metavar="FILE",
+    help="Also write the sentences of likely matches, as JSON Lines that `reword train --pairs` reads.",
+)
+@click.option(
+    "--least",
+    type=click.FloatRange(0, 1),
+    default=0.6,
+    show_default=True,
+    help="With --pairs: minimum probability of a match.",
+)
 @json_option("Print one JSON object per match instead of the table.")
 @runs_option
 @store_option("RUNS/.store")
@@ -83,6 +102,7 @@ def run_command(documents: tuple[Path, ...], method: int, **flags: Any) -> None:
       orchestrator match run pairs.jsonl --method 1
       orchestrator match run event/ --train gold.jsonl --save-model news.json
       orchestrator match run events/ --model news.json --workers 2 -o matches.tsv
+      orchestrator match run events/ --pairs pairs.jsonl -o matches.tsv
 
     With --workers or --broker, and for large inputs, documents of folders are
     matched on workers; results are stored, and the same command continues an
@@ -93,7 +113,9 @@ def run_command(documents: tuple[Path, ...], method: int, **flags: Any) -> None:
     """
     if not documents and not flags["train"]:
         raise click.UsageError("two texts, a folder or a file of pairs are needed, or --train")
-    trained = _model(**{name: flags[name] for name in ("train", "model", "measure", "context", "save_model")})
+    trained = _model(
+        **{name: flags[name] for name in ("train", "model", "measure", "context", "save_model", "plain")}
+    )
     if documents:
         sys.exit(_run(_checked(documents), trained, trained.options(method), flags))
 
@@ -106,6 +128,9 @@ def _run(documents: tuple[Path, ...], trained: Any, options: Any, flags: dict[st
     if flags["html"]:
         results = list(results)
         matching.write_matches(flags["html"], results)
+    if flags["pairs"]:
+        results = list(results)
+        write_whole(flags["pairs"], matching.sentence_pairs(results, flags["least"]))
     lines = (matching.json_lines if flags["as_json"] else matching.table)(results)
     if flags["output"]:
         write_whole(flags["output"], lines)
@@ -146,17 +171,23 @@ def _checked(documents: tuple[Path, ...]) -> tuple[Path, ...]:
 
 
 def _model(
-    train: Path | None, model: str | None, measure: str, context: float, save_model: Path | None
+    train: Path | None, model: str | None, measure: str, context: float, save_model: Path | None, plain: bool
 ) -> Any:
+    from dataclasses import replace
+
     from orchestrator.systems.nelken import models
 
     if train is None:
         if save_model or context or measure != "tfidf":
             raise click.UsageError("--save-model, --similarity and --context go with --train")
-        return models.load_model(model or "britannica")
+        trained = models.load_model(model or "britannica")
+        if not model:
+            click.echo(f"the default model was trained on {trained.trained_on}; see --train", err=True)
+        return trained
     if model:
         raise click.UsageError("--model and --train exclude each other")
-    trained = models.train_model(models.read_gold(train), measure, context)
+    found = models.train_model(models.read_gold(train), measure, context, surroundings=not plain)
+    trained = replace(found, trained_on=str(train))
     if save_model:
         models.save_match_model(save_model, trained)
     click.echo(f"trained: {trained.parameters_text()}", err=True)

@@ -11,9 +11,6 @@ import click
 
 from orchestrator.commands.shared import FOLDER, NEW_FILE, resource_options, store_option
 
-#: The library's default, which loads too slowly for --help; a test compares them.
-DEFAULT_LIKELY = 0.25
-
 
 @click.command("run")
 @click.argument("texts", nargs=-1, metavar="[TEXT]…|-|FILE")
@@ -45,9 +42,8 @@ DEFAULT_LIKELY = 0.25
 @click.option(
     "--likely",
     type=click.FloatRange(0, 1, min_open=True, max_open=True),
-    default=DEFAULT_LIKELY,
-    show_default=True,
-    help="Least probability of an edit; the higher, the fewer sentences are reworded, and the better.",
+    help="Least probability of an edit; the higher, the fewer sentences are reworded, and the better.  "
+    "[default: the model's]",
 )
 @click.option(
     "--changes",

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.shared import ALIGNER_NAMES, FOLDER, resource_options, store_option
+from orchestrator.commands.shared import ALIGNER_NAMES, FILE, FOLDER, resource_options, store_option
 
 
 @click.command("train")
@@ -46,6 +46,12 @@ from orchestrator.commands.shared import ALIGNER_NAMES, FOLDER, resource_options
     default="default",
     show_default=True,
     help="default rewords by few likely edits, or not at all; quirk2004 is the system of the paper.",
+)
+@click.option(
+    "--pairs",
+    type=FILE,
+    metavar="FILE",
+    help="Further sentence pairs of the same events, such as those of `match run --format jsonl`.",
 )
 @click.option(
     "--text",
@@ -107,6 +113,13 @@ def train_command(documents: Path, output: Path, **flags: Any) -> None:
     console = Console(stderr=True)
     wordnet = find_wordnet(flags["wordnet"], options, console)
     request = TrainRequest(
-        documents, output, resources, options, **form, wordnet=wordnet, texts=flags["texts"]
+        documents,
+        output,
+        resources,
+        options,
+        **form,
+        wordnet=wordnet,
+        texts=flags["texts"],
+        pairs=flags["pairs"],
     )
     train_reworder(request, console)

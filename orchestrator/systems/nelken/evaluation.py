@@ -40,7 +40,12 @@ def train_models(
     models = [train_model(pairs, measure) for measure in ("tfidf", *BASELINES, *further)]
     if context:
         models += [train_model(pairs, measure, context) for measure in ("tfidf", *further)]
-    return models
+    weights = [0.0, context] if context else [0.0]
+    return models + [
+        train_model(pairs, measure, weight, surroundings=True)
+        for weight in weights
+        for measure in ("tfidf", *further)
+    ]
 
 
 def evaluate_models(pairs: Sequence[DocumentPair], models: Sequence[TrainedModel]) -> list[System]:
@@ -49,7 +54,8 @@ def evaluate_models(pairs: Sequence[DocumentPair], models: Sequence[TrainedModel
     for trained in models:
         data = labelled_similarities(pairs, trained.options(1))
         for ending, model, method in _variants(trained):
-            name = trained.measure + "+context" * bool(trained.context) + ending
+            around = "+surroundings" * any(trained.model.surroundings)
+            name = trained.measure + "+context" * bool(trained.context) + around + ending
             options = trained.options(method)
             result = evaluate_matching(data.values, data.truths, model.model, options)
             systems.append(System(name, model, result))

@@ -162,6 +162,28 @@ def json_lines(results: Iterable[Matched]) -> Iterator[str]:
             yield json.dumps(dict(zip(names, (result.name, *row), strict=True)), ensure_ascii=False) + "\n"
 
 
+def sentence_pairs(results: Iterable[Matched], least: float) -> Iterator[str]:
+    """Yield each matched pair of different sentences as JSON, with line ends, for `reword train`.
+
+    Parameters
+    ----------
+    least
+        Minimum probability of a match.
+    """
+    for result in results:
+        event = result.name.split(" ")[0].rpartition("/")[0] or result.name
+        for i, j, probability in result.matches.to_rows():
+            first, second = result.first[i], result.second[j]
+            if probability >= least and first != second:
+                record = {
+                    "first": first,
+                    "second": second,
+                    "event": event,
+                    "probability": round(probability, 6),
+                }
+                yield json.dumps(record, ensure_ascii=False) + "\n"
+
+
 def write_matches(path: Path, results: Sequence[Matched]) -> None:
     """Write the page that draws matches as lines between sentences."""
     write_whole(path, write_match_page((one.name, one.first, one.second, one.matches) for one in results))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from attrs import evolve
 
 from orchestrator.io.atomic import write_json
 from orchestrator.io.text import shown
@@ -18,6 +19,7 @@ from paralattice.sentences import (
     PAPER_MODELS,
     MatchModel,
     Truth,
+    evaluate_matching,
     fit_floor,
     fit_model,
     index_documents,
@@ -29,24 +31,46 @@ from paralattice.sentences import (
 from paralattice.sentences.options import MEASURES, MatchOptions
 from paralattice.sentences.similarity import Floats
 
+_TRAINED_ON = {
+    "britannica": "entries on cities in two encyclopedias",
+    "gospels": "the gospels of Matthew and Mark",
+}
+
 Blocks = list[tuple[np.ndarray[Any, np.dtype[np.int64]], np.ndarray[Any, np.dtype[np.int64]]]]
 
 
 @dataclass(frozen=True, slots=True)
 class TrainedModel:
-    """A model and its similarity: a measure, and the weight of neighbouring pairs."""
+    """A model and its similarity: a measure, and the weight of neighbouring pairs.
+
+    Attributes
+    ----------
+    all_likely
+        Whether Method 2 adds all likely pairs; see :class:`MatchOptions`.
+    trained_on
+        What the model was trained on, in words.
+    """
 
     model: MatchModel
     measure: str = "tfidf"
     context: float = 0.0
+    all_likely: bool = False
+    trained_on: str = ""
 
     def parameters_text(self) -> str:
         """Return the parameters as text."""
-        return ", ".join(f"{name} {value:.4f}" for name, value in asdict(self.model).items())
+        values = {**asdict(self.model), "surroundings": self.model.surroundings}
+        return ", ".join(f"{name} {_shown(value)}" for name, value in values.items())
 
     def options(self, method: int) -> MatchOptions:
         """Return the options of a method with this similarity."""
-        return MatchOptions(measure=self.measure, context=self.context, method=method)
+        return MatchOptions(
+            measure=self.measure, context=self.context, method=method, all_likely=self.all_likely
+        )
+
+
+def _shown(value: float | tuple[float, ...]) -> str:
+    return " ".join(f"{one:.4f}" for one in value) if isinstance(value, tuple) else f"{value:.4f}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +120,12 @@ def _blocks(pair: DocumentPair) -> Blocks:
 
 
 def train_model(
-    pairs: Sequence[DocumentPair], measure: str = "tfidf", context: float = 0.0, *, floor: bool = True
+    pairs: Sequence[DocumentPair],
+    measure: str = "tfidf",
+    context: float = 0.0,
+    *,
+    floor: bool = True,
+    surroundings: bool = False,
 ) -> TrainedModel:
     """Fit a model to pairs of documents whose matches are known.
 
@@ -109,6 +138,9 @@ def train_model(
         The similarity.
     floor
         Whether the floor of Method 2 is fitted; otherwise it is the paper's.
+    surroundings
+        Whether features of a pair's surroundings are used, and all likely pairs are added if this raises F1
+        on the training pairs; neither is the paper's.
 
     Raises
     ------
@@ -121,10 +153,16 @@ def train_model(
         truth.right if pair.gold is not None else reciprocal_best_hits(values, _blocks(pair))
         for pair, values, truth in zip(pairs, data.values, data.truths, strict=True)
     ]
-    model = fit_model(data.values, matched)
-    if floor:
-        model = fit_floor(data.values, data.truths, model, options)
-    return TrainedModel(model, measure, context)
+    model = fit_model(data.values, matched, surroundings)
+    if not floor:
+        return TrainedModel(model, measure, context)
+    candidates = []
+    for all_likely in (False, True)[: 1 + surroundings]:
+        asked = evolve(options, method=2, all_likely=all_likely)
+        fitted = fit_floor(data.values, data.truths, model, asked)
+        score = evaluate_matching(data.values, data.truths, fitted, asked).score
+        candidates.append((score.f1, TrainedModel(fitted, measure, context, all_likely)))
+    return max(candidates, key=lambda candidate: candidate[0])[1]
 
 
 def read_gold(path: Path) -> list[DocumentPair]:
@@ -142,7 +180,8 @@ def read_gold(path: Path) -> list[DocumentPair]:
 
 def save_match_model(path: Path, trained: TrainedModel) -> None:
     """Write a model as JSON."""
-    write_json(path, {"measure": trained.measure, "context": trained.context, **asdict(trained.model)})
+    settings = {name: getattr(trained, name) for name in ("measure", "context", "all_likely", "trained_on")}
+    write_json(path, {**settings, **asdict(trained.model)})
 
 
 def load_model(name: str) -> TrainedModel:
@@ -154,7 +193,7 @@ def load_model(name: str) -> TrainedModel:
         There is no such name or file, or no model in the file.
     """
     if name in PAPER_MODELS:
-        return TrainedModel(PAPER_MODELS[name])
+        return TrainedModel(PAPER_MODELS[name], trained_on=_TRAINED_ON[name])
     path = Path(name)
     if not path.is_file():
         raise FormatError(f"no model has that name ({', '.join(PAPER_MODELS)}), and no file", shown(path))
@@ -163,13 +202,16 @@ def load_model(name: str) -> TrainedModel:
         numbers = [float(values[field]) for field in ("intercept", "slope", "threshold")]
         # Files of earlier versions have neither.
         floor, context = float(values.get("floor", 0.005)), float(values.get("context", 0.0))
+        before, after, row, column = map(float, values.get("surroundings", (0.0,) * 4))
+        all_likely, trained_on = bool(values.get("all_likely")), str(values.get("trained_on", ""))
         measure = values["measure"]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise FormatError("not a model that `match run --save-model` wrote", shown(path)) from None
     if measure not in MEASURES:
         raise FormatError(f"measure {measure!r}: must be one of {', '.join(MEASURES)}", shown(path))
     try:
-        trained = TrainedModel(MatchModel(numbers[0], numbers[1], numbers[2], floor), measure, context)
+        model = MatchModel(numbers[0], numbers[1], numbers[2], floor, (before, after, row, column))
+        trained = TrainedModel(model, measure, context, all_likely, trained_on)
         trained.options(2)
     except ParaphraseError as error:
         raise FormatError(str(error), shown(path)) from None

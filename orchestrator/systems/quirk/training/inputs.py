@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from orchestrator.io.text import decode_text, open_regular, shown
+from orchestrator.documents.files import KINDS
+from orchestrator.documents.reading import is_page, read_texts
+from orchestrator.io.text import open_regular, shown
+from paralattice.adapters.text import split_sentences
 from paralattice.errors import FormatError, ParaphraseError, ProblemsError
 from paralattice.formats.clusters import decode_lines
+from paralattice.rewording.letter_repair import LetterRepair
 
 # Pairs of a file that are one work item.
 _PAIRS_AT_ONCE = 5_000
@@ -44,12 +48,19 @@ class TrainingInput:
         Names of events with their documents; empty for a file of pairs.
     lines, tokenized
         Whether documents have one sentence per line; whether blanks separate tokens.
+    pairs
+        A file of further sentence pairs beside documents, or ``None``.
+    repairs
+        Files whose text was repaired while the parts were read, with the numbers of ligatures, and of words
+        that got lost letters back.
     """
 
     source: Path
     events: tuple[tuple[str, tuple[Path, ...]], ...]
     lines: bool = False
     tokenized: bool = False
+    pairs: Path | None = None
+    repairs: dict[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 
     @property
     def documents(self) -> int:
@@ -68,26 +79,56 @@ class TrainingInput:
         """
         form = {"lines": self.lines, "tokenized": self.tokenized}
         if not self.events:
-            pairs = read_pair_file(self.source)
-            events = events_of_pairs(pairs)
-            for low in range(0, len(pairs), _PAIRS_AT_ONCE):
-                part = slice(low, low + _PAIRS_AT_ONCE)
-                given = {"given": [pair[:2] for pair in pairs[part]], "events": events[part]}
-                yield Part(f"pairs-{low // _PAIRS_AT_ONCE + 1}", {"documents": [], **given, **form})
+            yield from self._given(self.source)
             return
         errors: list[ParaphraseError] = []
-        for name, paths in self.events:
-            texts = [_text(path, errors) for path in paths]
-            if not errors:
-                yield Part(name, {"documents": texts, "given": None, **form})
+        letters = LetterRepair(
+            text for _, paths in self.events for path in paths for text in self._texts(path, errors)
+        )
         if errors:
             raise ProblemsError(errors)
+        for name, paths in self.events:
+            repaired = [(path, letters.repair(text)) for path in paths for text in self._texts(path, errors)]
+            self.repairs.update(
+                (shown(path), (one.ligatures, one.words))
+                for path, one in repaired
+                if one.ligatures or one.words
+            )
+            texts = [one.text for _, one in repaired]
+            yield Part(name, {"documents": texts, "given": None, **form})
+        if self.pairs:
+            yield from self._given(self.pairs)
+
+    def _given(self, path: Path) -> Iterator[Part]:
+        """Yield the parts of a file of pairs; their events may be those of the documents."""
+        pairs = read_pair_file(path)
+        events = events_of_pairs(pairs, [name for name, _ in self.events])
+        # The lines of a file of pairs are sentences.
+        form = {"lines": True, "tokenized": self.tokenized}
+        for low in range(0, len(pairs), _PAIRS_AT_ONCE):
+            part = slice(low, low + _PAIRS_AT_ONCE)
+            given = {"given": [pair[:2] for pair in pairs[part]], "events": events[part]}
+            yield Part(f"pairs-{low // _PAIRS_AT_ONCE + 1}", {"documents": [], **given, **form})
+
+    def _texts(self, path: Path, errors: list[ParaphraseError]) -> list[str]:
+        """Return the texts of the documents in a file, with their titles; errors are collected."""
+        try:
+            documents = read_texts(path)
+            texts = ["\n\n".join(filter(None, (one.title, one.text))) for one in documents]
+        except ParaphraseError as error:
+            errors.append(error)
+            return []
+        split = self.lines and is_page(path)
+        return ["\n".join(split_sentences(text)) for text in texts] if split else texts
 
 
-def find_training_input(source: Path, lines: bool = False, tokenized: bool = False) -> TrainingInput:
+def find_training_input(
+    source: Path, lines: bool = False, tokenized: bool = False, pairs: Path | None = None
+) -> TrainingInput:
     """Return the training data in a folder or file, without reading the documents.
 
-    Each subfolder with documents (``*.txt``) is an event; a folder with documents and no such subfolder is
+    Each subfolder with documents (texts, web pages, or JSON Lines with "title" and "text") is an event; a
+    folder with documents and no such subfolder is
     one event. Names that begin with a dot are ignored.
 
     Raises
@@ -96,6 +137,8 @@ def find_training_input(source: Path, lines: bool = False, tokenized: bool = Fal
         There are no documents, or documents beside the folders of events.
     """
     if source.is_file():
+        if pairs:
+            raise FormatError("further pairs go with documents, not with a file of pairs", shown(pairs))
         return TrainingInput(source, (), True, tokenized)
     if not source.is_dir():
         raise FormatError("there is no such file or folder", shown(source))
@@ -108,24 +151,15 @@ def find_training_input(source: Path, lines: bool = False, tokenized: bool = Fal
         raise FormatError(f"a document stands {where}", shown(loose[0]))
     if not events and not loose:
         raise FormatError(
-            "no document found: looked for folders of events, each with documents (*.txt)", shown(source)
+            f"no document found: looked for folders of events, each with documents (*{', *'.join(KINDS)})",
+            shown(source),
         )
-    return TrainingInput(source, events or ((source.resolve().name, loose),), lines, tokenized)
+    return TrainingInput(source, events or ((source.resolve().name, loose),), lines, tokenized, pairs)
 
 
 def _documents(folder: Path) -> tuple[Path, ...]:
-    paths = (path for path in folder.iterdir() if path.suffix.lower() == ".txt" and path.is_file())
+    paths = (path for path in folder.iterdir() if path.suffix.lower() in KINDS and path.is_file())
     return tuple(sorted(path for path in paths if not path.name.startswith(".")))
-
-
-def _text(path: Path, errors: list[ParaphraseError]) -> str:
-    with open_regular(path) as stream:
-        content = stream.read()
-    try:
-        return decode_text(content, shown(path))
-    except FormatError as error:
-        errors.append(error)
-        return ""
 
 
 def read_pair_file(path: Path) -> list[list[str]]:
@@ -156,8 +190,8 @@ def read_pair_file(path: Path) -> list[list[str]]:
     return pairs
 
 
-def events_of_pairs(pairs: Sequence[Sequence[str]]) -> list[int]:
-    """Return the number of the event of each pair, in order of first occurrence.
+def events_of_pairs(pairs: Sequence[Sequence[str]], names: Sequence[str] = ()) -> list[int]:
+    """Return the number of the event of each pair: that of its name, or else further ones in order.
 
     Pairs with the name of an event are of that event; of other pairs, those that share a sentence, directly
     or through others, are of one event.
@@ -174,7 +208,7 @@ def events_of_pairs(pairs: Sequence[Sequence[str]]) -> list[int]:
     for pair, key in zip(pairs, keys, strict=True):
         if len(pair) == 2:
             heads[head((pair[1],))] = head(key)
-    numbers: dict[tuple[str, ...], int] = {}
+    numbers: dict[tuple[str, ...], int] = {("event", name): number for number, name in enumerate(names)}
     return [numbers.setdefault(head(key), len(numbers)) for key in keys]
 
 

@@ -108,6 +108,8 @@ class TrainRequest:
         Folder of WordNet's database files, which support replacements; ``None`` for none.
     texts
         Files or folders of further text for the language model and the truecaser.
+    pairs
+        A file of further sentence pairs beside the documents, or ``None``.
     """
 
     documents: Path
@@ -120,6 +122,7 @@ class TrainRequest:
     force: bool = False
     wordnet: Path | None = None
     texts: tuple[Path, ...] = ()
+    pairs: Path | None = None
 
 
 def find_wordnet(given: Path | None, options: TrainingOptions, console: Console) -> Path | None:
@@ -156,7 +159,7 @@ def train_reworder(request: TrainRequest, console: Console) -> None:
         A stop was requested.
     """
     require_free(request.output, request.force)
-    material = find_training_input(request.documents, request.lines, request.tokenized)
+    material = find_training_input(request.documents, request.lines, request.tokenized, request.pairs)
     folder = RunFolder(work_folder(request.output))
     _require_ours(folder)
     folder.create()
@@ -192,7 +195,7 @@ def train_in_process(request: TrainRequest, console: Console) -> None:
     require_free(request.output, request.force)
     stages = {"sentence_pairs": extract, "em_counts": expect, "phrase_pairs": replace_words}
     work = InProcessPool(request.resources.open_store(), stages)
-    material = find_training_input(request.documents, request.lines, request.tokenized)
+    material = find_training_input(request.documents, request.lines, request.tokenized, request.pairs)
     train_with(request, material, nullcontext(work), console)
 
 
@@ -210,6 +213,7 @@ def train_with(
         found = pool_extractions(map(store.get, keys), entities, request.options.held_out)
         add_text(found, read_texts(request), entities)
         require_pairs(found, material, request.options.pairs)
+        _show_repairs(material, console)
         _show_pairs(found, request.options, console)
         learnt, alignments = _learn(found, request, store, work, console)
     say(console, "language model, truecaser and classes of words")
@@ -221,6 +225,13 @@ def train_with(
         digests = write_texts(folder, texts)
         write_signature(folder, _signature(request, material, found, learnt), digests)
     say(console, f"{request.output}: {learnt.size} replacements out of {len(found.pairs)} pairs")
+
+
+def _show_repairs(material: TrainingInput, console: Console) -> None:
+    for file, (ligatures, words) in material.repairs.items():
+        parts = [f"{ligatures} ligatures written as letters"] * bool(ligatures)
+        parts += [f"{words} words had lost the letters of a ligature and got them back"] * bool(words)
+        say(console, f"{file}: {', '.join(parts)}")
 
 
 def _show_pairs(found: PooledPairs, options: TrainingOptions, console: Console) -> None:
@@ -376,6 +387,8 @@ def _signature(
             "sentences": len(found.small),
             "tokens": found.tokens,
             "texts": [str(path.resolve()) for path in request.texts],
+            "pairs": str(request.pairs.resolve()) if request.pairs else None,
+            "repaired": len(material.repairs),
             "digest": digest([[*pair] for pair in found.pairs]),
         },
         "pairs": asdict(found.counts)
