@@ -152,6 +152,6 @@ def fit_weights(rows: Sequence[Sequence[float]], right: Sequence[bool], prior: E
         weights = weights + np.linalg.solve(curve, slope)
     # As if there were a few more samples, of which as many are right as the given weights expect.
     share = (truth.sum() + _PART * prior.likely * _MORE) / (len(truth) + _MORE)
-    values = [*weights.tolist(), float(share) / _PART]
-    found = EditWeights.from_dict(dict(zip(prior.to_dict(), values, strict=True)))
+    fitted = [*weights.tolist(), float(share) / _PART]
+    found = EditWeights.from_dict(dict(zip(prior.to_dict(), fitted, strict=True)))
     return evolve(found, language=max(found.language, _LEAST_LANGUAGE))
