@@ -201,7 +201,14 @@ def _is_lowerable(telling: Telling, token: Token, lower: frozenset[str]) -> bool
     low = token.word.lower()
     if token.word == "I" or any(letter.isupper() for letter in token.word[1:]):
         return False
-    return low in lower or not is_content(low) or not tag.startswith("NN")
+    return low in lower or not is_content(low) or not _may_be_name(telling, token, tag)
+
+
+def _may_be_name(telling: Telling, token: Token, tag: str) -> bool:
+    """Return whether a word is tagged as a name, or written large inside of a sentence too."""
+    if tag.startswith("NNP"):
+        return True
+    return tag.startswith("NN") and any(token.word in sentence.words[1:] for sentence in telling.sentences)
 
 
 def _planned(

@@ -10,7 +10,9 @@ from paralattice.exchange.phrases import adjunct_kind, hedges
 from paralattice.exchange.words import base_form, is_punctuation
 
 _LONGEST = 12
-_LASTING = frozenset(map(base_form, ("last", "take", "continue", "remain", "wait", "begin", "be")))
+_LASTING = frozenset(
+    map(base_form, ("last", "take", "continue", "remain", "wait", "begin", "be", "occur", "happen"))
+)
 
 
 def deletions(_: Telling, frame: Sentence) -> Iterator[Operation]:

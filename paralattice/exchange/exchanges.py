@@ -53,7 +53,8 @@ def _noun_phrases(telling: Telling, frame: Sentence) -> Iterator[Operation]:
             continue
         pairs = [(old.node, new.node)]
         cores = _core(old), _core(new)
-        if cores != pairs[0] and not (new.named and not old.named):
+        owned = "PRP$" in source.tags[cores[1].begin : cores[1].end]
+        if cores != pairs[0] and not owned and not (new.named and not old.named):
             pairs.append(cores)
         for one, other in pairs:
             if _may_replace(telling, (frame, one), (source, other)):
@@ -66,7 +67,11 @@ def _may_replace(
     """Return whether a noun phrase may stand for another: no cut, no other claim, no broken list."""
     if not _differ(*old, *new) or hedges(*old) != hedges(*new) or _is_list(*old) != _is_list(*new):
         return False
-    return pronouns_keep(telling, new, old)
+    owners = [
+        {"PRP$", "POS"}.intersection(sentence.tags[node.begin : node.end]) for sentence, node in (old, new)
+    ]
+    # *His* of one subject is not another's.
+    return ("PRP$" in owners[0]) <= ("POS" not in owners[1]) and pronouns_keep(telling, new, old)
 
 
 def _core(mention: Mention) -> Constituent:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -60,7 +60,7 @@ class Context:
     @cached_property
     def contents(self) -> list[Counter[str]]:
         """For each sentence how often it has each base form of content."""
-        return [Counter(base_form(word) for word in words if is_content(word)) for words in self.texts]
+        return [Counter(content_forms(words)) for words in self.texts]
 
     @cached_property
     def quoted(self) -> list[list[bool]]:
@@ -77,6 +77,16 @@ class Context:
         if token.sentence < 0:
             return "IN" if token.word == "that" else token.word
         return self.telling.sentences[token.sentence].tags[token.position]
+
+
+def content_forms(words: Iterable[str]) -> Iterator[str]:
+    """Yield the base forms of words of content; of *32-year-old* also the number, which may be said twice."""
+    for word in words:
+        number, hyphen, _ = word.partition("-")
+        if hyphen and number.isdigit():
+            yield number
+        if is_content(word):
+            yield base_form(word)
 
 
 @dataclass(frozen=True, slots=True)

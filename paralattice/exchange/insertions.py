@@ -21,6 +21,7 @@ from paralattice.exchange.words import is_punctuation
 
 _ANYWHERE = frozenset({"time", "after", "place"})
 """Kinds of adjuncts that any verb takes."""
+_OPENING = _ANYWHERE | {"according"}
 
 
 def insertions(telling: Telling, frame: Sentence) -> Iterator[Operation]:
@@ -101,7 +102,7 @@ def _fronted(telling: Telling, frame: Sentence, one: Event, other: Event) -> Ite
     if opening.role != "adjunct" or opening.label not in ("PP", "SBAR") or hedges(source, opening):
         return
     kind = adjunct_kind(source, opening)
-    if kind in {adjunct_kind(frame, node) for node in _all_adjuncts(one)}:
+    if kind not in _OPENING or kind in {adjunct_kind(frame, node) for node in _all_adjuncts(one)}:
         return
     if source.words[opening.end] == "," and pronouns_keep(telling, (source, opening), (frame, one.phrase)):
         edit = Edit(0, 0, tokens_of(source, opening.begin, opening.end + 1))

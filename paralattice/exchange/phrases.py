@@ -26,6 +26,7 @@ from paralattice.exchange.words import (
     is_saying,
 )
 
+_SPEAKERS = frozenset({"i", "me", "my", "we", "us", "our", "you", "your"})
 _PLACES = frozenset({"in", "at", "near", "outside", "inside", "off"})
 _REASONS = frozenset({"because", "for", "over", "due", "amid", "despite"})
 
@@ -91,6 +92,8 @@ def pronouns_keep(
     Without pronouns they do; otherwise the clauses must have the same subject, whom they may name.
     """
     (source, new), (frame, old) = pair, other
+    if not _SPEAKERS.isdisjoint(word.lower() for word in source.text(new)):
+        return False
     if not has_pronoun(source, new) or not free_pronouns(source, new):
         return True
     one, two = clause_subject(new), clause_subject(old)

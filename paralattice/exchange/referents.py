@@ -141,6 +141,7 @@ class Referents:
         self._names: dict[Place, frozenset[str]] = {
             place: mention.names if mention.named else frozenset() for place, mention in self.mentions.items()
         }
+        self._surnames = self._shared_surnames()
         self._events = [event for row in events for event in row if tells(event) and not event.hedged]
         self._join_by_words()
         self._join_by_clauses(events)
@@ -174,7 +175,7 @@ class Referents:
     def _join(self, one: Place, other: Place) -> bool:
         """Join two groups unless their names contradict; return whether anything changed."""
         first, second = sorted((self._find(one), self._find(other)))
-        if first == second:
+        if first == second or self._may_be_either(self.mentions[one], self.mentions[other]):
             return False
         names, others = self._names[first], self._names[second]
         if names and others and not names & others and not _abbreviates(names, others):
@@ -183,10 +184,24 @@ class Referents:
         self._names[first] = names | others
         return True
 
+    def _may_be_either(self, one: Mention, other: Mention) -> bool:
+        """Return whether one is the surname of several persons, and the other one of them."""
+        return one.base == other.base in self._surnames and len(one.names) != len(other.names)
+
     def _join_by_words(self) -> None:
         for one, other in combinations(self.mentions.values(), 2):
             if _named_alike(one, other):
                 self._join(one.place, other.place)
+
+    def _shared_surnames(self) -> set[str]:
+        """Return the names that several first names precede."""
+        firsts: dict[str, set[str]] = {}
+        for mention in self.mentions.values():
+            sentence = self._sentences[mention.sentence]
+            before = sentence.words[mention.head - 1].lower() if mention.head else ""
+            if mention.named and before in mention.names:
+                firsts.setdefault(mention.base, set()).add(before)
+        return {surname for surname, names in firsts.items() if len(names) > 1}
 
     def _join_by_clauses(self, events: Sequence[Sequence[Event]]) -> None:
         """Join the subjects of main clauses that are the same noun and say two more things alike."""

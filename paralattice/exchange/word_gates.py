@@ -7,15 +7,13 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from paralattice.exchange.candidates import Candidate
-from paralattice.exchange.gates import Context, Gate
+from paralattice.exchange.gates import Context, Gate, content_forms
 from paralattice.exchange.operations import Token
 from paralattice.exchange.words import (
     AUXILIARIES,
     DAYS,
     HEDGE_FORMS,
     MONTHS,
-    base_form,
-    is_content,
     is_punctuation,
     is_saying,
 )
@@ -41,7 +39,7 @@ def balances(candidate: Candidate, _: Context) -> bool:
 
 def says_nothing_twice(candidate: Candidate, context: Context) -> bool:
     """Return whether no word of content stands twice, or more often than in one of its sources."""
-    counts = Counter(base_form(word) for word in candidate.words if is_content(word))
+    counts = Counter(content_forms(candidate.words))
     most: Counter[str] = Counter()
     for source in candidate.sources:
         most |= context.contents[source]

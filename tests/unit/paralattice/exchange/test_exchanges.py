@@ -78,3 +78,15 @@ def test_prose_takes_nothing_from_headlines():
     headline = "(ROOT (S (NP (JJ Old) (NN ferry) (NNP Aurora)) (VP (VBZ hits) (NP (NN rock)))))"
     cluster = telling(AURORA[0], headline)
     assert list(exchanges(cluster, cluster.sentences[0])) == []
+
+
+def test_what_somebody_owns_does_not_become_anothers():
+    one = (
+        "(ROOT (S (NP (NNP Berg)) (VP (VBD lost) (NP (PRP$ his) (NN ship)) (PP (IN in) (NP (NN fog))))"
+        " (. .)))"
+    )
+    other = (
+        "(ROOT (S (NP (NNP Berg)) (VP (VBD lost) (NP (NP (NNP Lind) (POS 's)) (NN ship)) (PP (IN in)"
+        " (NP (NN fog)))) (. .)))"
+    )
+    assert results(telling(one, other), 0, EXCHANGE, "object") == []

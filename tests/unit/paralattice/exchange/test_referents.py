@@ -74,3 +74,22 @@ def test_events_are_the_same_if_the_verb_and_an_argument_are():
     (left, _) = cluster.events[2]
     assert cluster.referents.same_event(hit, again)
     assert not cluster.referents.same_event(hit, left)
+
+
+def test_a_surname_of_two_persons_is_neither():
+    trees = [
+        f"(ROOT (S (NP {name}) (VP (VBD left) (NP (DT the) (NN ship))) (. .)))"
+        for name in ("(NNP Ida) (NNP Berg)", "(NNP Olaf) (NNP Berg)", "(NNP Berg)")
+    ]
+    cluster = telling(*trees)
+    assert not same(cluster, (0, "Berg"), (2, "Berg"))
+    assert same(telling(trees[0], trees[2]), (0, "Berg"), (1, "Berg"))
+
+
+def test_who_drives_is_not_what_is_driven():
+    one, other = (
+        f"(ROOT (S (NP (DT The) (NN {noun})) (VP (VBD hit) (NP (DT the) (NN wall)) (PP (IN at) (NP (NN"
+        f" night)))) (. .)))"
+        for noun in ("driver", "car")
+    )
+    assert not same(telling(one, other), (0, "driver"), (1, "car"))

@@ -122,3 +122,9 @@ def test_a_word_without_what_must_follow_it_is_refused(pieces, allowed):
 def test_every_gate_says_why():
     assert all(gate.reason and gate.name.isalpha() for gate in WORD_GATES)
     assert len(GATES) == len(WORD_GATES)
+
+
+def test_an_age_is_not_said_twice():
+    cluster = telling(flat("the 32-year-old captain left ."), flat("Berg , 32 , sank"))
+    assert not allows("repetition", joined((0, 0, 3), (1, 1, 4), (0, 3, 5), cluster=cluster), cluster)
+    assert allows("repetition", joined((0, 0, 5), cluster=cluster), cluster)
