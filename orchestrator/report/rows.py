@@ -82,10 +82,14 @@ def summarise_results(run: RunFolder, clusters: int, only: Sequence[str] = ()) -
     wanted = set(only)
     summary = ResultSummary()
     last = ""
-    for row in run.result_rows():
-        new = row["cluster"] != last
-        last = row["cluster"]
-        _add(summary, row, new, last in wanted if only else len(summary.chosen) < clusters)
+    for number, row in enumerate(run.result_rows(), start=1):
+        try:
+            new = row["cluster"] != last
+            last = row["cluster"]
+            _add(summary, row, new, last in wanted if only else len(summary.chosen) < clusters)
+        except (KeyError, ValueError):
+            again = "the same `orchestrator submit` writes it again"
+            raise RunError(f"{run.results}: row {number} is damaged; {again}") from None
     missing = sorted(wanted - set(summary.chosen))
     if missing:
         raise RunError(f"{run.results}: there is no result of the cluster {missing[0]!r}")

@@ -69,6 +69,8 @@ class Runs:
         folder = find_run(self._folder, run) if run else None
         if folder is not None:
             status = read_status(folder)
+            if status is None and folder.status.exists():
+                raise RunError(f"{folder.status} is damaged; the next `orchestrator submit` writes it again")
             if status is None:
                 raise RunError(f"run {folder.name!r} has not begun to compute")
             return status
@@ -121,7 +123,7 @@ class Runs:
             return
         with self._client() as client:
             for values in RunRegistry(client).read().values():
-                with suppress(KeyError, TypeError, AttributeError):
+                with suppress(KeyError, TypeError, ValueError, AttributeError):
                     yield lost_if_silent(Status.from_dict(values))
 
     @contextmanager

@@ -122,8 +122,20 @@ class Status:
             The values are not those of a status.
         """
         known = {name: values[name] for name in cls.__dataclass_fields__ if name in values}
+        if not (set(known.get("clusters") or _COUNTED) >= _COUNTED and _are_numbers(known)):
+            raise TypeError("not a status")
         stages = {name: StageStatus(**stage) for name, stage in known.get("stages", {}).items()}
         return cls(**{**known, "stages": stages, "versions": tuple(known.get("versions", ()))})
+
+
+_COUNTED = {"total", "done", "failed", "flying", "waiting"}
+
+
+def _are_numbers(values: Mapping[str, Any]) -> bool:
+    """Return whether what is counted and timed in a status are numbers."""
+    numbers = [*dict(values.get("clusters", {})).values()]
+    numbers += [values.get(name, 0) for name in ("started", "updated", "rate", "refused")]
+    return all(isinstance(number, int | float) for number in numbers)
 
 
 def read_status(folder: RunFolder) -> Status | None:
