@@ -8,7 +8,11 @@ import click
 
 from orchestrator.commands.run_argument import run_argument
 from orchestrator.commands.shared import FOLDER
-from paralattice.results import FILE_FORMATS
+
+# The names in paralattice.results.FILE_FORMATS, which takes too long to import for `--help`.
+FORMATS = (
+    "files", "json", "svg", "dot", "graphml", "node-link", "openfst", "tei", "mrg", "features",
+)  # fmt: skip
 
 
 @click.command("export")
@@ -20,7 +24,7 @@ from paralattice.results import FILE_FORMATS
 @click.option(
     "--format",
     "file_format",
-    type=click.Choice(FILE_FORMATS),
+    type=click.Choice(FORMATS),
     default="files",
     show_default=True,
     help="What to write.",

@@ -9,8 +9,6 @@ import re
 import sys
 from typing import IO, Any
 
-import rich.control
-
 from paralattice.formats.printable import UNPRINTABLE, printable
 
 # Bold, a colour or their end, as `click.style` writes them; none that hides text or moves the cursor.
@@ -49,9 +47,12 @@ class Terminal:
 
 def protect_terminal() -> None:
     """Escape what this process writes to a terminal from now on."""
-    # Rich has no setting for this; all of its texts go through this table.
-    rich.control._CONTROL_STRIP_TRANSLATE.update(UNPRINTABLE)
-    for name in ("stdout", "stderr"):
-        stream = getattr(sys, name)
-        if stream is not None and stream.isatty():
-            setattr(sys, name, Terminal(stream))
+    terminals = [name for name in ("stdout", "stderr") if (stream := getattr(sys, name)) and stream.isatty()]
+    for name in terminals:
+        setattr(sys, name, Terminal(getattr(sys, name)))
+    if terminals:
+        # Lazy import: most commands that write to a pipe do not need it.
+        import rich.control
+
+        # Rich has no setting for this; all of its texts go through this table.
+        rich.control._CONTROL_STRIP_TRANSLATE.update(UNPRINTABLE)

@@ -42,9 +42,13 @@ def _best(versions: tuple[str, ...]) -> str:
 
 
 def _first_of_clusters(folder: RunFolder, version: str) -> Iterator[str]:
-    """Yield the first chosen sentence of each cluster."""
-    seen = set()
+    """Yield the first chosen sentence of each cluster, then others of the first clusters."""
+    seen: set[str] = set()
+    others: list[str] = []
     for record in folder.sentence_records():
         if record.version == version and record.row.chosen and record.cluster not in seen:
             seen.add(record.cluster)
             yield record.row.text
+        elif record.version == version and record.row.chosen and len(others) < _SENTENCES:
+            others.append(record.row.text)
+    yield from others

@@ -10,6 +10,7 @@ from orchestrator.engine.hardware import cores
 from paralattice.adapters.options import ParseOptions
 from paralattice.align.options import AlignOptions
 from paralattice.errors import OptionError
+from paralattice.exchange.options import ExchangeOptions
 from paralattice.lattice.options import BuildOptions, PangOptions, SampleOptions
 from paralattice.run_options import Options
 
@@ -226,6 +227,7 @@ def test_every_option_of_every_stage_is_listed_with_its_default():
         "parse": ParseOptions(),
         "align": AlignOptions(),
         "pang": PangOptions(),
+        "exchange": ExchangeOptions(),
         "build": BuildOptions(),
         "sample": SampleOptions(),
     }
