@@ -1,7 +1,6 @@
 """Parsers are measured and trained from the command line."""
 
 import json
-import random
 import signal
 
 GOLD = [
@@ -41,31 +40,16 @@ def test_an_unknown_parser_and_a_bad_treebank_are_reported_in_one_line(orchestra
     assert "or the path of a folder" in done.stderr
 
 
-def test_a_training_stopped_by_ctrl_c_goes_on_and_its_parser_is_used(orchestrator, synthetic_trees):
+def test_a_training_stopped_by_ctrl_c_goes_on_and_its_parser_is_used(
+    orchestrator, synthetic_trees, tiny_encoder
+):
     folder = orchestrator.folder
     (folder / "trees.mrg").write_text("\n".join(synthetic_trees(30)) + "\n", "utf-8")
-    draw = random.Random(1)
-    lines = (
-        " ".join([word, *(f"{draw.gauss(0, 1):.3f}" for _ in range(4))]) for word in ("the", "left", ".")
-    )
-    (folder / "words.txt").write_text("\n".join(lines) + "\n", "utf-8")
-    command = [
-        "parser",
-        "train",
-        "trees.mrg",
-        "-o",
-        "own",
-        "--vectors",
-        "words.txt",
-        "--folds",
-        2,
-        "--epochs",
-        2,
-    ]
-    command += ["--tagger-epochs", 2, "--hidden", 8, "--tagger-hidden", 8]
+    tiny_encoder(folder / "encoder")
+    command = ["parser", "train", "trees.mrg", "-o", "own", "--encoder", "encoder", "--epochs", 2]
     process = orchestrator.start(*command)
     try:
-        assert process.stdout.readline().startswith("tagger-1 1/2")
+        assert process.stdout.readline().startswith("epoch 1/2")
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=200)
     finally:
@@ -75,7 +59,7 @@ def test_a_training_stopped_by_ctrl_c_goes_on_and_its_parser_is_used(orchestrato
     assert "--resume" in errors
     done = orchestrator.run(*command, "--resume")
     assert done.returncode == 0, done.stderr
-    assert "tagger-1 1/2" not in done.stdout
-    assert "parser 2/2" in done.stdout
+    assert "epoch 1/2" not in done.stdout
+    assert "epoch 2/2" in done.stdout
     scored = orchestrator.run("parser", "score", "own", "trees.mrg", "--tags", "predicted", "--json")
     assert json.loads(scored.stdout)["scores"]["predicted"]["counts"]["sentences"] == 30
