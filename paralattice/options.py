@@ -52,7 +52,17 @@ class CheckedOptions:
         OptionError
             An option is unknown or its value is not allowed.
         """
-        return cls()._updated(values)
+        return cls().updated(values)
+
+    def updated(self, values: object) -> Self:
+        """Return the options with other values for some, as nested tables.
+
+        Raises
+        ------
+        OptionError
+            An option is unknown or its value is not allowed.
+        """
+        return self._updated(values)
 
     def _updated(self, values: object, stage: str = "") -> Self:
         """Return the options with other values; ``stage`` is the name of nested options."""

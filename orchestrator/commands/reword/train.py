@@ -106,7 +106,7 @@ def train_command(documents: Path, output: Path, **flags: Any) -> None:
     from paralattice.rewording.options import TrainingOptions
 
     preset = TrainingOptions.preset(flags["preset"])
-    options = TrainingOptions.from_dict(read_settings(flags["settings"], preset.to_dict()))
+    options = preset.updated(read_settings(flags["settings"], preset.to_dict()))
     resources = make_resources(work_folder(output), **flags)
     form = {name: flags[name] for name in ("lines", "tokenized", "aligner", "force")}
     form["lines"] = flags["lines"] or flags["tokenized"]
