@@ -46,3 +46,8 @@ def test_a_lattice_of_made_sentences_is_exported_with_its_originals(lattice):
 def test_a_sentence_alone_without_anything_to_move_gives_nothing_new():
     assert exchange_sentences(["The old ferry sank."]) == []
     assert Lattice.from_texts(["The old ferry sank."], "V6").sample() == []
+
+
+def test_a_sentence_alone_takes_nothing_from_others():
+    changes = [change for one in exchange_sentences(TEXTS[:1]) for change in one.candidate.operations]
+    assert {change.kind for change in changes} <= {"move", "deletion"}
