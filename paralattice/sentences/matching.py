@@ -145,7 +145,9 @@ def _regression(values: Floats, truth: Flags) -> tuple[float, list[float]]:
     distinct = [np.unique(values[truth == kind], axis=0, return_counts=True) for kind in (False, True)]
     rows, counts = (np.concatenate(parts) for parts in zip(*distinct, strict=True))
     kinds = np.repeat([0, 1], [len(found) for found, _ in distinct])
-    regression = LogisticRegression(C=np.inf, solver="newton-cholesky", tol=1e-8, max_iter=1000)
+    # Several features may depend on each other in small data; hardly any regularisation then decides.
+    strength = np.inf if values.shape[1] == 1 else 1e4
+    regression = LogisticRegression(C=strength, solver="newton-cholesky", tol=1e-8, max_iter=1000)
     regression.fit(rows, kinds, sample_weight=counts)
     return float(regression.intercept_[0]), regression.coef_[0].tolist()
 

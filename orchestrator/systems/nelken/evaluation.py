@@ -40,12 +40,7 @@ def train_models(
     models = [train_model(pairs, measure) for measure in ("tfidf", *BASELINES, *further)]
     if context:
         models += [train_model(pairs, measure, context) for measure in ("tfidf", *further)]
-    weights = [0.0, context] if context else [0.0]
-    return models + [
-        train_model(pairs, measure, weight, surroundings=True)
-        for weight in weights
-        for measure in ("tfidf", *further)
-    ]
+    return models
 
 
 def evaluate_models(pairs: Sequence[DocumentPair], models: Sequence[TrainedModel]) -> list[System]:
