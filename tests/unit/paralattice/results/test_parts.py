@@ -47,7 +47,11 @@ def test_a_part_cut_at_any_byte_has_the_members_before_it(part):
         assert list(scan_members(part)) == [each for each in members if each.offset + each.size <= size]
 
 
-@pytest.mark.parametrize("tail", [bytes(4096), b"\x1f\x8b\x08\x04", gzip.compress(b"{}\n")])
+@pytest.mark.parametrize(
+    "tail",
+    [bytes(4096), b"\x1f\x8b\x08\x04", gzip.compress(b"{}\n")],
+    ids=["zeros", "cut header", "a member without a name"],
+)
 def test_what_is_no_member_ends_a_part(part, tail):
     content, members = part.read_bytes(), list(scan_members(part))
     part.write_bytes(content + tail)
