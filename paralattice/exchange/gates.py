@@ -58,6 +58,11 @@ class Context:
         )
 
     @cached_property
+    def capitalised(self) -> frozenset[str]:
+        """All words that begin with a capital letter within a sentence of the cluster."""
+        return frozenset(word for words in self.texts for word in words[1:] if word[:1].isupper())
+
+    @cached_property
     def contents(self) -> list[Counter[str]]:
         """For each sentence how often it has each base form of content."""
         return [Counter(content_forms(words)) for words in self.texts]

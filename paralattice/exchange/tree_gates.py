@@ -29,11 +29,20 @@ class Parsed:
 
 
 def is_whole(parsed: Parsed, context: Context) -> bool:
-    """Return whether it has a main clause where its frame has one, and no fragment that the frame has not."""
+    """Return whether it is a clause, with a subject if its frame has one, and adds no fragment."""
     frame = context.telling.sentences[parsed.candidate.frame]
-    if frame.main_clause is not None and parsed.sentence.main_clause is None:
+    if not _is_clause(parsed.sentence) or (
+        frame.main_clause is not None and parsed.sentence.main_clause is None
+    ):
         return False
     return _count(parsed.sentence, "FRAG") <= _count(frame, "FRAG")
+
+
+def _is_clause(sentence: Sentence) -> bool:
+    top = sentence.root
+    while top.label == "ROOT" and top.children:
+        top = top.children[0]
+    return top.label in CLAUSES
 
 
 def _count(sentence: Sentence, *labels: str) -> int:
@@ -138,7 +147,7 @@ def is_clear(parsed: Parsed, context: Context) -> bool:
 
 
 TREE_GATES = (
-    Gate("whole", "it has no main clause", is_whole),
+    Gate("whole", "it is not a whole clause", is_whole),
     Gate("tags", "a word became another part of speech", reads_words_alike),
     Gate("governors", "a word depends on another than before", keeps_governors),
     Gate("licence", "a finite verb has no clause of its own", has_licensed_verbs),

@@ -14,6 +14,7 @@ from paralattice.exchange.words import (
     DAYS,
     HEDGE_FORMS,
     MONTHS,
+    is_function,
     is_punctuation,
     is_saying,
 )
@@ -22,6 +23,7 @@ _PAIRS = (("(", ")"), ("[", "]"), ("``", "''"), ("“", "”"), ("-LRB-", "-RRB-
 _RELATIVE_DAYS = frozenset({"yesterday", "today", "tomorrow", "tonight"})
 _PARTS_OF_DAYS = frozenset({"morning", "afternoon", "evening", "night"})
 _TIMES = DAYS | _RELATIVE_DAYS | _PARTS_OF_DAYS | (MONTHS - {"may", "march"})
+_OPENERS = frozenset({"``", "“", '"', "'", "\u2018", ":"})
 _LEANING = frozenset({"DT", "IN", "TO", "PRP$", "MD", "POS", "CC", "WDT", "WP", "``", "$"})
 
 
@@ -134,6 +136,34 @@ def _is_outside(marks: Sequence[bool], begin: int, end: int) -> bool:
     return not within and not after
 
 
+def opens_with_word(candidate: Candidate, _: Context) -> bool:
+    """Return whether its first word does not begin with a figure."""
+    return not candidate.words[0][:1].isdigit()
+
+
+def keeps_case(candidate: Candidate, context: Context) -> bool:
+    """Return whether capital letters stand where running text has them.
+
+    The first word of a source keeps its capital within a sentence only if it is a name: if a name goes on
+    after it, or the cluster writes it so elsewhere.  Articles and the like are never all in capitals.
+    """
+    pairs = zip(candidate.tokens, candidate.tokens[1:], strict=False)
+    inner = [token for before, token in pairs if before.word not in _OPENERS]
+    return not any(_is_heading(token) or _is_first_word(token, context) for token in inner)
+
+
+def _is_heading(token: Token) -> bool:
+    return len(token.word) > 1 and token.word.isupper() and is_function(token.word)
+
+
+def _is_first_word(token: Token, context: Context) -> bool:
+    """Return whether a token has a capital letter for no reason but that it began its sentence."""
+    if token.position != 0 or token.sentence < 0 or not token.word.istitle() or len(token.word) < 2:
+        return False
+    after = context.texts[token.sentence][1:2]
+    return not (after and after[0][:1].isupper()) and token.word not in context.capitalised
+
+
 def _own(context: Context, source: int) -> Sequence[str]:
     return context.telling.sentences[source].words
 
@@ -151,6 +181,8 @@ WORD_GATES = (
     Gate("attribution", "it names more speakers than a source does", has_one_attribution),
     Gate("time", "its times disagree", has_one_time),
     Gate("hedge", "a negation or hedge lost what it governs", keeps_hedges),
+    Gate("opening", "it begins with a figure", opens_with_word),
+    Gate("case", "a capital letter is where running text has none", keeps_case),
     Gate("stranding", "a word lost what must follow it", strands_nothing),
 )
 """The gates that need the words alone, in the order in which they are asked."""

@@ -249,6 +249,11 @@ def is_content(word: str) -> bool:
     return any(letter.isalnum() for letter in word)
 
 
+def is_function(word: str) -> bool:
+    """Return whether a word is an article, a preposition, a conjunction or the like."""
+    return word.lower() in _FUNCTION
+
+
 def is_punctuation(word: str) -> bool:
     """Return whether a token has neither letters nor digits."""
     return not any(letter.isalnum() for letter in word)

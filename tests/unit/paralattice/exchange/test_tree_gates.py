@@ -29,6 +29,12 @@ def test_a_sentence_without_main_clause_is_refused():
     assert not allows("whole", parsed(fragment))
 
 
+def test_a_fragment_is_refused_even_if_its_frame_is_one():
+    frames = context(telling(AURORA[0].replace("(ROOT (S", "(ROOT (FRAG"), *AURORA[1:]))
+    assert not GATES["whole"].allows(parsed(PLAIN.replace("(ROOT (S", "(ROOT (FRAG")), frames)
+    assert GATES["whole"].allows(parsed(PLAIN), frames)
+
+
 def test_a_verb_that_becomes_a_noun_is_refused():
     assert not allows("tags", parsed(PLAIN.replace("(VBD hit)", "(NN hit)")))
 

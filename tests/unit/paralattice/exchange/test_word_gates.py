@@ -119,6 +119,33 @@ def test_a_word_without_what_must_follow_it_is_refused(pieces, allowed):
     assert allows("stranding", joined(*pieces, cluster=cluster), cluster) is allowed
 
 
+@pytest.mark.parametrize(("first", "allowed"), [("43-year-old", False), ("the", True)])
+def test_a_sentence_that_begins_with_a_figure_is_refused(first, allowed):
+    cluster = telling(flat(f"{first} skipper left the harbour on Monday ."))
+    assert allows("opening", joined((0, 0, 8), cluster=cluster), cluster) is allowed
+
+
+@pytest.mark.parametrize(
+    ("pieces", "allowed"),
+    [
+        (((0, 0, 2), (1, 0, 5)), False),  # yesterday , Boat owner Ann Lee left
+        (((0, 0, 2), (2, 0, 3)), False),  # yesterday , AN old ferry
+        (((0, 0, 2), (3, 0, 3)), True),  # yesterday , Lee left harbour: a name, as elsewhere
+        (((0, 0, 2), (4, 0, 3)), True),  # yesterday , North Bay sank: a name that goes on
+        (((1, 0, 5),), True),
+    ],
+)
+def test_a_capital_letter_of_the_beginning_of_a_source_is_refused_within_a_sentence(pieces, allowed):
+    cluster = telling(
+        flat("yesterday , the ferry sank"),
+        flat("Boat owner Ann Lee left"),
+        flat("AN old ferry"),
+        flat("Lee left harbour"),
+        flat("North Bay sank"),
+    )
+    assert allows("case", joined(*pieces, cluster=cluster), cluster) is allowed
+
+
 def test_every_gate_says_why():
     assert all(gate.reason and gate.name.isalpha() for gate in WORD_GATES)
     assert len(GATES) == len(WORD_GATES)
