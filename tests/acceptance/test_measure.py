@@ -2,6 +2,8 @@
 
 import csv
 
+from paralattice.adapters.text import tokenize
+
 
 def read_csv(path):
     with path.open(encoding="utf-8-sig", newline="") as file:
@@ -9,10 +11,10 @@ def read_csv(path):
 
 
 def fill(sheet):
-    """Judge long sentences well."""
+    """Judge long sentences well; in the running text of sheets a comma or full stop is no word of its own."""
     rows = read_csv(sheet)
     for row in rows:
-        row["grammaticality"] = row["fidelity"] = min(4, max(1, len(row["sentence"].split()) - 6))
+        row["grammaticality"] = row["fidelity"] = min(4, max(1, len(tokenize(row["sentence"])) - 6))
     with sheet.open("w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, rows[0].keys())
         writer.writeheader()
@@ -56,7 +58,8 @@ def test_a_folder_that_cannot_be_measured_is_reported_in_one_line(orchestrator):
     folder.mkdir()
     done = orchestrator.run("measure", folder)
     assert done.returncode == 2
-    assert done.stderr == f"error: {folder}/run.json: there is no such file: not the folder of a run\n"
+    assert done.stderr == f"error: there is no run '{folder}'; the runs in runs: none\n"
+    (folder / "run.json").write_text("{}", "utf-8")
     both = orchestrator.run("measure", folder, "--save-model", "model.arpa")
     assert both.returncode == 2
     assert "--save-model needs --text or --seen" in both.stderr

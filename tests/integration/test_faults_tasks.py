@@ -128,7 +128,7 @@ def test_a_task_that_kills_its_worker_is_tried_a_bounded_number_of_times(poisone
 
 def test_the_clusters_beside_those_that_kill_are_done_as_if_nothing_had_happened(poisoned, finished_run):
     assert "10 of 15 clusters done, 5 failed" in poisoned.output
-    assert len(lines_and_files(finished_run.files)) == len(HEALTHY) * (5 + 2 + 5 * 7)
+    assert len(lines_and_files(finished_run.files)) == len(HEALTHY) * (5 + 2 + 5 * 8)
     assert lines_and_files(poisoned.files) == lines_and_files(finished_run.files)
 
 
