@@ -555,7 +555,7 @@ def test_documents_are_matched_by_the_workers_of_a_shared_server(orchestrator, s
         (event / f"d{number}.txt").write_text(text, "utf-8")
     here = orchestrator.run("match", "run", event)
     there = subprocess.run(
-        [orchestrator.script, "match", str(event)],
+        [orchestrator.script, "match", "run", str(event)],
         env=site.environment(),
         cwd=orchestrator.folder,
         capture_output=True,

@@ -15,6 +15,7 @@ from support.paths import EXAMPLES
 from support.waiting import eventually
 
 DOCUMENTS = EXAMPLES / "documents"
+PRESET = "quirk2004"
 
 
 @pytest.fixture(scope="module")
@@ -22,14 +23,14 @@ def alone(tmp_path_factory):
     """A model that one process trained."""
     folder = tmp_path_factory.mktemp("alone")
     request = TrainRequest(
-        DOCUMENTS, folder / "model", Resources(str(folder / "store")), TrainingOptions.preset("quirk2004")
+        DOCUMENTS, folder / "model", Resources(str(folder / "store")), TrainingOptions.preset(PRESET)
     )
     train_in_process(request, Console(file=io.StringIO()))
     return ModelFolder(folder / "model")
 
 
 def test_workers_train_the_same_model_as_one_process(orchestrator, alone):
-    done = orchestrator.run("reword", "train", DOCUMENTS, "-o", "model", "--workers", 2)
+    done = orchestrator.run("reword", "train", DOCUMENTS, "-o", "model", "--preset", PRESET, "--workers", 2)
     assert done.returncode == 0, done.stderr
     assert ModelFolder(orchestrator.folder / "model").signature["files"] == alone.signature["files"]
     assert [path.name for path in orchestrator.folder.iterdir()] == ["model"]
@@ -50,7 +51,9 @@ def test_workers_train_the_same_model_as_one_process(orchestrator, alone):
 
 @pytest.mark.slow
 def test_a_training_that_is_stopped_goes_on_with_the_same_command(orchestrator, alone):
-    process = orchestrator.start("reword", "train", DOCUMENTS, "-o", "model", "--workers", 1)
+    process = orchestrator.start(
+        "reword", "train", DOCUMENTS, "-o", "model", "--preset", PRESET, "--workers", 1
+    )
     store = orchestrator.folder / "model.training" / ".store"
     assert eventually(lambda: len(list(store.glob("??/*"))) > 12)
     process.send_signal(signal.SIGINT)
@@ -58,7 +61,7 @@ def test_a_training_that_is_stopped_goes_on_with_the_same_command(orchestrator, 
     assert process.returncode == 130, said
     assert "goes on from there" in said
     assert not (orchestrator.folder / "model").exists()
-    done = orchestrator.run("reword", "train", DOCUMENTS, "-o", "model", "--workers", 1)
+    done = orchestrator.run("reword", "train", DOCUMENTS, "-o", "model", "--preset", PRESET, "--workers", 1)
     assert done.returncode == 0, done.stderr
     assert ModelFolder(orchestrator.folder / "model").signature["files"] == alone.signature["files"]
     assert [path.name for path in orchestrator.folder.iterdir()] == ["model"]

@@ -11,6 +11,7 @@ from paralattice.adapters.options import ParseOptions, TrainOptions
 from paralattice.align.options import AlignOptions
 from paralattice.clustering.options import ClusterOptions
 from paralattice.errors import OptionError
+from paralattice.exchange.options import ExchangeOptions
 from paralattice.lattice.options import BuildOptions, PairOptions, PangOptions, SampleOptions
 from paralattice.options import CheckedOptions
 from paralattice.rewording.options import (
@@ -31,6 +32,7 @@ CLASSES = [
     ClassOptions,
     ClusterOptions,
     DecodeOptions,
+    ExchangeOptions,
     LanguageModelOptions,
     MatchOptions,
     Options,
@@ -45,6 +47,8 @@ CLASSES = [
     WordAlignmentOptions,
 ]
 OPTIONS = [(kind, option.name) for kind in CLASSES for option in fields(kind)]
+# Values of the type of each option whose default is None.
+OPTIONAL = {"floor": 0.0, "likely": 0.0, "stop_words": ()}
 NAMES = sorted({name for _, name in OPTIONS})
 SCALARS = (
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=3) | st.binary(max_size=3)
@@ -83,7 +87,8 @@ def test_a_value_is_taken_as_it_is_or_refused_by_the_name_of_its_option(kind, na
         message = f"{name} = "
         kept = getattr(made, name)
         assert kept == (tuple(value) if isinstance(value, list) else value)
-        assert name in ("floor", "stop_words") or is_of_type(kept, getattr(kind(), name))
+        default = getattr(kind(), name)
+        assert is_of_type(kept, default) or (default is None and is_of_type(kept, OPTIONAL[name]))
         assert kind.from_dict(made.to_dict()) == made
         hash(made)
     # An unknown version has a message of its own, and the largest cluster is not smaller than the smallest.

@@ -14,16 +14,16 @@ from orchestrator.systems.quirk.model_folder import ModelFolder
 from orchestrator.systems.quirk.training.train import TrainRequest, train_in_process
 from paralattice.rewording.options import TrainingOptions
 from support.paths import EXAMPLES
+from support.tiny_wordnet import write_tiny_wordnet
 from support.waiting import eventually
 
 DOCUMENTS = EXAMPLES / "documents"
 
 
-def trained_alone(documents, folder):
+def trained_alone(documents, folder, wordnet):
     """Return the digests of the files of a model that one process trains."""
-    request = TrainRequest(
-        documents, folder / "model", Resources(str(folder / "store")), TrainingOptions.preset("quirk2004")
-    )
+    resources = Resources(str(folder / "store"))
+    request = TrainRequest(documents, folder / "model", resources, TrainingOptions(), wordnet=wordnet)
     train_in_process(request, Console(file=io.StringIO()))
     return ModelFolder(folder / "model").signature["files"]
 
@@ -37,13 +37,20 @@ def kill(process):
                 send(one)
 
 
+@pytest.fixture(scope="module")
+def wordnet(tmp_path_factory):
+    """Give a small WordNet, so that the machine's own makes no difference."""
+    return write_tiny_wordnet(tmp_path_factory.mktemp("wordnet"))
+
+
 @pytest.fixture
-def training(place, tmp_path):
+def training(place, tmp_path, wordnet):
     """Start the command beside the broker; hand out the process, and the model's folder."""
     started = []
 
     def start(*arguments, documents=DOCUMENTS, **environment):
-        command = [place.script, "train", documents, "-o", tmp_path / "model", *arguments]
+        given = (documents, "-o", tmp_path / "model", "--wordnet", wordnet)
+        command = [place.script, "reword", "train", *given, *arguments]
         settings = place.environment(**environment)
         process = subprocess.Popen(
             command, env=settings, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
@@ -57,12 +64,12 @@ def training(place, tmp_path):
         process.communicate()
 
 
-def test_a_model_trained_over_a_shared_broker_is_that_of_one_process(place, training, tmp_path):
+def test_a_model_trained_over_a_shared_broker_is_that_of_one_process(place, training, tmp_path, wordnet):
     with place.worker():
         process, model = training("--broker", place.url, "--store", place.store, ORCHESTRATOR_BROKER_URL="")
         said, _ = process.communicate(timeout=120)
     assert process.returncode == 0, said
-    assert ModelFolder(model).signature["files"] == trained_alone(DOCUMENTS, tmp_path / "alone")
+    assert ModelFolder(model).signature["files"] == trained_alone(DOCUMENTS, tmp_path / "alone", wordnet)
     # The secret is told to nobody, and the broker is left as it was.
     assert place.password not in said
     assert place.password not in json.dumps(ModelFolder(model).signature)
@@ -71,7 +78,7 @@ def test_a_model_trained_over_a_shared_broker_is_that_of_one_process(place, trai
     assert sorted(path.name for path in tmp_path.iterdir()) == ["alone", "model"]
 
 
-def test_a_training_outlives_the_sudden_end_of_its_only_worker(place, training, tmp_path):
+def test_a_training_outlives_the_sudden_end_of_its_only_worker(place, training, tmp_path, wordnet):
     sentences = [(f"the {n} men left the town", f"{n} men went away from the town") for n in range(40)]
     pairs = tmp_path / "pairs.tsv"
     pairs.write_text("".join(f"{one}\t{other}\n" for one, other in sentences), "utf-8")
@@ -84,5 +91,5 @@ def test_a_training_outlives_the_sudden_end_of_its_only_worker(place, training, 
     with place.worker():
         said, _ = process.communicate(timeout=120)
     assert process.returncode == 0, said
-    assert ModelFolder(model).signature["files"] == trained_alone(pairs, tmp_path / "alone")
+    assert ModelFolder(model).signature["files"] == trained_alone(pairs, tmp_path / "alone", wordnet)
     assert place.waiting() == 0

@@ -11,7 +11,8 @@ def test_nouns_verbs_and_adverbs_have_content(word):
 
 
 @pytest.mark.parametrize(
-    "word", ["the", "at", "he", "n't", "n\N{RIGHT SINGLE QUOTATION MARK}t", "<number>", "7", ",", "a", "ye"]
+    "word",
+    ["the", "at", "he", "n't", "n\N{RIGHT SINGLE QUOTATION MARK}t", "<number>", "7", ",", "a", "ye", "went"],
 )
 def test_function_words_numbers_and_signs_have_none(word):
     assert not is_content(word)

@@ -36,7 +36,8 @@ def phrases(one, other):
         ("his boat", "her vessel", "person"),
         ("boat ,", "vessel", "sign"),
         ("boat", "vessels", "forms"),
-        ("left", "goes", "forms"),
+        ("left", "departs", "forms"),
+        ("left", "went", "no content"),
         ("boat", "qwrt", "unknown"),
         ("harbour", "harbor", "spelling"),
         ("boat", "edrin", "name"),
@@ -49,7 +50,7 @@ def test_a_replacement_that_loses_or_invents_something_is_refused_with_the_reaso
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("the boat", "a vessel"), ("left", "went"), ("edrin fire", "edrin blaze")]
+    ("one", "other"), [("the boat", "a vessel"), ("left", "departed"), ("edrin fire", "edrin blaze")]
 )
 def test_a_replacement_that_changes_only_content_is_allowed(relations, one, other):
     assert objection(*phrases(one, other), relations, {"edrin"}) is None
