@@ -16,6 +16,7 @@ from support.waiting import eventually
 
 DOCUMENTS = EXAMPLES / "documents"
 PRESET = "quirk2004"
+TRAIN = ("reword", "train", DOCUMENTS, "-o", "model", "--preset", PRESET)
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +31,7 @@ def alone(tmp_path_factory):
 
 
 def test_workers_train_the_same_model_as_one_process(orchestrator, alone):
-    done = orchestrator.run("reword", "train", DOCUMENTS, "-o", "model", "--preset", PRESET, "--workers", 2)
+    done = orchestrator.run(*TRAIN, "--workers", 2)
     assert done.returncode == 0, done.stderr
     assert ModelFolder(orchestrator.folder / "model").signature["files"] == alone.signature["files"]
     assert [path.name for path in orchestrator.folder.iterdir()] == ["model"]
@@ -51,9 +52,7 @@ def test_workers_train_the_same_model_as_one_process(orchestrator, alone):
 
 @pytest.mark.slow
 def test_a_training_that_is_stopped_goes_on_with_the_same_command(orchestrator, alone):
-    process = orchestrator.start(
-        "reword", "train", DOCUMENTS, "-o", "model", "--preset", PRESET, "--workers", 1
-    )
+    process = orchestrator.start(*TRAIN, "--workers", 1)
     store = orchestrator.folder / "model.training" / ".store"
     assert eventually(lambda: len(list(store.glob("??/*"))) > 12)
     process.send_signal(signal.SIGINT)
@@ -61,7 +60,7 @@ def test_a_training_that_is_stopped_goes_on_with_the_same_command(orchestrator, 
     assert process.returncode == 130, said
     assert "goes on from there" in said
     assert not (orchestrator.folder / "model").exists()
-    done = orchestrator.run("reword", "train", DOCUMENTS, "-o", "model", "--preset", PRESET, "--workers", 1)
+    done = orchestrator.run(*TRAIN, "--workers", 1)
     assert done.returncode == 0, done.stderr
     assert ModelFolder(orchestrator.folder / "model").signature["files"] == alone.signature["files"]
     assert [path.name for path in orchestrator.folder.iterdir()] == ["model"]
