@@ -100,7 +100,8 @@ def test_a_shared_broker_without_workers_is_described_with_its_queue(doctor, pla
 
 def test_workers_of_this_code_of_other_code_and_of_another_version_or_store_are_told_apart(doctor, place):
     ours = (place.script, "worker", "--workers", "2")
-    with place.workers((ours, {}), ((sys.executable, "-c", OLD), {})):
+    old = (sys.executable, "-c", OLD), {"ORCHESTRATOR_BROKER_URL": place.url_of("worker")}
+    with place.workers((ours, {}), old):
         text = doctor(
             "--json", code=0, ORCHESTRATOR_BROKER_URL=place.url, ORCHESTRATOR_STORE=str(place.store)
         )
@@ -117,7 +118,8 @@ def test_workers_of_this_code_of_other_code_and_of_another_version_or_store_are_
 
 def test_a_worker_of_other_code_is_a_problem_and_one_on_another_store_takes_no_part(doctor, place, tmp_path):
     other = tmp_path / "other"
-    changed = (sys.executable, "-c", CHANGED), {"ORCHESTRATOR_QUEUE": place.queue}
+    environment = {"ORCHESTRATOR_QUEUE": place.queue, "ORCHESTRATOR_BROKER_URL": place.url_of("worker")}
+    changed = (sys.executable, "-c", CHANGED), environment
     astray = (place.script, "worker", "--workers", "1"), {"ORCHESTRATOR_STORE": str(other)}
     with place.workers(changed, astray):
         text = doctor("--broker", place.url, "--store", place.store, code=1)
