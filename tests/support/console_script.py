@@ -1,5 +1,6 @@
 """The console script ``orchestrator`` in processes of its own."""
 
+import contextlib
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 
 from support.processes import is_alive
 from support.results import exported
-from support.waiting import eventually
+from support.waiting import PATIENCE, eventually
 
 
 class Orchestrator:
@@ -19,11 +20,12 @@ class Orchestrator:
         self.folder = folder
         # Words before the script that run it on another host.
         self.prefix = []
+        self.started = []
         self.script = str(Path(sys.executable).with_name("orchestrator"))
 
     def start(self, *arguments, output=subprocess.PIPE, errors=subprocess.PIPE):
         """Start the script; what it prints goes to pipes unless told otherwise."""
-        return subprocess.Popen(
+        process = subprocess.Popen(
             [*self.prefix, self.script, *map(str, arguments)],
             cwd=self.folder,
             stdin=subprocess.DEVNULL,
@@ -31,6 +33,8 @@ class Orchestrator:
             stderr=errors,
             text=True,
         )
+        self.started.append(process)
+        return process
 
     def run(self, *arguments, timeout=240):
         process = self.start(*arguments)
@@ -51,6 +55,20 @@ class Orchestrator:
             if ours and text in command and is_alive(process):
                 found.append(process)
         return found
+
+    def end(self):
+        """End what still runs and close every pipe; return the commands that still ran."""
+        running = [process for process in self.started if process.poll() is None]
+        for process in running:
+            process.terminate()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.communicate(timeout=PATIENCE)
+            process.kill()
+            process.wait()
+        for stream in (stream for process in self.started for stream in (process.stdout, process.stderr)):
+            if stream:
+                stream.close()
+        return [process.args for process in running]
 
     def files(self, run="corpus"):
         """Return the content of a run's result files, those of its clusters as exported, by relative path."""
@@ -74,4 +92,7 @@ def orchestrator(tmp_path):
     """Run the console script in a temporary folder; fail if it leaves a process behind."""
     script = Orchestrator(tmp_path)
     yield script
+    # A test that fails midway must not leave its process to the tests after it.
+    running = script.end()
+    assert not running, f"still running: {running}"
     assert eventually(lambda: not script.processes()), f"left running: {script.processes()}"
