@@ -136,8 +136,8 @@ def texts(draw):
     for path in draw(st.lists(st.sampled_from(PATHS), min_size=1, max_size=3, unique=True)):
         try:
             message = changed(message, path, draw(BODIES if path == "body" else VALUES))
-        except TypeError:
-            # The part that holds the field was replaced by another kind of value.
+        except (KeyError, TypeError):
+            # The part that holds the field was replaced by another value, which has no such place.
             continue
     text = json.dumps(message).encode()
     cut = draw(st.none() | st.integers(0, len(text)))
