@@ -18,8 +18,9 @@ example: $(VENV)/.installed
 	$(BIN)/orchestrator submit examples/corpus
 
 # Many tests wait for processes, so four processes of tests keep two cores busy.
+# Tests start Python a thousand times: compiled modules are kept even where the environment says otherwise.
 test: checks
-	$(BIN)/pytest --numprocesses 4 --dist loadfile
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --numprocesses 4 --dist loadfile
 
 slow: $(VENV)/.installed-dev
 	$(BIN)/pytest -m slow
