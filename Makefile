@@ -6,6 +6,10 @@
 #   make docs      build the documentation site into build/site
 #   make diagram   draw docs/images/architecture.svg again
 PYTHON ?= python3
+# Without --no-compile, pip compiles all modules, of which few are used: 230 MB. Python compiles a module at
+# its first use and keeps it, even where the environment says otherwise.
+INSTALL = $(BIN)/python -m pip install --quiet --no-compile -c constraints.txt
+export PYTHONDONTWRITEBYTECODE =
 VENV ?= .venv
 BIN = $(VENV)/bin
 TORCH = torch==2.13.0
@@ -40,19 +44,19 @@ diagram: $(VENV)/.installed-dev
 $(VENV)/.torch: constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed: make PYTHON=python3.12 ...")'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet -c constraints.txt --upgrade pip
+	$(INSTALL) --upgrade pip
 	# Try a build without CUDA first: CUDA adds gigabytes that this project does not use.
-	$(BIN)/python -m pip install --quiet -c constraints.txt "$(TORCH)+cpu" 2>/dev/null \
-	 || $(BIN)/python -m pip install --quiet -c constraints.txt --extra-index-url $(TORCH_CPU_INDEX) "$(TORCH)+cpu" 2>/dev/null \
-	 || $(BIN)/python -m pip install --quiet -c constraints.txt "$(TORCH)"
+	$(INSTALL) "$(TORCH)+cpu" 2>/dev/null \
+	 || $(INSTALL) --extra-index-url $(TORCH_CPU_INDEX) "$(TORCH)+cpu" 2>/dev/null \
+	 || $(INSTALL) "$(TORCH)"
 	touch $@
 
 $(VENV)/.installed: $(VENV)/.torch pyproject.toml
-	$(BIN)/python -m pip install --quiet -c constraints.txt --editable .
+	$(INSTALL) --editable .
 	touch $@
 
 $(VENV)/.installed-dev: $(VENV)/.installed
-	$(BIN)/python -m pip install --quiet -c constraints.txt --group dev --group docs
+	$(INSTALL) --group dev --group docs
 	touch $@
 
 clean:

@@ -68,7 +68,9 @@ def _thot() -> Any:
     try:
         import thot.alignment
     except ImportError:
-        raise TranslateError("this aligner needs the package sil-thot: pip install sil-thot") from None
+        raise TranslateError(
+            "this aligner needs the package sil-thot: pip install 'paralattice[aligners]'"
+        ) from None
     return thot.alignment
 
 

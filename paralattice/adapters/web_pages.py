@@ -6,6 +6,8 @@ import logging
 import re
 from typing import Any
 
+from paralattice.errors import FormatError
+
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
@@ -22,8 +24,16 @@ def page_text(data: bytes) -> tuple[str, str]:
     tuple
         The title, one line; and the text, with a blank line between paragraphs.  Both have no control
         characters, and are empty if no main text is found.
+
+    Raises
+    ------
+    FormatError
+        trafilatura is not installed.
     """
-    import trafilatura
+    try:
+        import trafilatura
+    except ImportError:
+        raise FormatError("web pages need another package: pip install 'paralattice[web]'") from None
 
     # The log only reports that the text is empty.
     logging.getLogger("trafilatura").setLevel(logging.CRITICAL)

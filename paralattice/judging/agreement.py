@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 from statistics import fmean
 from typing import Literal
 
@@ -128,11 +129,13 @@ def weighted_kappa(ones: Sequence[int], others: Sequence[int], weights: str) -> 
     float or None
         ``None`` if all scores of both judges are equal, so that kappa is 0/0.
     """
-    from sklearn.metrics import cohen_kappa_score
-
     if len({*ones, *others}) < 2:
         return None
-    return float(cohen_kappa_score(ones, others, labels=_SCALE, weights=weights))
+    power = {"linear": 1, "quadratic": 2}[weights]
+    observed = sum(abs(one - other) ** power for one, other in zip(ones, others, strict=True))
+    chance = product(Counter(ones).items(), Counter(others).items())
+    expected = sum(count * times * abs(one - other) ** power for (one, count), (other, times) in chance)
+    return 1 - len(ones) * observed / expected
 
 
 def _alpha(shared: Sequence[Mapping[str, int]], level: Literal["ordinal", "interval"]) -> float | None:

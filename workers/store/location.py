@@ -58,7 +58,7 @@ def open_store(location: str | Path, endpoint: str = "", patience: float | None 
     Raises
     ------
     StoreError
-        The location or the endpoint is invalid.
+        The location or the endpoint is invalid, or obstore is not installed.
     """
     text = str(location)
     if not is_remote(text):
@@ -66,7 +66,10 @@ def open_store(location: str | Path, endpoint: str = "", patience: float | None 
             raise StoreError(f"a store with an endpoint is s3://BUCKET/PREFIX, not {text}")
         return FolderStore(Path(text))
     # Lazy import: obstore is slow to load, and a folder does not need it.
-    from workers.store.bucket import PATIENCE, ObjectStore
+    try:
+        from workers.store.bucket import PATIENCE, ObjectStore
+    except ImportError:
+        raise StoreError("a store in a bucket needs another package: pip install 'paralattice[s3]'") from None
 
     named = next(filter(None, (os.environ.get(name) for name in _ENDPOINT_VARIABLES)), "")
     return ObjectStore(*_bucket(text), _settled_endpoint(endpoint or named), patience or PATIENCE)

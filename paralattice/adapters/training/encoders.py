@@ -109,7 +109,10 @@ def _size(config: Mapping[str, Any]) -> EncoderSize:
 
 
 def _tensors(data: bytes) -> dict[str, Any]:
-    from safetensors.torch import load
+    try:
+        from safetensors.torch import load
+    except ImportError:
+        raise ParseError("encoders need another package: pip install 'paralattice[encoders]'") from None
 
     return {name.removeprefix("bert."): tensor.float() for name, tensor in load(data).items()}
 

@@ -49,5 +49,5 @@ def test_an_unknown_aligner_and_a_missing_library_are_told(monkeypatch):
         list(directions_of_thot(PAIRS, "giza", WordAlignmentOptions()))
     monkeypatch.setitem(sys.modules, "thot.alignment", None)
     monkeypatch.setitem(sys.modules, "thot", None)
-    with pytest.raises(TranslateError, match="pip install sil-thot"):
+    with pytest.raises(TranslateError, match=r"pip install .paralattice\[aligners\]"):
         list(directions_of_thot(PAIRS, "thot-hmm", WordAlignmentOptions()))

@@ -1,6 +1,11 @@
 """The text of web pages."""
 
+import sys
+
+import pytest
+
 from paralattice.adapters.web_pages import page_text
+from paralattice.errors import FormatError
 
 PAGE = """<html><head><meta charset="{charset}"><title>Ferry sinks</title>
 <script>var zebra = 1;</script></head><body>
@@ -30,3 +35,9 @@ def test_what_is_no_page_has_no_text():
 def test_control_characters_do_not_come_through():
     _, text = page_text(PAGE.format(charset="utf-8").replace("Monday", "Mon&#7;day\u0085").encode())
     assert not any(ord(character) < 32 and character != "\n" for character in text)
+
+
+def test_without_trafilatura_the_error_names_the_extra(monkeypatch):
+    monkeypatch.setitem(sys.modules, "trafilatura", None)
+    with pytest.raises(FormatError, match=r"pip install 'paralattice\[web\]'"):
+        page_text(b"<html></html>")

@@ -1,5 +1,6 @@
 """Where a store is: what is a folder, what is a bucket, and what is neither."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -110,3 +111,10 @@ def test_a_process_whose_environment_names_no_store_is_told_how_to(monkeypatch):
 def test_people_are_shown_the_store_with_its_endpoint():
     assert Settings("", "/store").shown_store == "/store"
     assert Settings("", "s3://b/p", store_endpoint="http://h").shown_store == "s3://b/p at http://h"
+
+
+def test_without_obstore_the_error_names_the_extra(monkeypatch):
+    monkeypatch.setitem(sys.modules, "obstore", None)
+    monkeypatch.delitem(sys.modules, "workers.store.bucket", raising=False)
+    with pytest.raises(StoreError, match=r"pip install 'paralattice\[s3\]'"):
+        open_store("s3://some-bucket/prefix")
