@@ -69,7 +69,7 @@ def _thot() -> Any:
         import thot.alignment
     except ImportError:
         raise TranslateError(
-            "this aligner needs the package sil-thot: pip install 'paralattice[aligners]'"
+            "this aligner needs another package: pip install 'paralattice[aligners]'"
         ) from None
     return thot.alignment
 
