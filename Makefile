@@ -7,7 +7,7 @@
 #   make diagram   draw docs/images/architecture.svg again
 PYTHON ?= python3
 # Without --no-compile, pip compiles all modules, of which few are used: 230 MB. Python compiles a module at
-# its first use and keeps it, even where the environment says otherwise.
+# its first use and keeps it, even where the environment says otherwise: tests start Python a thousand times.
 INSTALL = $(BIN)/python -m pip install --quiet --no-compile -c constraints.txt
 export PYTHONDONTWRITEBYTECODE =
 VENV ?= .venv
@@ -22,9 +22,8 @@ example: $(VENV)/.installed
 	$(BIN)/orchestrator submit examples/corpus
 
 # Many tests wait for processes, so four processes of tests keep two cores busy.
-# Tests start Python a thousand times: compiled modules are kept even where the environment says otherwise.
 test: checks
-	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --numprocesses 4 --dist loadfile
+	$(BIN)/pytest --numprocesses 4 --dist loadfile
 
 slow: $(VENV)/.installed-dev
 	$(BIN)/pytest -m slow

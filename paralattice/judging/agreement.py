@@ -132,9 +132,11 @@ def weighted_kappa(ones: Sequence[int], others: Sequence[int], weights: str) -> 
     if len({*ones, *others}) < 2:
         return None
     power = {"linear": 1, "quadratic": 2}[weights]
-    observed = sum(abs(one - other) ** power for one, other in zip(ones, others, strict=True))
+    observed = sum(float(abs(one - other)) ** power for one, other in zip(ones, others, strict=True))
     chance = product(Counter(ones).items(), Counter(others).items())
-    expected = sum(count * times * abs(one - other) ** power for (one, count), (other, times) in chance)
+    expected = sum(
+        count * times * float(abs(one - other)) ** power for (one, count), (other, times) in chance
+    )
     return 1 - len(ones) * observed / expected
 
 
