@@ -32,7 +32,7 @@ def samples_command(
     """Print the new sentences of RUN as text.
 
     A new sentence is one that was drawn from a lattice and that no sentence of
-    its cluster equals.
+    its cluster equals. The chosen ones are also in RUN/sentences.csv and .txt.
 
     \b
       orchestrator samples corpus --chosen

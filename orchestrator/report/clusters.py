@@ -8,10 +8,14 @@ from typing import TypeVar
 from orchestrator.runs.folder import RunFolder, Words
 from paralattice.errors import FormatError
 from paralattice.formats.html import packed
-from paralattice.lattice import SentenceRow, read_sentences
+from paralattice.lattice import Sample, SentenceRow, read_sentences
 from paralattice.report import ClusterContent, VersionContent, cluster_record
+from paralattice.results import VersionResults
 
 _Value = TypeVar("_Value")
+
+#: Number of new sentences of a version that the page has if none was chosen.
+UNCHOSEN = 10
 
 #: Number of arcs of the largest lattice that the page includes: about 8 MB.
 LARGEST_LATTICE = 100_000
@@ -48,10 +52,18 @@ def _version(run: RunFolder, name: str, version: str) -> VersionContent:
     return VersionContent(
         version,
         lattice=lattice,
-        samples=_read("the samples", lambda: run.samples(name, version), [], problems),
-        rows={row.text: row for row in sentence_rows_of(run, name, version)},
+        novel=_read("the samples", lambda: run.version(name, version).novel, 0, []),
+        samples=_read("the samples", lambda: _shown(run.version(name, version)), [], problems),
+        rows=sentence_rows_of(run, name, version),
         problems=tuple(problems),
     )
+
+
+def _shown(results: VersionResults) -> list[Sample]:
+    """Return the chosen samples of a version; if none was chosen, the first new ones."""
+    if results.chosen_samples or not results.novel:
+        return results.chosen_samples
+    return [each for each in results.samples if each.novel and not each.duplicate][:UNCHOSEN]
 
 
 def _read(what: str, reader: Callable[[], _Value], absent: _Value, problems: list[str]) -> _Value:

@@ -150,9 +150,7 @@ def _count_clusters(run: RunFolder) -> int:
 def _sentence_note(run: RunFolder) -> str:
     if not run.sentence_table.exists():
         return ""
-    return (
-        "sentences.csv beside this page has all sentences that were drawn; sentences.txt has the chosen ones."
-    )
+    return "sentences.csv beside this page has the chosen sentences of all clusters, sentences.txt has them as text"
 
 
 def _bounds(results: ResultSummary) -> list[str]:

@@ -69,8 +69,8 @@ def _fields(version: str, stages: Sequence[Artefact]) -> str:
     alignment, lattice, samples = (_one_line(stage.files[version]) for stage in stages)
     sentences = _one_line(stages[-1].files[sentence_lines(version)])
     return (
-        f'"version": "{version}", "alignment": {alignment}, "lattice": {lattice}, "samples": {samples}, '
-        f'"sentences": {sentences}}}'
+        f'"version": "{version}", "sentences": {sentences}, "alignment": {alignment}, "lattice": {lattice}, '
+        f'"samples": {samples}}}'
     )
 
 

@@ -14,8 +14,9 @@ from paralattice.versions import best_first
 def write_sentence_files(folder: RunFolder, clusters: Iterable[str], versions: Sequence[str]) -> None:
     """Write the sentences of the clusters that are done, in their order, as a table and as text.
 
-    The table has every distinct sentence that was drawn.  The text has the chosen ones: a heading
-    with ``#`` for each cluster, one sentence per line, the best version first, each once per cluster.
+    Both have the chosen ones; :func:`orchestrator.runs.view.samples.sample_lines` gives the others as well.
+    The text has a heading with ``#`` for each cluster, one sentence per line, the best version first, each
+    once per cluster.
 
     Raises
     ------
@@ -30,13 +31,9 @@ def write_sentence_files(folder: RunFolder, clusters: Iterable[str], versions: S
             pieces = {version: folder.sentence_lines(name, version) for version in versions}
             table.writelines(pieces.values())
             best = (pieces[version] for version in best_first(versions))
-            if chosen := dict.fromkeys(each for piece in best for each in _chosen(piece)):
+            if chosen := dict.fromkeys(each for piece in best for each in _texts(piece)):
                 text.write("\n".join([f"# {name}", *chosen, "", ""]))
 
 
-def _chosen(piece: str) -> Iterator[str]:
-    """Yield the texts of the chosen sentences, which come first."""
-    for record in read_sentences(piece.split("\n")):
-        if not record.row.chosen:
-            return
-        yield record.row.text
+def _texts(piece: str) -> Iterator[str]:
+    return (record.row.text for record in read_sentences(piece.split("\n")))

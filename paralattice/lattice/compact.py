@@ -131,7 +131,9 @@ def compact_samples(samples: Sequence[Sample], lattice: Lattice) -> dict[str, An
     return {"paths": paths, **flags, **({"made": made} if any(made) else {})}
 
 
-def read_compact_samples(record: Mapping[str, Any], lattice: Lattice, file: str = "") -> list[Sample]:
+def read_compact_samples(
+    record: Mapping[str, Any], lattice: Lattice, file: str = "", chosen: bool = False
+) -> list[Sample]:
     """Return the samples of a record that :func:`compact_samples` made.
 
     Parameters
@@ -142,6 +144,8 @@ def read_compact_samples(record: Mapping[str, Any], lattice: Lattice, file: str 
         The lattice of the samples.
     file
         Name of the record's source, for errors.
+    chosen
+        Whether only the chosen samples are wanted.
 
     Raises
     ------
@@ -149,12 +153,15 @@ def read_compact_samples(record: Mapping[str, Any], lattice: Lattice, file: str 
         A field is missing or has the wrong type, or a path is not one of the lattice.
     """
     try:
-        paths = record["paths"]
-        _require_paths(paths, lattice.table)
         flags = [set(record[name]) for name in _FLAGS]
-        made = [read_made(one, file) for one in record.get("made", [{}] * len(paths))]
-        if len(made) != len(paths):
+        every = record["paths"]
+        numbers = sorted(record["chosen"]) if chosen else range(len(every))
+        paths = [every[number] for number in numbers]
+        _require_paths(paths, lattice.table)
+        ways = record.get("made", [{}] * len(every))
+        if len(ways) != len(every):
             raise ValueError("not every sample tells how it was made")
+        made = [read_made(ways[number], file) for number in numbers]
     except (KeyError, TypeError, ValueError, IndexError) as error:
         raise FormatError(f"not the record of samples: {error!r}", file) from error
     table, unmade = lattice.table, tuple(Sample._field_defaults.values())
@@ -168,7 +175,7 @@ def read_compact_samples(record: Mapping[str, Any], lattice: Lattice, file: str 
                 *(one or unmade),
             )
         )
-        for number, (path, one) in enumerate(zip(paths, made, strict=True))
+        for number, path, one in zip(numbers, paths, made, strict=True)
     ]
 
 

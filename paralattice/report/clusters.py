@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import pairwise
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise, zip_longest
 from typing import Any
 
-from paralattice.formats.detokenise import joins, joins_in, shown_word, spaced
+from paralattice.formats.detokenise import joins, joins_in, shown_word
 from paralattice.lattice.lattice import Lattice
 from paralattice.lattice.sampling import Sample
 from paralattice.lattice.sentence_table import SentenceRow
-
-#: Number of samples of a version in the report, or more if more are chosen.
-SAMPLES = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,18 +23,21 @@ class VersionContent:
         Name of the version.
     lattice
         The lattice; ``None`` if it cannot be shown.
+    novel
+        Number of distinct new sentences that were drawn.
     samples
-        All draws, in the order of drawing.
+        Those that the page shows, in the order of drawing.
     rows
-        Rows of ``sentences.csv`` by text; may lack some.
+        Rows of ``sentences.csv`` of these samples, in the same order; may lack the last ones.
     problems
         Messages about missing or damaged files.
     """
 
     version: str
     lattice: Lattice | None = None
+    novel: int = 0
     samples: Sequence[Sample] = ()
-    rows: Mapping[str, SentenceRow] = field(default_factory=dict)
+    rows: Sequence[SentenceRow] = ()
     problems: tuple[str, ...] = ()
 
 
@@ -76,8 +76,7 @@ def cluster_record(cluster: ClusterContent) -> dict[str, Any]:
     + 1 or 0, set of sentences), ``sets`` (lists of 0-based sentences) and ``samples``.  A sample has
     the numbers of its arcs, the places of words without a space before them, whether it is chosen,
     edits, operations and score (``null`` or empty if unknown), and the sentence and position of each
-    word of a made sentence.  The samples are the novel draws without duplicates:
-    all chosen ones, then others up to :data:`SAMPLES`.
+    word of a made sentence.
     """
     words = _Numbers()
     sentences = [
@@ -115,19 +114,16 @@ def _places(joined: Sequence[bool]) -> list[int]:
 def _version_record(version: VersionContent, words: _Numbers) -> dict[str, Any]:
     lattice = version.lattice or Lattice(0, 1, 2, ())
     sets = _Numbers()
-    new = [sample for sample in version.samples if sample.novel and not sample.duplicate]
-    chosen = [sample for sample in new if sample.chosen]
-    others = [sample for sample in new if not sample.chosen]
-    kept = [*chosen, *others[: max(0, SAMPLES - len(chosen))]]
     number = {arc[:3]: place for place, arc in enumerate(lattice.arcs)}
+    rows = zip_longest(version.samples, version.rows[: len(version.samples)])
     return {
         "version": version.version,
         "problems": list(version.problems),
-        "novel": len(new),
+        "novel": version.novel,
         "states": lattice.states if version.lattice else 0,
         "arcs": _arc_lists(lattice, words, sets),
         "sets": list(sets),
-        "samples": [_sample_record(sample, number.get, version.rows) for sample in kept],
+        "samples": [_sample_record(sample, number.get, row) for sample, row in rows],
     }
 
 
@@ -141,17 +137,13 @@ def _arc_lists(lattice: Lattice, words: _Numbers, sets: _Numbers) -> list[list[i
     ]
 
 
-def _sample_record(
-    sample: Sample, number: Callable[[Any], int | None], rows: Mapping[str, SentenceRow]
-) -> list[Any]:
+def _sample_record(sample: Sample, number: Callable[[Any], int | None], row: SentenceRow | None) -> list[Any]:
     labels = [*sample.words, ""]
     path = [number((*step, label)) for step, label in zip(pairwise(sample.states), labels, strict=False)]
-    joined = joins(sample.words)
-    row = rows.get(spaced(sample.words, joined))
     known = [row.edits, row.operations, row.score] if row else [None, "", None]
     return [
         path,
-        _places(joined),
+        _places(joins(sample.words)),
         int(sample.chosen),
         *known,
         [list(place or ()) for place in sample.sources],

@@ -51,7 +51,10 @@ def _samples(results: VersionResults, _: int) -> dict[str, str]:
 
 
 def _sentences(results: VersionResults, _: int) -> dict[str, str]:
-    return {"sentences.csv": results.sentence_lines}
+    from paralattice.lattice import write_sentences
+
+    names = (results.record["cluster"], results.record["version"])
+    return {"sentences.csv": write_sentences(*names, results.sentence_rows)}
 
 
 # Names as in paralattice.lattice.exports, which takes numpy to load: a command's help must not.

@@ -14,7 +14,7 @@ from paralattice.results.part_folder import PartFolder
 
 if TYPE_CHECKING:
     from paralattice.corpus import Sentence
-    from paralattice.lattice import Lattice, LatticeStatistics, Sample
+    from paralattice.lattice import Lattice, LatticeStatistics, Sample, SentenceRow
 
 RESULTS, FEATURES = "results", "features"
 """Folders of a run: the lattices of all clusters and versions, and the features and trees of all clusters."""
@@ -86,10 +86,34 @@ class VersionResults:
 
         return read_compact_samples(self.record["samples"], self.lattice, self._source)
 
+    @cached_property
+    def chosen_samples(self) -> list[Sample]:
+        """The chosen ones among :attr:`samples`; the others are not read."""
+        from paralattice.lattice import read_compact_samples
+
+        return read_compact_samples(self.record["samples"], self.lattice, self._source, chosen=True)
+
+    @property
+    def novel(self) -> int:
+        """The number of distinct new sentences that were drawn."""
+        samples = self.record["samples"]
+        try:
+            return len({*samples["novel"]} - {*samples["duplicate"]})
+        except (KeyError, TypeError) as error:
+            raise FormatError(f"not the record of samples: {error!r}", self._source) from error
+
+    @property
+    def sentence_rows(self) -> list[SentenceRow]:
+        """The distinct sentences that were drawn: the chosen ones, other new ones, then repeated ones."""
+        from paralattice.lattice import sentence_rows
+
+        return sentence_rows(self.samples, self.originals, self.lattice)
+
     @property
     def sentence_lines(self) -> str:
-        """The lines of ``sentences.csv`` of this cluster and version."""
-        lines = self.record.get("sentences")
+        """The lines of ``sentences.csv`` of this cluster and version: its chosen sentences."""
+        # All that precedes the alignment: the rest takes longer to read.
+        lines = _head(self._line, self._source).get("sentences")
         if not isinstance(lines, str):
             raise FormatError("the record has no sentences", self._source)
         return lines
@@ -249,12 +273,17 @@ class Run(Mapping[str, ClusterResults]):
 
 
 def _version(line: str, source: str) -> str:
-    """Return the version of a record; only the beginning of the line is read."""
-    head, comma, _ = line.partition(', "alignment":')
-    version = _parsed(f"{head}}}" if comma else line, source).get("version")
+    """Return the version of a record."""
+    version = _head(line, source).get("version")
     if not isinstance(version, str):
         raise FormatError("a record names no version", source)
     return version
+
+
+def _head(line: str, source: str) -> dict[str, Any]:
+    """Return the fields of a record before the alignment; all fields if they are in another order."""
+    head, comma, _ = line.partition(', "alignment":')
+    return _parsed(f"{head}}}" if comma else line, source)
 
 
 def _text(lines: bytes, source: str) -> str:

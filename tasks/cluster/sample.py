@@ -23,7 +23,7 @@ from workers.store import Artefact
 
 
 def sample_cluster(inputs: Inputs) -> None:
-    """Draw sentences from each version's lattice, and store them with their rows of ``sentences.csv``."""
+    """Draw sentences from each version's lattice; store them, with the rows of the chosen ones."""
     inputs.store.once(sample_key(inputs.job, inputs.options), partial(_samples, inputs))
 
 
@@ -55,8 +55,9 @@ def _new_sentences(inputs: Inputs, made: dict[str, Any]) -> Artefact:
 def _files(
     names: tuple[str, str], drawn: Sequence[Sample], sentences: Sequence[Sequence[str]], lattice: Lattice
 ) -> dict[str, str]:
-    """Return the samples of a cluster and version, and their lines of ``sentences.csv``, as JSON."""
-    lines = write_sentences(*names, sentence_rows(drawn, sentences, lattice))
+    """Return the samples of a cluster and version, and its lines of ``sentences.csv``, as JSON."""
+    chosen = [entry for entry in drawn if entry.chosen]
+    lines = write_sentences(*names, sentence_rows(chosen, sentences, lattice))
     return {
         names[1]: json.dumps(compact_samples(drawn, lattice), ensure_ascii=False),
         sentence_lines(names[1]): json.dumps(lines, ensure_ascii=False),

@@ -46,13 +46,21 @@ def test_the_example_corpus_gives_lattices_and_samples_for_every_version(orchest
     assert_sentences(orchestrator, example_corpus, rows)
 
 
+def counted(sentences):
+    """Return the number of sentences by cluster and version."""
+    return Counter((each["cluster"], each["version"]) for each in sentences)
+
+
 def assert_sentences(orchestrator, corpus, rows):
     """Check the sentences of a run against the counts of its lattices and its corpus."""
     run = orchestrator.folder / "runs" / "corpus"
     with (run / "sentences.csv").open(encoding="utf-8", newline="") as file:
         sentences = list(csv.DictReader(file))
-    counted = Counter((each["cluster"], each["version"]) for each in sentences if each["novel"] == "yes")
-    assert counted == {
+    assert counted(sentences) == {
+        (row["cluster"], row["version"]): int(row["chosen"]) for row in rows if row["chosen"] != "0"
+    }
+    every = csv.DictReader(orchestrator.run("samples", "corpus", "--format", "csv").stdout.splitlines())
+    assert counted(every) == {
         (row["cluster"], row["version"]): int(row["novel"]) for row in rows if row["novel"] != "0"
     }
     for line in (run / "originals.jsonl").read_text("utf-8").splitlines():

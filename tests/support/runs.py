@@ -71,14 +71,15 @@ def _version(name, version, sentences):
     lattice = from_alignment(sentences, columns)
     figures = statistics(lattice, columns, sentences, 1000)
     samples = sample(lattice, sentences, SampleOptions(keep=3), name, version)
-    rows = write_sentences(name, version, sentence_rows(samples, sentences, lattice))
+    chosen = [each for each in samples if each.chosen]
+    rows = write_sentences(name, version, sentence_rows(chosen, sentences, lattice))
     return {
         "cluster": name,
         "version": version,
+        "sentences": rows,
         "alignment": compact_alignment(record),
         "lattice": compact_lattice(lattice, figures),
         "samples": compact_samples(samples, lattice),
-        "sentences": rows,
     }, {
         "states": figures.states,
         "arcs": figures.arcs,

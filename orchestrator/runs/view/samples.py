@@ -41,13 +41,23 @@ def sample_lines(
             raise RunError(f"{run.root}: has no cluster {name!r}; clusters.csv lists them")
     found = (
         record
-        for record in run.sentence_records()
+        for record in (run.sentence_records() if chosen else _drawn(run, versions, clusters))
         if record.row.novel
-        and (record.row.chosen or not chosen)
         and (not versions or record.version in versions)
         and (not clusters or record.cluster in clusters)
     )
     return FORMS[form](run, found)
+
+
+def _drawn(run: RunFolder, versions: Sequence[str], clusters: Sequence[str]) -> Iterator[SentenceRecord]:
+    """Yield all sentences that were drawn, which a run keeps as paths of its lattices."""
+    for name in run.stored:
+        if clusters and name not in clusters:
+            continue
+        for version in run.versions():
+            if not versions or version in versions:
+                rows = run.version(name, version).sentence_rows
+                yield from (SentenceRecord(name, version, rank, row) for rank, row in enumerate(rows, 1))
 
 
 def _text(_: RunFolder, records: Iterable[SentenceRecord]) -> Iterator[str]:

@@ -219,7 +219,6 @@ class VersionCard {
   }
 
   traceText(text) {
-    this.more?.click();
     const line = [...this.list.children].find((each) => each.sample.text === text);
     if (line) {
       this.choose(line.firstChild);
@@ -232,22 +231,16 @@ class VersionCard {
   samples() {
     const all = this.version.samples;
     const chosen = all.filter((sample) => sample.chosen);
-    const first = chosen.length ? chosen : all.slice(0, 10);
     const title = make("h4", {}, ...(chosen.length ? [`${chosen.length.toLocaleString("en")} `, term("chosen"), ` sentence${chosen.length === 1 ? "" : "s"}`] : ["New sentences"]));
     const texts = () => all.map((sample) => `${sample.text}\n`).join("");
     const tools = make("span", { className: "do" },
       textButton("Copy sentences", (button) => copy(texts(), button)),
       textButton("Save sentences", (button) => save(texts(), "text/plain", `${this.cluster.name}-${this.name}.txt`, button)));
     const box = make("div", {}, make("div", { className: "row" }, title, all.length ? tools : ""), this.list);
-    this.list.append(...first.map((sample) => this.line(sample)));
-    if (all.length > first.length) {
-      this.more = make("button", { type: "button", className: "more", textContent: `Show ${all.length - first.length} more of ${this.version.novel} new sentences drawn` });
-      this.more.addEventListener("click", () => {
-        this.list.append(...all.filter((sample) => !first.includes(sample)).map((sample) => this.line(sample)));
-        this.more.remove();
-        this.more = null;
-      });
-      box.append(this.more);
+    this.list.append(...all.map((sample) => this.line(sample)));
+    if (this.version.novel > all.length) {
+      const command = `orchestrator samples RUN --version ${this.name} --cluster ${this.cluster.name}`;
+      box.append(make("p", { className: "more" }, `All ${this.version.novel} new sentences that were drawn: `, make("code", { textContent: command })));
     }
     if (!all.length) {
       box.append(make("p", { className: "nothing", textContent: this.version.problems.length ? "The sentences cannot be shown." : "No new sentence was drawn: every path that was drawn is a sentence of the cluster." }));

@@ -76,14 +76,23 @@ def test_a_cluster_has_its_sentences_lattices_and_samples(run):
     for version in ferry["versions"]:
         assert version["problems"] == []
         drawn = RunFolder(run).samples("ferry", version["version"])
-        new = {each.words for each in drawn if each.novel}
-        assert {tuple(words(ferry, version, sample)) for sample in version["samples"]} == new
+        chosen = {each.words for each in drawn if each.chosen}
+        assert {tuple(words(ferry, version, sample)) for sample in version["samples"]} == chosen
+        assert version["novel"] == len({each.words for each in drawn if each.novel}) > len(chosen)
         lattice = RunFolder(run).lattice("ferry", version["version"])
         assert version["states"] == lattice.states
         assert list(accumulate(version["arcs"][0])) == [arc.source for arc in lattice.arcs]
         assert [version["sets"][users] for users in version["arcs"][3]] == [
             list(arc.sentences) for arc in lattice.arcs
         ]
+
+
+def test_the_first_new_sentences_are_shown_where_none_is_chosen(run):
+    change_record(run, "ferry", "V1", lambda record: record["samples"].update(chosen=[]))
+    write_report(run)
+    version = read(run / "report.html")[1][0]["versions"][0]
+    assert 0 < len(version["samples"]) <= 10
+    assert not any(sample[2] for sample in version["samples"])
 
 
 def test_the_same_run_gives_the_same_bytes_and_they_hold_no_time_and_no_place(run, tmp_path):
@@ -183,7 +192,7 @@ def test_new_sentences_come_first_one_of_each_cluster_then_a_second_of_each(run)
     }
     assert all(texts[cluster, text] == edits for cluster, _, text, edits in first)
     assert page.index('id="new"') < page.index('class="tiles"')
-    assert "sentences.csv beside this page" in page
+    assert "sentences.txt beside this page" in page
 
 
 def test_a_long_table_ends_but_has_the_rows_of_failed_clusters(run, monkeypatch):

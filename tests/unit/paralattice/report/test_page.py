@@ -19,7 +19,6 @@ from paralattice.report import (
     version_description,
     write_run_page,
 )
-from paralattice.report.clusters import SAMPLES
 from paralattice.report.terms import TERMS, version_terms
 from paralattice.versions import VERSION_NAMES
 
@@ -106,23 +105,13 @@ def lattice_and_draws(count):
     return lattice, draws
 
 
-def test_chosen_samples_come_first_and_the_others_are_bounded():
+def test_a_sample_is_the_arcs_of_its_path_and_whether_it_is_chosen():
     lattice, draws = lattice_and_draws(50)
-    content = VersionContent("V1", lattice, draws)
+    content = VersionContent("V1", lattice, 50, draws[-4:])
     (record,) = cluster_record(ClusterContent("c", [["a"]], [], (content,)))["versions"]
-    assert [each[0] for each in record["samples"][:4]] == [[47, 50], [48, 50], [49, 50], [0, 50]]
-    assert [each[2] for each in record["samples"][:4]] == [1, 1, 1, 0]
-    assert len(record["samples"]) == SAMPLES
+    assert [each[0] for each in record["samples"]] == [[46, 50], [47, 50], [48, 50], [49, 50]]
+    assert [each[2] for each in record["samples"]] == [0, 1, 1, 1]
     assert record["novel"] == 50
-
-
-def test_sentences_of_the_cluster_and_repeated_draws_are_no_samples():
-    draws = [
-        Sample(("a",), (0, 1), novel=False, duplicate=False, chosen=False),
-        Sample(("b",), (0, 1), novel=True, duplicate=True, chosen=False),
-    ]
-    (record,) = cluster_record(ClusterContent("c", [], [], (VersionContent("V1", None, draws),)))["versions"]
-    assert (record["samples"], record["novel"]) == ([], 0)
 
 
 def test_sentences_have_their_spaces_as_given_or_as_their_tokens_tell():
@@ -135,7 +124,7 @@ def test_sentences_have_their_spaces_as_given_or_as_their_tokens_tell():
 def test_a_sample_has_what_the_table_of_sentences_says_of_it():
     lattice, (drawn, *_) = lattice_and_draws(4)
     row = SentenceRow("w000", 1, True, False, 7, (0,), "exchange", 0.5)
-    content = VersionContent("V6", lattice, [drawn], {"w000": row})
+    content = VersionContent("V6", lattice, 1, [drawn], [row])
     (record,) = cluster_record(ClusterContent("c", [["a"]], [], (content,)))["versions"]
     assert record["samples"] == [[[0, 4], [], 0, 7, "exchange", 0.5, []]]
 
@@ -143,7 +132,7 @@ def test_a_sample_has_what_the_table_of_sentences_says_of_it():
 def test_a_made_sentence_has_the_source_of_each_word():
     lattice, (drawn, *_) = lattice_and_draws(4)
     made = drawn._replace(sources=((2, 5),))
-    (record,) = cluster_record(ClusterContent("c", [["a"]], [], (VersionContent("V6", lattice, [made]),)))[
+    (record,) = cluster_record(ClusterContent("c", [["a"]], [], (VersionContent("V6", lattice, 1, [made]),)))[
         "versions"
     ]
     assert record["samples"][0][3:] == [None, "", None, [[2, 5]]]

@@ -56,6 +56,13 @@ def test_sentences_are_chosen_by_cluster_version_and_choice(run):
     assert {(each["cluster"], each["version"], each["chosen"]) for each in found} == {("bridge", "V2", True)}
 
 
+def test_chosen_sentences_have_the_same_rows_among_all(run):
+    every = shown(run, "jsonl").splitlines()
+    chosen = shown(run, "jsonl", chosen=True).splitlines()
+    assert len(every) > len(chosen) > 0
+    assert [line for line in every if json.loads(line)["chosen"]] == chosen
+
+
 def test_tasks_have_the_originals_as_text(run):
     (first, *_) = json.loads(shown(run, "label-studio", clusters=["bridge"]))
     assert first["data"]["originals"] == "the bridge fell.\nthe old bridge fell down on us."
@@ -79,4 +86,4 @@ def test_an_unknown_cluster_or_version_is_refused(run):
 def test_a_run_of_before_says_how_to_get_its_sentences(tmp_path):
     folder = RunFolder(runs.make_run(tmp_path / "old", CLUSTERS))
     with pytest.raises(RunError, match=r"sentences.csv is absent: submit the corpus again"):
-        shown(folder, "txt")
+        shown(folder, "txt", chosen=True)
