@@ -150,7 +150,7 @@ def _count_clusters(run: RunFolder) -> int:
 def _sentence_note(run: RunFolder) -> str:
     if not run.sentence_table.exists():
         return ""
-    return "sentences.csv beside this page has the chosen sentences of all clusters, sentences.txt has them as text"
+    return "sentences.csv and sentences.txt beside this page have the chosen sentences of all clusters."
 
 
 def _bounds(results: ResultSummary) -> list[str]:
