@@ -9,6 +9,7 @@ from support.paths import EXAMPLES, SHARED_DATA, SUPPORT, TESTS
 pytest_plugins = [
     "support.bench",
     "support.console_script",
+    "support.clocks",
     "support.corpora",
     "support.encoders",
     "support.finished",

@@ -25,6 +25,7 @@ class TcpProxy:
         self._open = threading.Event()
         self._open.set()
         self._pairs = set()
+        self._hung = set()
         self._lock = threading.Lock()
         self._listener = socket.create_server((host, 0))
         self.port = self._listener.getsockname()[1]
@@ -37,6 +38,12 @@ class TcpProxy:
     def mend(self):
         """Let everything through again, what was held back first."""
         self._open.set()
+
+    def hang(self):
+        """Forget the connections of now, as a router does: they stay open, and nothing comes through any more."""
+        with self._lock:
+            self._hung |= self._pairs
+            return len(self._pairs)
 
     def slam(self):
         """End all connections by a reset; return how many there were."""
@@ -71,24 +78,31 @@ class TcpProxy:
             outer.close()
             return
         with self._lock:
-            self._pairs.add((outer, inner))
+            self._pairs.add(pair := (outer, inner))
         reader = Commands(self._watch).feed if self._watch else None
-        back = threading.Thread(target=self._carry, args=(inner, outer), daemon=True)
+        back = threading.Thread(target=self._carry, args=(pair, inner), daemon=True)
         back.start()
-        self._carry(outer, inner, reader)
+        self._carry(pair, outer, reader)
         back.join()
         with self._lock:
-            self._pairs.discard((outer, inner))
+            self._pairs.discard(pair)
+            self._hung.discard(pair)
         outer.close()
         inner.close()
 
-    def _carry(self, source, target, reader=None):
+    def _carry(self, pair, source, reader=None):
+        target = next(end for end in pair if end is not source)
         with contextlib.suppress(OSError):
             while content := source.recv(65536):
                 self._open.wait()
+                if pair in self._hung:
+                    continue
                 if reader:
                     reader(content)
                 target.sendall(content)
+        if pair in self._hung:
+            # Not even that one end is closed reaches the other.
+            return
         for end in (source, target):
             with contextlib.suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)

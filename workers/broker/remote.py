@@ -135,4 +135,10 @@ def _reason(error: Exception) -> str:
         return f"refuses a command: {text}"
     if isinstance(error, ValueError):
         return text
+    # Which of the two is seen depends on whether the server's alert comes before our next command.
+    if "CERTIFICATE_REQUIRED" in text.upper() or "EOF occurred in violation of protocol" in text:
+        return (
+            "ends the TLS handshake: if it asks for a client certificate (tls-auth-clients), "
+            "name one of its authority with ssl_certfile and ssl_keyfile in the URL"
+        )
     return f"cannot be reached: {text}"

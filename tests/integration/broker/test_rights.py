@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 import urllib.request
 from collections import defaultdict
 
@@ -10,6 +11,7 @@ import redis
 
 from support.corpora import write_corpus
 from support.envelopes import changed, task_message
+from support.paths import ROOT
 from support.ports import reserved_port
 from support.shared_server import ROLES, SCRIPT, USERS
 from support.tcp_proxy import TcpProxy
@@ -167,3 +169,36 @@ def test_flower_can_neither_read_nor_send_messages(command, place):
 
 def test_nothing_was_denied_that_matters(used):
     assert {name for _, name in used[1]} <= UNCHECKED
+
+
+# What KEDA's scaler of lists asks: a script that looks for the type of the key, and then for its length.
+LENGTH = """
+local lengths = {list = 'llen', none = 'llen'}
+return redis.call(lengths[redis.call('type', KEYS[1]).ok], KEYS[1])
+"""
+
+
+@pytest.fixture
+def scaler(place):
+    """Return a client with the user that the guide to Kubernetes makes for KEDA."""
+    guide = (ROOT / "docs/howto/kubernetes.md").read_text(encoding="utf-8")
+    line = re.search(r"user (paralattice-scaler on .*?)\\n", guide)[1].replace(">%s", ">pw")
+    name, *rights = line.replace("%%", "%").split()
+    place.admin.execute_command("ACL", "SETUSER", name, "reset", *rights)
+    with redis.Redis(port=place.server.port, username=name, password="pw") as client:
+        yield client
+
+
+def test_the_user_of_keda_reads_the_length_of_a_queue_and_changes_nothing(place, scaler):
+    queue = "paralattice-0.1.0-a-store"
+    assert scaler.ping()
+    assert scaler.eval(LENGTH, 1, queue) == 0
+    place.admin.lpush(queue, "one", "two")
+    assert scaler.eval(LENGTH, 1, queue) == 2
+    forbidden = ["return redis.call('lrange', KEYS[1], 0, -1)", "return redis.call('del', KEYS[1])"]
+    for script in forbidden:
+        with pytest.raises(redis.ResponseError, match="no permissions|can't run this command"):
+            scaler.eval(script, 1, queue)
+    with pytest.raises(redis.exceptions.NoPermissionError):
+        scaler.eval(LENGTH, 1, "foreign")
+    assert place.admin.delete(queue)
