@@ -35,6 +35,7 @@ from orchestrator.commands.submit import options_command, submit_command
 from orchestrator.commands.tune import tune_command
 from orchestrator.commands.worker import worker_command
 from orchestrator.engine.signals import StopRequest
+from orchestrator.io.shortage import SHORTAGE, is_shortage
 from orchestrator.io.terminal import protect_terminal
 from paralattice.errors import ParaphraseError
 from workers.settings import BROKER_VARIABLE
@@ -141,6 +142,12 @@ def main() -> None:
         sys.exit(STOPPED)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except (MemoryError, ImportError, RuntimeError) as error:
+        if not is_shortage(error):
+            raise
+        _show_place()
+        click.echo(f"error: {SHORTAGE}", err=True)
         sys.exit(1)
     except OSError as error:
         _show_place()

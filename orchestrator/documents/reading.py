@@ -98,9 +98,16 @@ def _of_file(path: Path, data: bytes) -> Iterable[TextDocument]:
         return read_text_documents(data, name, shown(path))
     if not is_page(path):
         return [_text_document(name, data, shown(path))]
+    return [_page_document(name, data, shown(path))]
+
+
+def _page_document(name: str, data: bytes, file: str) -> TextDocument:
     from paralattice.adapters.web_pages import page_text
 
-    return [TextDocument(name, *page_text(data))]
+    try:
+        return TextDocument(name, *page_text(data))
+    except FormatError as error:
+        raise FormatError(error.message, file) from None
 
 
 def _text_document(name: str, data: bytes, file: str) -> TextDocument:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from types import TracebackType
+from typing import Any
 
 import redis
 
@@ -71,6 +72,7 @@ class SharedBackend:
         self._heard = self._watched = time.monotonic()
         self._life = ""
         self._answers = True
+        self._full = False
         self._complaints: set[str] = set()
 
     @property
@@ -128,6 +130,7 @@ class SharedBackend:
         """Return the identity of the server's process; empty if it does not answer."""
         try:
             life = str(self._client.info("server").get("run_id", ""))
+            memory: dict[str, Any] = self._client.info("memory")
         except redis.RedisError as error:
             if self._answers:
                 self._say(f"the broker {shown_url(self.broker_url)} does not answer ({error}); waiting")
@@ -138,7 +141,22 @@ class SharedBackend:
             # The workers reconnect one by one: until then their silence means nothing.
             self._lost_work.forgive()
         self._answers = True
+        self._note_memory(memory)
         return life
+
+    def _note_memory(self, memory: Mapping[str, Any]) -> None:
+        """Tell when the server begins or ends to refuse messages for lack of memory."""
+        limit = int(memory.get("maxmemory", 0))
+        full = 0 < limit <= int(memory.get("used_memory", 0))
+        if full != self._full:
+            shown = shown_url(self.broker_url)
+            size = memory.get("maxmemory_human", f"{limit}B").replace("B", " B")
+            self._say(
+                f"the broker {shown} is full (its maxmemory is {size}) and takes no messages; waiting"
+                if full
+                else f"the broker {shown} has room again"
+            )
+        self._full = full
 
     def lost(self, silences: Mapping[str, float]) -> set[str]:
         """Return the keys of work items whose messages are lost.

@@ -8,6 +8,12 @@ from typing import Any
 
 from paralattice.errors import FormatError
 
+PAGE_BYTES = 10_000_000
+"""Size of the largest page that is read: it takes a minute of CPU, and pages of news have a fiftieth."""
+
+# Attributes of a start tag longer than this are dropped: reading them takes quadratic time.
+_LONGEST_TAG = 20_000
+_LONG_TAG = re.compile(rb"<([a-zA-Z][\w-]*)\s[^<>]{%d,}>" % _LONGEST_TAG)
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
@@ -28,12 +34,18 @@ def page_text(data: bytes) -> tuple[str, str]:
     Raises
     ------
     FormatError
-        trafilatura is not installed.
+        trafilatura is not installed, or the page is larger than :data:`PAGE_BYTES`.
     """
     try:
         import trafilatura
     except ImportError:
         raise FormatError("web pages need another package: pip install 'paralattice[web]'") from None
+    if len(data) > PAGE_BYTES:
+        raise FormatError(
+            f"a page of {len(data) / 1e6:.0f} MB; at most {PAGE_BYTES / 1e6:.0f} MB are read: "
+            "keep the part with the text"
+        )
+    data = _LONG_TAG.sub(rb"<\1>", data)
 
     # The log only reports that the text is empty.
     logging.getLogger("trafilatura").setLevel(logging.CRITICAL)

@@ -15,6 +15,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from paralattice.errors import FormatError
+from paralattice.formats.workbooks import Grid, workbook_grids
 
 _DELIMITERS = (",", ";", "\t", "|")
 _BYTE_ORDER_MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
@@ -22,8 +23,6 @@ _BYTE_ORDER_MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b
 _WORKBOOK_MARKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 # A title or Excel's "sep=;" may precede the header.
 _HEADER_DEPTH = 10
-# Position of the first member's name in a zip archive.
-_OPEN_DOCUMENT, _FIRST_MEMBER = b"mimetypeapplication/vnd.oasis.opendocument", 30
 # Excel's calendar: day 1 is the first day of 1900, and day 60 did not exist.
 _DAY_ZERO, _LAST_SMALL_DAY = date(1899, 12, 31), 59
 
@@ -86,7 +85,7 @@ def read_table(data: bytes, column: str, sheet: str = "", file: str = "") -> She
         column twice.
     """
     workbook = data.startswith(_WORKBOOK_MARKS)
-    for grid in _workbook_grids(data, sheet, file) if workbook else _csv_grids(data, file):
+    for grid in workbook_grids(data, sheet, file) if workbook else _csv_grids(data, file):
         for position, (line, cells) in enumerate(grid[:_HEADER_DEPTH]):
             names = tuple(cell.lower() for cell in cells)
             if column in names:
@@ -96,9 +95,6 @@ def read_table(data: bytes, column: str, sheet: str = "", file: str = "") -> She
                 )
                 return SheetTable(tuple(filter(None, names)), tuple(rows))
     raise FormatError(f"is no sheet: it has no column {column!r}", file)
-
-
-_Grid = list[tuple[int, list[str]]]
 
 
 def _named(names: Sequence[str], cells: Sequence[str]) -> dict[str, str]:
@@ -111,7 +107,7 @@ def _require_once(names: Sequence[str], file: str, line: int) -> None:
             raise FormatError(f"has the column {name!r} twice", file, line)
 
 
-def _csv_grids(data: bytes, file: str) -> Iterator[_Grid]:
+def _csv_grids(data: bytes, file: str) -> Iterator[Grid]:
     text = _decode(data)
     if text.lstrip()[:1] == "<":
         raise FormatError("is a page, not a table: open it in a browser and export the scores", file)
@@ -119,9 +115,9 @@ def _csv_grids(data: bytes, file: str) -> Iterator[_Grid]:
         yield _csv_grid(text, delimiter, file)
 
 
-def _csv_grid(text: str, delimiter: str, file: str) -> _Grid:
+def _csv_grid(text: str, delimiter: str, file: str) -> Grid:
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-    grid: _Grid = []
+    grid: Grid = []
     line = 1
     try:
         for cells in reader:
@@ -141,21 +137,6 @@ def _decode(data: bytes) -> str:
     except UnicodeDecodeError:
         # Any single-byte encoding suffices, because identifiers and scores are ASCII.
         return data.decode("cp1252", errors="replace")
-
-
-def _workbook_grids(data: bytes, sheet: str, file: str) -> Iterator[_Grid]:
-    from python_calamine import CalamineError, CalamineWorkbook
-
-    # OpenDocument stores dates, not numbers of days.
-    serial = not data.startswith(_OPEN_DOCUMENT, _FIRST_MEMBER)
-    try:
-        book = CalamineWorkbook.from_filelike(io.BytesIO(data))
-        names = sorted(book.sheet_names, key=lambda name: name.lower() != sheet)
-        for name in names:
-            cells = book.get_sheet_by_name(name).to_python(skip_empty_area=False)
-            yield [(line, [cell_text(cell, serial) for cell in row]) for line, row in enumerate(cells, 1)]
-    except (CalamineError, OSError) as error:
-        raise FormatError(f"is a damaged workbook: {error}", file) from error
 
 
 def cell_text(value: Any, serial: bool = True) -> str:

@@ -36,18 +36,20 @@ class Clock:
             "LD_PRELOAD": faketime_library(),
             "FAKETIME_TIMESTAMP_FILE": str(self._file),
             "FAKETIME_NO_CACHE": "1",
-            # A clock that is set changes no monotonic clock.  The library has known the variable by two names.
+            # Setting a clock changes no monotonic clock.  The library has had two names for the variable.
             "FAKETIME_DONT_FAKE_MONOTONIC": "1",
             "DONT_FAKE_MONOTONIC": "1",
             # The library's clock_nanosleep refuses what Python asks of it.
-            "PYTHONPATH": os.pathsep.join(filter(None, [str(SUPPORT / "sleep"), os.environ.get("PYTHONPATH")])),
+            "PYTHONPATH": os.pathsep.join(
+                filter(None, [str(SUPPORT / "sleep"), os.environ.get("PYTHONPATH")])
+            ),
         }
 
     def set(self, offset):
         """Set the clock: ``+1d`` is a day ahead, ``-1d`` a day behind."""
         new = self._file.with_suffix(".new")
         new.write_text(f"{offset}\n", encoding="ascii")
-        os.replace(new, self._file)
+        new.replace(self._file)
 
 
 @pytest.fixture

@@ -128,10 +128,10 @@ class S3Proxy:
 
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self._server.daemon_threads = True
+        # A client that hangs up, and an answer that is an error of a connection, are what some tests want.
+        self._server.handle_error = lambda *_: None
         if tls:
             self._server.socket = tls.wrap_socket(self._server.socket, server_side=True)
-            # A client that hangs up in the handshake is what some tests want.
-            self._server.handle_error = lambda *_: None
         self.endpoint = f"http{'s' if tls else ''}://127.0.0.1:{self._server.server_port}"
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 

@@ -40,7 +40,7 @@ class TcpProxy:
         self._open.set()
 
     def hang(self):
-        """Forget the connections of now, as a router does: they stay open, and nothing comes through any more."""
+        """Forget the connections of now, as a router does: they stay open, but nothing comes through."""
         with self._lock:
             self._hung |= self._pairs
             return len(self._pairs)

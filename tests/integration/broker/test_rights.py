@@ -185,7 +185,7 @@ def scaler(place):
     line = re.search(r"user (paralattice-scaler on .*?)\\n", guide)[1].replace(">%s", ">pw")
     name, *rights = line.replace("%%", "%").split()
     place.admin.execute_command("ACL", "SETUSER", name, "reset", *rights)
-    with redis.Redis(port=place.server.port, username=name, password="pw") as client:
+    with redis.Redis(port=place.server.port, username=name, password="pw") as client:  # noqa: S106
         yield client
 
 
@@ -197,7 +197,7 @@ def test_the_user_of_keda_reads_the_length_of_a_queue_and_changes_nothing(place,
     assert scaler.eval(LENGTH, 1, queue) == 2
     forbidden = ["return redis.call('lrange', KEYS[1], 0, -1)", "return redis.call('del', KEYS[1])"]
     for script in forbidden:
-        with pytest.raises(redis.ResponseError, match="no permissions|can't run this command"):
+        with pytest.raises(redis.ResponseError, match=r"no permissions|can't run this command"):
             scaler.eval(script, 1, queue)
     with pytest.raises(redis.exceptions.NoPermissionError):
         scaler.eval(LENGTH, 1, "foreign")

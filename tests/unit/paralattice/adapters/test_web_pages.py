@@ -1,10 +1,11 @@
 """The text of web pages."""
 
 import sys
+from itertools import pairwise
 
 import pytest
 
-from paralattice.adapters.web_pages import page_text
+from paralattice.adapters.web_pages import PAGE_BYTES, page_text
 from paralattice.errors import FormatError
 
 PAGE = """<html><head><meta charset="{charset}"><title>Ferry sinks</title>
@@ -41,3 +42,39 @@ def test_without_trafilatura_the_error_names_the_extra(monkeypatch):
     monkeypatch.setitem(sys.modules, "trafilatura", None)
     with pytest.raises(FormatError, match=r"pip install 'paralattice\[web\]'"):
         page_text(b"<html></html>")
+
+
+def test_entities_that_stand_for_each_other_are_not_expanded():
+    names = "abcdefghijklm"
+    inner = "".join(f'<!ENTITY {name} "{f"&{former};" * 10}">' for former, name in pairwise(names))
+    bomb = f'<!DOCTYPE html [<!ENTITY a "lol">{inner}]>'
+    _, text = page_text((bomb + PAGE.format(charset="utf-8").replace("lake", "&m;")).encode())
+    assert "Twelve people died" in text
+    assert len(text) < 1000
+
+
+def test_a_page_too_large_to_read_is_refused_with_its_size():
+    with pytest.raises(FormatError, match="a page of 105 MB; at most 10 MB are read"):
+        page_text(b"<p>word</p>" * 9_545_455)
+    assert PAGE_BYTES == 10_000_000
+
+
+def nested(depth):
+    """Return a page whose article is in tables within tables."""
+    page = PAGE.format(charset="utf-8")
+    return page.replace("<article>", "<table><tr><td>" * depth + "<article>").encode()
+
+
+def test_an_article_in_nested_tables_is_found():
+    assert "Twelve people died" in page_text(nested(5))[1]
+
+
+@pytest.mark.parametrize("depth", [300, 30_000])
+def test_tables_nested_without_end_stop_nobody(depth):
+    assert len(page_text(nested(depth))[1]) < 1000
+
+
+def test_a_tag_with_very_many_attributes_costs_no_more_than_others():
+    many = " ".join(f'a{number}="x"' for number in range(200_000))
+    _, text = page_text(PAGE.format(charset="utf-8").replace("<article>", f"<article {many}>").encode())
+    assert "Twelve people died" in text

@@ -1,0 +1,29 @@
+"""Recognises errors that come from too little memory or too few threads, whatever their type."""
+
+from __future__ import annotations
+
+import re
+
+_SIGNS = re.compile(
+    r"failed to map segment|cannot allocate memory|can't start new thread|unable to allocate", re.IGNORECASE
+)
+
+SHORTAGE = (
+    "there is too little memory, or too few processes and threads are allowed (ulimit -v, ulimit -u): "
+    "allow more, or use fewer --workers; finished work is kept"
+)
+"""What to tell a user about such an error."""
+
+
+def is_shortage(error: BaseException) -> bool:
+    """Return whether an error, or one that caused it, says that memory or threads are lacking.
+
+    Python raises ``MemoryError`` only for its own objects: a library that cannot be mapped is an
+    ``ImportError``, and a thread that cannot be started a ``RuntimeError``.
+    """
+    found: BaseException | None = error
+    while found is not None:
+        if isinstance(found, MemoryError) or _SIGNS.search(str(found)):
+            return True
+        found = found.__cause__ or found.__context__
+    return False
