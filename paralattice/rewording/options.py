@@ -10,7 +10,7 @@ from paralattice.options import CheckedOptions, choice, flag, group, number, req
 SCORINGS = ("frequency", "model1")
 #: Systems of rewording: that which works best, and that of the paper.
 PRESETS = ("default", "quirk2004")
-SYMMETRISATIONS = ("intersection", "union", "grow-diag", "grow-diag-final-and")
+SYMMETRISATIONS = ("intersection", "union", "grow-diag", "grow-diag-final-and", "agreement")
 
 
 @frozen
@@ -69,6 +69,11 @@ class WordAlignmentOptions(CheckedOptions):
         Whether to add every word to the training data as a pair with itself (footnote 5).
     symmetrisation
         Method that combines both directions, one of :data:`SYMMETRISATIONS`.
+    agreement
+        With the method ``agreement``: minimum probability of a link in both directions.
+    lexical_prior
+        Pseudo-count of two synonyms before training, thrice that for a word and itself; 0 for none, as in the
+        paper. See :mod:`paralattice.rewording.lexical_prior`.
     """
 
     model1_iterations: int = whole(5, least=1, most=1000)
@@ -77,6 +82,8 @@ class WordAlignmentOptions(CheckedOptions):
     uniform_share: float = number(0.2, above=0, below=1)
     identity_lexicon: bool = flag(True)
     symmetrisation: str = choice("grow-diag-final-and", SYMMETRISATIONS)
+    agreement: float = number(0.08, above=0, below=1)
+    lexical_prior: float = number(0.0, least=0, below=10**6)
 
 
 @frozen
@@ -147,7 +154,9 @@ class TrainingOptions(CheckedOptions):
     """
 
     pairs: SentencePairOptions = group(SentencePairOptions())
-    alignment: WordAlignmentOptions = group(WordAlignmentOptions())
+    alignment: WordAlignmentOptions = group(
+        WordAlignmentOptions(symmetrisation="agreement", lexical_prior=10.0)
+    )
     phrases: PhraseOptions = group(PhraseOptions(unlinked=False, scoring="frequency"))
     language_model: LanguageModelOptions = group(LanguageModelOptions(order=3))
     classes: ClassOptions = group(ClassOptions())
@@ -163,7 +172,9 @@ class TrainingOptions(CheckedOptions):
             There is no such preset.
         """
         require_known("preset", name, PRESETS)
-        return cls() if name == "default" else cls(phrases=PhraseOptions(), held_out=0)
+        if name == "default":
+            return cls()
+        return cls(alignment=WordAlignmentOptions(), phrases=PhraseOptions(), held_out=0)
 
 
 @frozen

@@ -16,6 +16,7 @@ from paralattice.errors import TranslateError
 from paralattice.formats.pharaoh import Link
 from paralattice.formats.phrase_table import PhraseEntry
 from paralattice.rewording.bitext import Bitext, Numbers, Vocabulary, WordPair, join_entries
+from paralattice.rewording.lexical_prior import lexical_prior
 from paralattice.rewording.options import PhraseOptions, WordAlignmentOptions
 from paralattice.rewording.phrases import count_phrases, score_phrases
 from paralattice.rewording.word_alignment import (
@@ -28,6 +29,7 @@ from paralattice.rewording.word_alignment import (
     start_hmm,
     start_model,
 )
+from paralattice.rewording.word_relations import WordRelations
 
 #: Default number of sentence pairs per shard; the last digits of a model depend on it.
 SHARD_SIZE = 10_000
@@ -122,6 +124,8 @@ class ShardedTraining:
         Summaries of all shards; at least one has a pair.
     options
         How words are aligned.
+    relations
+        Relations of words, for the lexical prior.
 
     Raises
     ------
@@ -129,7 +133,12 @@ class ShardedTraining:
         There is no pair with words on both sides.
     """
 
-    def __init__(self, shards: Sequence[ShardSummary], options: WordAlignmentOptions | None = None) -> None:
+    def __init__(
+        self,
+        shards: Sequence[ShardSummary],
+        options: WordAlignmentOptions | None = None,
+        relations: WordRelations | None = None,
+    ) -> None:
         self.options = options or WordAlignmentOptions()
         self._shards = shards
         if not any(shard.longest for shard in shards):
@@ -141,6 +150,10 @@ class ShardedTraining:
         self._places = [np.searchsorted(entries, part).astype(np.int32) for part in keys]
         self.model = start_model(self.vocabulary, entries, self.options)
         self.model1 = self.model
+        #: (E,) Pseudo-counts of the pairs of words, or ``None``.
+        self.prior: Floats | None = None
+        if self.options.lexical_prior:
+            self.prior = self.options.lexical_prior * lexical_prior(self.vocabulary, entries, relations)
 
     def _keys(self, shard: ShardSummary, base: int) -> Numbers:
         """Return a shard's entries by the common word numbers."""
@@ -181,7 +194,7 @@ class ShardedTraining:
             np.sum([part.contexts for part in counts], axis=0),
             sum(part.log_likelihood for part in counts),
         )
-        self._settle(maximise(self.model, total))
+        self._settle(maximise(self.model, total, self.prior))
         return total.log_likelihood
 
     def restore(self, table: Floats, weights: Floats) -> None:
@@ -201,7 +214,9 @@ def cut_shards(pairs: Sequence[WordPair], size: int = SHARD_SIZE) -> Iterator[Se
 
 
 def train_word_alignment(
-    pairs: Sequence[WordPair], options: WordAlignmentOptions | None = None
+    pairs: Sequence[WordPair],
+    options: WordAlignmentOptions | None = None,
+    relations: WordRelations | None = None,
 ) -> tuple[AlignmentModel, AlignmentModel]:
     """Train on all pairs as one shard; return Model 1 and the last model (the HMM, if it has iterations).
 
@@ -209,6 +224,10 @@ def train_word_alignment(
     ----------
     pairs
         Sentence pairs; the first sentence is given, the second produced.
+    options
+        How words are aligned.
+    relations
+        Relations of words, for the lexical prior.
 
     Raises
     ------
@@ -219,7 +238,7 @@ def train_word_alignment(
     lexicon = Vocabulary.of_pairs(pairs).identity_lexicon() if options.identity_lexicon else []
     data = [pair for pair in pairs if len(pair[0]) and len(pair[1])]
     shard = Shard.of_pairs([*pairs, *lexicon] if data else [], doubled=False)
-    training = ShardedTraining([shard.summary], options)
+    training = ShardedTraining([shard.summary], options, relations)
     for iteration in training.iterations:
         training.begin(iteration)
         training.take([expect_shard(shard, training.model_of(0))])
@@ -244,7 +263,10 @@ def align_both_directions(
 
 
 def train_both_directions(
-    pairs: Sequence[WordPair], options: WordAlignmentOptions | None = None, doubled: bool = True
+    pairs: Sequence[WordPair],
+    options: WordAlignmentOptions | None = None,
+    doubled: bool = True,
+    relations: WordRelations | None = None,
 ) -> tuple[AlignmentModel, AlignmentModel, AlignmentModel]:
     """Return Model 1 of the first sentences given the second, and the final forward and backward models.
 
@@ -256,13 +278,15 @@ def train_both_directions(
         How words are aligned.
     doubled
         Whether to train one model for both directions, on each pair in both orders, instead of two models.
+    relations
+        Relations of words, for the lexical prior.
     """
     turned = [(second, first) for first, second in pairs]
     if doubled:
-        model1, model = train_word_alignment([*pairs, *turned], options)
+        model1, model = train_word_alignment([*pairs, *turned], options, relations)
         return model1, model, model
-    model1, backward = train_word_alignment(turned, options)
-    return model1, train_word_alignment(pairs, options)[1], backward
+    model1, backward = train_word_alignment(turned, options, relations)
+    return model1, train_word_alignment(pairs, options, relations)[1], backward
 
 
 def replacements_of_shard(

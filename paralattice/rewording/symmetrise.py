@@ -23,9 +23,10 @@ def symmetrise(
         The links of each direction, as pairs of positions in the same two sentences.
     method
         ``intersection``; ``union``; ``grow-diag``, which repeatedly adds to the intersection the links of
-        the union that neighbour an accepted link, also diagonally, and have a word without a link; or
+        the union that neighbour an accepted link, also diagonally, and have a word without a link;
         ``grow-diag-final-and``, which finally adds the links, forward ones first, between words that both
-        have no link.
+        have no link; or ``agreement``, which is the intersection where links have no probabilities (see
+        :mod:`paralattice.rewording.agreement` for those that have).
 
     Raises
     ------
@@ -37,7 +38,7 @@ def symmetrise(
     if method == "union":
         return tuple(sorted(one | other))
     links = one & other
-    if method != "intersection":
+    if method.startswith("grow"):
         _grow(links, one | other)
     if method == "grow-diag-final-and":
         for candidates in (one, other):

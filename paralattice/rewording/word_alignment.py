@@ -158,12 +158,23 @@ def expected_counts(model: AlignmentModel, bitext: Bitext) -> ExpectedCounts:
     return ExpectedCounts(counts, distances, contexts, likelihood)
 
 
-def maximise(model: AlignmentModel, counts: ExpectedCounts) -> AlignmentModel:
-    """Return the model of the next iteration, from the counts of all shards."""
+def maximise(model: AlignmentModel, counts: ExpectedCounts, prior: Floats | None = None) -> AlignmentModel:
+    """Return the model of the next iteration.
+
+    Parameters
+    ----------
+    model
+        The model of this iteration.
+    counts
+        The expected counts of all shards.
+    prior
+        (E,) Pseudo-counts that are added to those of the table, or ``None``.
+    """
     givens = model.entries // (len(model.vocabulary) + 1)
-    totals = np.bincount(givens, counts.table, minlength=1)[givens]
+    links = counts.table if prior is None else counts.table + prior
+    totals = np.bincount(givens, links, minlength=1)[givens]
     # A given word without expected counts keeps its probabilities.
-    table = np.divide(counts.table, totals, out=model.table.copy(), where=totals > 0)
+    table = np.divide(links, totals, out=model.table.copy(), where=totals > 0)
     weights = _fit_weights(model.weights, counts) if model.is_hmm else model.weights
     return replace(model, table=table, weights=weights)
 

@@ -44,7 +44,7 @@ class WordRelations:
         self._wordnet = wordnet
         self.analyses = cache(self._analyses)
         self.relation = cache(self._relation)
-        self._neighbours = cache(self._find_neighbours)
+        self.near = cache(self._find_neighbours)
 
     @property
     def known(self) -> bool:
@@ -82,7 +82,7 @@ class WordRelations:
 
     def _relation(self, word: str, other: str) -> Relation:
         found = [
-            self._neighbours(pos, base).get(base2, Relation.NONE)
+            self.near(pos, base).get(base2, Relation.NONE)
             for pos, base, _ in self.analyses(word)
             for pos2, base2, _ in self.analyses(other)
             if pos == pos2

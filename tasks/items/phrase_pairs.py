@@ -6,10 +6,10 @@ from typing import Any
 
 from paralattice.formats.pharaoh import Link, parse_links, write_alignments
 from paralattice.formats.phrase_table import PhraseEntry, write_phrase_table
-from paralattice.rewording.options import PhraseOptions
+from paralattice.rewording.agreement import combine_directions
+from paralattice.rewording.options import PhraseOptions, WordAlignmentOptions
 from paralattice.rewording.phrases import phrase_occurrences
-from paralattice.rewording.shard_training import align_both_directions, replacements_of_shard
-from paralattice.rewording.symmetrise import symmetrise
+from paralattice.rewording.shard_training import replacements_of_shard
 from paralattice.rewording.word_alignment import AlignmentModel
 from tasks.items.item_task import item_task
 from tasks.items.training_shards import Pairs, decode_model, read_shard, read_shard_pairs
@@ -23,9 +23,10 @@ def replace(content: dict[str, Any], store: Store) -> Artefact:
     Parameters
     ----------
     content
-        ``shard`` (key of its pairs), ``doubled``, ``phrases`` (options), ``symmetrisation``, ``model1``
-        (which conditions on the second sentences), ``forward`` and ``backward`` (alignment models, the
-        latter null if the pairs are doubled), and ``links`` (given alignments, or null).
+        ``shard`` (key of its pairs), ``doubled``, ``phrases`` (options), ``symmetrisation`` and
+        ``agreement`` (options), ``model1`` (which conditions on the second sentences), ``forward`` and
+        ``backward`` (alignment models, the latter null if the pairs are doubled), and ``links`` (given
+        alignments, or null).
 
     Returns
     -------
@@ -53,8 +54,8 @@ def replace(content: dict[str, Any], store: Store) -> Artefact:
 def _align(pairs: Pairs, content: dict[str, Any], store: Store) -> list[tuple[Link, ...]]:
     forward = _model(content, store, "forward")
     backward = _model(content, store, "backward") if content["backward"] else forward
-    both = align_both_directions(pairs, forward, backward)
-    return [symmetrise(one, other, content["symmetrisation"]) for one, other in both]
+    options = WordAlignmentOptions(symmetrisation=content["symmetrisation"], agreement=content["agreement"])
+    return combine_directions(pairs, forward, backward, options)
 
 
 def _model(content: dict[str, Any], store: Store, name: str) -> AlignmentModel:

@@ -10,7 +10,7 @@ import click
 from orchestrator.commands.output import json_option, print_tables
 from orchestrator.commands.shared import ALIGNER_NAMES, FILE, FOLDER
 
-_METHODS = ("intersection", "union", "grow-diag", "grow-diag-final-and")
+_METHODS = ("intersection", "union", "grow-diag", "grow-diag-final-and", "agreement")
 
 
 @click.command("align-error")
@@ -33,12 +33,25 @@ _METHODS = ("intersection", "union", "grow-diag", "grow-diag-final-and")
     "--symmetrisation",
     type=click.Choice(_METHODS),
     multiple=True,
-    help="How the alignments of both directions are combined; may be repeated.  [default: all]",
+    help="How the alignments of both directions are combined: by links, or by the agreement of their "
+    "probabilities; may be repeated.  [default: all]",
+)
+@click.option(
+    "--wordnet",
+    type=FOLDER,
+    metavar="FOLDER",
+    help="WordNet's database files, by which words are related before training.  "
+    "[default: /usr/share/wordnet, if there]",
 )
 @click.option("-o", "--output", type=FOLDER, metavar="FOLDER", help="Also write table1.csv, .md and .tex.")
 @json_option()
 def align_error_command(
-    gold: tuple[Path, ...], output: Path | None, symmetrisation: tuple[str, ...], as_json: bool, **flags: Any
+    gold: tuple[Path, ...],
+    output: Path | None,
+    symmetrisation: tuple[str, ...],
+    wordnet: Path | None,
+    as_json: bool,
+    **flags: Any,
 ) -> None:
     """Measure word alignment against manual links.
 
@@ -48,18 +61,23 @@ def align_error_command(
 
     The command prints precision, recall and AER over all links, over links
     between identical words and over the others, beside the paper's figures.
+    Models of --preset quirk2004 are trained as in the paper; others, and without
+    --model, with what is known of words: their forms, and WordNet.
 
     \b
       orchestrator reword align-error gold.jsonl --model model/
       orchestrator reword align-error gold.jsonl --model model/ --aligner thot-eflomal -o aer/
       orchestrator reword align-error gold.jsonl --alignments giza.txt
     """
+    from orchestrator.corpora.wordnet_files import DEBIAN_WORDNET, open_wordnet
     from orchestrator.systems.quirk.aer import AerRequest, measure_alignments, write_printed
     from paralattice.formats.tables import markdown_text
 
     if flags["alignments"] and (flags["model"] or flags["pairs"]):
         raise click.UsageError("--alignments excludes --model and --pairs: nothing is trained")
-    request = AerRequest(gold, symmetrisations=symmetrisation or _METHODS, **flags)
+    folder = wordnet or (DEBIAN_WORDNET if DEBIAN_WORDNET.is_dir() else None)
+    related = open_wordnet(folder) if folder and not flags["alignments"] else None
+    request = AerRequest(gold, symmetrisations=symmetrisation or _METHODS, wordnet=related, **flags)
     table = measure_alignments(request)
     if as_json:
         print_tables([table])

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from attrs import evolve
+
 from orchestrator.io.atomic import write_whole
 from orchestrator.io.text import shown
 from orchestrator.systems.quirk.model_folder import ModelFolder
@@ -15,12 +17,15 @@ from paralattice.formats.clusters import decode_lines
 from paralattice.formats.gold_links import GoldPair, read_gold_links
 from paralattice.formats.pharaoh import Link, read_alignments
 from paralattice.formats.tables import Table, table_texts
+from paralattice.formats.wordnet import WordNet
+from paralattice.rewording.agreement import combine_directions
 from paralattice.rewording.alignment_error import alignment_table, measure_links
 from paralattice.rewording.bitext import WordPair
 from paralattice.rewording.model_files import PAIRS, lines_of, read_sentence_pairs
 from paralattice.rewording.options import SYMMETRISATIONS, TrainingOptions
-from paralattice.rewording.shard_training import align_both_directions, train_both_directions
+from paralattice.rewording.shard_training import train_both_directions
 from paralattice.rewording.symmetrise import symmetrise
+from paralattice.rewording.word_relations import WordRelations
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +45,9 @@ class AerRequest:
     aligner
         ``paralattice``, or a key of :data:`paralattice.adapters.thot_aligner.ALIGNERS`.
     symmetrisations
-        Symmetrisation heuristics; each has a column in the table.
+        Methods that combine both directions; each has a column in the table.
+    wordnet
+        WordNet, for the lexical prior; or ``None``.
     """
 
     gold: tuple[Path, ...]
@@ -49,6 +56,7 @@ class AerRequest:
     alignments: Path | None = None
     aligner: str = OWN
     symmetrisations: tuple[str, ...] = SYMMETRISATIONS
+    wordnet: WordNet | None = None
 
 
 def measure_alignments(request: AerRequest) -> Table:
@@ -112,13 +120,16 @@ def _training_data(request: AerRequest) -> tuple[TrainingOptions, list[WordPair]
 def _aligned(
     pairs: Sequence[WordPair], first: int, request: AerRequest, options: TrainingOptions
 ) -> list[tuple[str, list[tuple[Link, ...]]]]:
-    """Return the alignments of the pairs from ``first`` on, for each heuristic."""
+    """Return the alignments of the pairs from ``first`` on, for each method."""
+    alignment, both_ways = options.alignment, options.phrases.both_ways
     if request.aligner == OWN:
-        _, *models = train_both_directions(pairs, options.alignment, options.phrases.both_ways)
-        both = align_both_directions(pairs[first:], *models)
-    else:
-        found = directions_of_thot(pairs, request.aligner, options.alignment, options.phrases.both_ways)
-        both = list(found)[first:]
+        relations = WordRelations(request.wordnet)
+        _, forward, backward = train_both_directions(pairs, alignment, both_ways, relations)
+        chosen = [evolve(alignment, symmetrisation=method) for method in request.symmetrisations]
+        return [
+            (one.symmetrisation, combine_directions(pairs[first:], forward, backward, one)) for one in chosen
+        ]
+    both = list(directions_of_thot(pairs, request.aligner, alignment, both_ways))[first:]
     return [
         (method, [symmetrise(one, other, method) for one, other in both])
         for method in request.symmetrisations

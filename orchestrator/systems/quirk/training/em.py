@@ -12,6 +12,7 @@ from paralattice.rewording.bitext import Vocabulary
 from paralattice.rewording.options import TrainingOptions
 from paralattice.rewording.shard_training import SHARD_SIZE, Shard, ShardedTraining, ShardSummary, cut_shards
 from paralattice.rewording.word_alignment import ExpectedCounts
+from paralattice.rewording.word_relations import WordRelations
 from tasks.arrays import decode_floats, encode_floats
 from tasks.items.em_counts import decode_counts
 from tasks.items.training_shards import Pairs, encode_model, shard_content
@@ -62,6 +63,8 @@ class DirectionTraining:
         Options of word alignment, and whether pairs are doubled.
     turned
         Whether the second sentence of each pair is the given one.
+    relations
+        Relations of words, for the lexical prior.
     """
 
     def __init__(
@@ -71,13 +74,17 @@ class DirectionTraining:
         shards: Sequence[StoredShard],
         options: TrainingOptions,
         turned: bool = False,
+        relations: WordRelations | None = None,
     ) -> None:
         self._store = store
         self._work = work
         self._shards = shards
         self._options = options
         self._turned = turned
-        self.training = ShardedTraining([self._summary(shard) for shard in shards], options.alignment)
+        summaries = [self._summary(shard) for shard in shards]
+        self.training = ShardedTraining(summaries, options.alignment, relations)
+        prior = self.training.prior
+        self._prior = None if prior is None else digest("prior", encode_floats(prior[prior > 0]))
 
     def _summary(self, shard: StoredShard) -> ShardSummary:
         pairs = [(one.split(" "), other.split(" ")) for one, other in self._store.get(shard.key).value]
@@ -138,14 +145,11 @@ class DirectionTraining:
         """Return the key of the state after an iteration."""
         options = self._options.alignment.to_dict()
         # Symmetrisation and the number of later iterations do not affect the state.
-        for name in (
-            "symmetrisation",
-            "hmm_iterations",
-            *(["model1_iterations"] if "model1" in iteration else []),
-        ):
+        later = ("symmetrisation", "agreement", "hmm_iterations")
+        for name in (*later, *(["model1_iterations"] if "model1" in iteration else [])):
             del options[name]
         keys = [[shard.key, self._is_doubled(shard)] for shard in self._shards]
-        return digest("em", _SCHEMA, keys, self._turned, options, iteration)
+        return digest("em", _SCHEMA, keys, self._turned, options, self._prior, iteration)
 
     def _counted(self, iteration: str) -> list[ExpectedCounts]:
         found: dict[str, ExpectedCounts] = {}

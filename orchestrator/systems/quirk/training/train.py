@@ -63,7 +63,7 @@ from paralattice.rewording.model_files import (
     write_sentence_pairs,
     write_weights,
 )
-from paralattice.rewording.options import TrainingOptions
+from paralattice.rewording.options import PhraseOptions, TrainingOptions
 from paralattice.rewording.phrase_scores import Knowledge
 from paralattice.rewording.shard_training import SHARD_SIZE, ShardedTraining
 from paralattice.rewording.symmetrise import symmetrise
@@ -130,7 +130,7 @@ def find_wordnet(given: Path | None, options: TrainingOptions, console: Console)
 
     Without it a message says what the model will lack.
     """
-    if options.phrases.scoring != "frequency":
+    if options.phrases.scoring != "frequency" and not options.alignment.lexical_prior:
         return None
     if given or DEBIAN_WORDNET.is_dir():
         return given or DEBIAN_WORDNET
@@ -261,24 +261,28 @@ def _learn(
         # Our models then only score phrases, for which Model 1 suffices.
         options = evolve(options, alignment=evolve(options.alignment, hmm_iterations=0))
     turned = not options.phrases.both_ways
-    backward = DirectionTraining(store, work, shards, options, turned).run(report)
+    relations = WordRelations(open_wordnet(request.wordnet) if request.wordnet else None)
+    backward = DirectionTraining(store, work, shards, options, turned, relations).run(report)
     forward = None
     if turned and links is None:
-        forward = DirectionTraining(store, work, shards, options).run(report)
+        forward = DirectionTraining(store, work, shards, options, relations=relations).run(report)
     items = list(_items(shards, options, backward, forward, links))
     done = {item.name: artefact for item, artefact in work.compute("phrase_pairs", items, "shards")}
     require_all([item.name for item in items], done, work)
     texts = [done.pop(item.name).files for item in items]
     alignments = [f"{line}\n" for part in texts for line in part["alignments.txt"].split("\n")[:-1]]
     tables = [part["phrase-table"] for part in texts]
-    return _collected(tables, found, backward.model, request), alignments
+    return _collected(tables, found, backward.model, options.phrases, relations), alignments
 
 
 def _collected(
-    tables: Sequence[str], found: PooledPairs, words: AlignmentModel, request: TrainRequest
+    tables: Sequence[str],
+    found: PooledPairs,
+    words: AlignmentModel,
+    phrases: PhraseOptions,
+    relations: WordRelations,
 ) -> Learnt:
     """Return the replacements in the phrase tables of all shards."""
-    phrases = request.options.phrases
     if phrases.scoring == "model1":
         scored = ScoredReplacements(phrases.least_count)
         for table in tables:
@@ -287,7 +291,6 @@ def _collected(
     counted = CountedReplacements(phrases.least_count)
     for place, table in enumerate(tables):
         counted.add(table, place * SHARD_SIZE)
-    relations = WordRelations(open_wordnet(request.wordnet) if request.wordnet else None)
     knowledge = Knowledge(relations, proper_names(found.cased), phrases.least_events, phrases.least_affinity)
     return counted.learnt(found.events, words, knowledge)
 
@@ -345,6 +348,7 @@ def _items(
             "doubled": options.phrases.both_ways,
             "phrases": options.phrases.to_dict(),
             "symmetrisation": options.alignment.symmetrisation,
+            "agreement": options.alignment.agreement,
             "model1": encode_model(backward.model_of(place, model1=True)),
             "forward": encode_model(forward.model_of(place)) if forward else last,
             "backward": last if forward else None,

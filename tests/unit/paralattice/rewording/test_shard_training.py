@@ -48,8 +48,9 @@ def trained(shards, options):
 
 @pytest.mark.parametrize("size", [1, 2, 100])
 @pytest.mark.parametrize("lexicon", [True, False])
-def test_shards_of_any_size_give_the_model_of_all_pairs_at_once(size, lexicon):
-    options = WordAlignmentOptions(3, 3, identity_lexicon=lexicon)
+@pytest.mark.parametrize("prior", [0.0, 10.0])
+def test_shards_of_any_size_give_the_model_of_all_pairs_at_once(size, lexicon, prior):
+    options = WordAlignmentOptions(3, 3, identity_lexicon=lexicon, lexical_prior=prior)
     whole = train_word_alignment([*PAIRS, *((b, a) for a, b in PAIRS)], options)
     training, likelihoods = trained(shards_of(PAIRS, size, options), options)
     words = sorted({word for pair in PAIRS for side in pair for word in side})

@@ -75,6 +75,21 @@ def test_the_identity_lexicon_makes_equal_words_likelier():
     assert with_it.probability("burned", "burned") > without.probability("burned", "burned")
 
 
+def test_pseudo_counts_link_words_that_were_seen_once():
+    pairs = [*TEXT, (["seventy", "sailors", "drowned"], ["drowning", "victims", "numbered", "seventy"])]
+    known, _ = train_word_alignment(pairs, WordAlignmentOptions(lexical_prior=10.0))
+    unknown, _ = train_word_alignment(pairs)
+    assert known.probability("drowned", "drowning") > 10 * known.probability("drowned", "victims")
+    assert unknown.probability("drowned", "drowning") == pytest.approx(
+        unknown.probability("drowned", "victims")
+    )
+    total = sum(
+        known.probability("drowned", word)
+        for word in {word for pair in pairs for side in pair for word in side}
+    )
+    assert total == pytest.approx(1)
+
+
 def test_pairs_that_the_table_lacks_cannot_be_counted():
     model, hmm = train_word_alignment(TEXT)
     foreign = Bitext.of_pairs([(["house"], ["vessel"])], model.vocabulary)
