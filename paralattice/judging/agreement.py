@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import combinations
 from statistics import fmean
 from typing import Literal
 
@@ -129,15 +128,11 @@ def weighted_kappa(ones: Sequence[int], others: Sequence[int], weights: str) -> 
     float or None
         ``None`` if all scores of both judges are equal, so that kappa is 0/0.
     """
+    from sklearn.metrics import cohen_kappa_score
+
     if len({*ones, *others}) < 2:
         return None
-    power = {"linear": 1, "quadratic": 2}[weights]
-    observed = sum(float(abs(one - other)) ** power for one, other in zip(ones, others, strict=True))
-    chance = product(Counter(ones).items(), Counter(others).items())
-    expected = sum(
-        count * times * float(abs(one - other)) ** power for (one, count), (other, times) in chance
-    )
-    return 1 - len(ones) * observed / expected
+    return float(cohen_kappa_score(ones, others, labels=_SCALE, weights=weights))
 
 
 def _alpha(shared: Sequence[Mapping[str, int]], level: Literal["ordinal", "interval"]) -> float | None:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import filterfalse
-from statistics import fmean, stdev
 
-from paralattice.judging.student import two_sided
 from paralattice.versions import is_syntactic
 
 
@@ -119,8 +116,10 @@ def paired_test(
 
 def _student(pairs: Sequence[tuple[Fraction, Fraction]]) -> tuple[float, float, float]:
     """Return t, the two-sided p-value and the one-sided p-value."""
+    from scipy.stats import ttest_rel
+
     # Sorted, because sums of floating-point numbers depend on the order.
-    differences = [float(one) - float(other) for one, other in sorted(pairs)]
-    t = fmean(differences) / (stdev(differences) / math.sqrt(len(differences)))
-    p = two_sided(t, len(differences) - 1)
-    return t, p, p / 2 if t > 0 else 1 - p / 2
+    ones, others = zip(*((float(one), float(other)) for one, other in sorted(pairs)), strict=True)
+    both = ttest_rel(ones, others)
+    greater = ttest_rel(ones, others, alternative="greater")
+    return float(both.statistic), float(both.pvalue), float(greater.pvalue)

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import math
-import statistics
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from paralattice.judging.judgements import CRITERIA
-from paralattice.judging.student import two_sided
 from paralattice.measures.automatic import CLUSTER_MEASURES, MEASURES
 
 #: The name of all versions together.
@@ -104,22 +100,11 @@ def _correlation(names: tuple[str, str, str, str], values: Sequence[tuple[float,
     sides = list(zip(*values, strict=True))
     if count < 3 or any(map(_constant, sides)):
         return Correlation(level, version, measure, criterion, count)
-    linear, ranked = statistics.correlation(*sides), statistics.correlation(*map(_ranks, sides))
-    numbers = (linear, _probability(linear, count), ranked, _probability(ranked, count))
-    return Correlation(level, version, measure, criterion, count, *numbers)
+    from scipy.stats import pearsonr, spearmanr
 
-
-def _ranks(values: Sequence[float]) -> list[float]:
-    """Return the 1-based rank of each value; equal values share the mean of their ranks."""
-    ordered = sorted(values)
-    return [(bisect_left(ordered, value) + bisect_right(ordered, value) + 1) / 2 for value in values]
-
-
-def _probability(correlation: float, count: int) -> float:
-    """Return the two-sided probability of a correlation of independent values."""
-    unexplained = max(0.0, 1 - correlation**2)
-    t = correlation * math.sqrt((count - 2) / unexplained) if unexplained else math.inf
-    return two_sided(t, count - 2)
+    linear, ranked = pearsonr(*sides), spearmanr(*sides)
+    numbers = (linear.statistic, linear.pvalue, ranked.statistic, ranked.pvalue)
+    return Correlation(level, version, measure, criterion, count, *map(float, numbers))
 
 
 def _constant(values: Sequence[float]) -> bool:

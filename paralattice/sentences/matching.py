@@ -15,10 +15,6 @@ Floats = NDArray[np.float64]
 Longs = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
-# Newton's method needs ten steps or so; only data that a threshold separates needs more.
-_STEPS = 100
-_PRECISION = 1e-8
-
 
 @dataclass(frozen=True, slots=True)
 class MatchModel:
@@ -143,31 +139,17 @@ def fit_model(
 
 
 def _regression(values: Floats, truth: Flags) -> tuple[float, list[float]]:
-    """Return the intercept and slopes of a logistic regression, by Newton's method with halved steps."""
-    # Most pairs have similarity 0; equal rows become one row with a count.
+    from sklearn.linear_model import LogisticRegression
+
+    # Most pairs have similarity 0; equal rows become one sample with a weight.
     distinct = [np.unique(values[truth == kind], axis=0, return_counts=True) for kind in (False, True)]
     rows, counts = (np.concatenate(parts) for parts in zip(*distinct, strict=True))
-    rows = np.column_stack([np.ones(len(rows)), rows])
-    kinds = np.repeat([0.0, 1.0], [len(found) for found, _ in distinct])
-    # Several features may depend on each other in small data; hardly any penalty then decides.
-    penalty = np.array([0.0] + [0.0 if values.shape[1] == 1 else 1e-4] * values.shape[1])
-
-    def loss(weights: Floats) -> float:
-        errors = np.logaddexp(0, np.where(kinds, -1, 1) * (rows @ weights))
-        return float(counts @ errors + penalty @ weights**2 / 2)
-
-    weights = np.zeros(rows.shape[1])
-    for _ in range(_STEPS):
-        chances = (1 + np.tanh(rows @ weights / 2)) / 2
-        slope = rows.T @ (counts * (chances - kinds)) + penalty * weights
-        if np.abs(slope).max() <= _PRECISION * counts.sum():
-            break
-        curvature = (rows.T * (counts * chances * (1 - chances))) @ rows + np.diag(penalty)
-        step = np.linalg.lstsq(curvature, slope)[0]
-        while loss(weights - step) > loss(weights):
-            step /= 2
-        weights = weights - step
-    return float(weights[0]), weights[1:].tolist()
+    kinds = np.repeat([0, 1], [len(found) for found, _ in distinct])
+    # Several features may depend on each other in small data; hardly any regularisation then decides.
+    strength = np.inf if values.shape[1] == 1 else 1e4
+    regression = LogisticRegression(C=strength, solver="newton-cholesky", tol=1e-8, max_iter=1000)
+    regression.fit(rows, kinds, sample_weight=counts)
+    return float(regression.intercept_[0]), regression.coef_[0].tolist()
 
 
 def _best_threshold(values: Floats, truth: Flags) -> float:

@@ -4,7 +4,6 @@ import math
 
 import numpy as np
 import pytest
-from sklearn.linear_model import LogisticRegression
 
 from paralattice.errors import MatchError, OptionError
 from paralattice.sentences import (
@@ -15,7 +14,6 @@ from paralattice.sentences import (
     reciprocal_best_hits,
     similarities,
 )
-from paralattice.sentences.matching import _surroundings
 from paralattice.sentences.options import MatchOptions
 from paralattice.sentences.terms import terms
 
@@ -111,21 +109,6 @@ def test_training_finds_the_curve_that_made_the_data():
     truth = rng.random(values.shape) < MatchModel(-6.0, 12.0, 0.5).probability(values)
     model = fit_model([values], [truth])
     assert (model.intercept, model.slope) == pytest.approx((-6.0, 12.0), rel=0.03)
-
-
-@pytest.mark.parametrize("surroundings", [False, True])
-def test_the_regression_is_that_of_scikit_learn(surroundings):
-    rng = np.random.default_rng(7)
-    values = np.round(np.maximum(rng.random((30, 20)) - 0.3, 0), 2)
-    truth = rng.random(values.shape) < MatchModel(-3.0, 8.0, 0.5).probability(values)
-    model = fit_model([values], [truth], surroundings=surroundings)
-    columns = [values, *(_surroundings(values) if surroundings else ())]
-    reference = LogisticRegression(C=1e4 if surroundings else np.inf, tol=1e-10, solver="newton-cholesky")
-    reference.fit(np.stack([column.ravel() for column in columns], 1), truth.ravel())
-    slope, *others = reference.coef_[0]
-    assert (model.intercept, model.slope) == pytest.approx((reference.intercept_[0], slope), rel=1e-6)
-    if surroundings:
-        assert model.surroundings == pytest.approx([other / slope for other in others], rel=1e-6)
 
 
 def test_the_threshold_is_the_one_with_the_best_f1_on_the_training_data():
