@@ -150,9 +150,8 @@ class SharedBackend:
         full = 0 < limit <= int(memory.get("used_memory", 0))
         if full != self._full:
             shown = shown_url(self.broker_url)
-            size = memory.get("maxmemory_human", f"{limit}B").replace("B", " B")
             self._say(
-                f"the broker {shown} is full (its maxmemory is {size}) and takes no messages; waiting"
+                f"the broker {shown} is full (maxmemory {limit:,}) and takes no messages; waiting"
                 if full
                 else f"the broker {shown} has room again"
             )

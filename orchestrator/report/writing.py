@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from orchestrator.report.rows import COLUMNS, ResultSummary, summarise_results
 from orchestrator.report.scores import saved_tables, score_figures, score_notes
 from orchestrator.report.signature import command_text, signature_pairs
 from orchestrator.runs.folder import RunFolder
-from paralattice.errors import ParaphraseError
+from paralattice.errors import FormatError, ParaphraseError
 from paralattice.report import PageContent, write_run_page
 
 #: Default maximum number of clusters shown in detail.
@@ -35,12 +35,15 @@ class Report:
         The file.
     shown, done, failed
         Numbers of clusters: shown in detail, done, failed.
+    damaged
+        Why the records of clusters could not be read, one line each; the page names them too.
     """
 
     path: Path
     shown: int
     done: int
     failed: int
+    damaged: tuple[str, ...] = ()
 
 
 def write_report(
@@ -65,7 +68,7 @@ def write_report(
     Raises
     ------
     FormatError
-        The folder is not a run's, or its tables are damaged.
+        The folder is not a run's, its tables are damaged, or records of clusters were lost.
     RunError
         The run has no results, or a named cluster has none.
     OSError
@@ -75,10 +78,25 @@ def write_report(
     record = folder.record()
     results = summarise_results(folder, clusters, only)
     path = target or folder.report
-    blocks = write_blocks(path, (packed_cluster(folder, name, record["versions"]) for name in results.chosen))
+    damaged: list[str] = []
+    blocks = write_blocks(path, _packed(folder, results.chosen, record["versions"], damaged))
     write_whole(path, write_run_page(_content(folder, record, results), blocks))
     remove_other_parts(path, blocks)
-    return Report(path, len(results.chosen), results.clusters["done"], results.clusters["failed"])
+    counts = results.clusters
+    return Report(path, len(results.chosen), counts["done"], counts["failed"], tuple(damaged))
+
+
+def _packed(
+    folder: RunFolder, names: Iterable[str], versions: Sequence[str], damaged: list[str]
+) -> Iterator[str]:
+    """Yield the records of clusters for the page; note which cannot be read."""
+    folder.stored.require_records()
+    for name in names:
+        try:
+            folder.cluster(name)
+        except FormatError as error:
+            damaged.append(str(error))
+        yield packed_cluster(folder, name, versions)
 
 
 def refresh_report(run: Path) -> str:

@@ -67,6 +67,15 @@ class PartFolder:
         found = self._found(name)
         return self.root if found is None else found[0]
 
+    def unread(self) -> list[tuple[Path, int]]:
+        """Return the parts that cannot be read to their end, each with the byte at which reading stops.
+
+        A process that is writing, or was killed, leaves such a part too.
+        """
+        self._update()
+        ends = {path: self._ends.get(path, 0) for path in self.parts()}
+        return [(path, end) for path, end in ends.items() if path.stat().st_size > end]
+
     def _found(self, name: str) -> tuple[Path, Member] | None:
         if name not in self._index:
             self._update()

@@ -101,10 +101,17 @@ def read_member(path: Path, member: Member) -> bytes:
     except OSError as error:
         raise FormatError(f"cannot be read: {error.strerror}", str(path)) from error
     except zlib.error as error:
-        raise FormatError(f"the record of {member.name!r} is damaged: {error}", str(path)) from error
+        raise FormatError(f"{_damaged(member)} ({error})", str(path)) from error
     if not unpacker.eof or unpacker.unused_data or len(content) != member.size:
-        raise FormatError(f"the record of {member.name!r} is damaged", str(path))
+        raise FormatError(_damaged(member), str(path))
     return lines
+
+
+def _damaged(member: Member) -> str:
+    return (
+        f"the record of {member.name!r} is damaged: remove this file and submit the corpus again under the "
+        "same name; its records are written again"
+    )
 
 
 def _member_at(file: IO[bytes], offset: int, end: int) -> Member | None:

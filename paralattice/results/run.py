@@ -20,6 +20,10 @@ RESULTS, FEATURES = "results", "features"
 """Folders of a run: the lattices of all clusters and versions, and the features and trees of all clusters."""
 
 
+# Names of clusters in a message.
+_NAMED = 5
+
+
 class VersionResults:
     """What a run computed for one cluster in one version; each part is read at first use.
 
@@ -171,7 +175,9 @@ class ClusterResults(Mapping[str, VersionResults]):
 
     @cached_property
     def _feature_record(self) -> dict[str, Any]:
-        return _parsed(self._features, self._source)
+        record = _parsed(self._features, self._source)
+        _require_name(record, self.name, self._source)
+        return record
 
 
 class Run(Mapping[str, ClusterResults]):
@@ -233,14 +239,53 @@ class Run(Mapping[str, ClusterResults]):
         return isinstance(name, str) and name in self._results and name in self._features
 
     def __iter__(self) -> Iterator[str]:
-        """Yield the names of the clusters that are done, in the corpus's order."""
+        """Yield the names of the clusters that are done, in the corpus's order.
+
+        Raises
+        ------
+        FormatError
+            The records of clusters that are done were lost, see :meth:`lost`.
+        """
+        self.require_records()
         done = dict.fromkeys(self._results.names())
         listed = [name for name in self._listed() if name in done]
         yield from listed or done
 
     def __len__(self) -> int:
-        """Return the number of clusters that are done."""
+        """Return the number of clusters that are done; raises as iterating over them does."""
+        self.require_records()
         return len(self._results.names())
+
+    def lost(self) -> list[str]:
+        """Return the names of the clusters that ``results.csv`` has as done and that have no record.
+
+        A part that was cut off or damaged has fewer records than were written.
+        """
+        path = self.folder / "results.csv"
+        try:
+            with path.open(encoding="utf-8", newline="") as file:
+                done = [row["cluster"] for row in csv.DictReader(file) if row["status"] == "done"]
+        except FileNotFoundError:
+            return []
+        except (OSError, ValueError, KeyError, csv.Error) as error:
+            raise FormatError(f"cannot be read: {error!r}", str(path)) from error
+        return [name for name in dict.fromkeys(done) if name not in self]
+
+    def require_records(self) -> None:
+        """Raise FormatError if records were lost; the message names clusters and parts."""
+        if not (lost := self.lost()):
+            return
+        parts = [*self._results.unread(), *self._features.unread()]
+        places = [
+            f"{path.relative_to(self.folder)} cannot be read from byte {end:,} on" for path, end in parts
+        ]
+        named = ", ".join([*lost[:_NAMED], *(["..."] if len(lost) > _NAMED else [])])
+        raise FormatError(
+            f"{len(lost)} clusters that are done have no record ({named}); "
+            f"{''.join(f'{place}; ' for place in places)}"
+            "submit the corpus again under the same name: their records are written again",
+            str(self._results.root),
+        )
 
     def _listed(self) -> list[str]:
         path = self.folder / "clusters.csv"
@@ -254,12 +299,13 @@ class Run(Mapping[str, ClusterResults]):
 
     def _read(self, name: str) -> ClusterResults:
         if name not in self:
+            self.require_records()
             raise KeyError(name)
         source = str(self._results.place(name))
         # Not splitlines, which splits at more than line feeds.
         lines = [line for line in _text(self._results.lines(name), source).split("\n") if line]
         features = _text(self._features.lines(name), str(self._features.place(name)))
-        versions = dict(zip((_version(line, source) for line in lines), lines, strict=True))
+        versions = dict(zip((_version(line, name, source) for line in lines), lines, strict=True))
         return ClusterResults(name, versions, features, source)
 
     def _require_parts(self) -> None:
@@ -272,12 +318,20 @@ class Run(Mapping[str, ClusterResults]):
             )
 
 
-def _version(line: str, source: str) -> str:
-    """Return the version of a record."""
-    version = _head(line, source).get("version")
+def _version(line: str, cluster: str, source: str) -> str:
+    """Return the version of a record of a cluster."""
+    head = _head(line, source)
+    _require_name(head, cluster, source)
+    version = head.get("version")
     if not isinstance(version, str):
         raise FormatError("a record names no version", source)
     return version
+
+
+def _require_name(record: Mapping[str, Any], cluster: str, source: str) -> None:
+    """Raise FormatError if a record is another cluster's: the name outside of it has no checksum."""
+    if record.get("cluster", cluster) != cluster:
+        raise FormatError(f"the record of {cluster!r} is that of {record['cluster']!r}", source)
 
 
 def _head(line: str, source: str) -> dict[str, Any]:

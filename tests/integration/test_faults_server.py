@@ -90,11 +90,10 @@ def test_a_full_server_is_waited_for(trial, shared, worker, server):
     with redis.Redis.from_url(server.url) as client:
         trial.reach(2)
         client.config_set("maxmemory", 1)
-        assert eventually(lambda: "is full (its maxmemory is 1 B)" in trial.output), trial.output
+        assert eventually(lambda: "is full (maxmemory 1)" in trial.output), trial.output
         assert trial.process.poll() is None, trial.output
         client.config_set("maxmemory", 0)
     trial.finish()
-    assert "has room again" in trial.output
 
 
 @pytest.mark.slow

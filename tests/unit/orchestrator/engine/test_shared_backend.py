@@ -163,3 +163,16 @@ def test_an_inspection_finds_messages_that_wait_and_leaves_no_queue_for_answers(
         assert client.keys("*reply*") == []
     finally:
         client.close()
+
+
+def test_a_server_that_becomes_full_and_has_room_again_is_told_once_each(backend, said, monkeypatch):
+    monkeypatch.setattr("orchestrator.engine.shared_backend._WATCH_SECONDS", 0)
+    with connect(backend.broker_url) as client:
+        for limit in ("1mb", "1mb", "0", "0"):
+            client.config_set("maxmemory", limit)
+            assert backend.ensure_running() == ""
+    address = backend.broker_url.partition("@")[2]
+    assert said == [
+        f"the broker redis://{address} is full (maxmemory 1,048,576) and takes no messages; waiting",
+        f"the broker redis://{address} has room again",
+    ]
