@@ -8,6 +8,7 @@ ARG TORCH=torch==2.13.0
 ARG TORCH_CPU_INDEX=https://download.pytorch.org/whl/cpu
 WORKDIR /build
 COPY constraints.txt ./
+RUN pip install --no-cache-dir --no-compile -c constraints.txt --upgrade pip
 RUN pip install --no-cache-dir --no-compile -c constraints.txt --extra-index-url "$TORCH_CPU_INDEX" "$TORCH+cpu" \
  || pip install --no-cache-dir --no-compile -c constraints.txt "$TORCH"
 

@@ -11,7 +11,7 @@ from paralattice.errors import ParseError
 
 
 def load_engine(files: Mapping[str, Path], online: bool = False) -> Engine:
-    """Load the models that ``files`` names by their settings; set torch to one thread.
+    """Load the models that ``files`` names by their settings; they compute in one thread.
 
     Parameters
     ----------
@@ -23,16 +23,18 @@ def load_engine(files: Mapping[str, Path], online: bool = False) -> Engine:
     ParseError
         A file is damaged, which the message names, or a package is missing.
     """
-    import torch
-
-    torch.set_num_threads(1)
     if CHART in files:
         from paralattice.adapters.chart.parsing import ChartEngine
+        from paralattice.adapters.chart.products import use_one_thread
         from paralattice.adapters.chart.storage import read_weights
 
+        use_one_thread()
         return ChartEngine(read_weights(files[CHART]))
+    import torch
+
     from paralattice.adapters.stanza_engine import StanzaEngine, load_pipeline
 
+    torch.set_num_threads(1)
     with stanza_silenced():
         try:
             return StanzaEngine(load_pipeline(files, online))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 
 from paralattice.adapters.chart import loops
 from paralattice.adapters.chart.pieces import Pieces, span_places
+from paralattice.adapters.chart.products import batch_product, whole_product
 from paralattice.adapters.chart.storage import Weights
 from paralattice.errors import ParseError
 
@@ -23,9 +22,6 @@ NORM_EPSILON = 1e-5
 
 _SPANS = 4000
 """Number of spans scored at once; more are slower."""
-
-_EXACT_IN_FLOATS = 1040
-"""So many products of two whole numbers up to 127 have a sum below 2 ** 24, exact in a float of 32 bits."""
 
 Numbers = NDArray[np.int64]
 
@@ -112,7 +108,7 @@ class Network:
     def _product(self, rows: loops.Quantised, name: str) -> _Product:
         """Return the product of rows and a matrix, the scales of rows and columns, and the bias."""
         matrix = self._matrices[name]
-        return _whole_product(torch.from_numpy(rows[0]), matrix.weights), rows[1], matrix.scales, matrix.bias
+        return whole_product(rows[0], matrix.weights), rows[1], matrix.scales, matrix.bias
 
 
 def _attend(product: _Product, starts: Numbers, heads: int) -> loops.Quantised:
@@ -125,24 +121,24 @@ def _attend(product: _Product, starts: Numbers, heads: int) -> loops.Quantised:
     for start, stop in pairwise(starts.tolist()):
         own = numbers[start:stop], sizes[start:stop], scales, bias
         whole, parts = loops.heads_of(own, heads)
-        queries, keys, values = torch.from_numpy(whole)
-        weights = queries @ keys.transpose(1, 2)
-        factors = loops.attention(weights.numpy(), parts, whole.shape[3])
-        loops.join_heads((weights @ values).numpy(), factors, seen[0][start:stop], seen[1][start:stop])
+        queries, keys, values = whole
+        weights = batch_product(queries, keys.transpose(0, 2, 1))
+        factors = loops.attention(weights, parts, whole.shape[3])
+        loops.join_heads(batch_product(weights, values), factors, seen[0][start:stop], seen[1][start:stop])
     return seen
 
 
 class _Matrix(NamedTuple):
     """Weights by output and input, the scale and the bias of each output."""
 
-    weights: torch.Tensor
+    weights: NDArray[np.int8]
     scales: NDArray[np.float32]
     bias: NDArray[np.float32]
 
     @classmethod
     def of(cls, weights: Weights, name: str) -> _Matrix:
-        matrix = torch.from_numpy(weights.arrays[f"{name}.weight"])
-        return cls(matrix, weights.scale(f"{name}.weight"), weights.real(f"{name}.bias"))
+        matrix = f"{name}.weight"
+        return cls(weights.arrays[matrix], weights.scale(matrix), weights.real(f"{name}.bias"))
 
 
 def _word_matrix(weights: Weights) -> _Matrix:
@@ -158,27 +154,7 @@ def _word_matrix(weights: Weights) -> _Matrix:
     none = np.zeros(HIDDEN, np.float32)
     bias = [weights.real("left.bias"), none, none, none, weights.real("tags.bias")]
     return _Matrix(
-        torch.from_numpy(np.concatenate([*parts, weights.arrays["tags.weight"]])),
+        np.concatenate([*parts, weights.arrays["tags.weight"]]),
         np.concatenate([*scales, weights.scale("tags.weight")]),
         np.concatenate(bias),
     )
-
-
-def _whole_product(rows: torch.Tensor, weights: torch.Tensor) -> NDArray[np.int32]:
-    """Return the product of rows and transposed weights, exact on every processor."""
-    if _exact():
-        found: NDArray[np.int32] = torch._int_mm(rows, weights.t()).numpy()
-        return found
-    total = torch.zeros(len(rows), len(weights), dtype=torch.int32)
-    for start in range(0, rows.shape[1], _EXACT_IN_FLOATS):
-        some = slice(start, start + _EXACT_IN_FLOATS)
-        total += (rows[:, some].float() @ weights[:, some].float().t()).int()
-    summed: NDArray[np.int32] = total.numpy()
-    return summed
-
-
-@cache
-def _exact() -> bool:
-    """Return whether torch's products of whole numbers are exact; without VNNI, sums of two are cut off."""
-    rows, weights = (torch.full((32, 384), 127, dtype=torch.int8) for _ in range(2))
-    return bool((torch._int_mm(rows, weights.t()) == 127 * 127 * 384).all())

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 import torch
 
-from paralattice.adapters.chart import network
 from paralattice.adapters.chart.network import Network
 from paralattice.adapters.chart.pieces import span_places, split_into_pieces
 from paralattice.adapters.chart.storage import EncoderSize
@@ -45,16 +44,6 @@ def test_tags_are_mostly_those_of_the_torch_module(model):
     with torch.inference_mode():
         expected = model.tags(model.words(pieces)[pieces.entries(1, 1)]).argmax(dim=1).numpy()
     assert (tags == expected).mean() > 0.9
-
-
-def test_products_are_exact_with_and_without_the_processors_instructions(monkeypatch):
-    rows = torch.full((4, 1536), 127, dtype=torch.int8)
-    weights = torch.full((3, 1536), 127, dtype=torch.int8)
-    weights[1] = -127
-    for exact in (network._exact(), False):
-        monkeypatch.setattr(network, "_exact", lambda exact=exact: exact)
-        found = network._whole_product(rows, weights)
-        assert (found == [127 * 127 * 1536, -127 * 127 * 1536, 127 * 127 * 1536]).all()
 
 
 SCRIPT = """

@@ -1,0 +1,109 @@
+"""Products of matrices by PyTorch's C library.
+
+Importing PyTorch takes a second and 150 MiB; its library alone takes a fifth of the time.  The functions
+belong to its stable C interface, ``torch/csrc/inductor/aoti_torch/c/shim.h``.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+_EXACT_IN_FLOATS = 1040
+"""So many products of two whole numbers up to 127 have a sum below 2 ** 24, exact in a float of 32 bits."""
+
+_SMALL = 64
+"""Up to so many rows numpy is faster, since it prepares less; with more it starts threads of its own."""
+
+_NAMES = {np.dtype(np.int8): "int8", np.dtype(np.int32): "int32", np.dtype(np.float32): "float32"}
+
+
+def use_one_thread() -> None:
+    """Compute products in the calling thread alone."""
+    _library().omp_set_num_threads(1)
+
+
+def whole_product(rows: NDArray[np.int8], weights: NDArray[np.int8]) -> NDArray[np.int32]:
+    """Return the product of rows (n, k) and transposed weights (m, k), exact on every processor; (n, m)."""
+    if is_exact():
+        return _product("_int_mm", rows, weights.T, np.empty((len(rows), len(weights)), np.int32))
+    total = np.zeros((len(rows), len(weights)), np.int32)
+    for start in range(0, rows.shape[1], _EXACT_IN_FLOATS):
+        some = slice(start, start + _EXACT_IN_FLOATS)
+        total += (rows[:, some].astype(np.float32) @ weights[:, some].astype(np.float32).T).astype(np.int32)
+    return total
+
+
+def batch_product(ones: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the products of matrices (b, n, k) and (b, k, m), in floats; (b, n, m)."""
+    if ones.shape[1] <= _SMALL:
+        small: NDArray[np.float32] = np.matmul(ones, others)
+        return small
+    return _product("bmm", ones, others, np.empty((*ones.shape[:2], others.shape[2]), np.float32))
+
+
+@cache
+def is_exact() -> bool:
+    """Return whether products of whole numbers are exact; without VNNI, sums of two are cut off."""
+    rows, weights = np.full((32, 384), 127, np.int8), np.full((32, 384), 127, np.int8)
+    product = _product("_int_mm", rows, weights.T, np.empty((32, 32), np.int32))
+    return bool((product == 127 * 127 * 384).all())
+
+
+def _product(name: str, one: NDArray[Any], other: NDArray[Any], result: NDArray[Any]) -> NDArray[Any]:
+    with ExitStack() as stack:
+        handles = [stack.enter_context(_tensor(array)) for array in (result, one, other)]
+        _checked(f"cpu_{name}_out", *handles)
+    return result
+
+
+@contextmanager
+def _tensor(array: NDArray[Any]) -> Iterator[ctypes.c_void_p]:
+    """Yield PyTorch's view of an array."""
+    handle = ctypes.c_void_p()
+    sizes, strides = _numbers(array.shape), _numbers([step // array.itemsize for step in array.strides])
+    kind, device = _constant(f"dtype_{_NAMES[array.dtype]}"), _constant("device_type_cpu")
+    place = ctypes.c_void_p(array.ctypes.data), ctypes.c_int64(array.ndim), sizes, strides, ctypes.c_int64(0)
+    _checked("create_tensor_from_blob", *place, kind, device, ctypes.c_int32(0), ctypes.byref(handle))
+    try:
+        yield handle
+    finally:
+        _checked("delete_tensor_object", handle)
+
+
+def _numbers(values: Sequence[int]) -> Any:
+    return (ctypes.c_int64 * len(values))(*values)
+
+
+@cache
+def _constant(name: str) -> ctypes.c_int32:
+    return ctypes.c_int32(_library()[f"aoti_torch_{name}"]())
+
+
+def _checked(name: str, *arguments: Any) -> None:
+    if _library()[f"aoti_torch_{name}"](*arguments):
+        raise RuntimeError(f"PyTorch's {name} failed")
+
+
+@cache
+def _library() -> ctypes.CDLL:
+    spec = find_spec("torch")
+    if spec is None or spec.origin is None:
+        raise ImportError("PyTorch is not installed")
+    ending = "dylib" if sys.platform == "darwin" else "so"
+    path = Path(spec.origin).parent / "lib" / f"libtorch_cpu.{ending}"
+    try:
+        return ctypes.CDLL(str(path))
+    except OSError:  # builds for GPUs need libraries of other packages, which PyTorch finds
+        import torch  # noqa: F401
+
+        return ctypes.CDLL(str(path))
