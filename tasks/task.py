@@ -66,10 +66,25 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The report of a finished task: its progress, and notes for a person."""
+    """The report of a finished task: its progress, and notes for a person.
+
+    The parts are reports of single clusters by their names, if the task was for several.
+    """
 
     progress: tuple[Progress, ...] = ()
     notes: tuple[str, ...] = ()
+    parts: tuple[tuple[str, Done], ...] = ()
+
+    def events(self, task: str, message: Message) -> list[Event]:
+        """Return the report as events; those of the parts belong to no work item and come first."""
+        attempt = message.attempt
+        parts = (
+            Event(task, (name,), "", attempt, part.progress, notes=part.notes) for name, part in self.parts
+        )
+        return [
+            *parts,
+            Event(task, message.names, message.key, attempt, self.progress, notes=self.notes),
+        ]
 
 
 class StageName:
@@ -102,7 +117,7 @@ def task(name: str, **options: Any) -> Callable[[_Function], _Function]:
             except MemoryError:
                 # Celery would end the whole worker, and the message would then end the next one.
                 raise OutOfMemoryError("more memory is needed than there is") from None
-            emit(run, Event(name, message.names, key, attempt, done.progress, notes=done.notes))
+            emit(run, *done.events(name, message))
 
         return cast("_Function", app.task(name=name, **{**_TASK_OPTIONS, **options})(run))
 

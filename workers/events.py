@@ -134,8 +134,8 @@ def connect(url: str, timeout: float = 30.0) -> redis.Redis:
     )
 
 
-def emit(run: str, event: Event) -> None:
-    """Append an event to its run's stream, within a worker.
+def emit(run: str, *events: Event) -> None:
+    """Append events to their run's stream, within a worker.
 
     Raises
     ------
@@ -144,7 +144,8 @@ def emit(run: str, event: Event) -> None:
     """
     stream = stream_name(run)
     with _client(Settings.from_environment().broker_url).pipeline(transaction=False) as commands:
-        commands.xadd(stream, {"event": event.to_json()})
+        for event in events:
+            commands.xadd(stream, {"event": event.to_json()})
         commands.expire(stream, _KEPT_SECONDS)
         commands.execute()
 

@@ -26,7 +26,7 @@ from paralattice.rewording.options import TrainingOptions
 from paralattice.run_options import Options
 from paralattice.versions import METHODS, PANG
 
-_WINDOW_PER_WORKER = 32
+_WINDOW_PER_WORKER = 64
 # The number of workers on a shared broker varies; this estimate sizes the window and the batches.
 _SHARED_WORKERS = 16
 _CLUSTER_FLAGS = ("drop_duplicates", "similar", "least", "most", "suggested")

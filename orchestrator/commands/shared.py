@@ -116,7 +116,7 @@ resource_options = _combined(
     click.option(
         "--window",
         type=click.IntRange(1),
-        help="Most clusters in flight.  [default: 32 per worker]",
+        help="Most clusters in flight.  [default: 64 per worker]",
     ),
     click.option("-q", "--quiet", is_flag=True, help="Show no progress."),
     click.option("--flower", is_flag=True, help="Show the tasks on a web page while the run is under way."),

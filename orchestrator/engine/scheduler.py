@@ -186,7 +186,7 @@ class Scheduler(Generic[AnyTarget]):
     def _refill(self) -> bool:
         """Send targets while there is room; return whether any are in flight."""
         # In lumps, so that sentences of many clusters share a parse batch.
-        if len(self._flights) <= self._window * 3 // 4:
+        if len(self._flights) <= self._window // 2:
             lump = [_Flight(target) for target in islice(self._fresh, self._window - len(self._flights))]
             self._flights |= {flight.target.name: flight for flight in lump}
             self._changes.attempts |= {flight.target.name: 1 for flight in lump}

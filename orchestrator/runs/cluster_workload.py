@@ -9,6 +9,7 @@ from orchestrator.engine.work_items import WorkItem
 from orchestrator.runs.folder import ResultWriter
 from orchestrator.runs.plan import Plan, PlannedCluster, complete_among, drop_damaged, store_inputs
 from orchestrator.runs.results import collect_cluster
+from paralattice.versions import EXCHANGE
 from tasks.cluster import jobs
 from tasks.cluster.jobs import (
     Job,
@@ -28,12 +29,16 @@ Sentences = dict[str, tuple[str, ...]]
 
 _KEYS = {"merge": merge_key, "build": build_key, "sample": sample_key}
 
+# A message costs as much as the stages of a small cluster with one version.
+_TOGETHER = 8
+_SENTENCES_TOGETHER = 100
+
 
 class ClusterWorkload:
     """The clusters of a run: parsed in batches, computed, collected into the run's folder.
 
     A cluster first awaits the parse batches of its sentences; a distinct sentence is in one
-    batch at a time.  Then one item computes all stages of the cluster.  A cluster of more than
+    batch at a time.  Then one item computes all stages of some small clusters.  A cluster of more than
     :data:`tasks.cluster.jobs.GROUPED_SENTENCES` is chunked first, its sentence pairs are scored
     in shards if there are many, and each version is an item, so that workers share the cluster.
     After a failure every stage is an item, so that the failing stage is known.
@@ -61,9 +66,12 @@ class ClusterWorkload:
         self._store.put_content(self._plan.options.to_dict())
         absent = store_inputs([cluster for cluster, _ in targets], self._store)
         unparsed: list[tuple[str, Sentences]] = []
+        small: list[tuple[PlannedCluster, WorkItem]] = []
         for cluster, attempt in targets:
             missing = cluster.among(absent)
-            if not missing:
+            if not missing and attempt == 1 and _is_small(cluster):
+                small += ((cluster, item) for item in self._stages(cluster, attempt))
+            elif not missing:
                 yield from ((cluster.name, item) for item in self._stages(cluster, attempt))
             elif attempt == 1:
                 unparsed.append((cluster.name, missing))
@@ -71,6 +79,7 @@ class ClusterWorkload:
                 # Parsed alone: a sentence of another cluster may break the parser.
                 yield from self._batches([(cluster.name, missing)], {})
         yield from self._batches(unparsed, self._under_way)
+        yield from self._joined(small)
 
     def ended(self, key: str) -> None:
         """Note that the sentences of a batch are no longer being parsed."""
@@ -88,6 +97,19 @@ class ClusterWorkload:
     def drop_damaged(self, cluster: PlannedCluster) -> None:
         """Remove the cluster's damaged artefacts."""
         drop_damaged(cluster, self._plan, self._store)
+
+    def _joined(self, small: Sequence[tuple[PlannedCluster, WorkItem]]) -> Iterator[tuple[str, WorkItem]]:
+        """Yield cluster names, each with an item of several clusters; a few are not joined."""
+        # At least four items for each worker, so that none is idle.
+        most = min(_TOGETHER, max(1, len(small) // (4 * self._workers)))
+        group: list[tuple[PlannedCluster, WorkItem]] = []
+        for cluster, item in small:
+            size = sum(len(each.sentences) for each, _ in group) + len(cluster.sentences)
+            if group and (len(group) == most or size > _SENTENCES_TOGETHER):
+                yield from _together(group)
+                group = []
+            group.append((cluster, item))
+        yield from _together(group)
 
     def _batches(
         self, unparsed: Sequence[tuple[str, Sentences]], under_way: dict[str, WorkItem]
@@ -177,6 +199,23 @@ def _name(stage: str, group: Job) -> str:
 def _stages_item(job: Job, key: str, stages: Sequence[str]) -> WorkItem:
     """Return the item that computes several stages of a job and completes it."""
     return WorkItem(CLUSTER, key, {**job.to_content(), "stages": list(stages)}, str(job))
+
+
+def _is_small(cluster: PlannedCluster) -> bool:
+    """Return whether the stages of a cluster take a message's time rather than a second."""
+    most = min(_SENTENCES_TOGETHER // 2, jobs.GROUPED_SENTENCES)
+    return len(cluster.sentences) <= most and EXCHANGE not in cluster.job.versions
+
+
+def _together(group: Sequence[tuple[PlannedCluster, WorkItem]]) -> Iterator[tuple[str, WorkItem]]:
+    """Yield the names of some clusters, each with one item in place of their own items."""
+    items = [item for _, item in group]
+    names = [cluster.name for cluster, _ in group]
+    if len(items) > 1:
+        label = f"cluster={','.join(names)} version={','.join(group[0][0].job.versions)}"
+        joined = {"items": [item.content for item in items]}
+        items = [WorkItem(CLUSTER, digest([item.key for item in items]), joined, label)] * len(items)
+    yield from zip(names, items, strict=True)
 
 
 def _without(sentences: Sentences, known: Mapping[str, object]) -> Sentences:

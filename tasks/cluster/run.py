@@ -6,6 +6,7 @@ import time
 import uuid
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from tasks.cluster.align import align_cluster
@@ -35,16 +36,21 @@ _FUNCTIONS: dict[str, Callable[[Inputs], tuple[str, ...] | None]] = {
 # If the process dies, the message is not retried: the stages are then run one by one.
 @task(CLUSTER, retry_on_worker_lost=False)
 def run_cluster(message: Message) -> Done:
-    """Run some stages of a cluster in order, in this process.
+    """Run some stages of a cluster, or of several clusters, in order, in this process.
 
     Each stage stores its artefact and sends the events of a separate task.
 
     Parameters
     ----------
     message
-        Its content is that of a :class:`~tasks.cluster.jobs.Job`, and ``stages``.
+        Its content is that of a :class:`~tasks.cluster.jobs.Job`, and ``stages``; or ``items``, a list of
+        such contents.
     """
-    return _run(message, message.content["stages"], announce=True)
+    items = message.content.get("items")
+    if items is None:
+        return _run(message, message.content["stages"], announce=True)
+    parts = [(each["cluster"], _run(replace(message, content=each), each["stages"], True)) for each in items]
+    return Done(parts=tuple(parts))
 
 
 def _register(stage: str) -> None:

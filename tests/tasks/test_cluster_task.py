@@ -81,6 +81,26 @@ def test_one_message_leads_to_one_event_with_the_units_of_all_stages(bench, plan
     assert [stage for stage, _ in bench.stages] == LATER
 
 
+def test_a_message_for_several_clusters_reports_each_by_itself_and_ends_once(bench, plan_of, parsed_corpus):
+    items = bench.submit(plan_of(parsed_corpus(8)))
+    assert len(bench.drain()) == len(items) == 4
+    events = bench.events()
+    assert [event.key for event in events if event.key] == [item.key for item in items]
+    parts = [event for event in events if not event.key]
+    assert [event.names for event in parts] == [(f"c{number:03}",) for number in range(8)]
+    assert all(units_of(event) == dict.fromkeys(LATER, 5) for event in parts)
+
+
+def test_a_message_for_several_clusters_fails_as_a_whole_after_the_first_that_fails(
+    bench, plan_of, parsed_corpus
+):
+    breaking(bench, "build", ValueError("no lattice"))
+    bench.submit(plan_of(parsed_corpus(8)))
+    bench.step()
+    (failed,) = bench.events()
+    assert (failed.names, failed.error) == (("c000", "c001"), "build: ValueError: no lattice")
+
+
 def test_each_stage_sends_the_events_of_a_task_while_flower_wants_them(bench, plan, flower, take):
     bench.submit(plan)
     take(events=True)

@@ -141,6 +141,38 @@ def test_only_sentences_without_a_parse_are_sent(bench, needs, text_corpus, plan
     assert [names for key, names in found.names.items() if found.items[key].task == "cluster"] == [["two"]]
 
 
+def test_a_few_clusters_share_no_item(needs, parsed_corpus, plan_of):
+    found = needs(plan_of(parsed_corpus(7)))
+    assert [len(names) for names in found.names.values()] == [1] * 7
+
+
+def test_many_small_clusters_share_items(needs, parsed_corpus, plan_of):
+    many = needs(plan_of(parsed_corpus(14)))
+    assert [len(names) for names in many.names.values()] == [3] * 4 + [2]
+    for key, item in many.items.items():
+        assert [each["cluster"] for each in item.content["items"]] == many.names[key]
+        assert item.label.startswith(f"cluster={','.join(many.names[key])} version=")
+
+
+def test_a_cluster_that_shared_an_item_is_alone_when_it_is_tried_again(needs, parsed_corpus, plan_of):
+    found = needs(plan_of(parsed_corpus(14)), attempt=2)
+    assert {(item.task, len(found.names[key])) for key, item in found.items.items()} == {("chunk", 1)}
+
+
+def test_clusters_with_many_sentences_or_made_sentences_share_no_item(needs, text_corpus, plan_of, bench):
+    def items(sentences, **options):
+        clusters = {f"c{n:02}": [f"w{n} w{place} ." for place in range(sentences)] for n in range(16)}
+        plan = plan_of(text_corpus(**clusters), **options)
+        for batch in needs(plan).batches():
+            for key in batch["keys"]:
+                bench.store.put(key, Artefact({"tree": "(ROOT (X (X a) (X b) (X .)))", "note": ""}))
+        return [len(names) for names in needs(plan).names.values()]
+
+    assert items(30) == [3] * 5 + [1]
+    assert items(51) == [1] * 16
+    assert items(5, versions=("V4", "V6")) == [1] * 16
+
+
 def test_no_clusters_have_no_items(needs, plan_of, text_corpus):
     assert needs(plan_of(text_corpus())).items == {}
 
