@@ -136,6 +136,11 @@ def main() -> None:
     except ParaphraseError as error:
         _show_place()
         click.echo(_prefixed(str(error)), err=True)
+        # Lazy import: a start without an error does not need it.
+        from orchestrator.runs.folder import repair_advice
+
+        if advice := repair_advice(error):
+            click.echo(f"  {advice}", err=True)
         sys.exit(BAD_INPUT)
     except StopRequest as request:
         click.echo(str(request), err=True)

@@ -54,8 +54,8 @@ class ProblemsError(ParaphraseError):
         super().__init__(self.errors)
 
     def __str__(self) -> str:
-        """Return one line per error."""
-        return "\n".join(str(error) for error in self.errors)
+        """Return one line per error; several readers of one file may have met the same one."""
+        return "\n".join(dict.fromkeys(map(str, self.errors)))
 
 
 class OptionError(ParaphraseError):

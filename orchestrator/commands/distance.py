@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from orchestrator.commands.output import output_options, print_lines
+
 
 @click.command("distance")
 @click.argument("lattice", type=click.Path(path_type=Path))
@@ -14,7 +16,10 @@ import click
 @click.option(
     "--json", "as_json", is_flag=True, help="Print a JSON object for each sentence, with the edits."
 )
-def distance_command(lattice: Path, tokenized: bool, keep_case: bool, as_json: bool) -> None:
+@output_options
+def distance_command(
+    lattice: Path, tokenized: bool, keep_case: bool, as_json: bool, output: Path | None, quiet: bool
+) -> None:
     """Measure how far sentences are from a lattice.
 
     The sentences are read from standard input, one per line.  All sentences that
@@ -36,9 +41,11 @@ def distance_command(lattice: Path, tokenized: bool, keep_case: bool, as_json: b
     """
     from orchestrator.corpora.tokenizing import tokenizer
     from orchestrator.io.text import read_text
-    from orchestrator.systems.pang.distance import measure_lines, show_distances
+    from orchestrator.systems.pang.distance import DistanceTotals, distance_lines, measure_lines
 
     text = read_text()
     lines = text.removesuffix("\n").split("\n") if text else []
     measured = measure_lines(lattice, lines, tokenizer(tokenized), keep_case)
-    click.echo(show_distances(measured, as_json, click.echo), err=True)
+    totals = DistanceTotals()
+    print_lines((f"{line}\n" for line in distance_lines(measured, as_json, totals)), output, quiet)
+    click.echo(str(totals), err=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import sys
-from pathlib import Path
+from typing import Any
 
 import click
 
+from orchestrator.commands.output import json_option, print_json
 from orchestrator.commands.shared import broker_option, runs_option, store_endpoint_option, store_option
 
 _COLOURS = {"ok": "green", "warning": "yellow", "problem": "red"}
@@ -18,10 +18,9 @@ _COLOURS = {"ok": "green", "warning": "yellow", "problem": "red"}
 @store_option("RUNS/.store, with --broker none")
 @store_endpoint_option
 @runs_option
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object with all figures.")
-def doctor_command(
-    broker: str | None, store: str | None, store_endpoint: str, runs: Path, as_json: bool
-) -> None:
+@json_option("Print one JSON object with all figures.")
+@click.option("-q", "--quiet", is_flag=True, help="Print warnings and problems alone.")
+def doctor_command(as_json: bool, quiet: bool, **where: Any) -> None:
     """Check installation, machine, broker and store.
 
     \b
@@ -40,11 +39,12 @@ def doctor_command(
     """
     from orchestrator.doctor import Level, Subject, examine, findings_record
 
+    subject = Subject(where["broker"] or "", where["store"] or "", where["runs"], where["store_endpoint"])
     findings = []
-    for finding in examine(Subject(broker or "", store or "", runs, store_endpoint)):
+    for finding in examine(subject):
         findings.append(finding)
-        if not as_json:
+        if not as_json and not (quiet and finding.level is Level.OK):
             click.echo(f"{click.style(f'{finding.level:8}', fg=_COLOURS[finding.level])} {finding}")
     if as_json:
-        click.echo(json.dumps(findings_record(findings), ensure_ascii=False, indent=2))
+        print_json(findings_record(findings))
     sys.exit(any(finding.level is Level.PROBLEM for finding in findings))

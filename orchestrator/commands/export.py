@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from orchestrator.commands.output import quiet_option
 from orchestrator.commands.run_argument import run_argument
 from orchestrator.commands.shared import FOLDER
 
@@ -37,6 +38,7 @@ FORMATS = (
     metavar="DIR",
     help="Folder of the files, created if absent.",
 )
+@quiet_option
 def export_command(
     run: Path, clusters: tuple[str, ...], versions: tuple[str, ...], file_format: str, output: Path
 ) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from orchestrator.commands.group import CommandGroup
-from orchestrator.commands.output import json_option, print_json
+from orchestrator.commands.output import json_option, output_options, print_json, print_lines, quiet_option
 from orchestrator.commands.shared import NEW_FILE
 
 
@@ -40,6 +40,7 @@ def list_models(as_json: bool) -> None:
 
 @models.command("download")
 @click.argument("package", default="ptb3-revised_charlm")
+@quiet_option
 def download_model(package: str) -> None:
     """Download a stanza package, for --parser.
 
@@ -55,16 +56,17 @@ def download_model(package: str) -> None:
 
 @click.command("tokenize")
 @click.argument("files", type=NEW_FILE, nargs=-1)
-def tokenize_command(files: tuple[Path, ...]) -> None:
+@output_options
+def tokenize_command(files: tuple[Path, ...], output: Path | None, quiet: bool) -> None:
     """Split raw text into sentences and tokens.
 
     Reads FILES, or standard input if there are none, and prints one sentence per
     line with a space between tokens, as `submit` sees them: a cluster for `submit --tokenized`.
 
     \b
-      orchestrator tokenize story.txt > story.tok
+      orchestrator tokenize story.txt -o story.tok
+      cat story.txt | orchestrator tokenize
     """
     from orchestrator.corpora.tokenizing import tokenized_lines
 
-    for line in tokenized_lines(files):
-        click.echo(line)
+    print_lines((f"{line}\n" for line in tokenized_lines(files)), output, quiet)

@@ -1,4 +1,4 @@
-"""Options of what a command prints: ``--json`` and ``--quiet``, the same for all commands."""
+"""Options of what a command prints: ``--json``, ``--output`` and ``--quiet``, the same for all commands."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ import json
 from collections.abc import Callable, Iterable
 from contextlib import redirect_stdout
 from io import StringIO
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+from orchestrator.commands.shared import NEW_FILE
 
 if TYPE_CHECKING:
     from paralattice.formats.tables import Table
@@ -45,3 +48,26 @@ quiet_option = click.option(
     help="Print nothing but trouble, which goes to standard error.",
 )
 """For commands whose results are files: what they print tells only what they wrote."""
+
+
+def output_options(function: _Function) -> _Function:
+    """Add ``--output`` and ``--quiet`` to a command that prints lines; see :func:`print_lines`."""
+    quiet = click.option("-q", "--quiet", is_flag=True, help="With --output: do not say what was written.")
+    output = click.option(
+        "-o", "--output", type=NEW_FILE, metavar="FILE", help="File.  [default: standard output]"
+    )
+    return output(quiet(function))
+
+
+def print_lines(lines: Iterable[str], output: Path | None, quiet: bool) -> None:
+    """Print lines, which end in a line break, or write them to a file and say so."""
+    if output is None:
+        for line in lines:
+            click.echo(line, nl=False)
+        return
+    # Lazy import: ``--help`` needs no files.
+    from orchestrator.io.atomic import write_whole
+
+    write_whole(output, lines)
+    if not quiet:
+        click.echo(f"{output}: written", err=True)

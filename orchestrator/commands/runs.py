@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from orchestrator.commands import completion
+from orchestrator.commands.output import json_option, quiet_option
 from orchestrator.commands.shared import broker_option, resource_options, runs_option, store_option
 
 _run_argument = click.argument("run", required=False, default="", shell_complete=completion.runs)
@@ -18,7 +19,8 @@ _run_argument = click.argument("run", required=False, default="", shell_complete
 @_run_argument
 @runs_option
 @broker_option("Ask this server as well, for runs on other machines.")
-@click.option("--json", "as_json", is_flag=True, help="Print the whole status as JSON.")
+@json_option("Print the whole status as JSON.")
+@quiet_option
 def status_command(run: str, runs: Path, broker: str | None, as_json: bool) -> None:
     """Show how far RUN is.
 
@@ -47,6 +49,7 @@ def status_command(run: str, runs: Path, broker: str | None, as_json: bool) -> N
 @_run_argument
 @runs_option
 @broker_option("Ask this server as well, for runs on other machines.")
+@quiet_option
 def watch_command(run: str, runs: Path, broker: str | None) -> None:
     """Show the progress of RUN until it ends.
 
@@ -109,6 +112,7 @@ def runs_command(runs: Path, broker: str | None, as_json: bool) -> None:
 @click.option(
     "--wait", type=click.FloatRange(min=0), default=60.0, show_default=True, help="Seconds to wait."
 )
+@quiet_option
 def cancel_command(run: str, runs: Path, broker: str | None, wait: float) -> None:
     """End RUN, and keep its results.
 
@@ -150,4 +154,4 @@ def retry_command(run: str, runs: Path, **flags: Any) -> None:
 
     folder = existing_run(runs, run)
     resources = make_resources(runs, **(flags | folder.store_flags(flags)))
-    sys.exit(retry(folder, resources, Console(), finishers()))
+    sys.exit(retry(folder, resources, Console(quiet=resources.quiet), finishers()))

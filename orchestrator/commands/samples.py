@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
+from orchestrator.commands.output import output_options, print_lines
 from orchestrator.commands.run_argument import run_argument
-from orchestrator.commands.shared import NEW_FILE, comma_separated
+from orchestrator.commands.shared import comma_separated
 
 _FORMATS = ("txt", "csv", "jsonl", "label-studio", "argilla")
 
@@ -20,7 +21,7 @@ _FORMATS = ("txt", "csv", "jsonl", "label-studio", "argilla")
 @click.option(
     "--format", "form", type=click.Choice(_FORMATS), default="txt", show_default=True, help="The format."
 )
-@click.option("-o", "--output", type=NEW_FILE, metavar="FILE", help="File.  [default: standard output]")
+@output_options
 def samples_command(
     run: Path,
     versions: str | None,
@@ -28,6 +29,7 @@ def samples_command(
     chosen: bool,
     form: str,
     output: Path | None,
+    quiet: bool,
 ) -> None:
     """Print the new sentences of RUN as text.
 
@@ -46,14 +48,8 @@ def samples_command(
       label-studio  tasks to import in Label Studio, with the originals
       argilla       records for rg.Dataset.records.from_json, with the originals
     """
-    from orchestrator.io.atomic import write_whole
     from orchestrator.runs.folder import RunFolder
     from orchestrator.runs.view.samples import sample_lines
 
     lines = sample_lines(RunFolder(run), form, chosen, comma_separated(versions), clusters)
-    if output is not None:
-        write_whole(output, lines)
-        click.echo(f"{output}: written", err=True)
-        return
-    for line in lines:
-        click.echo(line, nl=False)
+    print_lines(lines, output, quiet)

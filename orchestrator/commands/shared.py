@@ -118,7 +118,12 @@ resource_options = _combined(
         type=click.IntRange(1),
         help="Most clusters in flight.  [default: 64 per worker]",
     ),
-    click.option("-q", "--quiet", is_flag=True, help="Show no progress."),
+    click.option(
+        "-q",
+        "--quiet",
+        is_flag=True,
+        help="Show no progress; commands that write files print nothing but trouble.",
+    ),
     click.option("--flower", is_flag=True, help="Show the tasks on a web page while the run is under way."),
     click.option(
         "--flower-port",

@@ -35,7 +35,8 @@ if TYPE_CHECKING:
 @click.option("--dry-run", is_flag=True, help="Validate the corpus, print the plan, and stop.")
 @click.option("--update", is_flag=True, help="Continue a run whose corpus or options have changed.")
 @click.option("--detach", is_flag=True, help="Continue in the background once the corpus is checked.")
-def submit_command(corpus: Path, **flags: Unpack[SubmitFlags]) -> None:
+@json_option("Print the run's status at its end, or the plan with --dry-run, as one JSON object.")
+def submit_command(corpus: Path, as_json: bool, **flags: Unpack[SubmitFlags]) -> None:
     """Compute the lattices and new sentences of CORPUS.
 
     CORPUS is a folder of clusters: NAME.txt with one sentence per line, or
@@ -71,8 +72,16 @@ def submit_command(corpus: Path, **flags: Unpack[SubmitFlags]) -> None:
 
     from orchestrator.commands.requests import finishers, make_request
     from orchestrator.runs.submit import submit
+    from orchestrator.runs.view.queries import Runs
 
-    sys.exit(submit(make_request(corpus, **flags), Console(), finishers()))
+    if as_json and flags["detach"]:
+        raise click.UsageError("--json prints the end of the run, which --detach does not await")
+    request = make_request(corpus, **flags)
+    console = Console(quiet=as_json or request.resources.quiet)
+    code = submit(request, console, finishers(), print_json if as_json else None)
+    if as_json and not request.dry_run:
+        print_json(Runs(request.runs).one(request.name).to_dict())
+    sys.exit(code)
 
 
 @click.command("options")

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from orchestrator.commands.language_model import model_options, model_request, seen_option
+from orchestrator.commands.output import json_option, print_json
 from orchestrator.commands.shared import (
     FILE,
     corpus_options,
@@ -62,7 +63,8 @@ _MEASURES = (
 @corpus_options
 @click.option("--dry-run", is_flag=True, help="Validate, print the amount of work, and stop.")
 @click.option("--update", is_flag=True, help="Continue although the corpus or other options have changed.")
-def tune_command(corpus: Path, **flags: Any) -> None:
+@json_option("Print the tables, or the plan with --dry-run, as one JSON object.")
+def tune_command(corpus: Path, as_json: bool, **flags: Any) -> None:
     """Try options on the training clusters of CORPUS.
 
     The best settings are then tried on the dev clusters.
@@ -97,7 +99,8 @@ def tune_command(corpus: Path, **flags: Any) -> None:
 
     from orchestrator.systems.shen.tune import run_tuning
 
-    sys.exit(run_tuning(_request(corpus, flags), Console(highlight=False)))
+    console = Console(highlight=False, quiet=as_json or flags["quiet"])
+    sys.exit(run_tuning(_request(corpus, flags), console, print_json if as_json else None))
 
 
 def _request(corpus: Path, flags: dict[str, Any]) -> Any:

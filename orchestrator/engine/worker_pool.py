@@ -20,7 +20,7 @@ from orchestrator.engine.resources import Resources
 from orchestrator.engine.scheduler import Scheduler
 from orchestrator.engine.signals import StopRequest, stop_signals
 from orchestrator.engine.work_items import Item, ItemWorkload
-from orchestrator.io.console import say
+from orchestrator.io.console import say, warn
 from workers.broker.inspection import withdraw
 from workers.events import EventReader, connect
 from workers.store import Artefact, Store
@@ -220,8 +220,8 @@ class _ItemProgress:
             self._bar.stop()
 
     def say(self, text: str) -> None:
-        """Print a line, even if progress is not shown."""
-        say(self._console, text)
+        """Print a line about trouble on standard error, even if progress is not shown."""
+        warn(self._console, text)
 
     def update(self, _: Mapping[str, int], done: int, failed: int) -> None:
         """Note items done and failed so far."""
@@ -231,4 +231,4 @@ class _ItemProgress:
             self._line = time.monotonic()
             of = f"/{self._total}" if self._total is not None else ""
             failures = f" ({failed} failed)" if failed else ""
-            self.say(f"{self._task} {done}{of} {self._unit}{failures}")
+            say(self._console, f"{self._task} {done}{of} {self._unit}{failures}")

@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+import sys
+
 from rich.console import Console
 
 
 def say(console: Console, text: str) -> None:
     """Print a text unchanged, without markup, emoji, colours or line breaks."""
     console.print(text, markup=False, emoji=False, highlight=False, soft_wrap=True)
+
+
+def warn(console: Console, text: str) -> None:
+    """Print a text about trouble on standard error.
+
+    It is printed on the console if that does not write to standard output, but to a log, say; and if
+    both are terminals, so that it stands above progress bars.  A quiet console has no
+    say in it.
+    """
+    errors = Console(stderr=True)
+    output = getattr(sys.stdout, "rich_proxied_file", sys.stdout)
+    elsewhere = console.file is not output or (console.is_terminal and errors.is_terminal)
+    say(console if elsewhere and not console.quiet else errors, text)

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
-from orchestrator.io.console import say
+from orchestrator.io.console import say, warn
 from orchestrator.io.tables import grid
 from orchestrator.measures.measure import MeasureReport, MeasureRequest, measure_run
 from paralattice.formats.tables import Cell, Column, Table, decimal_text, shown_cell
@@ -56,13 +56,13 @@ def show_measures(console: Console, report: MeasureReport) -> None:
     """Print the language model, the measures by version, the correlations and where the files are."""
     say(console, f"language model: {model_text(report.model)}")
     if report.left_out:
-        say(console, f"without samples, and left out: {_named(report.left_out)}")
+        warn(console, f"without samples, and left out: {_named(report.left_out)}")
     say(console, "means over clusters: bits a token, tokens, both also against the originals (+)")
     console.print(_version_grid(report.by_version))
     for lines in _correlations(report):
         console.print(lines)
     if report.unmatched:
-        say(console, f"{report.unmatched} judged sentences are not among the samples, and are ignored")
+        warn(console, f"{report.unmatched} judged sentences are not among the samples, and are ignored")
     if not report.correlations:
         say(console, "no judgements yet (orchestrator judge score): no correlations")
     say(console, f"\ntables in {report.folder}")

@@ -17,7 +17,7 @@ from orchestrator.engine.scheduler import Scheduler
 from orchestrator.engine.signals import stop_signals
 from orchestrator.engine.starting import starting_text
 from orchestrator.io.atomic import write_whole
-from orchestrator.io.console import say
+from orchestrator.io.console import say, warn
 from orchestrator.runs.cluster_workload import ClusterWorkload
 from orchestrator.runs.folder import ResultWriter, RunError, RunFolder
 from orchestrator.runs.ledger import DONE, PENDING, Ledger
@@ -30,6 +30,7 @@ from orchestrator.runs.view.publisher import Reporter
 from orchestrator.runs.view.status import BROKEN, CANCELLED, FAILED, RUNNING, STOPPED, Status
 from orchestrator.runs.view.status import DONE as ALL_DONE
 from orchestrator.runs.view.summary import show_failures, show_results
+from paralattice.errors import FormatError
 from paralattice.run_options import Options
 from workers.broker.inspection import withdraw
 from workers.broker.remote import shown_url
@@ -54,10 +55,14 @@ def usable(folder: RunFolder) -> Iterator[None]:
     ------
     RunError
         A file or the ledger cannot be used.
+    FormatError
+        The ledger is damaged.
     """
     try:
         yield
     except (OSError, sqlite3.Error) as error:
+        if isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError):
+            raise FormatError(f"is damaged: {error}", str(folder.ledger)) from error
         reason = getattr(error, "strerror", None) or error
         raise RunError(
             f"cannot write below {folder.root}: {reason}\n"
@@ -230,22 +235,20 @@ class Run:
         failures = ledger.failures()
         show_results(self._console, result_rows(self._plan, ledger))
         for cluster, note in ledger.notes():
-            self._say(f"note: {cluster}: {note}")
+            warn(self._console, f"note: {cluster}: {note}")
         show_failures(self._console, failures)
         counts = ledger.counts()
-        self._say(
+        say(
+            self._console,
             f"{counts.get(DONE, 0)} of {sum(counts.values())} clusters done, {len(failures)} failed; "
-            f"results in {self._folder.root}"
+            f"results in {self._folder.root}",
         )
         if state in (STOPPED, CANCELLED):
-            self._say(f"{state}; the same command goes on from here")
+            warn(self._console, f"{state}; the same command goes on from here")
             return INTERRUPTED
         if not self._resources.quiet:
             show_next_steps(self._console, self._folder)
         return 1 if failures else 0
-
-    def _say(self, text: str) -> None:
-        say(self._console, text)
 
 
 @contextmanager

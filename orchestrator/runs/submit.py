@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -19,7 +19,7 @@ from orchestrator.documents import DocumentSettings, open_source
 from orchestrator.engine.backends import new_identity
 from orchestrator.engine.resources import Resources
 from orchestrator.io.atomic import write_whole
-from orchestrator.io.console import say
+from orchestrator.io.console import say, warn
 from orchestrator.runs.daemonize import detached
 from orchestrator.runs.folder import RunError, RunFolder, differences, run_folder, signature
 from orchestrator.runs.ledger import DONE, Ledger
@@ -33,7 +33,7 @@ from paralattice.run_options import Options
 from tasks.cluster.jobs import EXCHANGE_STAGE
 from workers.app import STAGES
 from workers.broker.remote import check_broker, settled_url
-from workers.store import digest, is_remote, settled_location
+from workers.store import Store, digest, is_remote, settled_location
 from workers.store.identity import check_store
 
 
@@ -72,7 +72,12 @@ class Request:
     detach: bool = False
 
 
-def submit(request: Request, console: Console, after: Sequence[Finisher] = ()) -> int:
+def submit(
+    request: Request,
+    console: Console,
+    after: Sequence[Finisher] = (),
+    show_plan: Callable[[dict[str, Any]], None] | None = None,
+) -> int:
     """Run a corpus and return the exit code: 0 done, 1 a cluster failed, 130 stopped on request.
 
     Parameters
@@ -83,6 +88,8 @@ def submit(request: Request, console: Console, after: Sequence[Finisher] = ()) -
         Where to show progress and results.
     after
         Called in turn with folder and console when all is computed.
+    show_plan
+        Shows the plan of a dry run; ``None`` to print it on the console.
 
     Raises
     ------
@@ -99,7 +106,8 @@ def submit(request: Request, console: Console, after: Sequence[Finisher] = ()) -
             described = described_run(plan, planned(corpus, plan, request.split), ledger, request)
             if request.dry_run:
                 check_run(folder, described, request.update)
-                _print_plan(plan, ledger, folder, request, console)
+                found = _plan_record(plan, ledger, folder, request.resources.open_store())
+                show_plan(found) if show_plan is not None else _print_plan(found, console)
                 return 0
             folder.create()
             lock = held.enter_context(folder.locked())
@@ -124,9 +132,9 @@ def open_request(request: Request, console: Console) -> Corpus:
         documents = replace(documents, tag=tag_with(request.resources, request.runs / ".tag", console))
     corpus = open_source(request.corpus, request.settings, documents)
     for name in corpus.ignored:
-        say(console, f"not read: {request.corpus / name}")
+        warn(console, f"not read: {request.corpus / name}")
     for note in corpus.provenance().notes:
-        say(console, note)
+        warn(console, note)
     return corpus
 
 
@@ -140,7 +148,7 @@ def check_resources(resources: Resources, console: Console) -> None:
     """
     if resources.broker:
         for warning in check_broker(settled_url(resources.broker)):
-            say(console, f"warning: {warning}")
+            warn(console, f"warning: {warning}")
     if resources.broker or is_remote(resources.store):
         check_store(resources.store, resources.endpoint)
 
@@ -309,18 +317,30 @@ def _completed(signature: dict[str, Any]) -> dict[str, Any]:
     return {**signature, "options": options}
 
 
-def _print_plan(plan: Plan, ledger: Ledger, folder: RunFolder, request: Request, console: Console) -> None:
-    left = Remaining(plan, request.resources.open_store())
+def _plan_record(plan: Plan, ledger: Ledger, folder: RunFolder, store: Store) -> dict[str, Any]:
+    """Return what a run would compute: its clusters, sentences and versions, and the units by stage."""
+    left = Remaining(plan, store)
     sentences = 0
     for name, body in ledger.staged_bodies():
         cluster = plan.restore(name, body)
         sentences += len(cluster.sentences)
         left.add(cluster)
-    versions, units = plan.options.versions, left.units()
-    say(console, f"run {folder.root}: {ledger.staged} clusters, {sentences} sentences, {', '.join(versions)}")
-    for stage in STAGES:
-        if stage == EXCHANGE_STAGE and stage not in left.stages:
-            continue
-        total = "sentences" if stage == "parse" else f"of {ledger.staged * len(versions)} lattices"
-        say(console, f"  {stage:9}{units[stage]:>8} {total} to compute")
+    units = left.units()
+    stages = [stage for stage in STAGES if stage != EXCHANGE_STAGE or stage in left.stages]
+    return {
+        "run": str(folder.root),
+        "clusters": ledger.staged,
+        "sentences": sentences,
+        "versions": list(plan.options.versions),
+        "to_compute": {stage: units[stage] for stage in stages},
+    }
+
+
+def _print_plan(found: Mapping[str, Any], console: Console) -> None:
+    clusters, versions = found["clusters"], found["versions"]
+    head = f"run {found['run']}: {clusters} clusters, {found['sentences']} sentences, {', '.join(versions)}"
+    say(console, head)
+    for stage, units in found["to_compute"].items():
+        total = "sentences" if stage == "parse" else f"of {clusters * len(versions)} lattices"
+        say(console, f"  {stage:9}{units:>8} {total} to compute")
     say(console, "nothing was run (--dry-run)")

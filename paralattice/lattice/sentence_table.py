@@ -179,7 +179,11 @@ def read_sentence_table(lines: Iterable[str], file: str = "") -> Iterator[Senten
         The header or a row does not follow the format; with the line.
     """
     rest = iter(lines)
-    if tuple(next(rest, "").rstrip("\r\n").split(",")) != SENTENCE_COLUMNS:
+    try:
+        first = next(rest, "")
+    except UnicodeDecodeError as error:
+        raise FormatError(f"is not UTF-8: {error.reason}", file, 1) from error
+    if tuple(first.rstrip("\r\n").split(",")) != SENTENCE_COLUMNS:
         raise FormatError(f"the columns {', '.join(SENTENCE_COLUMNS)} are expected", file, 1)
     yield from read_sentences(rest, file, 1)
 
@@ -202,7 +206,8 @@ def read_sentences(lines: Iterable[str], file: str = "", before: int = 0) -> Ite
         for cells in reader:
             yield _record(*cells)
     except (TypeError, ValueError, csv.Error) as error:
-        raise FormatError(f"not a row of sentences: {error}", file, before + reader.line_num) from error
+        message = f"a row of {len(SENTENCE_COLUMNS)} cells is expected, as in sentences.csv: {error}"
+        raise FormatError(message, file, before + reader.line_num) from error
 
 
 def _record(*cells: str) -> SentenceRecord:

@@ -248,8 +248,8 @@ class Run(Mapping[str, ClusterResults]):
         """
         self.require_records()
         done = dict.fromkeys(self._results.names())
-        listed = [name for name in self._listed() if name in done]
-        yield from listed or done
+        listed = {name: None for name in self._listed() if name in done}
+        yield from listed | done
 
     def __len__(self) -> int:
         """Return the number of clusters that are done; raises as iterating over them does."""
@@ -261,14 +261,7 @@ class Run(Mapping[str, ClusterResults]):
 
         A part that was cut off or damaged has fewer records than were written.
         """
-        path = self.folder / "results.csv"
-        try:
-            with path.open(encoding="utf-8", newline="") as file:
-                done = [row["cluster"] for row in csv.DictReader(file) if row["status"] == "done"]
-        except FileNotFoundError:
-            return []
-        except (OSError, ValueError, KeyError, csv.Error) as error:
-            raise FormatError(f"cannot be read: {error!r}", str(path)) from error
+        done = (name for name, status in self._cells("results.csv", "cluster", "status") if status == "done")
         return [name for name in dict.fromkeys(done) if name not in self]
 
     def require_records(self) -> None:
@@ -288,14 +281,22 @@ class Run(Mapping[str, ClusterResults]):
         )
 
     def _listed(self) -> list[str]:
-        path = self.folder / "clusters.csv"
+        return [name for (name,) in self._cells("clusters.csv", "cluster")]
+
+    def _cells(self, table: str, *columns: str) -> list[tuple[str, ...]]:
+        """Return some columns of a table, row by row; none without the table."""
+        path = self.folder / table
         try:
             with path.open(encoding="utf-8", newline="") as file:
-                return [row["cluster"] for row in csv.DictReader(file)]
+                return [tuple(row[name] for name in columns) for row in csv.DictReader(file)]
         except FileNotFoundError:
             return []
-        except (OSError, ValueError, KeyError, csv.Error) as error:
-            raise FormatError(f"cannot be read: {error!r}", str(path)) from error
+        except KeyError as error:
+            raise FormatError(f"has no column {error}", str(path)) from error
+        except UnicodeDecodeError as error:
+            raise FormatError(f"is not UTF-8: {error.reason}", str(path)) from error
+        except (OSError, csv.Error) as error:
+            raise FormatError(f"cannot be read: {error}", str(path)) from error
 
     def _read(self, name: str) -> ClusterResults:
         if name not in self:

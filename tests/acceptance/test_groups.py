@@ -110,7 +110,7 @@ def test_without_wordnet_and_text_their_tables_are_left_out_and_it_says_how_to_g
     assert "apt install wordnet-base" in refused.stderr
     done = script.run("pairs", "evaluate", script.root, "--versions", "pang", "--workers", 1)
     assert done.returncode == 0
-    assert "no Table 4: it needs a language model (--text FILE or --model FILE)" in done.stdout
+    assert "no Table 4: it needs a language model (--text FILE or --model FILE)" in done.stderr
     assert not (script.root / "evaluation/table4.csv").exists()
 
 

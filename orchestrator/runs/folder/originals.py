@@ -68,6 +68,6 @@ class OriginalTexts:
             if not isinstance(record["cluster"], str) or not all(isinstance(text, str) for text in texts):
                 raise TypeError("texts are expected")
         except (ValueError, TypeError, KeyError) as error:
-            message = f"an object of 'cluster' and 'sentences' is expected: {error!r}"
+            message = "a JSON object of 'cluster' and 'sentences' is expected"
             raise FormatError(message, str(self._path), number) from error
         return dict(record)

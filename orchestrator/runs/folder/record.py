@@ -27,8 +27,10 @@ def read_record(path: Path) -> dict[str, Any] | None:
         value = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return None
-    except (OSError, ValueError) as error:
-        raise FormatError(f"cannot be read: {error}", str(path)) from error
+    except OSError as error:
+        raise FormatError(f"cannot be read: {error.strerror}", str(path)) from error
+    except ValueError as error:
+        raise FormatError(f"is damaged: {error}", str(path)) from error
     if not isinstance(value, dict):
         raise FormatError("is not the record of a run", str(path))
     return dict(value)

@@ -239,7 +239,19 @@ class RunFolder:
         if not self.sentence_table.exists():
             raise RunError(f"{self.sentence_table} is absent: submit the corpus again to write it")
         with self.sentence_table.open(encoding="utf-8", errors="surrogatepass", newline="") as file:
-            yield from read_sentence_table(file, str(self.sentence_table))
+            yield from self._counted(read_sentence_table(file, str(self.sentence_table)))
+
+    def _counted(self, records: Iterable[SentenceRecord]) -> Iterator[SentenceRecord]:
+        """Yield the rows of ``sentences.csv``; raise FormatError if ``results.csv`` counts more of them."""
+        found = 0
+        for record in records:
+            found += record.row.chosen
+            yield record
+        counts = (row.get("chosen", "") for row in self.result_rows()) if self.results.exists() else ()
+        expected = sum(int(count) for count in counts if count.isdecimal())
+        if found < expected and not self.is_held():
+            message = f"has {found} of the {expected} chosen sentences that {self.results.name} counts"
+            raise FormatError(message, str(self.sentence_table))
 
     def write_texts(self, texts: Iterable[tuple[str, Sequence[str]]]) -> None:
         """Write the sentences of clusters as they were given; none for a cluster that came as tokens."""

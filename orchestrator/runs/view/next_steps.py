@@ -10,7 +10,7 @@ from rich.console import Console
 
 from orchestrator.io.console import say
 from orchestrator.runs.folder import RunFolder
-from paralattice.versions import VERSION_NAMES, is_syntactic
+from paralattice.versions import EXCHANGE, PANG, best_first
 
 DEFAULT_RUNS = Path("runs")
 """The folder of all runs where no other is named."""
@@ -19,26 +19,27 @@ _SENTENCES = 3
 
 
 def show_next_steps(console: Console, folder: RunFolder) -> None:
-    """Print three new sentences of a run, and commands that show more; nothing if the run has no report."""
+    """Print three new sentences of a run, and commands that show more; nothing if the run has no report.
+
+    A run of the paper's versions alone is told that V6 makes better sentences.
+    """
     if not folder.report.exists():
         return
-    version = _best(folder.versions())
+    versions = folder.versions()
+    version = best_first(versions)[0]
     sentences = list(islice(_first_of_clusters(folder, version), _SENTENCES))
     if sentences:
         say(console, f"\nnew sentences, such as these of {version}:")
         for sentence in sentences:
             say(console, f"  {sentence}")
+    if not {EXCHANGE, PANG} & set(versions):
+        better = "version V6 makes more grammatical ones, by exchanging whole constituents"
+        say(console, f"{better}:\n  the same command with --versions V6 --name {folder.name}-V6")
     name = folder.name if folder.root.parent == DEFAULT_RUNS else folder.root
     say(console, "\nnext:")
     say(console, f"  open {folder.report}")
     say(console, f"  orchestrator samples {name} --chosen")
     say(console, f"  orchestrator judge deal {name} --judges 4")
-
-
-def _best(versions: tuple[str, ...]) -> str:
-    """Return the version whose sentences are shown: a syntactic one if there is any, V4 before V5."""
-    order = sorted(versions, key=lambda name: (is_syntactic(name), name != "V5", VERSION_NAMES.index(name)))
-    return order[-1]
 
 
 def _first_of_clusters(folder: RunFolder, version: str) -> Iterator[str]:

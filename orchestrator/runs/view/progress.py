@@ -16,7 +16,7 @@ from rich.progress import (
 )
 from rich.text import Text
 
-from orchestrator.io.console import say
+from orchestrator.io.console import say, warn
 from workers.app import STAGES
 
 _LINE_SECONDS = 5.0
@@ -107,8 +107,8 @@ class Display:
             self._live.stop()
 
     def say(self, text: str) -> None:
-        """Print a line, above the bars if there are any."""
-        say(self._console, text)
+        """Print a line about trouble on standard error, above the bars if there are any."""
+        warn(self._console, text)
 
     @property
     def current_phase(self) -> str:
@@ -123,7 +123,7 @@ class Display:
         if self._bars is not None:
             self._summary.update(self._line, description=text)
         elif text and not self._quiet:
-            self.say(text)
+            say(self._console, text)
 
     def update(self, units: Mapping[str, int], done: int, failed: int) -> None:
         """Add units done since the last update, by stage; note the clusters done and failed so far."""
@@ -178,7 +178,7 @@ class Display:
             f"{stage} {self._done[stage]}/{self._totals[stage]}" if self._totals[stage] else f"{stage} reused"
             for stage in self._shown
         )
-        self.say("  ".join(filter(None, (stages, self._overall(done, failed)))))
+        say(self._console, "  ".join(filter(None, (stages, self._overall(done, failed)))))
 
     def _overall(self, done: int, failed: int) -> str:
         """Return the clusters done, the seconds passed, the pace, and the time left if it is known."""

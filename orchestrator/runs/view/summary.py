@@ -10,7 +10,7 @@ from typing import Any
 
 from rich.console import Console
 
-from orchestrator.io.console import say
+from orchestrator.io.console import warn
 from orchestrator.io.tables import grid
 
 FIGURES = ("states", "arcs", "paths", "distinct", "novel", "chosen")
@@ -80,9 +80,9 @@ def show_results(console: Console, rows: Iterable[dict[str, Any]]) -> None:
 
 
 def show_failures(console: Console, failures: dict[str, str]) -> None:
-    """Print every failed cluster with its reason."""
+    """Print every failed cluster with its reason on standard error."""
     for name, reason in failures.items():
-        say(console, f"failed: {name}: {reason}")
+        warn(console, f"failed: {name}: {reason}")
 
 
 def _cluster_lines(rows: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, ...]]:

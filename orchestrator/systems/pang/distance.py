@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -108,18 +109,37 @@ def _version(path: Path) -> tuple[RunFolder, str]:
     return run, place.name
 
 
-def show_distances(measured: Iterable[SentenceDistance], as_json: bool, say: Callable[[str], object]) -> str:
-    """Print a line for every sentence; return a line with the totals.
+@dataclass(slots=True)
+class DistanceTotals:
+    """Totals over measured sentences.
 
     The error rate is that for several references: the number of all edits divided by the number of words
     in the nearest paths.
     """
-    edits = words = sentences = accepted = 0
+
+    sentences: int = 0
+    accepted: int = 0
+    edits: int = 0
+    words: int = 0
+
+    def add(self, one: SentenceDistance) -> None:
+        """Add a sentence."""
+        self.sentences += 1
+        self.edits += one.nearest.distance
+        self.words += len(one.nearest.words)
+        self.accepted += one.nearest.distance == 0
+
+    def __str__(self) -> str:
+        """Return a line with the totals."""
+        share = f"{100 * self.edits / self.words:.2f} %" if self.words else ""
+        rate = f", {share} of the {self.words} words of the nearest paths" if share else ""
+        return f"{self.sentences} sentences, {self.accepted} accepted; {self.edits} edits{rate}"
+
+
+def distance_lines(
+    measured: Iterable[SentenceDistance], as_json: bool, totals: DistanceTotals
+) -> Iterator[str]:
+    """Yield a line for every sentence, and add the sentence to the totals."""
     for one in measured:
-        say(json.dumps(one.record(), ensure_ascii=False) if as_json else one.row())
-        sentences += 1
-        edits += one.nearest.distance
-        words += len(one.nearest.words)
-        accepted += one.nearest.distance == 0
-    rate = f", {100 * edits / words:.2f} % of the {words} words of the nearest paths" if words else ""
-    return f"{sentences} sentences, {accepted} accepted; {edits} edits{rate}"
+        totals.add(one)
+        yield json.dumps(one.record(), ensure_ascii=False) if as_json else one.row()

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 
 import paralattice
 from orchestrator.engine.signals import stop_signals
 from orchestrator.io.atomic import write_json
-from orchestrator.io.console import say
+from orchestrator.io.console import say, warn
 from orchestrator.io.tables import table_files, write_tables
 from orchestrator.measures.measure import MeasureRequest
 from orchestrator.runs.folder import RunError, RunFolder, run_folder
@@ -22,6 +24,7 @@ from orchestrator.systems.shen.runs import SettingRuns, TuningBackend
 from orchestrator.systems.shen.source import DEV, TRAIN, ArtefactCounts, TuningCorpus
 from orchestrator.systems.shen.summary import show_ranking
 from paralattice.errors import FormatError, ProblemsError
+from paralattice.formats.tables import Table
 from paralattice.tuning.grid import Axis, Grid, Setting, read_grid
 from paralattice.tuning.ranking import (
     MEASURES,
@@ -74,8 +77,19 @@ class TuneRequest:
     largest: int = 200
 
 
-def run_tuning(request: TuneRequest, console: Console) -> int:
+def run_tuning(
+    request: TuneRequest, console: Console, show: Callable[[dict[str, Any]], None] | None = None
+) -> int:
     """Run a grid; return the exit code: 0 done, 1 a cluster failed or nothing was ranked, 130 stopped.
+
+    Parameters
+    ----------
+    request
+        The arguments.
+    console
+        Where to print plan, progress and the best settings.
+    show
+        Shows the plan of a dry run, or the rows of the tables by their names; ``None`` to show neither.
 
     Raises
     ------
@@ -88,11 +102,17 @@ def run_tuning(request: TuneRequest, console: Console) -> int:
     with TuningCorpus(request.base, console) as corpus:
         settings = list(grid.settings())
         corpus.require_train(settings[0])
-        _print_plan(request, grid, corpus, console)
+        plan = _print_plan(request, grid, corpus, console)
         if request.base.dry_run:
             say(console, "nothing was run (--dry-run)")
+            if show is not None:
+                show(plan)
             return 0
-        return _Tuning(request, corpus, console).go(settings)
+        tuning = _Tuning(request, corpus, console)
+        code = tuning.go(settings)
+        if show is not None and code != INTERRUPTED:
+            show({table.name: table.records() for table in tuning.tables})
+        return code
 
 
 def _read_grid(request: TuneRequest) -> Grid:
@@ -107,7 +127,8 @@ def _read_grid(request: TuneRequest) -> Grid:
     return grid
 
 
-def _print_plan(request: TuneRequest, grid: Grid, corpus: TuningCorpus, console: Console) -> None:
+def _print_plan(request: TuneRequest, grid: Grid, corpus: TuningCorpus, console: Console) -> dict[str, Any]:
+    """Print what a tuning would compute; return it as a record."""
     artefacts = ArtefactCounts(request.base.resources.open_store())
     every = [corpus.options(setting) for setting in grid.settings()]
     artefacts.expect((options, corpus.clusters(options, TRAIN)) for options in every)
@@ -121,11 +142,13 @@ def _print_plan(request: TuneRequest, grid: Grid, corpus: TuningCorpus, console:
     if counts[DEV] and top:
         say(console, f"then the best {top} over {counts[DEV]} clusters of split dev, by {request.measure}")
     elif top:
-        say(console, "no cluster is in split dev: the best settings are applied to nothing")
+        warn(console, "no cluster is in split dev: the best settings are applied to nothing")
     varied = [axis for axis in grid.axes if len(axis.values) > 1]
     unaffected = [name for name in versions if varied and not any(_matters(axis, name) for axis in varied)]
     if unaffected:
-        say(console, f"note: nothing in the grid matters to {', '.join(unaffected)} (see --versions)")
+        warn(console, f"note: nothing in the grid matters to {', '.join(unaffected)} (see --versions)")
+    record = {"settings": grid.size, "clusters": counts, "versions": list(versions), "top": top}
+    return {**record, "artefacts": artefacts.record()}
 
 
 def _matters(axis: Axis, version: str) -> bool:
@@ -150,6 +173,7 @@ class _Tuning:
         self._artefacts = ArtefactCounts(request.base.resources.open_store())
         self._stopped: list[int] = []
         self._failed = 0
+        self.tables: list[Table] = []
 
     def go(self, settings: Sequence[Setting]) -> int:
         """Run and rank the settings, apply the best ones, and return the exit code."""
@@ -157,14 +181,14 @@ class _Tuning:
             raise RunError(f"{self._folder.root} is the folder of a run: give the tuning another --name")
         models = self._models(settings[0])
         self._folder.create()
-        machine = TuningBackend(self._request.base.resources, self._folder.root, self._say)
+        machine = TuningBackend(self._request.base.resources, self._folder.root, partial(warn, self._console))
         with self._folder.locked(), stop_signals() as self._stopped, machine:
             runs = SettingRuns(self._corpus, self._request.base, machine, self._artefacts)
             try:
                 return self._rank_and_apply(settings, runs, models)
             except _Stopped:
                 self._say_artefacts()
-                self._say("stopped; the same command goes on from here")
+                warn(self._console, "stopped; the same command goes on from here")
                 return INTERRUPTED
 
     def _models(self, setting: Setting) -> TuningModels:
@@ -188,7 +212,8 @@ class _Tuning:
             best = [one.setting for one in best_settings(ranked[split], self._request.top)]
             tied = tied_with_last(ranked[split], self._request.top)
             if split == TRAIN and tied:
-                self._say(f"note: {tied} more are as good as the last that is applied to dev (--top)")
+                note = f"note: {tied} more are as good as the last that is applied to dev (--top)"
+                warn(self._console, note)
         if DEV not in ranked:
             # The tables of an earlier ranking must not stay beside this one.
             for file in table_files(_TABLES[DEV]):
@@ -215,7 +240,7 @@ class _Tuning:
         failed = {row["cluster"]: row["reason"] for row in folder.result_rows() if row["status"] == "failed"}
         self._failed += len(failed)
         for cluster, reason in failed.items():
-            self._say(f"failed: {setting.label}: {cluster}: {reason}")
+            warn(self._console, f"failed: {setting.label}: {cluster}: {reason}")
 
     def _show(self, ranked: Sequence[Ranked], split: str) -> None:
         measure = MEASURES[self._request.measure]
@@ -223,6 +248,7 @@ class _Tuning:
         caption = f"Settings over the clusters of split {split}, by {self._request.measure} ({best} first)."
         table = tuning_table(_TABLES[split], ranked, self._request.measure, caption)
         write_tables(self._folder.root, [table])
+        self.tables.append(table)
         show_ranking(self._console, ranked, self._request.measure, caption)
 
     def _write_record(

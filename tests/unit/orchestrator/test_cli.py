@@ -12,6 +12,7 @@ from click.testing import CliRunner
 import paralattice
 from orchestrator import cli as cli_module
 from orchestrator.cli import cli
+from support.runs import make_run
 from workers.settings import BROKER_VARIABLE, STORE_VARIABLE
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -329,8 +330,57 @@ def test_a_dry_run_prints_the_plan_and_writes_nothing(main, parsed_corpus, tmp_p
 def test_files_that_are_not_read_are_named(main, parsed_corpus):
     corpus = parsed_corpus(1)
     (corpus / "notes[old].doc").write_text("not a cluster")
-    _, output, _ = main("submit", corpus, "--dry-run")
-    assert output.startswith(f"not read: {corpus / 'notes[old].doc'}\n")
+    _, output, errors = main("submit", corpus, "--dry-run")
+    assert errors == f"not read: {corpus / 'notes[old].doc'}\n"
+    assert output.startswith("run runs/corpus: 1 clusters")
+
+
+def test_the_plan_of_a_dry_run_is_printed_as_json(main, parsed_corpus):
+    code, output, errors = main("submit", parsed_corpus(2), "--dry-run", "--json", "--versions", "V1,V4")
+    assert (code, errors) == (0, "")
+    assert json.loads(output) == {
+        "run": "runs/corpus",
+        "clusters": 2,
+        "sentences": 10,
+        "versions": ["V1", "V4"],
+        "to_compute": {
+            "parse": 0,
+            **dict.fromkeys(("chunk", "align", "merge", "build", "sample"), 4),
+        },
+    }
+
+
+def test_json_awaits_the_end_of_a_run(main, parsed_corpus):
+    code, _, errors = main("submit", parsed_corpus(1), "--json", "--detach")
+    assert code == 2
+    assert "--detach does not await" in errors
+
+
+def test_a_damaged_file_of_a_run_is_named_with_what_to_do(main, tmp_path):
+    run = make_run(tmp_path / "runs" / "harbour", {"ferry": ["the ferry sank .", "it sank ."]})
+    (run / "results.csv").write_text("cluster,sentences\n", "utf-8")
+    (run / "run.json").write_text("{", "utf-8")
+    code, output, errors = main("report", "harbour")
+    assert (code, output) == (2, "")
+    first, advice = errors.splitlines()
+    assert first.startswith("error: runs/harbour/run.json: is damaged: ")
+    assert advice == (
+        "  remove runs/harbour/run.json and submit the corpus again to get it back: "
+        "what the store holds is not computed again"
+    )
+
+
+def test_quiet_doctor_prints_warnings_and_problems_alone(main, tmp_path):
+    code, output, _ = main("doctor", "-q", "--store", tmp_path / "store")
+    assert code in (0, 1)
+    assert "ok " not in [line[:3] for line in output.splitlines()]
+
+
+def test_tokens_are_written_to_a_file(main, tmp_path):
+    (tmp_path / "story.txt").write_text("It rained. The river rose.", "utf-8")
+    assert main("tokenize", "story.txt", "-o", "story.tok") == (0, "", "story.tok: written\n")
+    assert (tmp_path / "story.tok").read_text("utf-8") == "It rained .\nThe river rose .\n"
+    assert main("tokenize", "story.txt", "-q", "-o", "again.tok") == (0, "", "")
 
 
 def test_output_that_nobody_reads_leaves_no_trace():

@@ -12,7 +12,7 @@ from orchestrator.corpora.wordnet_files import DEBIAN_WORDNET, WordNetError, ope
 from orchestrator.engine.resources import Resources
 from orchestrator.engine.worker_pool import open_worker_pool
 from orchestrator.io.atomic import write_json
-from orchestrator.io.console import say
+from orchestrator.io.console import say, warn
 from orchestrator.io.tables import replaced_together, show_table, table_files, write_tables
 from orchestrator.runs.folder.files import EVALUATION_TABLES
 from orchestrator.systems.pang.evaluation.figures import (
@@ -67,7 +67,7 @@ def evaluate_run(
     store = resources.open_store()
     key, model = store_model(request.model, store) if request.model else ("", None)
     if request.model is None:
-        say(console, "no Table 4: it needs a language model (--text FILE or --model FILE)")
+        warn(console, "no Table 4: it needs a language model (--text FILE or --model FILE)")
     with open_worker_pool(resources, f"evaluate-{folder.resolve().name}", folder / "logs", console) as pool:
         figures = gather_figures(run, request, key, store, pool)
         failures = dict(pool.failures)
@@ -94,7 +94,7 @@ def evaluate_run(
         say(console, f"\n{table.name}: {table.caption}")
         show_table(console, table)
     for name, reason in failures.items():
-        say(console, f"failed: {name}: {reason}")
+        warn(console, f"failed: {name}: {reason}")
     say(console, f"\ntables in {run.folder.evaluation}")
     return 1 if failures else 0
 
@@ -114,7 +114,7 @@ def _wordnet(
     except WordNetError as error:
         if request.wordnet:
             raise
-        say(console, f"no Table 2: {error}")
+        warn(console, f"no Table 2: {error}")
         return None, None
     synonyms = {
         name: synonymy.pairs([each.words for each in run.folder.sentences(name)]) for name in run.clusters

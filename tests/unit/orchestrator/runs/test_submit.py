@@ -282,13 +282,13 @@ def test_news_of_an_earlier_corpus_is_no_news_of_the_updated_run(run, parsed_cor
     assert run(corpus, update=True) == 0, run.output
 
 
-def test_quiet_shows_the_results_alone(run, parsed_corpus):
+def test_quiet_shows_no_progress_and_no_next_steps(run, parsed_corpus):
     corpus = parsed_corpus(1)
     run(corpus)
     assert "clusters 1/1" in run.output
     run(corpus, quiet=True, name="other", options={"align": {"gap": -2}})
     assert "clusters 1/1" not in run.output
-    assert "1 of 1 clusters done" in run.output
+    assert "next:" not in run.output
 
 
 @pytest.mark.parametrize("content", ["{}", '{"signature": 1}'])

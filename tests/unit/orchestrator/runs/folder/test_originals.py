@@ -25,5 +25,5 @@ def test_without_the_file_no_cluster_has_texts(tmp_path):
 def test_a_damaged_line_is_named(tmp_path, line):
     path = tmp_path / "originals.jsonl"
     path.write_text('{"cluster": "a", "sentences": ["x"]}\n' + line + "\n", "utf-8")
-    with pytest.raises(FormatError, match=r"originals.jsonl:2: an object"):
+    with pytest.raises(FormatError, match=r"originals.jsonl:2: a JSON object"):
         OriginalTexts(path).get("a")

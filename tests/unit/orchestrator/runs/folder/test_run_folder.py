@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from orchestrator.runs.folder import RunError, RunFolder, existing_run, find_run, run_folder, run_folders
+from orchestrator.runs.sentences import write_sentence_files
 from paralattice.errors import FormatError
 
 _SPEC = importlib.util.spec_from_file_location(
@@ -138,3 +139,20 @@ def test_runs_are_found_by_folder_and_by_name_the_most_recent_one_first(tmp_path
     assert find_run(tmp_path, "two").root == find_run(tmp_path, str(tmp_path / "two")).root
     with pytest.raises(RunError, match=r"there is no run 'three'; the runs in .*: one, two"):
         existing_run(tmp_path, "three")
+
+
+@pytest.fixture
+def harbour(tmp_path):
+    clusters = {name: ["the ferry sank .", "at noon the ferry went down ."] for name in ("ferry", "tug")}
+    return RunFolder(support.make_run(tmp_path / "harbour", clusters))
+
+
+def test_rows_that_a_cut_table_of_sentences_has_lost_are_counted(harbour):
+    names = [entry.name for entry in harbour.cluster_entries()]
+    write_sentence_files(harbour, names, harbour.versions())
+    lines = harbour.sentence_table.read_text("utf-8").splitlines(keepends=True)
+    assert len(list(harbour.sentence_records())) == len(lines) - 1
+    first_version = [lines[0], *(line for line in lines if ",V1," in line)]
+    harbour.sentence_table.write_text("".join(first_version), "utf-8")
+    with pytest.raises(FormatError, match=r"sentences\.csv: has \d+ of the \d+ chosen sentences"):
+        list(harbour.sentence_records())

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from orchestrator.systems.pang.distance import measure_lines, show_distances
+from orchestrator.systems.pang.distance import DistanceTotals, distance_lines, measure_lines
 from paralattice.errors import FormatError, OptionError
 from paralattice.lattice import from_alignment, separate_columns, statistics, to_att, write_lattice
 from support.runs import make_run
@@ -44,13 +44,11 @@ def test_capitals_count_where_the_lattice_has_some_or_that_is_asked_for(lattice,
 
 def test_each_sentence_is_told_with_its_nearest_path_and_all_with_the_error_rate(lattice):
     measured = list(measure_lines(lattice, ["a ship gone away", "the boat left"], str.split))
-    told = []
-    assert show_distances(measured, False, told.append) == (
-        "2 sentences, 1 accepted; 1 edits, 12.50 % of the 8 words of the nearest paths"
-    )
+    totals = DistanceTotals()
+    told = list(distance_lines(measured, False, totals))
+    assert str(totals) == "2 sentences, 1 accepted; 1 edits, 12.50 % of the 8 words of the nearest paths"
     assert told == ["1\t5\ta ship has gone away", "0\t3\tthe boat left"]
-    told.clear()
-    show_distances(measured, True, told.append)
+    told = list(distance_lines(measured, True, DistanceTotals()))
     assert json.loads(told[0])["edits"] == [
         *(["a", "a"], ["ship", "ship"], ["", "has"], ["gone", "gone"], ["away", "away"])
     ]

@@ -1,0 +1,30 @@
+"""What a person can do about a damaged file of a run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from paralattice.errors import FormatError, ProblemsError
+
+_RENEWED = ("run.json", "ledger.sqlite", "results.csv", "clusters.csv", "sentences.csv", "originals.jsonl")
+"""Files that `orchestrator submit` writes again if they are absent; scores and sheets are not among them.
+
+Errors about parts of results say themselves what to do.
+"""
+
+
+def repair_advice(error: Exception) -> str:
+    """Return how to get back the damaged files of runs that an error names; empty if it names none."""
+    errors = error.errors if isinstance(error, ProblemsError) else (error,)
+    places = (each.file for each in errors if isinstance(each, FormatError))
+    damaged = list(dict.fromkeys(place for place in places if _is_renewed(Path(place))))
+    if not damaged:
+        return ""
+    return (
+        f"remove {', '.join(damaged)} and submit the corpus again to get it back: "
+        "what the store holds is not computed again"
+    )
+
+
+def _is_renewed(path: Path) -> bool:
+    return path.name in _RENEWED and path.is_file() and (path.parent / "clusters.csv").is_file()
