@@ -15,6 +15,7 @@ from paralattice.exchange.exchanges import exchanges
 from paralattice.exchange.insertions import insertions
 from paralattice.exchange.moves import moves
 from paralattice.exchange.operations import (
+    COMMA,
     DELETION,
     UNPLANNED,
     Edit,
@@ -23,7 +24,8 @@ from paralattice.exchange.operations import (
     Token,
     tokens_of,
 )
-from paralattice.exchange.words import is_content, is_punctuation
+from paralattice.exchange.recasts import recasts
+from paralattice.exchange.words import MONTHS, STATES, is_content, is_punctuation
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ def operations_on(telling: Telling, frame: Sentence) -> list[Operation]:
     found: dict[tuple[object, ...], Operation] = {}
     if not frame.is_plain:
         return []
-    for make in (exchanges, insertions, moves, deletions):
+    for make in (exchanges, insertions, moves, recasts, deletions):
         for operation in make(telling, frame):
             found.setdefault(tuple(map(_signature, operation.edits)), operation)
     return list(found.values())
@@ -163,7 +165,38 @@ def _punctuated(tokens: Iterable[Token]) -> list[Token]:
         if found and found[-1].word == "," and token.word in (".", ",", "!", "?", ";", ":"):
             found.pop()
         found.append(token)
+    return _with_closing_commas(found)
+
+
+def _with_closing_commas(tokens: Sequence[Token]) -> list[Token]:
+    """Close with a comma what the comma in *Boise, Idaho, ...* and *May 2, 2009, ...* opened."""
+    words = [token.word for token in tokens]
+    found: list[Token] = []
+    for place, token in enumerate(tokens):
+        found.append(token)
+        following = words[place + 1 : place + 2]
+        if following and _asks_comma(words, place) and not _goes_on(following[0]):
+            found.append(COMMA)
     return found
+
+
+def _asks_comma(words: Sequence[str], place: int) -> bool:
+    """Return whether a word ends a state after its city, or a year after its day."""
+    for length in (1, 2):
+        begin = place + 1 - length
+        if begin < 2 or words[begin - 1] != ",":
+            continue
+        name, before = " ".join(words[begin : place + 1]).lower(), words[begin - 2]
+        if name in STATES and before[:1].isupper():
+            return True
+        dated = before.isdigit() and begin > 2 and words[begin - 3].lower() in MONTHS
+        if dated and length == 1 and len(name) == 4 and name.isdigit():
+            return True
+    return False
+
+
+def _goes_on(word: str) -> bool:
+    return is_punctuation(word) or word.lower() in ("'s", "and", "or")
 
 
 def _lowered(telling: Telling) -> frozenset[str]:
@@ -181,11 +214,12 @@ def _lowered(telling: Telling) -> frozenset[str]:
 def _recased(telling: Telling, tokens: list[Token], lower: frozenset[str]) -> list[Token]:
     """Write a word that opened its sentence in lower case, unless it is a name, and the first word large."""
     made = []
+    prose = telling.sentences[next(token.sentence for token in tokens if token.sentence >= 0)].is_prose
     for place, token in enumerate(tokens):
         word = token.word
         if token.sentence >= 0 and place and _opens(telling, token) and _is_lowerable(telling, token, lower):
             word = word[0].lower() + word[1:]
-        if not place and telling.sentences[token.sentence].is_prose:
+        if not place and prose:
             word = word[0].upper() + word[1:]
         made.append(token._replace(word=word))
     return made

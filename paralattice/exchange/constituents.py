@@ -300,24 +300,38 @@ def _role_in_clause(parent: Constituent, child: Constituent) -> str:
 
 
 def _role_in_predicate(parent: Constituent, child: Constituent, words: Sequence[str]) -> str:
+    role = _ROLES_IN_PREDICATES.get(child.label, "")
     if child.label == "VP":
-        before = [other for other in parent.children if other.begin < child.begin]
-        helped = before and all(
-            other.label == "ADVP" or (other.is_word and other.label[:2] in ("VB", "MD", "TO", "RB"))
-            for other in before
-        )
-        return "verbs" if helped else "joined"
+        return "verbs" if _is_helped(parent, child) else "joined"
     if child.label == "NP":
         if is_time_phrase(child, words):
             return "adjunct"
         return "complement" if words[parent.head].lower() in AUXILIARIES else "object"
-    if child.label in ("PP", "ADVP"):
+    if child.label == "SBAR" and words[child.begin].lower() in _SUBORDINATORS:
         return "adjunct"
-    if child.label == "SBAR":
-        return "adjunct" if words[child.begin].lower() in _SUBORDINATORS else "complement"
     if child.label == "S" and words[child.begin - 1] == "," and words[child.begin].endswith("ing"):
         return "adjunct"
-    return {"S": "complement", "ADJP": "complement", "PRT": "particle"}.get(child.label, "")
+    return role
+
+
+_ROLES_IN_PREDICATES = {
+    "PP": "adjunct",
+    "ADVP": "adjunct",
+    "SBAR": "complement",
+    "S": "complement",
+    "ADJP": "complement",
+    "PRT": "particle",
+}
+
+
+def _is_helped(parent: Constituent, child: Constituent) -> bool:
+    """Return whether auxiliaries alone, with adverbs, stand before a verb phrase."""
+    before = [other for other in parent.children if other.begin < child.begin]
+    return bool(before) and all(map(_helps, before))
+
+
+def _helps(node: Constituent) -> bool:
+    return node.label == "ADVP" or (node.is_word and node.label[:2] in ("VB", "MD", "TO", "RB"))
 
 
 _SUBORDINATORS = TIME_OPENERS | {"because", "although", "though", "if", "unless", "so"}

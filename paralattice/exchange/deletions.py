@@ -27,24 +27,44 @@ def deletions(_: Telling, frame: Sentence) -> Iterator[Operation]:
 def _deletion(frame: Sentence, node: Constituent) -> Iterator[Operation]:
     before, after = _around(frame, node)
     ends = after == "," or node.end == len(frame.words) - 1
-    if node.role in ("appositive", "relative") and before == "," and ends:
-        yield _cut(frame, node.begin - 1, node.end + (after == ","), node.role)
-    elif node.label == "PRN" and node.begin and not is_punctuation(frame.words[node.begin - 1]):
-        yield _cut(frame, node.begin, node.end, "aside")
-    elif node.role == "adjunct" and node.label == "S" and before == "," and ends:
-        yield _cut(frame, node.begin - 1, node.end, "participle")
+    aside = before == "," and ends
+    if node.role in ("appositive", "relative"):
+        if aside:
+            yield _cut(frame, node.begin - 1, node.end + (after == ","), node.role)
+    elif node.label == "PRN":
+        if node.begin and not is_punctuation(before):
+            yield _cut(frame, node.begin, node.end, "aside")
+    elif node.role == "adjunct" and node.label == "S":
+        if aside:
+            yield _cut(frame, node.begin - 1, node.end, "participle")
     elif node.role == "adjunct" and adjunct_kind(frame, node) == "time":
         yield from _time(frame, node, before != "," and ends)
-    elif node.label == "ADVP" and len(node) == 1 and frame.words[node.head].endswith("ly") and before != ",":
+    elif _is_manner(frame, node) and before != ",":
         yield _cut(frame, node.begin, node.end, "adverb")
+
+
+def _is_manner(frame: Sentence, node: Constituent) -> bool:
+    return node.label == "ADVP" and len(node) == 1 and frame.words[node.head].endswith("ly")
 
 
 def _time(frame: Sentence, node: Constituent, closes: bool) -> Iterator[Operation]:
     """Yield the deletion of a time that opens its sentence, or that closes what it belongs to."""
     if node.begin == 0 and frame.words[node.end] == ",":
         yield _cut(frame, 0, node.end + 1, "time")
-    elif closes and base_form(frame.words[frame.governors[node.head]]) not in _LASTING:
+    elif closes and _is_said_besides(frame, node):
         yield _cut(frame, node.begin, node.end, "time")
+
+
+def _is_said_besides(frame: Sentence, node: Constituent) -> bool:
+    """Return whether a verb says more than when: it is not all that follows, and the verb does not ask it."""
+    if base_form(frame.words[frame.governors[node.head]]) in _LASTING:
+        return False
+    sisters = node.parent.children if node.parent is not None else []
+    return (
+        node.parent is None
+        or node.parent.label != "VP"
+        or any(not child.is_word and child is not node and child.end <= node.begin for child in sisters)
+    )
 
 
 def _around(frame: Sentence, node: Constituent) -> tuple[str, str]:

@@ -14,10 +14,13 @@ from paralattice.exchange.phrases import (
     pronouns_keep,
     tense,
 )
-from paralattice.exchange.referents import Mention, content_bases
-from paralattice.exchange.words import TIME_OPENERS, is_saying
+from paralattice.exchange.referents import Mention, are_akin, content_bases
+from paralattice.exchange.words import TIME_OPENERS, base_form, is_saying
 
 _SHORT_NAME = 3
+_FREE = frozenset({"time", "after", "place", "according"})
+"""Kinds of opening phrases that go with any predicate."""
+_POINTING = frozenset({"this", "that", "these", "those"})
 _NOUN_ROLES = frozenset({"subject", "object", "preposition's object", "possessive"})
 
 
@@ -49,12 +52,12 @@ def _pairs(telling: Telling, frame: Sentence) -> Iterator[tuple[Mention, Mention
 def _noun_phrases(telling: Telling, frame: Sentence) -> Iterator[Operation]:
     for old, new in _pairs(telling, frame):
         source = telling.sentences[new.sentence]
-        if not _may_stand_for(old, new):
+        if not _may_stand_for(telling, old, new):
             continue
         pairs = [(old.node, new.node)]
         cores = _core(old), _core(new)
         owned = "PRP$" in source.tags[cores[1].begin : cores[1].end]
-        if cores != pairs[0] and not owned and not (new.named and not old.named):
+        if cores != pairs[0] and not owned and new.named == old.named:
             pairs.append(cores)
         for one, other in pairs:
             if _may_replace(telling, (frame, one), (source, other)):
@@ -82,17 +85,71 @@ def _core(mention: Mention) -> Constituent:
     return node
 
 
-def _may_stand_for(old: Mention, new: Mention) -> bool:
+def _may_stand_for(telling: Telling, old: Mention, new: Mention) -> bool:
     """Return whether a mention of the same fits the place of another."""
     roles = old.node.role, new.node.role
     if not _NOUN_ROLES.issuperset(roles) or old.plural != new.plural:
         return False
-    # What was introduced already, or is unique, is not introduced again.
+    if (roles[0] == "possessive") != (roles[1] == "possessive"):
+        return False
+    return _introduces_alike(telling, old, new) and _is_akin(telling, old, new)
+
+
+def _introduces_alike(telling: Telling, old: Mention, new: Mention) -> bool:
+    """Return whether the articles of a mention fit where another stands.
+
+    What was introduced already, or is unique, is not introduced again; *the* does not introduce anything;
+    *this* points to something else elsewhere; and what has an owner keeps one.
+    """
+    if new.named:
+        return True
     if old.definite and not old.named and not new.definite:
         return False
-    if not new.named and not new.plural and not new.determined:
+    if new.definite and not new.possessed and not old.definite:
         return False
-    return (roles[0] == "possessive") == (roles[1] == "possessive")
+    if not new.plural and not new.determined:
+        return False
+    sentences = telling.sentences
+    if _opener(sentences[new.sentence], new) in _POINTING and _opener(
+        sentences[old.sentence], old
+    ) != _opener(sentences[new.sentence], new):
+        return False
+    return not old.possessed or new.possessed or _of(telling, new) is not None
+
+
+def _opener(sentence: Sentence, mention: Mention) -> str:
+    return sentence.words[_core(mention).begin].lower()
+
+
+def _is_akin(telling: Telling, old: Mention, new: Mention) -> bool:
+    """Return whether two nouns that the cluster takes for the same are so wherever they stand.
+
+    What is the same by way of a third may be another thing, and *the end of the match* is not *the end of the
+    street*.
+    """
+    if old.named != new.named:
+        return True
+    if not old.named and not are_akin(old, new):
+        return False
+    owners = _of(telling, old), _of(telling, new)
+    if None in owners or old.named:
+        return True
+    heads = (old.sentence, owners[0] or 0), (new.sentence, owners[1] or 0)
+    bases = {base_form(telling.sentences[number].words[head]) for number, head in heads}
+    return telling.referents.same(*heads) or len(bases) == 1
+
+
+def _of(telling: Telling, mention: Mention) -> int | None:
+    """Return the head of the noun phrase after *of* that follows a mention's head, if there is one."""
+    sentence = telling.sentences[mention.sentence]
+    for node in modifiers_of(mention):
+        if (
+            node.label == "PP"
+            and sentence.words[node.begin].lower() == "of"
+            and node.begin == mention.head + 1
+        ):
+            return next((child.head for child in node.children if child.label == "NP"), None)
+    return None
 
 
 def _is_list(sentence: Sentence, node: Constituent) -> bool:
@@ -111,7 +168,10 @@ def _only_shortens(frame: Sentence, old: Constituent, source: Sentence, new: Con
 def _differ(frame: Sentence, old: Constituent, source: Sentence, new: Constituent) -> bool:
     """Return whether two phrases have other words, and one is not just a cut of the other."""
     words = [word.lower() for word in frame.text(old)], [word.lower() for word in source.text(new)]
-    return words[0] != words[1] and not _only_shortens(frame, old, source, new)
+    if words[0] == words[1] or _only_shortens(frame, old, source, new):
+        return False
+    named = source.tags[new.head].startswith("NNP")
+    return named or not content_bases(source, new) < content_bases(frame, old)
 
 
 def same_events(telling: Telling, frame: Sentence) -> Iterator[tuple[Event, Event]]:
@@ -246,11 +306,30 @@ def _predicates(telling: Telling, frame: Sentence) -> Iterator[Operation]:
             continue
         if not _begin_alike(frame, one, source, other) or tense(frame, one) != tense(source, other):
             continue
+        if not _complete_alike(one, other) or _opens_with_manner(frame, one):
+            continue
         places = (frame.number, subjects[0] or 0), (source.number, subjects[1] or 0)
         if telling.referents.same(*places) and _differ(frame, one.phrase, source, other.phrase):
             kept = hedges(frame, one.phrase) == hedges(source, other.phrase)
             if kept and pronouns_keep(telling, (source, other.phrase), (frame, one.phrase)):
                 yield replacement(frame, one.phrase, source, other.phrase, "predicate")
+
+
+def _complete_alike(one: Event, other: Event) -> bool:
+    """Return whether both verbs have an object, or none has."""
+    objects = [any(child.role == "object" for child in event.phrase.children) for event in (one, other)]
+    return objects[0] == objects[1]
+
+
+def _opens_with_manner(frame: Sentence, event: Event) -> bool:
+    """Return whether a phrase before the subject belongs to the predicate, as *With a late goal, ...*."""
+    return any(
+        child.role == "adjunct"
+        and child.begin < event.verb
+        and child.label != "ADVP"
+        and adjunct_kind(frame, child) not in _FREE
+        for child in event.clause.children
+    )
 
 
 __all__ = ["TIME_OPENERS", "adjuncts_of", "exchanges", "modifiers_of", "same_events"]

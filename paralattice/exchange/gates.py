@@ -17,6 +17,17 @@ from paralattice.exchange.readings import Reading
 from paralattice.exchange.words import base_form, is_content
 
 Candidates = TypeVar("Candidates")
+_A = frozenset({"a", "an"})
+_MADE_TAGS = {
+    "that": "IN",
+    "by": "IN",
+    "according": "VBG",
+    "to": "TO",
+    "said": "VBD",
+    "was": "VBD",
+    "were": "VBD",
+}
+"""Tags of the words that no source has; a form of a verb has itself for a tag."""
 
 
 class Context:
@@ -63,6 +74,32 @@ class Context:
         return frozenset(word for words in self.texts for word in words[1:] if word[:1].isupper())
 
     @cached_property
+    def counted(self) -> frozenset[str]:
+        """All singular nouns, lower-cased, before which prose of the cluster has *a* or *an*."""
+        return frozenset(head.lower() for head, tag, first in self._phrases if tag == "NN" and first in _A)
+
+    @cached_property
+    def definite_names(self) -> frozenset[str]:
+        """All names that end in *s* before which prose of the cluster has *the* in most phrases."""
+        found = Counter(
+            (head, first == "the")
+            for head, tag, first in self._phrases
+            if tag.startswith("NNP") and head[-1:] == "s"
+        )
+        return frozenset(head for head, the in found if the and found[head, True] > found[head, False])
+
+    @cached_property
+    def _phrases(self) -> list[tuple[str, str, str]]:
+        """Head, its tag and the lower-cased first word of the innermost noun phrases of prose."""
+        return [
+            (sentence.words[node.head], sentence.tags[node.head], sentence.words[node.begin].lower())
+            for sentence in self.telling.sentences
+            if sentence.is_prose
+            for node in sentence.root.phrases()
+            if node.label == "NP" and not any(child.label == "NP" for child in node.children[:1])
+        ]
+
+    @cached_property
     def contents(self) -> list[Counter[str]]:
         """For each sentence how often it has each base form of content."""
         return [Counter(content_forms(words)) for words in self.texts]
@@ -80,7 +117,7 @@ class Context:
     def tag(self, token: Token) -> str:
         """Return the tag that a token has where it comes from."""
         if token.sentence < 0:
-            return "IN" if token.word == "that" else token.word
+            return _MADE_TAGS.get(token.word.lower(), token.word)
         return self.telling.sentences[token.sentence].tags[token.position]
 
 

@@ -81,7 +81,7 @@ def _fits(source: Sentence, node: Constituent, kind: str, same_verb: bool) -> bo
     """Return whether an adjunct may join the verb: it has no comma before it and is at home there."""
     if hedges(source, node) or is_punctuation(source.words[node.begin - 1]):
         return False
-    return kind in _ANYWHERE or (same_verb and node.label == "PP")
+    return kind in _ANYWHERE or (same_verb and node.label == "PP" and kind != "as")
 
 
 def _insertion(source: Sentence, node: Constituent, place: int, governor: int, what: str) -> Operation:
@@ -147,7 +147,7 @@ def _following(
 def _set_off(frame: Sentence, place: int, source: Sentence, node: Constituent) -> tuple[Token, ...]:
     """Return the tokens of a modifier, between commas if it stands after one; empty if it cannot stand."""
     tokens = tokens_of(source, node.begin, node.end)
-    if not _is_complete(source, node):
+    if not _is_complete(source, node) or frame.tags[place : place + 1] in (("VBG",), ("VBN",)):
         return ()
     if source.words[node.begin - 1] != ",":
         return tokens if node.label in ("PP", "VP") and source.governors[node.head] == node.begin - 1 else ()

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from rapidfuzz.distance import Levenshtein
 
 from paralattice.exchange.candidates import Candidate, candidates_of
+from paralattice.exchange.fault_gates import FAULT_GATES, FAULT_TREE_GATES
 from paralattice.exchange.gates import Context
 from paralattice.exchange.operations import DELETION, Telling
 from paralattice.exchange.options import ExchangeOptions
@@ -18,6 +19,7 @@ from paralattice.exchange.signals import signals_of
 from paralattice.exchange.tree_gates import TREE_GATES, Parsed
 from paralattice.exchange.word_gates import WORD_GATES
 
+BEFORE_PARSING, AFTER_PARSING = (*WORD_GATES, *FAULT_GATES), (*TREE_GATES, *FAULT_TREE_GATES)
 _COMBINATIONS = 400
 """Maximum number of combinations of operations of one frame and size that are written out."""
 
@@ -109,7 +111,7 @@ def _passing_words(context: Context, made: Exchange, rng: random.Random) -> Iter
                 continue
             seen.add(words)
             made.made += 1
-            gate = next((gate for gate in WORD_GATES if not gate.allows(candidate, context)), None)
+            gate = next((gate for gate in BEFORE_PARSING if not gate.allows(candidate, context)), None)
             if gate is None:
                 yield candidate
             else:
@@ -138,7 +140,7 @@ def _passing_trees(
     readings = read([candidate.words for candidate in candidates])
     for candidate, reading in zip(candidates, readings, strict=True):
         parsed = Parsed(candidate, reading)
-        gate = next((gate for gate in TREE_GATES if not gate.allows(parsed, context)), None)
+        gate = next((gate for gate in AFTER_PARSING if not gate.allows(parsed, context)), None)
         if gate is not None:
             made.refused[gate.name] += 1
             continue

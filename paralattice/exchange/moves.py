@@ -23,10 +23,17 @@ from paralattice.exchange.operations import (
     quoted,
     tokens_of,
 )
-from paralattice.exchange.phrases import adjunct_kind, closing_attribution, has_clause, has_pronoun
+from paralattice.exchange.phrases import (
+    adjunct_kind,
+    closing_attribution,
+    has_clause,
+    has_pronoun,
+    told_clause,
+)
 from paralattice.exchange.words import base_form, is_punctuation, is_saying
 
 _SHORT = 2
+_PERSONS = frozenset({"he", "his", "him", "she", "her"})
 _MOVABLE = frozenset({"time", "after"})
 
 
@@ -62,7 +69,8 @@ def _may_open(frame: Sentence, node: Constituent) -> bool:
     if kind not in _MOVABLE or has_pronoun(frame, node) or is_punctuation(frame.words[node.begin - 1]):
         return False
     if kind == "time":
-        return node.label == "PP" or len(node) > 1
+        dated = any(word[:1].isdigit() for word in frame.text(node))
+        return frame.tags[node.begin - 1] != "RB" and (node.label == "PP" or (len(node) > 1 and not dated))
     return _ends_sentence(frame, node)
 
 
@@ -119,7 +127,7 @@ def _attribution_to_end(
     told = phrase.children[-1]
     if phrase is not predicate or not is_saying(frame.words[phrase.head]) or told.label not in ("SBAR", "S"):
         return
-    inner = _told_clause(frame, told)
+    inner = told_clause(frame, told)
     if inner is None or clause.begin or subject.begin or not _ends_sentence(frame, told):
         return
     if any(child.label not in ("NP", "ADVP", "PP") for child in phrase.children[1:-1] if not child.is_word):
@@ -131,27 +139,15 @@ def _attribution_to_end(
     yield Operation(MOVE, "attribution to the end", number, edits, heads=plan)
 
 
-def _told_clause(frame: Sentence, told: Constituent) -> Constituent | None:
-    """Return the clause that is told, if it can stand alone: finite, with a subject that is no pronoun."""
-    inner = told
-    if told.label == "SBAR":
-        if len(told.children) > 2 or told.children[-1].label != "S":
-            return None
-        if len(told.children) == 2 and frame.words[told.begin].lower() != "that":
-            return None
-        inner = told.children[-1]
-    subject = subject_of(inner)
-    if subject is None or has_pronoun(frame, subject):
-        return None
-    return inner
-
-
 def _attribution_to_front(frame: Sentence, clause: Constituent) -> Iterator[Operation]:
     """Yield *X said S* of *S, X said*, and *According to X, S* of *S, according to X*."""
     saying = closing_attribution(frame, clause)
     if saying is None or clause.begin or frame.words[0].lower() in ("but", "and"):
         return
     if frame.tags[saying.begin].startswith("PRP") and saying.end - saying.begin <= _SHORT:
+        return
+    told = subject_of(clause) if clause.children[0].label != "S" else subject_of(clause.children[0])
+    if told is None or _names_speaker(frame, told, saying.begin, saying.end):
         return
     number = frame.number
     moved = tokens_of(frame, saying.begin, saying.end)
@@ -166,3 +162,9 @@ def _attribution_to_front(frame: Sentence, clause: Constituent) -> Iterator[Oper
         moved = (*moved, THAT)
     edits = (Edit(0, 0, moved), Edit(saying.begin - 1, saying.end, ()))
     yield Operation(MOVE, "attribution to the front", number, edits, heads=plan)
+
+
+def _names_speaker(frame: Sentence, told: Constituent, begin: int, end: int) -> bool:
+    """Return whether *he* or *his* before what is told would be the speaker once that is named first."""
+    pronouns = {word.lower() for word in frame.text(told)} & _PERSONS
+    return bool(pronouns) and any(tag in ("NNP", "NN") for tag in frame.tags[begin:end])

@@ -11,10 +11,10 @@ from paralattice.exchange.events import Event, events_of
 from paralattice.exchange.referents import Referents
 from paralattice.tree import Tree
 
-EXCHANGE, INSERTION, MOVE, DELETION = "exchange", "insertion", "move", "deletion"
-KINDS = (EXCHANGE, INSERTION, MOVE, DELETION)
+EXCHANGE, INSERTION, MOVE, RECAST, DELETION = "exchange", "insertion", "move", "recast", "deletion"
+KINDS = (EXCHANGE, INSERTION, MOVE, RECAST, DELETION)
 MADE = -1
-"""Sentence and position of a comma or *that* which no source has."""
+"""Sentence and position of a word that no source has: a comma, *that*, *according to*, a verb's form."""
 
 
 UNPLANNED = -2

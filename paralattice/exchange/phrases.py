@@ -206,3 +206,18 @@ def _tells_speaker(sentence: Sentence, node: Constituent) -> bool:
     return is_saying(sentence.words[predicate.head]) and not has_clause(
         content_phrase(predicate).children[-1]
     )
+
+
+def told_clause(frame: Sentence, told: Constituent) -> Constituent | None:
+    """Return the clause that is told, if it can stand alone: finite, with a subject that is no pronoun."""
+    inner = told
+    if told.label == "SBAR":
+        if len(told.children) > 2 or told.children[-1].label != "S":
+            return None
+        if len(told.children) == 2 and frame.words[told.begin].lower() != "that":
+            return None
+        inner = told.children[-1]
+    subject = subject_of(inner)
+    if subject is None or has_pronoun(frame, subject):
+        return None
+    return inner

@@ -56,6 +56,10 @@ class Mention:
         The lower-cased names, numbers and hedges among its own words, before whatever follows the head.
     determined
         Whether its own words have an article, a number or an owner.
+    possessed
+        Whether they have an owner.
+    words
+        Base forms of the content words among its own, without the head.
     """
 
     sentence: int
@@ -69,6 +73,8 @@ class Mention:
     numbers: frozenset[str]
     marks: frozenset[str]
     determined: bool
+    possessed: bool
+    words: frozenset[str]
 
     @property
     def place(self) -> Place:
@@ -115,10 +121,19 @@ def _mention(sentence: Sentence, node: Constituent) -> Mention:
             for place in own
             if sentence.tags[place].startswith("NNP") and sentence.words[place].lower() not in TITLES
         ),
-        frozenset(sentence.words[place].lower() for place in own if sentence.tags[place] == "CD"),
+        frozenset(
+            word for place, word in zip(own, words, strict=True) if _counts(sentence.tags[place], word)
+        ),
         frozenset(words) & HEDGE_FORMS,
         possessed or any(sentence.tags[place] in ("DT", "CD", "PDT") for place in own),
+        possessed,
+        frozenset(base_form(word) for word in words[:-1] if is_content(word)),
     )
+
+
+def _counts(tag: str, word: str) -> bool:
+    """Return whether a word tells how many or which one: *six*, *5.9-magnitude*, *16th*; no age."""
+    return tag == "CD" or (word[:1].isdigit() and not word.endswith("-old"))
 
 
 class Referents:
@@ -279,20 +294,37 @@ def _compatible(one: Mention, other: Mention) -> bool:
     if one.numbers and other.numbers and one.numbers != other.numbers:
         return False
     if one.named and other.named:
-        rest, others = one.names - {one.base}, other.names - {other.base}
-        shared = one.names & other.names
-        return (bool(shared) and not (rest and others and not rest & others)) or _abbreviates(
-            one.names, other.names
-        )
-    if one.named != other.named and not _nameable(other if one.named else one):
-        return False
+        return _names_agree(one, other)
+    if one.named or other.named:
+        return is_nameable(other if one.named else one) and not _contradict(one.names, other.names)
+    return are_akin(one, other) and not _contradict(one.names, other.names)
+
+
+def are_akin(one: Mention, other: Mention) -> bool:
+    """Return whether two common nouns may mean the same: equal ones, two persons, or with a word in common.
+
+    That one verb has them is not enough: who rams a pier does not ram a square.
+    """
+    if one.base == other.base or (is_nameable(one) and is_nameable(other)):
+        return True
+    shared = (one.words | {one.base}) & (other.words | {other.base})
     # Who drives is not what is driven, whatever the verb says of both.
-    if not one.named and not other.named and one.base != other.base and _nameable(one) != _nameable(other):
-        return False
-    return not (one.names and other.names and not one.names & other.names)
+    return bool(shared) and is_nameable(one) == is_nameable(other)
 
 
-def _nameable(mention: Mention) -> bool:
+def _contradict(some: frozenset[str], others: frozenset[str]) -> bool:
+    """Return whether two mentions have names, and none in common."""
+    return bool(some and others) and not some & others
+
+
+def _names_agree(one: Mention, other: Mention) -> bool:
+    """Return whether two names share a word, and no first names or the like differ; or abbreviate."""
+    rest, others = one.names - {one.base}, other.names - {other.base}
+    shared = bool(one.names & other.names) and not _contradict(rest, others)
+    return shared or _abbreviates(one.names, other.names)
+
+
+def is_nameable(mention: Mention) -> bool:
     """Return whether a common noun may stand for somebody or something that has a name."""
     return mention.base in _NAMEABLE_BASES or mention.base.endswith(("er", "or", "ist", "ian"))
 

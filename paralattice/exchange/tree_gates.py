@@ -6,7 +6,15 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from paralattice.exchange.candidates import Candidate
-from paralattice.exchange.constituents import CLAUSES, FINITE, Constituent, Sentence, is_finite
+from paralattice.exchange.constituents import (
+    CLAUSES,
+    FINITE,
+    Constituent,
+    Sentence,
+    is_finite,
+    predicate_of,
+    subject_of,
+)
 from paralattice.exchange.gates import Context, Gate
 from paralattice.exchange.operations import UNPLANNED
 from paralattice.exchange.readings import Reading
@@ -29,13 +37,18 @@ class Parsed:
 
 
 def is_whole(parsed: Parsed, context: Context) -> bool:
-    """Return whether it is a clause, with a subject if its frame has one, and adds no fragment."""
+    """Return whether it is a clause with a subject and a finite predicate, and adds no fragment."""
     frame = context.telling.sentences[parsed.candidate.frame]
-    if not _is_clause(parsed.sentence) or (
-        frame.main_clause is not None and parsed.sentence.main_clause is None
-    ):
+    if not _is_clause(parsed.sentence) or not _tells(parsed.sentence.root):
         return False
     return _count(parsed.sentence, "FRAG") <= _count(frame, "FRAG")
+
+
+def _tells(node: Constituent) -> bool:
+    """Return whether a node is a clause with a subject and a finite predicate, or joins such clauses."""
+    if node.label in CLAUSES and subject_of(node) is not None and predicate_of(node) is not None:
+        return True
+    return node.label in ("ROOT", *CLAUSES) and any(_tells(child) for child in node.children)
 
 
 def _is_clause(sentence: Sentence) -> bool:

@@ -35,7 +35,8 @@ def is_far(candidate: Candidate, context: Context) -> bool:
 def balances(candidate: Candidate, _: Context) -> bool:
     """Return whether quotation marks and brackets balance."""
     counts = Counter(candidate.words)
-    even = counts['"'] % 2 == 0 and counts["'"] % 2 == 0
+    glued = sum(word.count('"') for word in candidate.words)
+    even = glued % 2 == 0 and counts["'"] % 2 == 0
     return even and all(counts[opening] == counts[closing] for opening, closing in _PAIRS)
 
 

@@ -53,6 +53,27 @@ TIMELY = (
 )
 """Words that a phrase of time may have."""
 
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(name.strip() for name in text.split(","))
+
+
+STATES = _names(
+    """
+    alabama, alaska, arizona, arkansas, california, colorado, connecticut, delaware, florida, georgia,
+    hawaii, idaho, illinois, indiana, iowa, kansas, kentucky, louisiana, maine, maryland, massachusetts,
+    michigan, minnesota, mississippi, missouri, montana, nebraska, nevada, new hampshire, new jersey,
+    new mexico, new york, north carolina, north dakota, ohio, oklahoma, oregon, pennsylvania,
+    rhode island, south carolina, south dakota, tennessee, texas, utah, vermont, virginia, west virginia,
+    wisconsin, wyoming, ala., ariz., ark., calif., colo., conn., del., fla., ga., ill., ind., kan., ky.,
+    la., md., mass., mich., minn., miss., mo., mont., neb., nev., n.h., n.j., n.m., n.y., n.c., n.d.,
+    okla., ore., pa., r.i., s.c., s.d., tenn., tex., vt., va., wash., w.va., wis., wyo., d.c., ontario,
+    quebec, alberta, manitoba, british columbia, nova scotia, england, scotland, wales, ireland, france,
+    germany, italy, spain, switzerland, australia, new zealand, canada, mexico, japan, china, india
+    """
+)
+"""Names of states and countries that follow a city after a comma, with abbreviations."""
+
 TIME_OPENERS = _set("after before following since during until when while as once")
 """Words that open a phrase or clause of time."""
 
@@ -105,6 +126,15 @@ NAMEABLE = _set(
     """
 )
 """Nouns that a name may stand for, besides those in *-er*, *-or*, *-ist* and *-ian*."""
+
+COLLECTIVES = _set(
+    """
+    police people staff crew team group company firm family couple public media press government majority
+    number lot handful series pair half rest dozen hundred thousand million per percent % news
+    headquarters politics physics data committee jury board council band army side
+    """
+)
+"""Nouns whose verbs may be singular or plural."""
 
 TITLES = _set(
     """

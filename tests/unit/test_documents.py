@@ -106,13 +106,12 @@ def has_module(name):
 
 
 def test_the_guide_to_new_sentences_has_every_gate_and_its_reason():
-    from paralattice.exchange.tree_gates import TREE_GATES
-    from paralattice.exchange.word_gates import WORD_GATES
+    from paralattice.exchange.making import AFTER_PARSING, BEFORE_PARSING
 
     rows = re.findall(
         r"^\| (\w+) \| (?:words|trees) \| (.*) \|$", text_of("docs/howto/new-sentences.md"), re.MULTILINE
     )
-    assert rows == [(gate.name, gate.reason) for gate in (*WORD_GATES, *TREE_GATES)]
+    assert rows == [(gate.name, gate.reason) for gate in (*BEFORE_PARSING, *AFTER_PARSING)]
 
 
 def test_the_architecture_lists_the_item_tasks():

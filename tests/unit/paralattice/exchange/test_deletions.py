@@ -33,3 +33,8 @@ def test_complements_stay():
 def test_how_long_something_lasts_is_no_aside():
     one = "(ROOT (S (NP (DT The) (NN repair)) (VP (MD will) (VP (VB last) (NP (NN next) (NN week)))) (. .)))"
     assert results(telling(one), 0, DELETION) == []
+
+
+def test_a_time_that_is_all_that_follows_a_verb_stays():
+    one = "(ROOT (S (NP (DT The) (NN wreck)) (VP (VBD dates) (NP (JJ early) (NNP May))) (. .)))"
+    assert results(telling(one), 0, DELETION) == []

@@ -1,5 +1,7 @@
 """Exchange of constituents."""
 
+import pytest
+
 from paralattice.exchange.exchanges import exchanges
 from paralattice.exchange.operations import EXCHANGE
 from support.tellings import AURORA, results, telling
@@ -42,18 +44,77 @@ def test_verbs_of_the_same_subject_and_object_are_exchanged():
     ]
 
 
-def test_a_definite_phrase_gives_way_to_no_indefinite_one():
-    one = (
-        "(ROOT (S (NP (DT The) (NN captain)) (VP (VBD blamed) (NP (DT the) (NN fog)) (PP (IN in) (NP"
-        " (NN court)))) (. .)))"
+def captain(article: str) -> str:
+    return (
+        f"(ROOT (S (NP (DT {article}) (JJ tired) (NN captain)) (VP (VBD blamed) (NP (DT the) (NN fog))"
+        " (PP (IN in) (NP (NN court)))) (. .)))"
     )
-    other = (
-        "(ROOT (S (NP (DT A) (NN captain)) (VP (VBD blamed) (NP (DT the) (NN fog)) (PP (IN in) (NP (NN"
-        " court)))) (. .)))"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "allowed"),
+    [
+        ("The", "A", False),
+        ("A", "The", False),  # what is told for the first time is not known yet
+        ("The", "This", False),  # what *this* points to stands elsewhere
+        ("The", "The", True),
+        ("A", "A", True),
+    ],
+)
+def test_articles_must_fit_the_new_place(one, other, allowed):
+    new = captain(other).replace("tired", "weary")
+    found = results(telling(captain(one), new), 0, EXCHANGE, "subject")
+    assert found == ([f"{other} weary captain blamed the fog in court ."] if allowed else [])
+
+
+def struck(thing: str) -> str:
+    return (
+        f"(ROOT (S (NP (NNP Aurora)) (VP (VBD rammed) (NP {thing}) (PP (IN in) (NP (DT the) (NN harbour))))"
+        " (. .)))"
     )
-    cluster = telling(one, other)
-    assert results(cluster, 0, EXCHANGE, "subject") == []
-    assert results(cluster, 1, EXCHANGE, "subject") == ["The captain blamed the fog in court ."]
+
+
+def test_another_thing_that_the_same_verb_has_is_no_exchange():
+    quay, square = "(DT the) (JJ old) (NN quay)", "(DT the) (NN square)"
+    assert results(telling(struck(quay), struck(square)), 0, EXCHANGE, "object") == []
+    akin = results(telling(struck(quay), struck("(DT the) (JJ old) (NN jetty)")), 0, EXCHANGE, "object")
+    assert akin == ["Aurora rammed the old jetty in the harbour ."]
+
+
+def test_the_end_of_one_thing_is_not_the_end_of_another():
+    def end(owner: str, more: str = "") -> str:
+        return struck(f"(NP (DT the) {more} (NN end)) (PP (IN of) (NP (DT the) (NN {owner})))")
+
+    assert results(telling(end("quay"), end("street", "(JJ far)")), 0, EXCHANGE, "object") == []
+    same = results(telling(end("quay"), end("quay", "(JJ far)")), 0, EXCHANGE, "object")
+    assert "Aurora rammed the far end of the quay in the harbour ." in same
+
+
+def test_what_has_an_owner_keeps_one():
+    cluster = telling(struck("(PRP$ its) (JJ own) (NN quay)"), struck("(DT the) (JJ new) (NN quay)"))
+    assert results(cluster, 0, EXCHANGE, "object") == []
+
+
+def test_a_phrase_that_says_less_and_nothing_else_is_no_exchange():
+    cluster = telling(struck("(DT the) (JJ old) (JJ long) (NN quay)"), struck("(DT the) (JJ old) (NN quay)"))
+    assert results(cluster, 0, EXCHANGE, "object") == []
+    assert results(cluster, 1, EXCHANGE, "object") == ["Aurora rammed the old long quay in the harbour ."]
+
+
+def test_a_predicate_keeps_its_object():
+    bare = "(ROOT (S (NP (NNP Aurora)) (VP (VBD rammed) (PP (IN into) (NP (DT the) (NN mole)))) (. .)))"
+    cluster = telling(struck("(DT the) (NN quay)"), bare)
+    assert results(cluster, 0, EXCHANGE, "predicate") == []
+
+
+def test_a_predicate_stays_with_the_phrase_before_the_subject_that_belongs_to_it():
+    opened = AURORA[0].replace("(S (NP (DT The)", "(S (PP (IN {}) (NP (DT a) (NN {}))) (, ,) (NP (DT the)")
+    with_bang = telling(opened.format("With", "bang"), AURORA[1])
+    assert results(with_bang, 0, EXCHANGE, "predicate") == []
+    in_storm = telling(opened.format("In", "storm"), AURORA[1])
+    assert results(in_storm, 0, EXCHANGE, "predicate") == [
+        "In a storm , the ferry Aurora hit a rock after losing power ."
+    ]
 
 
 def test_a_cut_is_no_exchange():

@@ -44,3 +44,15 @@ def test_a_relative_clause_without_its_verb_is_not_inserted():
         " (NP (DT a) (NN rock))) (. .)))"
     )
     assert results(telling(AURORA[0], other), 0, INSERTION, "relative") == []
+
+
+def test_nothing_comes_between_a_noun_and_its_participle():
+    frame = (
+        "(ROOT (S (NP (NNP Berg)) (VP (VBD saw) (NP (DT the) (NN ferry)) (S (VP (VBG leaving) (NP (DT the)"
+        " (NN pier))))) (. .)))"
+    )
+    other = (
+        "(ROOT (S (NP (NNP Lind)) (VP (VBD hailed) (NP (NP (DT the) (NN ferry)) (PP (IN from) (NP (NNP"
+        " Norvik))))) (. .)))"
+    )
+    assert results(telling(frame, other), 0, INSERTION, "modifier") == []

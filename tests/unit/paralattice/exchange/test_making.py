@@ -59,7 +59,7 @@ def all_good(sentences):
 
 
 def test_chosen_sentences_keep_their_distance_from_each_other(monkeypatch):
-    monkeypatch.setattr("paralattice.exchange.making.TREE_GATES", ())
+    monkeypatch.setattr("paralattice.exchange.making.AFTER_PARSING", ())
     monkeypatch.setattr("paralattice.exchange.making.signals_of", lambda *_: {"all": 0.7})
     found = exchange(
         [reading(tree) for tree in AURORA], all_good, ExchangeOptions(per_cluster=50, distance=2), 1

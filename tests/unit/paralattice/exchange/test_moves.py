@@ -51,3 +51,15 @@ def test_a_time_and_a_place_change_their_order_without_an_object():
 def test_nothing_moves_in_a_sentence_with_a_quotation():
     one = AURORA[0].replace("(DT a) (NN rock)", "(`` ``) (NN rock) ('' '')")
     assert results(telling(one), 0, MOVE) == []
+
+
+def test_a_time_after_an_adverb_or_a_bare_date_does_not_move():
+    back = AURORA[0].replace("(PP (IN on)", "(ADVP (RB back)) (PP (IN on)")
+    assert results(telling(back), 0, MOVE, "time") == []
+    dated = AURORA[0].replace("(PP (IN on) (NP (NNP Friday)))", "(NP (NNP May) (CD 2))")
+    assert results(telling(dated), 0, MOVE, "time") == []
+
+
+def test_who_says_it_does_not_move_before_a_pronoun_that_would_mean_the_speaker():
+    his = AURORA[2].replace("(NP (DT The) (NN crew))", "(NP (PRP$ His) (NN crew))")
+    assert results(telling(his), 0, MOVE) == []

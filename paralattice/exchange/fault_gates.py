@@ -1,0 +1,239 @@
+"""Gates of faults that a source may have too: no sentence is good that copies one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+from paralattice.exchange.candidates import Candidate
+from paralattice.exchange.constituents import NOUNS, Constituent, Sentence, predicate_of, subject_of
+from paralattice.exchange.gates import Context, Gate
+from paralattice.exchange.operations import quoted
+from paralattice.exchange.tree_gates import Parsed
+from paralattice.exchange.words import (
+    COLLECTIVES,
+    NAMELESS,
+    TIME_WORDS,
+    TITLES,
+    is_function,
+    is_punctuation,
+)
+
+_FIRST_PERSONS = frozenset({"i", "me", "my", "mine", "myself", "we", "us", "our", "ours", "ourselves"})
+_CONTRASTS = frozenset({"but", "however", "though", "although", "yet"})
+_DASHES = frozenset({"-", "--", "\u2013", "\u2014"})
+_AGES = re.compile(r"year(?:-| - )old(?: [A-Z][^ ]*)+ , \d\d\b")
+_SCORE = re.compile(r"\d{1,3}-\d{1,3}")
+_HEADING = 8
+_TITLES = (TITLES | NAMELESS) - {"judge", "president", "jr", "jr.", "sr", "inc"}
+
+
+def speaks_of_others(candidate: Candidate, _: Context) -> bool:
+    """Return whether nobody says *we* or *my* outside of quotations."""
+    inside = quoted(candidate.words)
+    return not any(
+        word.lower() in _FIRST_PERSONS and not within
+        for word, within in zip(candidate.words, inside, strict=True)
+    )
+
+
+def has_no_dateline(candidate: Candidate, _: Context) -> bool:
+    """Return whether it does not begin with a place or an agency and a dash."""
+    words = candidate.words
+    if len(words[0]) > 2 and words[0][-1] in _DASHES:
+        return False
+    dash = next((place for place in range(1, min(_HEADING, len(words))) if words[place] in _DASHES), 0)
+    heading = words[:dash]
+    large = all(word[:1].isupper() or is_punctuation(word) for word in heading)
+    return not (large and any(word == ")" or (len(word) > 2 and word.isupper()) for word in heading))
+
+
+def has_one_age(candidate: Candidate, _: Context) -> bool:
+    """Return whether nobody's age is told before the name and after it."""
+    return _AGES.search(" ".join(candidate.words)) is None
+
+
+def keeps_scores(candidate: Candidate, context: Context) -> bool:
+    """Return whether the score of a game stays with the word that it belongs to."""
+    kept = {(token.sentence, token.position) for token in candidate.tokens}
+    return all(
+        (token.sentence, context.telling.sentences[token.sentence].governors[token.position]) in kept
+        for place, token in enumerate(candidate.tokens)
+        if token.sentence >= 0 and _is_score(candidate.words, place)
+    )
+
+
+def _is_score(words: Sequence[str], place: int) -> bool:
+    """Return whether a score begins at a place, written as one token or as three."""
+    three = words[place : place + 3]
+    apart = len(three) == 3 and three[1] == "-" and three[0].isdigit() and three[2].isdigit()
+    return apart or bool(_SCORE.fullmatch(words[place]))
+
+
+def contrasts_once(candidate: Candidate, context: Context) -> bool:
+    """Return whether *but* and the like stand no more often than in one of its sources."""
+    most = max(_contrasts(context.texts[source]) for source in candidate.sources)
+    return _contrasts(candidate.words) <= most
+
+
+def _contrasts(words: Iterable[str]) -> int:
+    return sum(word.lower() in _CONTRASTS for word in words)
+
+
+def ends_titles(candidate: Candidate, _: Context) -> bool:
+    """Return whether a title as *Gov.* has its name, and no article is written in capitals."""
+    pairs = list(zip(candidate.words, [*candidate.words[1:], ""], strict=True))
+    return not any(
+        (word.lower() in _TITLES and not after[:1].isupper())
+        or (len(word) > 1 and word.isupper() and is_function(word) and after.isupper())
+        for word, after in pairs
+    )
+
+
+def tells_nothing_twice(candidate: Candidate, context: Context) -> bool:
+    """Return whether no event of one source is told again in the words of another."""
+    kept = {(token.sentence, token.position) for token in candidate.tokens}
+    events = [
+        event
+        for source in candidate.sources
+        for event in context.telling.events[source]
+        if (event.sentence, event.verb) in kept
+    ]
+    return not any(
+        one.sentence != other.sentence and context.telling.referents.same_event(one, other)
+        for one, other in combinations(events, 2)
+    )
+
+
+def names_once(candidate: Candidate, context: Context) -> bool:
+    """Return whether nobody is named by one source where another has named them already."""
+    mentions = context.telling.referents.mentions
+    found = [
+        mentions[token.sentence, token.position]
+        for token in candidate.tokens
+        if (token.sentence, token.position) in mentions
+    ]
+    return not any(
+        one.sentence != other.sentence
+        and one.named
+        and other.named
+        and context.telling.referents.same(one.place, other.place)
+        for one, other in combinations(found, 2)
+    )
+
+
+def agrees_in_number(parsed: Parsed, context: Context) -> bool:
+    """Return whether verbs have the number of their subjects, and titles that of the names after them."""
+    sentence = parsed.sentence
+    nodes = list(sentence.root.phrases())
+    return (
+        all(_agrees(sentence, node, context) for node in nodes)
+        and not any(_verbs_differ(sentence, node) for node in nodes if node.label == "VP")
+        and not any(_titles_differ(sentence, node) for node in nodes if node.label == "NP")
+    )
+
+
+def _agrees(sentence: Sentence, clause: Constituent, context: Context) -> bool:
+    subject, predicate = subject_of(clause), predicate_of(clause)
+    if subject is None or predicate is None or any(_joins(node) for node in subject.phrases()):
+        return True
+    noun = sentence.words[subject.head]
+    if noun.lower() in COLLECTIVES or noun in context.capitalised or "of" in sentence.text(subject):
+        return True
+    verb, kind = predicate.begin, sentence.tags[subject.head]
+    if kind == "NN":
+        return sentence.tags[verb] != "VBP" and sentence.words[verb].lower() != "were"
+    return kind != "NNS" or (sentence.tags[verb] != "VBZ" and sentence.words[verb].lower() != "was")
+
+
+def _joins(node: Constituent) -> bool:
+    return any(child.label in ("CC", "CONJP", ",") for child in node.children)
+
+
+def _verbs_differ(sentence: Sentence, node: Constituent) -> bool:
+    """Return whether joined predicates have verbs of different numbers: *has gone and have come*."""
+    verbs = [child for child in node.children if child.label == "VP"]
+    tags = {sentence.tags[verb.begin] for verb in verbs}
+    return len(verbs) > 1 and {"VBZ", "VBP"} <= tags
+
+
+def _titles_differ(sentence: Sentence, node: Constituent) -> bool:
+    """Return whether a title in the plural stands before one name: *reporters Ida Berg*."""
+    if _joins(node) or node.parent is None or _joins(node.parent):
+        return False
+    tags = [sentence.tags[child.begin] if child.is_word else "" for child in node.children]
+    for place in range(len(tags) - 2):
+        if tags[place : place + 3] == ["NNS", "NNP", "NNP"]:
+            named = sentence.words[node.children[place + 1].begin].lower() not in TIME_WORDS
+            return named and place + 3 == len(tags)
+    return False
+
+
+def parts_no_subject(parsed: Parsed, _: Context) -> bool:
+    """Return whether no single comma parts a subject from its verb."""
+    return not any(_is_parted(parsed.sentence, node) for node in parsed.sentence.root.phrases())
+
+
+def _is_parted(sentence: Sentence, clause: Constituent) -> bool:
+    subject, predicate = subject_of(clause), predicate_of(clause)
+    if subject is None or predicate is None or predicate.begin == 0:
+        return False
+    before = sentence.words[clause.begin : predicate.begin]
+    return before[-1:] == (",",) and before.count(",") == 1
+
+
+def has_articles(parsed: Parsed, context: Context) -> bool:
+    """Return whether no noun lacks the article that the cluster gives it, as headlines drop it.
+
+    A singular noun after other words of its phrase, or as a subject, needs an article if the cluster writes
+    *a* before that noun; a name in the plural needs one if the cluster writes *the* before that name.
+    """
+    sentence = parsed.sentence
+    return not any(
+        _lacks_article(sentence, node, context)
+        for node in sentence.root.phrases()
+        if node.label == "NP" and node.role in _WITH_ARTICLES and not _is_office(sentence, node)
+    )
+
+
+def _is_office(sentence: Sentence, node: Constituent) -> bool:
+    return node.begin > 0 and sentence.words[node.begin - 1].lower() == "as"
+
+
+def _lacks_article(sentence: Sentence, node: Constituent, context: Context) -> bool:
+    while node.children[0].label == "NP" and node.children[0].head == node.head:
+        node = node.children[0]
+    own = range(node.begin, node.head + 1)
+    tags = [sentence.tags[place] for place in own]
+    if _joins(node) or not all(tag in _BARE for tag in tags):
+        return False
+    head = sentence.words[node.head]
+    if tags[-1] == "NN":
+        longer = len(tags) > 1 or node.role == "subject"
+        return longer and not tags[0].startswith("NNP") and head.lower() in context.counted
+    return tags[-1].startswith("NNP") and head in context.definite_names
+
+
+_WITH_ARTICLES = frozenset({"subject", "object", "preposition's object"})
+_BARE = frozenset({*NOUNS, "JJ", "JJR", "JJS", "VBN", "VBG", "HYPH", "RB"})
+
+
+FAULT_GATES = (
+    Gate("speaker", "somebody says *we* or *my* outside of a quotation", speaks_of_others),
+    Gate("dateline", "it begins with a place or an agency and a dash", has_no_dateline),
+    Gate("age", "it tells an age more often than a source does", has_one_age),
+    Gate("score", "the score of a game lost the word that it belongs to", keeps_scores),
+    Gate("contrast", "*but* stands more often than in a source", contrasts_once),
+    Gate("title", "a title has no name, or an article stands in capitals", ends_titles),
+    Gate("event", "two sources tell the same event in it", tells_nothing_twice),
+    Gate("name", "two sources name the same in it", names_once),
+)
+"""The gates of faults that the words show."""
+
+FAULT_TREE_GATES = (
+    Gate("number", "a verb or a title disagrees in number", agrees_in_number),
+    Gate("comma", "a comma parts a subject from its verb", parts_no_subject),
+    Gate("article", "a noun lacks its article, as in headlines", has_articles),
+)
+"""The gates of faults that the tree shows."""
