@@ -71,6 +71,7 @@ class SubmitFlags(ResourceFlags, DocumentFlags, total=False):
     detach: bool
     parses: Path | None
     parser: str | None
+    device: str | None
     method: str | None
     versions: str | None
     no_keyword_check: bool
@@ -162,6 +163,7 @@ def _options(flags: SubmitFlags) -> dict[str, Any]:
     values = read_settings(flags["settings"], Options().to_dict())
     given = (
         ("parse", "parser", flags["parser"]),
+        ("parse", "device", flags.get("device")),
         ("sample", "seed", flags["seed"]),
         ("sample", "sampler", flags["sampler"]),
         ("align", "casefold", flags["casefold"] or None),

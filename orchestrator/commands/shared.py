@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from orchestrator.commands import completion
+from paralattice.adapters.options import DEVICES
 from workers.settings import BROKER_VARIABLE, STORE_ENDPOINT_VARIABLE, STORE_VARIABLE
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -146,6 +147,12 @@ corpus_options = _combined(
         shell_complete=completion.parsers,
         help="'default', 'stanza:PACKAGE' (see "
         "`orchestrator models`), or a folder that `orchestrator parser train` made.",
+    ),
+    click.option(
+        "--device",
+        type=click.Choice(DEVICES),
+        help="cuda: parse on a GPU, in floats of 32 bits; some trees differ from those of the CPU.  "
+        "[default: cpu]",
     ),
     click.option(
         "--method",

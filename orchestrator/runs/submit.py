@@ -27,6 +27,7 @@ from orchestrator.runs.plan import Plan, PlannedCluster, Remaining
 from orchestrator.runs.results import CLUSTER_COLUMNS, cluster_row, csv_lines
 from orchestrator.runs.session import Finisher, Run, usable
 from orchestrator.runs.tagging import tag_with
+from paralattice.adapters.engines import require_device
 from paralattice.adapters.parser import parser_digest
 from paralattice.errors import OptionError
 from paralattice.run_options import Options
@@ -99,6 +100,8 @@ def submit(
     check_resources(request.resources, console)
     corpus = open_request(request, console)
     options = Options.from_dict(overlay(corpus.options, request.options))
+    if not request.resources.broker:
+        require_device(options.parse.device)
     folder = run_folder(request.runs, request.name)
     plan = Plan(options)
     with ExitStack() as held:

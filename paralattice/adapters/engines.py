@@ -7,29 +7,30 @@ from pathlib import Path
 
 from paralattice.adapters.inference import stanza_silenced
 from paralattice.adapters.interface import CHART, Engine
+from paralattice.adapters.options import DEVICES
 from paralattice.errors import ParseError
 
 
-def load_engine(files: Mapping[str, Path], online: bool = False) -> Engine:
+def load_engine(files: Mapping[str, Path], device: str = DEVICES[0], online: bool = False) -> Engine:
     """Load the models that ``files`` names by their settings; they compute in one thread.
 
     Parameters
     ----------
+    device
+        One of :data:`paralattice.adapters.options.DEVICES`.
     online
         Whether stanza may download a transformer that one of its models names.
 
     Raises
     ------
     ParseError
-        A file is damaged, which the message names, or a package is missing.
+        A file is damaged, which the message names, a package is missing, or there is no such device.
     """
+    require_device(device)
     if CHART in files:
-        from paralattice.adapters.chart.parsing import ChartEngine
-        from paralattice.adapters.chart.products import use_one_thread
-        from paralattice.adapters.chart.storage import read_weights
-
-        use_one_thread()
-        return ChartEngine(read_weights(files[CHART]))
+        return _chart_engine(files[CHART], device)
+    if device != DEVICES[0]:
+        raise ParseError(f"a parser of stanza's does not run on the device {device} here")
     import torch
 
     from paralattice.adapters.stanza_engine import StanzaEngine, load_pipeline
@@ -42,6 +43,30 @@ def load_engine(files: Mapping[str, Path], online: bool = False) -> Engine:
             raise ParseError(f"the parser needs a package: {error}") from error
         except Exception as error:  # stanza does not wrap the errors of its readers
             raise ParseError(_diagnosis(files, error)) from error
+
+
+def require_device(device: str) -> None:
+    """Raise a ParseError if this machine has no such device."""
+    if device == DEVICES[0]:
+        return
+    import torch
+
+    if not torch.cuda.is_available():
+        raise ParseError("PyTorch finds no GPU with CUDA here: leave out --device cuda")
+
+
+def _chart_engine(path: Path, device: str) -> Engine:
+    from paralattice.adapters.chart.parsing import ChartEngine
+    from paralattice.adapters.chart.products import use_one_thread
+    from paralattice.adapters.chart.storage import read_weights
+
+    weights = read_weights(path)
+    use_one_thread()
+    if device == DEVICES[0]:
+        return ChartEngine(weights)
+    from paralattice.adapters.float_network import FloatNetwork
+
+    return ChartEngine(weights, FloatNetwork(weights, device))
 
 
 def _diagnosis(files: Mapping[str, Path], error: Exception) -> str:

@@ -6,10 +6,13 @@ from pathlib import PurePath
 
 from attrs import frozen
 
-from paralattice.options import CheckedOptions, named, number, whole
+from paralattice.options import CheckedOptions, choice, named, number, whole
 
 PARSERS = ("default",)
 """The bundled parser: a chart parser over a small transformer."""
+
+DEVICES = ("cpu", "cuda")
+"""Where a parser can compute; ``cuda`` is a GPU."""
 
 _PARSER_RULE = f"{PARSERS[0]}, stanza:PACKAGE or the path of a folder"
 
@@ -31,11 +34,15 @@ class ParseOptions(CheckedOptions):
         Number of sentences in a batch.
     max_tokens
         Maximum number of tokens of a sentence; longer sentences get a flat tree.
+    device
+        ``cpu`` computes in whole numbers of 8 bits, ``cuda`` on a GPU in floats of 32 bits, which may give
+        other trees.
     """
 
     parser: str = named(PARSERS[0], _is_parser, _PARSER_RULE, PARSERS)
     batch: int = whole(64, least=1)
     max_tokens: int = whole(400, least=1)
+    device: str = choice(DEVICES[0], DEVICES)
 
 
 @frozen

@@ -181,19 +181,19 @@ def _batches(sentences: set[_Input], size: int) -> Iterator[list[_Input]]:
 
 
 def load_parser(options: ParseOptions) -> Parser:
-    """Load the parser of the options; set torch to one thread.
+    """Load the parser of the options, which computes in one thread.
 
     Raises
     ------
     ParseError
         A model file is missing or damaged; the message names it.
     """
-    return Parser(load_engine(model_files(options.parser)), options)
+    return Parser(load_engine(model_files(options.parser), options.device), options)
 
 
 @lru_cache(maxsize=1)
-def _shared_engine(parser: str) -> Engine:
-    return load_engine(model_files(parser))
+def _shared_engine(parser: str, device: str) -> Engine:
+    return load_engine(model_files(parser), device)
 
 
 def shared_parser(options: ParseOptions) -> Parser:
@@ -204,4 +204,4 @@ def shared_parser(options: ParseOptions) -> Parser:
     ParseError
         A model file is missing or damaged; the message names it.
     """
-    return Parser(_shared_engine(options.parser), options)
+    return Parser(_shared_engine(options.parser, options.device), options)

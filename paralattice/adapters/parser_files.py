@@ -23,7 +23,7 @@ import platformdirs
 from paralattice.adapters.engines import load_engine
 from paralattice.adapters.inference import stanza_silenced
 from paralattice.adapters.interface import CHART
-from paralattice.adapters.options import ParseOptions
+from paralattice.adapters.options import DEVICES, ParseOptions
 from paralattice.errors import ParseError
 
 FORMAT = 4
@@ -117,7 +117,7 @@ def _folder_files(folder: Path) -> dict[str, Path]:
 
 
 def parser_digest(options: ParseOptions) -> str:
-    """Return the hexadecimal SHA-256 digest of a parser's files and of the adapter's format.
+    """Return the hexadecimal SHA-256 digest of a parser's files, device and of the adapter's format.
 
     Equal digests and equal options give equal trees.  The digest does not cover a transformer that an
     official model names.
@@ -127,14 +127,16 @@ def parser_digest(options: ParseOptions) -> str:
     ParseError
         A file is missing, see :func:`model_files`.
     """
-    return _digest(tuple(sorted(model_files(options.parser).items())))
+    return _digest(tuple(sorted(model_files(options.parser).items())), options.device)
 
 
 @lru_cache(maxsize=8)
-def _digest(files: tuple[tuple[str, Path], ...]) -> str:
+def _digest(files: tuple[tuple[str, Path], ...], device: str) -> str:
     digest = hashlib.sha256(f"paralattice parser {FORMAT}\n".encode())
     for setting, path in files:
         digest.update(f"{setting} {_file_digest(path)}\n".encode())
+    if device != DEVICES[0]:
+        digest.update(f"{device}\n".encode())
     return digest.hexdigest()
 
 

@@ -47,6 +47,11 @@ class Network:
         The encoder's widths are no multiples of 16.
     """
 
+    # Larger batches are slower.
+    words = 300
+    # Sums of whole numbers are the same in any batch.
+    tie = 0.0
+
     def __init__(self, weights: Weights) -> None:
         if weights.size.width % loops.LANES or weights.size.inner % loops.LANES:
             raise ParseError(f"the widths of an encoder must be multiples of {loops.LANES}")

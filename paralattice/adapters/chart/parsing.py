@@ -3,21 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from paralattice.adapters.chart.network import Best, Network
-from paralattice.adapters.chart.pieces import split_into_pieces
+from paralattice.adapters.chart.network import Best, Network, Numbers
+from paralattice.adapters.chart.pieces import Pieces, split_into_pieces
 from paralattice.adapters.chart.search import best_tree
 from paralattice.adapters.chart.spans import LabelledSpans, tree_of
-from paralattice.adapters.chart.storage import Weights
+from paralattice.adapters.chart.storage import Inventory, Weights
 from paralattice.adapters.chart.wordpieces import WordPieces
 from paralattice.adapters.inference import no_collection
-from paralattice.adapters.interface import Confidence, Forms, ParsedTree, Tags
+from paralattice.adapters.interface import Confidence, Forms, NoResultError, ParsedTree, Tags
 
-WORDS = 300
-"""Maximum number of words of a batch of several sentences; larger batches are slower."""
+
+class Scorer(Protocol):
+    """A network that scores tags and spans.
+
+    Attributes
+    ----------
+    inventory
+        Its tags and labels.
+    words
+        Maximum number of words of a batch of several sentences.
+    tie
+        A tree that wins by less could be another one in another batch.
+    """
+
+    inventory: Inventory
+    words: int
+    tie: float
+
+    def score(self, pieces: Pieces) -> tuple[Numbers, Best]:
+        """Return the tag of each word, and the best label of each span."""
 
 
 class _BestTree(NamedTuple):
@@ -27,10 +45,18 @@ class _BestTree(NamedTuple):
 
 
 class ChartEngine:
-    """A chart parser, which gives the tags too.  What it returns for a sentence depends on it alone."""
+    """A chart parser, which gives the tags too.  What it returns for a sentence depends on it alone.
 
-    def __init__(self, weights: Weights) -> None:
-        self._network = Network(weights)
+    Parameters
+    ----------
+    weights
+        The content of a parser's file.
+    network
+        The network of these weights; by default the one of whole numbers.
+    """
+
+    def __init__(self, weights: Weights, network: Scorer | None = None) -> None:
+        self._network = network or Network(weights)
         self._wordpieces = WordPieces(weights.inventory.pieces)
         self._most = weights.size.positions
 
@@ -48,7 +74,11 @@ class ChartEngine:
 
     def _best(self, sentences: Sequence[Forms]) -> list[_BestTree]:
         with no_collection():
-            return [best for part in _parts(sentences) for best in self._best_of_part(part)]
+            parts = _parts(sentences, self._network.words)
+            found = [best for part in parts for best in self._best_of_part(part)]
+        if len(found) > 1 and min(best.confidence.margin for best in found) < self._network.tie:
+            raise NoResultError("a tree is a near tie")
+        return found
 
     def _best_of_part(self, sentences: Sequence[Forms]) -> Iterator[_BestTree]:
         pieces = split_into_pieces(self._wordpieces, sentences, self._most)
@@ -64,13 +94,13 @@ class ChartEngine:
             word, span = word + words, span + spans
 
 
-def _parts(sentences: Sequence[Forms]) -> Iterator[list[Forms]]:
-    """Yield the sentences in batches of at most :data:`WORDS` words."""
+def _parts(sentences: Sequence[Forms], most: int) -> Iterator[list[Forms]]:
+    """Yield the sentences in batches of at most so many words."""
     part: list[Forms] = []
     words = 0
     for sentence in sentences:
         words += len(sentence)
-        if part and words > WORDS:
+        if part and words > most:
             yield part
             part, words = [], len(sentence)
         part.append(sentence)

@@ -9,7 +9,7 @@ from paralattice.errors import OptionError
 from paralattice.run_options import Options
 
 DEFAULTS = (
-    '{"parse": {"parser": "default", "batch": 64, "max_tokens": 400}, '
+    '{"parse": {"parser": "default", "batch": 64, "max_tokens": 400, "device": "cpu"}, '
     '"align": {"match": 2, "mismatch": -1, "gap": -1, "iob_exact": 1.0, "iob_partial": 0.0, '
     '"iob_none": -1.0, "trace_weight": 0.5, "trace_length_discount": 0.5, '
     '"threshold": 0.0, "position_limit": 0.4, "casefold": false}, '

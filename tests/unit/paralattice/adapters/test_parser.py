@@ -6,13 +6,15 @@ import random
 import re
 
 import pytest
+import torch
 
 from paralattice.adapters import parser as parser_module
 from paralattice.adapters.interface import Engine, NoResultError, ParsedTree
 from paralattice.adapters.options import ParseOptions
-from paralattice.adapters.parser import Parser, shared_parser
+from paralattice.adapters.parser import Parser, load_parser, parser_digest, shared_parser
 from paralattice.adapters.parser_files import MODELS
 from paralattice.errors import ParseError
+from paralattice.formats.trees import write_tree
 from paralattice.tree import Tree
 
 SENTENCES = [
@@ -330,6 +332,26 @@ def test_parsing_leaves_torchs_settings_as_they_were(parser):
     assert torch.is_grad_enabled()
     assert not torch.is_inference_mode_enabled()
     assert torch.get_num_threads() == 1
+
+
+@pytest.mark.skipif(torch.cuda.is_available(), reason="there is a GPU")
+def test_without_a_gpu_the_error_says_so():
+    with pytest.raises(ParseError, match="no GPU with CUDA here: leave out --device cuda"):
+        load_parser(ParseOptions(device="cuda"))
+
+
+@pytest.mark.skipif(not torch.cuda.is_available(), reason="there is no GPU")
+def test_a_gpu_gives_nearly_the_same_trees(parser):
+    found = load_parser(ParseOptions(device="cuda")).parse(SENTENCES)
+    same = [
+        write_tree(one.tree) == write_tree(other.tree)
+        for one, other in zip(found, parser.parse(SENTENCES), strict=True)
+    ]
+    assert sum(same) >= len(SENTENCES) - 1
+
+
+def test_trees_of_another_device_are_other_artefacts():
+    assert parser_digest(ParseOptions()) != parser_digest(ParseOptions(device="cuda"))
 
 
 def test_a_processs_parsers_share_their_models(parser):
