@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from orchestrator.engine.work_items import WorkItem
 from orchestrator.runs.folder import ResultWriter
-from orchestrator.runs.plan import Plan, PlannedCluster, complete_among, drop_damaged, store_inputs
+from orchestrator.runs.plan import Plan, PlannedCluster, complete_among, drop_damaged
 from orchestrator.runs.results import collect_cluster
 from paralattice.versions import EXCHANGE
 from tasks.cluster import jobs
@@ -22,7 +23,7 @@ from tasks.cluster.jobs import (
     shard_key,
 )
 from workers.app import CLUSTER, STAGES
-from workers.store import Store, digest
+from workers.store import Store, common_name, content_key, digest
 
 Sentences = dict[str, tuple[str, ...]]
 """Words of sentences by the keys of their parses."""
@@ -32,6 +33,20 @@ _KEYS = {"merge": merge_key, "build": build_key, "sample": sample_key}
 # A message costs as much as the stages of a small cluster with one version.
 _TOGETHER = 8
 _SENTENCES_TOGETHER = 100
+
+
+@dataclass(slots=True)
+class _Batch:
+    """A batch of sentences to parse, with the key of the inputs among which it was stored."""
+
+    key: str
+    content: dict[str, Any]
+    label: str
+    inputs: str = ""
+
+    def item(self) -> WorkItem:
+        """Return the batch as a work item."""
+        return WorkItem("parse", self.key, {"inputs": self.inputs}, self.label, final=False)
 
 
 class ClusterWorkload:
@@ -59,36 +74,42 @@ class ClusterWorkload:
         self._store = store
         self._workers = workers
         # The batch of each sentence that is being parsed.
-        self._under_way: dict[str, WorkItem] = {}
+        self._under_way: dict[str, _Batch] = {}
+        # Names of the packs of ended batches, which the store has perhaps not listed yet.
+        self._parsed: list[str] = []
+        # The key of the inputs among which the source of each cluster in flight was stored.
+        self._inputs: dict[str, str] = {}
 
     def next_items(self, targets: Sequence[tuple[PlannedCluster, int]]) -> Iterator[tuple[str, WorkItem]]:
         """Yield cluster names, each with an item that the cluster awaits next."""
-        self._store.put_content(self._plan.options.to_dict())
-        absent = store_inputs([cluster for cluster, _ in targets], self._store)
+        absent = self._unparsed([cluster for cluster, _ in targets])
+        batches: list[tuple[str, _Batch]] = []
         unparsed: list[tuple[str, Sentences]] = []
-        small: list[tuple[PlannedCluster, WorkItem]] = []
         for cluster, attempt in targets:
             missing = cluster.among(absent)
-            if not missing and attempt == 1 and _is_small(cluster):
-                small += ((cluster, item) for item in self._stages(cluster, attempt))
-            elif not missing:
-                yield from ((cluster.name, item) for item in self._stages(cluster, attempt))
-            elif attempt == 1:
+            if missing and attempt == 1:
                 unparsed.append((cluster.name, missing))
-            else:
+            elif missing:
                 # Parsed alone: a sentence of another cluster may break the parser.
-                yield from self._batches([(cluster.name, missing)], {})
-        yield from self._batches(unparsed, self._under_way)
-        yield from self._joined(small)
+                batches += self._batches([(cluster.name, missing)], {})
+        batches += self._batches(unparsed, self._under_way)
+        self._store_inputs(targets, [batch for _, batch in batches])
+        yield from self._computed([pair for pair in targets if not pair[0].among(absent)])
+        yield from ((name, batch.item()) for name, batch in batches)
 
     def ended(self, key: str) -> None:
         """Note that the sentences of a batch are no longer being parsed."""
-        for parse in [parse for parse, item in self._under_way.items() if item.key == key]:
+        ended = [parse for parse, batch in self._under_way.items() if batch.key == key]
+        if ended:
+            self._parsed.append(common_name(self._under_way[ended[0]].content["keys"]))
+        for parse in ended:
             del self._under_way[parse]
 
     def collect(self, cluster: PlannedCluster) -> Mapping[str, dict[str, Any]]:
         """Write a complete cluster's records; return its rows of ``results.csv`` by version."""
-        return collect_cluster(self._writer, cluster, self._plan, self._store)
+        rows = collect_cluster(self._writer, cluster, self._plan, self._store)
+        self._inputs.pop(cluster.name, None)
+        return rows
 
     def complete_among(self, clusters: Iterable[PlannedCluster]) -> Iterator[tuple[PlannedCluster, bool]]:
         """Yield clusters, each with whether the artefacts of all its results are stored."""
@@ -96,7 +117,38 @@ class ClusterWorkload:
 
     def drop_damaged(self, cluster: PlannedCluster) -> None:
         """Remove the cluster's damaged artefacts."""
-        drop_damaged(cluster, self._plan, self._store)
+        inputs = self._inputs.pop(cluster.name, None)
+        drop_damaged(cluster, self._plan, self._store, [inputs] if inputs else [])
+
+    def _unparsed(self, clusters: Iterable[PlannedCluster]) -> set[str]:
+        """Return the keys of the parses of some clusters that are not stored."""
+        parsed, self._parsed = self._parsed, []
+        self._store.expect(parsed)
+        return self._store.missing(key for cluster in clusters for key in cluster.parses)
+
+    def _store_inputs(self, targets: Iterable[tuple[PlannedCluster, int]], batches: Iterable[_Batch]) -> None:
+        """Store what workers need of clusters and batches as one artefact, unless it is stored."""
+        new = [cluster for cluster, attempt in targets if attempt > 1 or cluster.name not in self._inputs]
+        unsent = [batch for batch in batches if not batch.inputs]
+        if not (new or unsent):
+            return
+        self._store.put_content(self._plan.options.to_dict())
+        inputs = {cluster.job.source: cluster.source for cluster in new}
+        key = self._store.put_content(inputs | {batch.key: batch.content for batch in unsent})
+        self._inputs |= dict.fromkeys((cluster.name for cluster in new), key)
+        for batch in unsent:
+            batch.inputs = key
+
+    def _computed(self, parsed: Iterable[tuple[PlannedCluster, int]]) -> Iterator[tuple[str, WorkItem]]:
+        """Yield the names of clusters whose sentences are parsed, each with an item of its next stages."""
+        small: list[tuple[PlannedCluster, WorkItem]] = []
+        for cluster, attempt in parsed:
+            items = [(cluster, item) for item in self._stages(cluster, attempt)]
+            if attempt == 1 and _is_small(cluster):
+                small += items
+            else:
+                yield from ((cluster.name, item) for _, item in items)
+        yield from self._joined(small)
 
     def _joined(self, small: Sequence[tuple[PlannedCluster, WorkItem]]) -> Iterator[tuple[str, WorkItem]]:
         """Yield cluster names, each with an item of several clusters; a few are not joined."""
@@ -112,8 +164,8 @@ class ClusterWorkload:
         yield from _together(group)
 
     def _batches(
-        self, unparsed: Sequence[tuple[str, Sentences]], under_way: dict[str, WorkItem]
-    ) -> Iterator[tuple[str, WorkItem]]:
+        self, unparsed: Sequence[tuple[str, Sentences]], under_way: dict[str, _Batch]
+    ) -> Iterator[tuple[str, _Batch]]:
         """Yield the parse batches that clusters await, including those under way."""
         # A small corpus is divided evenly, so that no worker is idle.
         share = sum(len(missing) for _, missing in unparsed) // self._workers + 1
@@ -123,23 +175,23 @@ class ClusterWorkload:
             under_way |= dict.fromkeys(batch, self._batch(names, batch))
         for name, missing in unparsed:
             awaited = {under_way[parse].key: under_way[parse] for parse in missing}
-            yield from ((name, item) for item in awaited.values())
+            yield from ((name, batch) for batch in awaited.values())
 
-    def _batch(self, names: Sequence[str], sentences: Sentences) -> WorkItem:
+    def _batch(self, names: Sequence[str], sentences: Sentences) -> _Batch:
         content = {
             "options": self._plan.options_key,
             "keys": list(sentences),
             "sentences": [list(words) for words in sentences.values()],
         }
         label = f"cluster={','.join(names)} sentences={len(sentences)}"
-        return WorkItem("parse", self._store.put_content(content), {}, label, final=False)
+        return _Batch(content_key(content), content, label)
 
     def _stages(self, cluster: PlannedCluster, attempt: int) -> Iterator[WorkItem]:
         """Yield the next items of a cluster whose sentences are parsed."""
         large = len(cluster.sentences) > jobs.GROUPED_SENTENCES
         if attempt == 1 and not large:
             key = digest([sample_key(group, self._plan.options) for group in cluster.groups])
-            yield _stages_item(cluster.job, key, STAGES[1:])
+            yield self._stages_item(cluster, cluster.job, key, STAGES[1:])
             return
         if attempt > 1:
             steps = [self._single(cluster, stage) for stage in _KEYS]
@@ -154,7 +206,7 @@ class ClusterWorkload:
     def _chunk(self, cluster: PlannedCluster) -> Iterator[WorkItem]:
         key = chunk_key(cluster.job)
         if self._store.missing([key]):
-            yield WorkItem("chunk", key, cluster.job.to_content(), str(cluster.job), final=False)
+            yield WorkItem("chunk", key, self._content(cluster, cluster.job), str(cluster.job), final=False)
 
     def _shards(self, cluster: PlannedCluster, single: bool) -> Iterator[WorkItem]:
         """Yield the missing shards of scores; a group's only shard is included if ``single`` is true."""
@@ -166,7 +218,7 @@ class ClusterWorkload:
                 continue
             absent = self._store.missing(keys)
             for key in filter(absent.__contains__, keys):
-                content = {**group.to_content(), "shards": [keys[key]]}
+                content = {**self._content(cluster, group), "shards": [keys[key]]}
                 yield WorkItem("align", key, content, str(group), final=False)
 
     def _versions(self, cluster: PlannedCluster) -> Iterator[WorkItem]:
@@ -177,7 +229,7 @@ class ClusterWorkload:
                 stages = [_name(stage, group) for stage in _KEYS]
                 if len(shards) == 1:
                     stages.insert(0, "align")
-                yield _stages_item(group, sample_key(group, self._plan.options), stages)
+                yield self._stages_item(cluster, group, sample_key(group, self._plan.options), stages)
 
     def _single(self, cluster: PlannedCluster, stage: str) -> Iterator[WorkItem]:
         """Yield an item of a single stage for each group of versions that lacks its artefact."""
@@ -185,7 +237,17 @@ class ClusterWorkload:
             if self._missing(stage, group):
                 key = _KEYS[stage](group, self._plan.options)
                 name = _name(stage, group)
-                yield WorkItem(name, key, group.to_content(), str(group), final=stage == "sample")
+                content = self._content(cluster, group)
+                yield WorkItem(name, key, content, str(group), final=stage == "sample")
+
+    def _stages_item(self, cluster: PlannedCluster, job: Job, key: str, stages: Sequence[str]) -> WorkItem:
+        """Return the item that computes several stages of a job and completes it."""
+        return WorkItem(CLUSTER, key, {**self._content(cluster, job), "stages": list(stages)}, str(job))
+
+    def _content(self, cluster: PlannedCluster, job: Job) -> dict[str, Any]:
+        """Return what the message of an item says: the job, and where its inputs are stored."""
+        places = self._store.places(cluster.parses)
+        return {**job.to_content(), "inputs": self._inputs[cluster.name], "places": places}
 
     def _missing(self, stage: str, group: Job) -> bool:
         return bool(self._store.missing([_KEYS[stage](group, self._plan.options)]))
@@ -194,11 +256,6 @@ class ClusterWorkload:
 def _name(stage: str, group: Job) -> str:
     """Return the name of a stage for a group: its sentences may be made in place of being merged."""
     return merging_stage(group) if stage == "merge" else stage
-
-
-def _stages_item(job: Job, key: str, stages: Sequence[str]) -> WorkItem:
-    """Return the item that computes several stages of a job and completes it."""
-    return WorkItem(CLUSTER, key, {**job.to_content(), "stages": list(stages)}, str(job))
 
 
 def _is_small(cluster: PlannedCluster) -> bool:

@@ -6,7 +6,6 @@ import json
 from array import array
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -28,10 +27,11 @@ from tasks.cluster.jobs import (
     sample_key,
     score_shards,
     shard_key,
+    stage_keys,
     version_groups,
 )
 from workers.app import STAGES
-from workers.store import Artefact, MissingArtefactError, Store, digest
+from workers.store import Store, digest
 
 # Fields of a cluster in the ledger.
 _BODY = ("split", "tokens", "sentences", "parses", "trees", "texts")
@@ -94,15 +94,6 @@ class PlannedCluster:
         values = {name: getattr(self, name) for name in _BODY}
         values["source"] = self.job.source
         return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
-
-
-def store_inputs(clusters: Iterable[PlannedCluster], store: Store) -> set[str]:
-    """Store the inputs of some clusters; return the keys of the parses that are missing."""
-    sources = {cluster.job.source: cluster for cluster in clusters}
-    parses = {key for cluster in sources.values() for key in cluster.parses}
-    missing = store.missing([*sources, *parses])
-    store.put_all({key: Artefact(sources[key].source) for key in sources if key in missing})
-    return missing & parses
 
 
 @dataclass(frozen=True)
@@ -174,8 +165,7 @@ def _source(
 
 def result_keys(cluster: PlannedCluster, plan: Plan) -> list[str]:
     """Return the keys of the artefacts that a cluster's files are made of."""
-    stages = (merge_key, build_key, sample_key)
-    return [chunk_key(cluster.job), *(key(group, plan.options) for group in cluster.groups for key in stages)]
+    return stage_keys(cluster.job, plan.options, len(cluster.sentences))
 
 
 def complete_among(
@@ -189,17 +179,14 @@ def complete_among(
             yield cluster, missing.isdisjoint(result_keys(cluster, plan))
 
 
-def drop_damaged(cluster: PlannedCluster, plan: Plan, store: Store) -> None:
-    """Check the checksums of all artefacts of a cluster; the store removes the damaged ones."""
+def drop_damaged(cluster: PlannedCluster, plan: Plan, store: Store, others: Iterable[str] = ()) -> None:
+    """Check the checksums of all artefacts of a cluster, and others; damaged ones are removed."""
     scores = [
         shard_key(group, plan.options, shard)
         for group in cluster.groups
         for shard in range(len(score_shards(group, len(cluster.sentences))))
     ]
-    inputs = [plan.options_key, cluster.job.source, *cluster.parses]
-    for key in [*inputs, *scores, *result_keys(cluster, plan)]:
-        with suppress(MissingArtefactError):
-            store.get(key)
+    store.find_all([plan.options_key, *cluster.parses, *scores, *result_keys(cluster, plan), *others])
 
 
 class Remaining:
@@ -241,7 +228,7 @@ class Remaining:
         parses = {key for cluster in self._lump for key in cluster.parses}
         results = {key for cluster in self._lump for key in result_keys(cluster, self._plan)}
         missing = self._store.missing(parses | results)
-        self._parses.extend(int(key[:16], 16) for key in missing & parses)
+        self._parses.extend(int(key[-16:], 16) for key in missing & parses)
         for cluster in self._lump:
             self._counts.update(_wanted(cluster, self._plan, missing))
         self._lump.clear()

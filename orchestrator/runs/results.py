@@ -10,7 +10,7 @@ from typing import Any
 from orchestrator.io.tables import rows_as_csv
 from orchestrator.runs.folder import ResultWriter
 from orchestrator.runs.ledger import DONE, FAILED, Ledger
-from orchestrator.runs.plan import Plan, PlannedCluster
+from orchestrator.runs.plan import Plan, PlannedCluster, result_keys
 from tasks.cluster.inputs import FEATURES, sentence_lines
 from tasks.cluster.jobs import Job, build_key, chunk_key, merge_key, sample_key
 from workers.store import Artefact, MissingArtefactError, Store
@@ -36,11 +36,14 @@ def collect_cluster(
         A record cannot be written.
     """
     head = f'{{"cluster": {json.dumps(cluster.name, ensure_ascii=False)}, '
-    features = _one_line(store.get(chunk_key(cluster.job)).files[FEATURES])
+    # All at once: a cluster's artefacts are mostly in one pack.
+    keys = result_keys(cluster, plan)
+    found = dict(zip(keys, store.get_all(keys), strict=True))
+    features = _one_line(found[chunk_key(cluster.job)].files[FEATURES])
     rows: dict[str, dict[str, Any]] = {}
     lines: dict[str, str] = {}
     for group in cluster.groups:
-        stages = store.get_all([key(group, plan.options) for key in (merge_key, build_key, sample_key)])
+        stages = [found[key(group, plan.options)] for key in (merge_key, build_key, sample_key)]
         rows |= _rows(cluster, group, plan, stages)
         lines |= {version: head + _fields(version, stages) for version in group.versions}
     # In the order of the run, whatever the groups are.

@@ -8,15 +8,18 @@ from paralattice.align import encode, score_pairs
 from paralattice.versions import version_named
 from tasks.arrays import encode_array
 from tasks.cluster.inputs import Inputs
-from tasks.cluster.jobs import shard_key, shard_rows
+from tasks.cluster.jobs import merge_key, shard_key, shard_rows
 from workers.store import Artefact
 
 
 def align_cluster(inputs: Inputs) -> None:
-    """Score and store the sentence pairs of the requested shards, or of all."""
+    """Score the sentence pairs of the requested shards, or of all, unless they have been merged."""
+    if inputs.passing and inputs.store.has(merge_key(inputs.job, inputs.options)):
+        return
     every = range(len(shard_rows(inputs.size)))
     for shard in every if inputs.shards is None else inputs.shards:
-        inputs.store.once(shard_key(inputs.job, inputs.options, shard), partial(_scores, inputs, shard))
+        key = shard_key(inputs.job, inputs.options, shard)
+        inputs.store.once(key, partial(_scores, inputs, shard), passing=inputs.passing)
 
 
 def _scores(inputs: Inputs, shard: int) -> Artefact:

@@ -15,11 +15,25 @@ from paralattice.lattice import Lattice, from_alignment, from_states
 from paralattice.run_options import Options
 from paralattice.tree import Tree
 from paralattice.versions import PANG
-from tasks.cluster.jobs import Job, chunk_key, load_options
-from workers.store import Store
+from tasks.cluster.jobs import Job, chunk_key, load_inputs, load_options
+from workers.store import Draft, MissingArtefactError
 
 FEATURES = "features"
 """Name of the text in the artefact of ``chunk``: features and trees, as a run keeps them."""
+
+
+def source_of(inputs: Mapping[str, Any], job: Job) -> dict[str, Any]:
+    """Return a cluster's source among the inputs that were stored together.
+
+    Raises
+    ------
+    MissingArtefactError
+        It is not among them.
+    """
+    if job.source not in inputs:
+        raise MissingArtefactError(f"the inputs of {job.cluster} are not where its message says")
+    source: dict[str, Any] = inputs[job.source]
+    return source
 
 
 class Inputs:
@@ -30,32 +44,42 @@ class Inputs:
     job
         The cluster and its versions.
     store
-        The artefact store.
+        The artefacts.
+    inputs
+        Key under which the orchestrator stored the cluster's source, among those of other clusters.
     shards
         0-based numbers of the shards of sentence pairs to score; ``None`` for all.
+    passing
+        Whether the scores are needed in this go alone, and not stored.
     """
 
-    def __init__(self, job: Job, store: Store, shards: Sequence[int] | None = None) -> None:
+    def __init__(
+        self,
+        job: Job,
+        store: Draft,
+        inputs: str,
+        shards: Sequence[int] | None = None,
+        passing: bool = False,
+    ) -> None:
         self.job = job
         self.store = store
         self.shards = shards
+        self.passing = passing
+        self._inputs = inputs
 
     def for_job(self, job: Job) -> Inputs:
         """Return the inputs of another job of the same cluster."""
-        inputs = Inputs(job, self.store, self.shards)
-        inputs.source = self.source
-        return inputs
+        return Inputs(job, self.store, self._inputs, self.shards, self.passing)
 
     @cached_property
     def options(self) -> Options:
         """The run's options."""
-        return load_options(self.store, self.job.options)
+        return load_options(self.store.store, self.job.options)
 
     @cached_property
     def source(self) -> dict[str, Any]:
-        """The cluster's artefact: ``sentences`` (lists of words) and ``parses`` (keys) or ``trees``."""
-        value: dict[str, Any] = self.store.get(self.job.source).value
-        return value
+        """The cluster's ``sentences`` (lists of words) and their ``parses`` (keys) or ``trees``."""
+        return source_of(load_inputs(self.store.store, self._inputs), self.job)
 
     @property
     def size(self) -> int:
@@ -80,13 +104,13 @@ class Inputs:
         return DEFAULT_STOP_WORDS if given is None else frozenset(given)
 
 
-# A worker often merges the cluster that it has just scored.  Few are kept, as a cluster may be large.
-@lru_cache(maxsize=4)
-def _features(store: Store, key: str) -> list[Sentence]:
+# The stages of a cluster share a draft.  Few are kept, as a cluster may be large.
+@lru_cache(maxsize=2)
+def _features(store: Draft, key: str) -> list[Sentence]:
     return sentences_of_columns(_record(store, key), f"the features of {key}")
 
 
-def _record(store: Store, key: str) -> dict[str, Any]:
+def _record(store: Draft, key: str) -> dict[str, Any]:
     record: dict[str, Any] = json.loads(store.get(key).files[FEATURES])
     return record
 

@@ -9,7 +9,7 @@ from typing import Any
 from paralattice.run_options import Options
 from paralattice.versions import EXCHANGE, PANG
 from workers.store import Store, digest
-from workers.store.keys import checked_key
+from workers.store.keys import COMMON_SHELF, checked_key, shelved
 
 _SCHEMA = {"parse": 1, "chunk": 2, "align": 1, "merge": 2, "exchange": 4, "build": 2, "sample": 5}
 """Incremented when a stage's output or key changes for the same input, so that old artefacts are ignored."""
@@ -34,7 +34,8 @@ class Job:
     cluster
         The cluster's name.
     source
-        Key of the cluster's sentences with their trees or the keys of their parses.
+        Digest of the cluster's sentences with their trees or the keys of their parses; the shelf of
+        its artefacts.
     options
         Key of the run's options.
     versions
@@ -72,21 +73,24 @@ class Job:
 
 
 def parse_key(parser: str, words: tuple[str, ...], max_tokens: int) -> str:
-    """Return the key of a sentence's parse by a parser of that digest.
+    """Return the key of a sentence's parse by a parser of that digest, on the common shelf.
 
     The limit on tokens is part of the key only if the sentence exceeds it.
     """
     passed = max_tokens if len(words) > max_tokens else None
-    return digest("parse", _SCHEMA["parse"], parser, words, passed)
+    return shelved(COMMON_SHELF, digest("parse", _SCHEMA["parse"], parser, words, passed))
 
 
 def chunk_key(job: Job) -> str:
     """Return the key of a cluster's features."""
-    return digest("chunk", _SCHEMA["chunk"], job.source)
+    return shelved(job.source, digest("chunk", _SCHEMA["chunk"], job.source))
 
 
 def shard_key(job: Job, options: Options, shard: int) -> str:
-    """Return the key of one shard of the pair scores of a job's versions."""
+    """Return the key of one shard of the pair scores of a job's versions.
+
+    Scores are large, and needed by ``merge`` alone: they are not on the cluster's shelf.
+    """
     return digest(
         "align", _SCHEMA["align"], job.source, _scoring(options), job.versions, PAIRS_A_SHARD, shard
     )
@@ -96,23 +100,25 @@ def merge_key(job: Job, options: Options) -> str:
     """Return the key of the alignments, or of the new sentences, of a job's versions."""
     if EXCHANGE in job.versions:
         chosen = _stage(options, EXCHANGE_STAGE), options.parse.parser, options.sample.seed
-        return digest(EXCHANGE_STAGE, _SCHEMA[EXCHANGE_STAGE], job.source, *chosen, job.cluster)
+        made = digest(EXCHANGE_STAGE, _SCHEMA[EXCHANGE_STAGE], job.source, *chosen, job.cluster)
+        return shelved(job.source, made)
     decisive = _stage(options, PANG) if PANG in job.versions else _scoring(options)
-    return digest("merge", _SCHEMA["merge"], job.source, decisive, job.versions)
+    return shelved(job.source, digest("merge", _SCHEMA["merge"], job.source, decisive, job.versions))
 
 
 def build_key(job: Job, options: Options) -> str:
     """Return the key of the automata of a job's versions."""
     # Pictures are drawn when they are exported: build.draw_limit does not change the automata.
     limit = options.build.distinct_limit
-    return digest("build", _SCHEMA["build"], merge_key(job, options), limit)
+    return shelved(job.source, digest("build", _SCHEMA["build"], merge_key(job, options), limit))
 
 
 def sample_key(job: Job, options: Options) -> str:
     """Return the key of the sentences drawn from the automata of a job's versions."""
     # Not from build_key: sampling reads the output of merge, which does not depend on the options of build.
     merged = merge_key(job, options)
-    return digest("sample", _SCHEMA["sample"], merged, _stage(options, "sample"), job.cluster)
+    drawn = digest("sample", _SCHEMA["sample"], merged, _stage(options, "sample"), job.cluster)
+    return shelved(job.source, drawn)
 
 
 @lru_cache(maxsize=64)
@@ -126,11 +132,18 @@ def _scoring(options: Options) -> str:
     return digest(values["align"], values["stop_words"])
 
 
+def stage_keys(job: Job, options: Options, sentences: int) -> list[str]:
+    """Return the keys of the artefacts on a cluster's shelf, in the order in which they are computed."""
+    stages = (merge_key, build_key, sample_key)
+    groups = version_groups(job, sentences)
+    return [chunk_key(job), *(key(group, options) for group in groups for key in stages)]
+
+
 def version_groups(job: Job, sentences: int) -> list[Job]:
     """Return the jobs into which a cluster's versions are divided after ``chunk``.
 
     Each job has one artefact per later stage.  A small cluster stays whole, because a message
-    and a file cost more than its work; a large one has one job per version, so that several
+    costs more than its work; a large one has one job per version, so that several
     workers can share it.  The versions that are not aligned always have their own jobs.
     """
     if sentences > GROUPED_SENTENCES:
@@ -167,3 +180,16 @@ def shard_rows(sentences: int) -> list[tuple[int, int]]:
 def load_options(store: Store, key: str) -> Options:
     """Return a run's options, which are read once per process."""
     return Options.from_dict(store.get(key).value)
+
+
+@lru_cache(maxsize=4)
+def load_inputs(store: Store, key: str) -> dict[str, Any]:
+    """Return the inputs that the orchestrator stored together: sources of clusters, and parse batches.
+
+    Parameters
+    ----------
+    key
+        The key of the inputs, which many messages share.
+    """
+    inputs: dict[str, Any] = store.get(key).value
+    return inputs

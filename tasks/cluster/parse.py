@@ -6,10 +6,11 @@ from typing import Any
 
 from paralattice.adapters.parser import shared_parser
 from paralattice.formats.trees import write_tree
-from tasks.cluster.jobs import load_options
+from tasks.cluster.jobs import load_inputs, load_options
 from tasks.task import Done, Message, task
 from workers.events import Progress
-from workers.store import Artefact, Store, current_store
+from workers.store import Artefact, MissingArtefactError, Store, current_store
+from workers.store.keys import checked_key
 
 
 @task("parse")
@@ -17,17 +18,21 @@ def parse(message: Message) -> Done:
     """Parse and store the sentences of a batch that are not yet stored.
 
     The message's key is the key of the batch: ``options`` (key), ``sentences`` and their ``keys``.
+    The batch is among the ``inputs``, which the content names.
     """
     store = current_store()
-    batch = store.get(message.key).value
+    batch = load_inputs(store, checked_key(message.content["inputs"])).get(message.key)
+    if batch is None:
+        raise MissingArtefactError("the sentences are not where the message says")
     _parse_missing(store, batch)
     return Done((Progress("parse", message.key, len(batch["keys"])),))
 
 
 def _parse_missing(store: Store, batch: dict[str, Any]) -> None:
     wanted = dict(zip(batch["keys"], batch["sentences"], strict=True))
-    absent = store.missing(wanted)
-    missing = {key: tuple(words) for key, words in wanted.items() if key in absent}
+    # Read, and not only looked for: a parse may be damaged, or known from a pack that is gone.
+    there = store.find_all(wanted)
+    missing = {key: tuple(words) for key, words in wanted.items() if key not in there}
     if not missing:
         return
     parser = shared_parser(load_options(store, batch["options"]).parse)

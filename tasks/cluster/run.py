@@ -13,14 +13,24 @@ from tasks.cluster.align import align_cluster
 from tasks.cluster.build import build_cluster
 from tasks.cluster.chunk import chunk_cluster
 from tasks.cluster.exchange import exchange_cluster
-from tasks.cluster.inputs import Inputs
-from tasks.cluster.jobs import EXCHANGE_STAGE, Job, merging_stage, score_shards, version_groups
+from tasks.cluster.inputs import Inputs, source_of
+from tasks.cluster.jobs import (
+    EXCHANGE_STAGE,
+    Job,
+    load_inputs,
+    load_options,
+    merging_stage,
+    score_shards,
+    stage_keys,
+    version_groups,
+)
 from tasks.cluster.merge import merge_cluster
 from tasks.cluster.sample import sample_cluster
 from tasks.task import Done, Message, StageName, task
 from workers.app import CLUSTER, STAGES, app
 from workers.events import Progress
-from workers.store import current_store
+from workers.store import Draft, current_store
+from workers.store.keys import checked_key
 from workers.strategy import TASK_EVENTS
 
 _FUNCTIONS: dict[str, Callable[[Inputs], tuple[str, ...] | None]] = {
@@ -38,13 +48,13 @@ _FUNCTIONS: dict[str, Callable[[Inputs], tuple[str, ...] | None]] = {
 def run_cluster(message: Message) -> Done:
     """Run some stages of a cluster, or of several clusters, in order, in this process.
 
-    Each stage stores its artefact and sends the events of a separate task.
+    What they compute is stored together at the end; each stage sends the events of a separate task.
 
     Parameters
     ----------
     message
-        Its content is that of a :class:`~tasks.cluster.jobs.Job`, and ``stages``; or ``items``, a list of
-        such contents.
+        Its content is that of a :class:`~tasks.cluster.jobs.Job`, ``inputs`` (key), ``places`` (names of
+        the packs that hold its sentences' parses), and ``stages``; or ``items``, a list of such contents.
     """
     items = message.content.get("items")
     if items is None:
@@ -65,7 +75,7 @@ for _stage in STAGES[1:]:
 
 def _run(message: Message, stages: Sequence[str], announce: bool) -> Done:
     shards = message.content.get("shards")
-    inputs = Inputs(Job.from_content(message.content), current_store(), shards=shards)
+    inputs = _inputs(message.content, stages)
     progress: list[Progress] = []
     notes: tuple[str, ...] = ()
     for stage, part in _steps(inputs, stages):
@@ -73,7 +83,18 @@ def _run(message: Message, stages: Sequence[str], announce: bool) -> Done:
         with _reported(stage, events):
             notes += _FUNCTIONS[stage](part) or ()
         progress.append(_progress(stage, part.job.versions, shards if stage == "align" else None))
+    inputs.store.save()
     return Done(tuple(progress), notes)
+
+
+def _inputs(content: dict[str, Any], stages: Sequence[str]) -> Inputs:
+    """Return the inputs of a message's job, with a draft of what its stages may compute."""
+    job, key, store = Job.from_content(content), checked_key(content["inputs"]), current_store()
+    store.expect(content["places"])
+    size = len(source_of(load_inputs(store, key), job)["sentences"])
+    options = load_options(store, job.options)
+    draft = Draft(store, stage_keys(job, options, size))
+    return Inputs(job, draft, key, content.get("shards"), passing={"align", "merge"} <= set(stages))
 
 
 def _progress(stage: str, versions: Sequence[str], shards: Sequence[int] | None) -> Progress:

@@ -1,6 +1,7 @@
 """Each of the six tasks stores, sends and reports what it should, with a real store and broker."""
 
 import json
+import shutil
 from dataclasses import asdict
 
 import numpy as np
@@ -34,10 +35,11 @@ from tasks.cluster.jobs import (
     sample_key,
     shard_key,
     shard_rows,
+    stage_keys,
     version_groups,
 )
 from workers.app import STAGES
-from workers.store import MissingArtefactError
+from workers.store import Artefact, MissingArtefactError
 
 ALIGNING = tuple(stage for stage in STAGES if stage != "exchange")
 """The stages of the versions that are aligned."""
@@ -109,14 +111,11 @@ def test_parse_stores_every_sentence_and_reports_how_many(bench, submitted, text
 
 
 def test_the_parser_is_given_what_is_not_stored_alone(bench, submitted, text_corpus, flat_parser):
-    submitted(text_corpus(one=["a .", "b .", "c ."]))
-    (batch,) = bench.waiting()
+    plan = submitted(text_corpus(one=["a .", "b .", "c ."]))
+    bench.store.put(plan.clusters[0].parses[1], Artefact({"tree": "(ROOT (X b))", "note": ""}))
     bench.step()
-    (_, message) = batch
-    lost = bench.store.get(message["key"]).value["keys"][1]
-    bench.store.path(lost).unlink()
-    bench.call(*batch)
-    assert flat_parser.parsed == [("a", "."), ("b", "."), ("c", "."), ("b", ".")]
+    assert flat_parser.parsed == [("a", "."), ("c", ".")]
+    assert bench.store.missing(plan.clusters[0].parses) == set()
 
 
 def test_parse_done_twice_parses_once(bench, submitted, text_corpus, flat_parser):
@@ -242,7 +241,7 @@ def test_a_stage_done_twice_computes_once_and_reports_again(bench, up_to, stage)
 def test_a_message_names_its_work_for_people_and_holds_no_text(bench, up_to, stage):
     plan, job, message = up_to(stage, versions=["V1"])
     assert Job.from_content(message) == job
-    words = {word for sentence in bench.store.get(job.source).value["sentences"] for word in sentence}
+    words = {word for sentence in plan.clusters[0].sentences for word in sentence}
     assert not {word for word in words if len(word) > 3 and word in json.dumps(message)}
     bench.submit(plan, attempt=2)
     (raw,) = bench.raw()
@@ -301,10 +300,11 @@ def test_a_divided_cluster_gives_what_the_undivided_one_gives(bench, plan_of, pa
 def test_a_cluster_done_stage_by_stage_gives_what_one_task_gives(bench, plan_of, parsed_corpus):
     plan = plan_of(parsed_corpus(1))
     assert [task for task, _ in bench.complete(plan)] == ["cluster"]
-    contents = {path.name: path.read_bytes() for path in bench.stored()}
+    keys = stage_keys(plan.clusters[0].job, plan.options, len(plan.clusters[0].sentences))
+    contents = bench.store.get_all(keys)
     bench.empty_store()
     assert [task for task, _ in bench.complete(plan, attempt=2)] == list(LATER)
-    assert {path.name: path.read_bytes() for path in bench.stored()} == contents
+    assert bench.store.get_all(keys) == contents
 
 
 # Equal to the library
@@ -376,27 +376,29 @@ def test_the_order_in_which_clusters_are_worked_on_does_not_matter(bench, plan_o
 # Failures
 
 
-def inputs_of(plan, job):
+def inputs_of(plan, job, message):
     """Return the keys of what each stage reads."""
+    shared = [message["inputs"], plan.options_key]
     return {
-        "chunk": [job.source],
-        "align": [job.source, plan.options_key, chunk_key(job)],
-        "merge": [job.source, plan.options_key, chunk_key(job), shard_key(job, plan.options, 0)],
-        "build": [job.source, plan.options_key, merge_key(job, plan.options)],
-        "sample": [job.source, plan.options_key, merge_key(job, plan.options)],
+        "chunk": [plan.options_key, message["inputs"]],
+        "align": [*shared, chunk_key(job)],
+        "merge": [*shared, chunk_key(job), shard_key(job, plan.options, 0)],
+        "build": [*shared, merge_key(job, plan.options)],
+        "sample": [*shared, merge_key(job, plan.options)],
     }
 
 
 def forget_what_was_read():
     """Make this process read artefacts again, as another worker would."""
     jobs.load_options.cache_clear()
+    jobs.load_inputs.cache_clear()
     inputs._features.cache_clear()
 
 
 @pytest.mark.parametrize("stage", LATER)
 def test_an_absent_input_of_a_stage_is_an_error_that_says_so(bench, up_to, stage):
     plan, job, message = up_to(stage)
-    for key in inputs_of(plan, job)[stage]:
+    for key in inputs_of(plan, job, message)[stage]:
         path = bench.store.path(key)
         content = path.read_bytes()
         path.unlink()
@@ -411,15 +413,15 @@ def test_an_absent_input_of_a_stage_is_an_error_that_says_so(bench, up_to, stage
 def test_an_absent_batch_is_an_error_that_says_so(bench, submitted, text_corpus):
     submitted(text_corpus(one=["a ."]))
     stage, message = bench.take()
-    bench.store.path(message["key"]).unlink()
-    with pytest.raises(MissingArtefactError, match=message["key"]):
+    bench.store.path(message["inputs"]).unlink()
+    with pytest.raises(MissingArtefactError, match=message["inputs"]):
         bench.call(stage, message)
 
 
 @pytest.mark.parametrize("stage", LATER)
 def test_an_absent_artefact_is_reported_as_worth_another_try(bench, up_to, stage):
     plan, job, message = up_to(stage, versions=["V1", "V2"])
-    bench.store.path(inputs_of(plan, job)[stage][-1]).unlink()
+    bench.store.path(inputs_of(plan, job, message)[stage][-1]).unlink()
     forget_what_was_read()
     bench.work(stage, message)
     failure = bench.events()[-1]
@@ -447,8 +449,8 @@ def test_a_reason_is_one_line_of_bounded_length(bench, submitted, text_corpus, f
     flat_parser.poison.add("x\n" * 5000)
     plan = submitted(text_corpus(one=["a ."]))
     content = {"options": plan.options_key, "keys": ["ab" * 32], "sentences": [["x\n" * 5000]]}
-    batch = bench.store.put_content(content)
-    bench.work("parse", {"run": "run-1", "names": ["one"], "key": batch})
+    inputs = bench.store.put_content({"ef" * 32: content})
+    bench.work("parse", {"run": "run-1", "names": ["one"], "key": "ef" * 32, "inputs": inputs})
     (failure,) = bench.events()
     assert len(failure.error) == 2000
     assert "\n" not in failure.error
@@ -466,13 +468,14 @@ def test_a_task_that_fails_stores_nothing_of_its_own(bench, up_to):
 def test_an_artefact_that_cannot_be_written_is_tried_again_before_it_is_reported(bench, up_to, monkeypatch):
     plan, job, message = up_to("merge")
     key = merge_key(job, plan.options)
-    bench.store.path(key).mkdir(parents=True)
-    asked, has = [], type(bench.store).has
+    shutil.rmtree(bench.store.root / "incoming")
+    (bench.store.root / "incoming").write_text("not a folder")
+    asked, put_all = [], type(bench.store).put_all
     monkeypatch.setattr(
-        type(bench.store), "has", lambda self, wanted: asked.append(wanted) or has(self, wanted)
+        type(bench.store), "put_all", lambda self, new: asked.append(list(new)) or put_all(self, new)
     )
     bench.work("merge", message)
-    assert asked.count(key) == 1 + 3
+    assert asked == [[key]] * (1 + 3)
     failure = bench.events()[-1]
     assert failure.error.startswith("merge: StoreError: cannot write an artefact below ")
     assert not failure.retry

@@ -1,29 +1,38 @@
-"""Artefacts: immutable values named by the digest of their inputs.
+"""Artefacts: immutable values named by the digest of their inputs, in packs.
 
-An artefact is a JSON value and any number of named texts.  The first line of its
-file has a magic string and the SHA-256 of the rest, which is compressed: a line of
-JSON with the value and the sizes of the texts, then the texts.  Earlier releases did
-not compress it; such files are read as well.  Reads and writes are atomic.  An
-artefact with a wrong checksum, after a power cut or a disk fault, is removed so that
-it is computed again.
+A key is 64 hexadecimal digits.  Its first half is its *shelf*: artefacts that are looked
+for together, such as those of a cluster, have one shelf.  What a process computes in one
+go for a shelf is one object, a *pack*: `SHELF.0`, `SHELF.1` and so on, each created only
+if nobody else has created it.  Who looks for a key reads the packs of its shelf in this
+order until the key is found or there is no further pack.
+
+On the *common shelf* are artefacts that come in batches of any composition, the parses.
+Its packs are named by the digest of their keys, and found by listing.
+
+Reads and writes are atomic.  A pack with a wrong checksum, after a power cut or a disk
+fault, is removed, so that its artefacts are computed again.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import zlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import accumulate
-from typing import Any, NamedTuple
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import count
+from typing import Any, TypeVar
 
 from paralattice.errors import ParaphraseError
-from workers.store.keys import checked_key
+from workers.store.catalogue import Catalogue
+from workers.store.keys import COMMON_SHELF, checked_key, checked_place, shelf_of
+from workers.store.packs import Artefact, Pack, pack_keys, read_pack, write_pack
 
-_PLAIN, _PACKED = b"paralattice-artefact-1 ", b"paralattice-artefact-2 "
-# The fastest of nine levels: an artefact shrinks to a fifth, and the best level gains little more.
-_LEVEL = 1
+_Item = TypeVar("_Item")
+_Result = TypeVar("_Result")
+
+# A pack that can neither be created nor read: another process may be removing it.
+_ATTEMPTS = 20
 
 
 class MissingArtefactError(ParaphraseError):
@@ -40,39 +49,23 @@ def digest(*parts: Any) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-class Artefact(NamedTuple):
-    """A value and the texts that belong to it.
-
-    Attributes
-    ----------
-    value
-        A JSON value.
-    files
-        Texts by their file names in a run's folder.
-    """
-
-    value: Any
-    files: Mapping[str, str] = {}
-
-
 class Store(ABC):
     """Artefacts by their keys, safe for concurrent processes.
 
-    Subclasses read and write them atomically, under names of two parts, the first of
-    which is the first two hexadecimal digits of the key.
+    Subclasses read and write objects atomically, under names of two parts, the first of
+    which is the first two hexadecimal digits of the shelf.
 
     Parameters
     ----------
     location
         The store's location without a password, for messages.
+    patience
+        Seconds for which a listing of the common shelf counts as recent.
     """
 
-    def __init__(self, location: str) -> None:
+    def __init__(self, location: str, patience: float = 0.0) -> None:
         self.location = location
-
-    @abstractmethod
-    def has(self, key: str) -> bool:
-        """Return whether the artefact exists; reading it verifies its checksum."""
+        self._catalogue = Catalogue(self.names, self._keys, patience)
 
     @abstractmethod
     def probe(self) -> None:
@@ -95,20 +88,42 @@ class Store(ABC):
         """
 
     @abstractmethod
+    def names(self, prefix: str = "") -> list[str]:
+        """Return the names of all packs that begin with a prefix, in any order."""
+
+    @abstractmethod
     def _read(self, name: str) -> bytes | None:
         """Return the content under a name or ``None``; raise StoreError if the store fails."""
 
     @abstractmethod
-    def _write(self, name: str, content: bytes) -> None:
-        """Write or replace the content under a name; raise StoreError if the store fails."""
+    def _head(self, name: str) -> bytes | None:
+        """Return at least the first line of a pack's body, or ``None``, as :meth:`_read`."""
+
+    @abstractmethod
+    def _create(self, name: str, content: bytes) -> bool:
+        """Write the content under a name unless the name exists; return whether it was written."""
 
     @abstractmethod
     def _remove(self, name: str) -> None:
         """Remove the content under a name, if it exists."""
 
+    def has(self, key: str) -> bool:
+        """Return whether the artefact exists; reading it verifies its checksum."""
+        return not self.missing([key])
+
     def missing(self, keys: Iterable[str]) -> set[str]:
-        """Return the keys without an artefact; raises as :meth:`has` does."""
-        return {key for key in keys if not self.has(key)}
+        """Return the keys without an artefact.
+
+        Raises
+        ------
+        StoreError
+            The store cannot be read.
+        ArtefactKeyError
+            A key is invalid.
+        """
+        shelves = _by_shelf(keys)
+        common = self._catalogue.missing(shelves.pop(COMMON_SHELF, ()))
+        return common.union(*self._map(self._missing_on_shelf, list(shelves.items())))
 
     def get(self, key: str) -> Artefact:
         """Return an artefact.
@@ -120,34 +135,41 @@ class Store(ABC):
         StoreError
             The store cannot be read.
         """
-        content = self._read(artefact_name(key))
-        if content is None:
-            raise MissingArtefactError(f"artefact {key} is absent from {self.location}")
-        payload = _payload(content)
-        if payload is None:
-            self._remove(artefact_name(key))
-            raise MissingArtefactError(f"artefact {key} in {self.location} was damaged and has been removed")
-        return _decode(payload)
+        return self.get_all([key])[0]
 
     def get_all(self, keys: Sequence[str]) -> list[Artefact]:
         """Return the artefacts of several keys, in order; raises as :meth:`get` does."""
-        return [self.get(key) for key in keys]
+        found = self.find_all(keys)
+        for key in keys:
+            if key not in found:
+                reason = "was damaged and has been removed, or was never there"
+                raise MissingArtefactError(f"artefact {key} is absent from {self.location}: it {reason}")
+        return [found[key] for key in keys]
+
+    def find_all(self, keys: Iterable[str]) -> dict[str, Artefact]:
+        """Return those artefacts of some keys that exist; damaged ones are removed."""
+        shelves = _by_shelf(keys)
+        places = self._catalogue.places(shelves.pop(COMMON_SHELF, ()))
+        wanted: list[tuple[Iterator[str], list[str]]] = [
+            (_generations(shelf), keys) for shelf, keys in shelves.items()
+        ]
+        wanted += [(iter([name]), keys) for name, keys in places.items()]
+        return {key: value for part in self._map(self._find, wanted) for key, value in part.items()}
 
     def put(self, key: str, artefact: Artefact) -> None:
-        """Write an artefact atomically.
+        """Write an artefact atomically, unless it exists.
 
         Raises
         ------
         StoreError
             The store cannot be written, or is full.
         """
-        packed = zlib.compress(_encode(artefact), _LEVEL)
-        self._write(artefact_name(key), _header(_PACKED, packed) + b"\n" + packed)
+        self.put_all({key: artefact})
 
     def put_all(self, artefacts: Mapping[str, Artefact]) -> None:
-        """Write several artefacts by their keys; raises as :meth:`put` does."""
-        for key, artefact in artefacts.items():
-            self.put(key, artefact)
+        """Write several artefacts by their keys, a pack for each shelf; raises as :meth:`put` does."""
+        packs = [{key: artefacts[key] for key in keys} for keys in _by_shelf(artefacts).values()]
+        self._map(self._put_pack, packs)
 
     def put_content(self, value: Any) -> str:
         """Write a value under its :func:`content_key` and return that key."""
@@ -164,46 +186,124 @@ class Store(ABC):
         self.put(key, artefact)
         return artefact
 
+    def remove(self, keys: Iterable[str]) -> None:
+        """Remove the packs that hold some artefacts, with all that is in them."""
+        for shelf, wanted in _by_shelf(keys).items():
+            common = self._catalogue.places(wanted) if shelf == COMMON_SHELF else ()
+            for name in common or _generations(shelf):
+                content = self._read(name)
+                if content is None:
+                    break
+                if not set(wanted).isdisjoint(pack_keys(content) or wanted):
+                    self._drop(name)
+
+    def expect(self, names: Iterable[str]) -> None:
+        """Look whether packs of the common shelf exist, given their names, without listing them.
+
+        A file system of a network may list a new file late, and listing a bucket costs more than to read.
+        """
+        self._catalogue.add(map(checked_place, names))
+
+    def places(self, keys: Iterable[str]) -> list[str]:
+        """Return the names of the packs of the common shelf that hold some artefacts, as far as known."""
+        return list(self._catalogue.known_places(keys))
+
+    def _place(self, key: str) -> str | None:
+        """Return the name of the pack that holds an artefact."""
+        shelf = shelf_of(checked_key(key))
+        if shelf == COMMON_SHELF:
+            return next(iter(self._catalogue.places([key])), None)
+        for name in _generations(shelf):
+            head = self._head(name)
+            if head is None or key in pack_keys(head):
+                return name if head is not None else None
+        return None
+
+    def _missing_on_shelf(self, shelf: tuple[str, list[str]]) -> set[str]:
+        wanted = set(shelf[1])
+        for name in _generations(shelf[0]):
+            head = self._head(name)
+            if head is None:
+                break
+            wanted.difference_update(pack_keys(head))
+            if not wanted:
+                break
+        return wanted
+
+    def _find(self, shelf: tuple[Iterator[str], list[str]]) -> dict[str, Artefact]:
+        names, keys = shelf
+        found: dict[str, Artefact] = {}
+        for name in names:
+            pack, there = self._pack(name)
+            if not there:
+                break
+            if pack is not None:
+                found |= {key: pack[key] for key in keys if key in pack and key not in found}
+            if len(found) == len(keys):
+                break
+        return found
+
+    def _pack(self, name: str) -> tuple[Pack | None, bool]:
+        """Return a pack, unless it is damaged, and whether there was one; a damaged one is removed."""
+        content = self._read(name)
+        if content is None:
+            self._catalogue.discard(name)
+            return None, False
+        pack = read_pack(content)
+        if pack is None:
+            self._drop(name)
+        return pack, True
+
+    def _drop(self, name: str) -> None:
+        self._remove(name)
+        self._catalogue.discard(name)
+
+    def _put_pack(self, artefacts: Mapping[str, Artefact]) -> None:
+        """Write artefacts of one shelf as its next pack, without those that others have written meanwhile."""
+        shelf, rest = shelf_of(next(iter(artefacts))), dict(artefacts)
+        names = iter([common_name(artefacts)]) if shelf == COMMON_SHELF else _generations(shelf)
+        name = next(names)
+        for _ in range(_ATTEMPTS + len(artefacts)):
+            if self._create(name, write_pack(rest)):
+                if shelf == COMMON_SHELF:
+                    self._catalogue.note(name, rest)
+                return
+            pack, _ = self._pack(name)
+            if pack is not None:
+                rest = {key: artefact for key, artefact in rest.items() if key not in pack}
+                name = next(names, name)
+            if not rest:
+                return
+        raise StoreError(f"cannot write {name} in {self.location}: it can be neither created nor read")
+
+    def _keys(self, names: Sequence[str]) -> list[list[str]]:
+        return self._map(lambda name: pack_keys(self._head(name) or b""), names)
+
+    def _map(self, function: Callable[[_Item], _Result], items: Sequence[_Item]) -> list[_Result]:
+        """Apply a function to items, possibly at once."""
+        return [function(item) for item in items]
+
 
 def content_key(value: Any) -> str:
     """Return the key of a value that is stored under its own digest."""
     return digest("content", value)
 
 
-def artefact_name(key: str) -> str:
-    """Return the name of an artefact in its store; raises ArtefactKeyError if the key is invalid."""
-    checked_key(key)
-    return f"{key[:2]}/{key[2:]}"
+def common_name(keys: Iterable[str]) -> str:
+    """Return the name of the pack on the common shelf that holds artefacts of exactly these keys."""
+    return f"{_shelf_name(COMMON_SHELF)}.{digest(sorted(keys))[:32]}"
 
 
-def _encode(artefact: Artefact) -> bytes:
-    texts = [text.encode("utf-8", "surrogatepass") for text in artefact.files.values()]
-    sizes = dict(zip(artefact.files, map(len, texts), strict=True))
-    head = json.dumps([artefact.value, sizes], ensure_ascii=False, separators=(",", ":"))
-    return b"\n".join([head.encode("utf-8", "surrogatepass"), b"".join(texts)])
+def _generations(shelf: str) -> Iterator[str]:
+    return (f"{_shelf_name(shelf)}.{number}" for number in count())
 
 
-def _decode(payload: bytes) -> Artefact:
-    head, _, rest = payload.partition(b"\n")
-    value, sizes = json.loads(head)
-    ends = list(accumulate(sizes.values()))
-    starts = [0, *ends]
-    return Artefact(
-        value,
-        {
-            name: rest[start:end].decode("utf-8", "surrogatepass")
-            for name, start, end in zip(sizes, starts, ends, strict=False)
-        },
-    )
+def _shelf_name(shelf: str) -> str:
+    return f"{shelf[:2]}/{shelf[2:]}"
 
 
-def _payload(content: bytes) -> bytes | None:
-    """Return the payload of a file's content, or ``None`` if it is damaged."""
-    header, _, stored = content.partition(b"\n")
-    if header == _header(_PACKED, stored):
-        return zlib.decompress(stored)
-    return stored if header == _header(_PLAIN, stored) else None
-
-
-def _header(magic: bytes, stored: bytes) -> bytes:
-    return magic + hashlib.sha256(stored).hexdigest().encode("ascii")
+def _by_shelf(keys: Iterable[str]) -> dict[str, list[str]]:
+    shelves: defaultdict[str, list[str]] = defaultdict(list)
+    for key in dict.fromkeys(keys):
+        shelves[shelf_of(checked_key(key))].append(key)
+    return shelves

@@ -10,7 +10,7 @@ import os
 import re
 import secrets
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import cached_property
@@ -20,7 +20,8 @@ import obstore
 from obstore.exceptions import AlreadyExistsError, BaseError, NotFoundError, NotSupportedError
 from obstore.store import S3Store
 
-from workers.store.artefacts import Artefact, Store, StoreError, artefact_name
+from workers.store.artefacts import Store, StoreError
+from workers.store.keys import PACK_NAME
 
 if TYPE_CHECKING:
     from obstore.store import S3Config
@@ -42,6 +43,10 @@ _REQUEST_SECONDS = 60
 # Large artefacts are sent in parts of 5 MiB, each with the time limit of a request.
 _PARTS_AT_ONCE = 4
 _SETTLE_SECONDS = 0.5
+# A listing costs as much as ten look-ups, and shows what other runs have parsed meanwhile.
+_LISTING_SECONDS = 60.0
+_HEAD_BYTES = 8192
+_LARGE = 64 << 20
 
 # The second of each pair is documented; the first is raised.
 _ABSENT = (FileNotFoundError, NotFoundError)
@@ -58,7 +63,7 @@ _DENIED = {
 
 
 class ObjectStore(Store):
-    """A bucket with one object per artefact, below a prefix.
+    """A bucket with one object per pack, below a prefix.
 
     Parameters
     ----------
@@ -73,7 +78,7 @@ class ObjectStore(Store):
     """
 
     def __init__(self, bucket: str, prefix: str = "", endpoint: str = "", patience: float = PATIENCE) -> None:
-        super().__init__(f"s3://{bucket}/{prefix}".rstrip("/"))
+        super().__init__(f"s3://{bucket}/{prefix}".rstrip("/"), _LISTING_SECONDS)
         self._bucket = bucket
         self._prefix = prefix
         self._endpoint = endpoint
@@ -120,28 +125,9 @@ class ObjectStore(Store):
     def _pool(self) -> ThreadPoolExecutor:
         return ThreadPoolExecutor(REQUESTS_AT_ONCE)
 
-    def has(self, key: str) -> bool:
-        """Return whether the artefact exists, with one request.
-
-        Raises
-        ------
-        StoreError
-            The request fails.
-        """
-        return self._exists(artefact_name(key))
-
-    def missing(self, keys: Iterable[str]) -> set[str]:
-        """Return the keys without an artefact, with concurrent requests; raises as :meth:`has` does."""
-        wanted = list(dict.fromkeys(keys))
-        return {key for key, there in zip(wanted, self._map(self.has, wanted), strict=True) if not there}
-
-    def get_all(self, keys: Sequence[str]) -> list[Artefact]:
-        """Return the artefacts of several keys, in order, with concurrent requests."""
-        return self._map(self.get, keys)
-
-    def put_all(self, artefacts: Mapping[str, Artefact]) -> None:
-        """Write several artefacts by their keys, with concurrent requests."""
-        self._map(lambda pair: self.put(*pair), list(artefacts.items()))
+    def names(self, prefix: str = "") -> list[str]:
+        """Return the names of all packs that begin with a prefix, a thousand with each request."""
+        return [name for name in self._listed(prefix) if PACK_NAME.fullmatch(name)]
 
     def probe(self) -> None:
         """Write, read, remove and look up an object with a random name."""
@@ -163,15 +149,26 @@ class ObjectStore(Store):
             found = self._read(name) or b""
         return found.decode("ascii", "replace")
 
-    def _create(self, name: str, content: bytes) -> None:
+    def _create(self, name: str, content: bytes) -> bool:
         try:
-            obstore.put(self._client, name, content, mode="create", use_multipart=False)
+            self._put_if_absent(name, content)
         except AlreadyExistsError:
-            return
-        except (*_UNCONDITIONAL, BaseError) as error:
+            return False
+        except (*_ABSENT, *_UNCONDITIONAL, BaseError) as error:
             if not isinstance(error, _UNCONDITIONAL) and _code(str(error)) != "NotImplemented":
                 self._fail("write", error)
+            # Without conditional writes the last of two writers wins.
+            if self._exists(name):
+                return False
             self._write(name, content)
+        return True
+
+    def _put_if_absent(self, name: str, content: bytes) -> None:
+        # A large object is sent in parts, to which no condition applies.
+        if len(content) > _LARGE and not self._exists(name):
+            self._write(name, content)
+        else:
+            obstore.put(self._client, name, content, mode="create", use_multipart=False)
 
     def _exists(self, name: str) -> bool:
         try:
@@ -197,6 +194,28 @@ class ObjectStore(Store):
             obstore.put(self._client, name, content, max_concurrency=_PARTS_AT_ONCE)
         except (*_ABSENT, BaseError) as error:
             self._fail("write", error)
+
+    def _head(self, name: str) -> bytes | None:
+        try:
+            head = obstore.get(self._client, name, options={"range": (0, _HEAD_BYTES)}).bytes()
+        except _ABSENT as error:
+            if _code(str(error)) == "NoSuchBucket":
+                self._fail("read", error)
+            return None
+        except BaseError:
+            # An empty object has no range.
+            return self._read(name)
+        return bytes(head) if bytes(head).count(b"\n") > 1 else self._read(name)
+
+    def _listed(self, prefix: str) -> list[str]:
+        # A prefix of S3 may end within a name; obstore's ends at a slash.
+        folder = prefix.rpartition("/")[0]
+        try:
+            pages = obstore.list(self._client, folder or None)
+            found = [entry["path"] for page in pages for entry in page]
+        except BaseError as error:
+            self._fail("list", error)
+        return [name for name in found if name.startswith(prefix)]
 
     def _remove(self, name: str) -> None:
         try:

@@ -1,4 +1,4 @@
-"""Checks the keys of artefacts, which arrive in messages and become paths."""
+"""Keys of artefacts, which arrive in messages and become paths."""
 
 from __future__ import annotations
 
@@ -8,6 +8,15 @@ from typing import Any
 from paralattice.errors import ParaphraseError
 
 _KEY = re.compile(r"[0-9a-f]{64}")
+_SHELF_DIGITS = 32
+
+COMMON_SHELF = "0" * _SHELF_DIGITS
+"""The shelf of artefacts that are stored in batches of any composition."""
+
+PACK_NAME = re.compile(r"[0-9a-f]{2}/[0-9a-f]{30}\.(?:[0-9]{1,9}|[0-9a-f]{32})")
+"""The names of packs: their shelf, and a number or the digest of their keys."""
+
+_COMMON_NAME = re.compile(rf"{COMMON_SHELF[:2]}/{COMMON_SHELF[2:]}\.[0-9a-f]{{32}}")
 
 
 class ArtefactKeyError(ParaphraseError):
@@ -28,3 +37,28 @@ def checked_key(key: Any) -> str:
     if isinstance(key, str) and _KEY.fullmatch(key):
         return key
     raise ArtefactKeyError(f"{str(key)[:100]!r} is not the key of an artefact")
+
+
+def checked_place(name: Any) -> str:
+    """Return the valid name of a pack on the common shelf; raises as :func:`checked_key` does."""
+    if isinstance(name, str) and _COMMON_NAME.fullmatch(name):
+        return name
+    raise ArtefactKeyError(f"{str(name)[:100]!r} is not the name of a pack of parses")
+
+
+def shelf_of(key: str) -> str:
+    """Return the shelf of a key: 32 hexadecimal digits."""
+    return key[:_SHELF_DIGITS]
+
+
+def shelved(shelf: str, key: str) -> str:
+    """Return the key on a shelf for a key that stands alone.
+
+    Parameters
+    ----------
+    shelf
+        A shelf, or a key that is on it.
+    key
+        A digest.
+    """
+    return shelf[:_SHELF_DIGITS] + key[:_SHELF_DIGITS]

@@ -30,10 +30,14 @@ class Needs:
     def batches(self):
         """Return the content of the parse batches, each with its key and the names of its clusters."""
         return [
-            self.store.get(key).value | {"key": key, "clusters": self.names[key]}
+            self.inputs(item)[key] | {"key": key, "clusters": self.names[key]}
             for key, item in self.items.items()
             if item.task == "parse"
         ]
+
+    def inputs(self, item):
+        """Return what was stored for an item and others."""
+        return self.store.get(item.content["inputs"]).value
 
     def shown(self):
         """Return task, names, versions, and whether it completes them, of the items."""
@@ -68,10 +72,23 @@ def sentences(batch):
 
 def test_what_a_worker_needs_is_stored_with_the_item(bench, needs, text_corpus, plan_of):
     plan = plan_of(text_corpus(one=["a b ."]))
-    (batch,) = needs(plan).batches()
+    found = needs(plan)
+    (batch,) = found.batches()
     assert bench.store.get(batch["options"]).value["versions"] == list(plan.options.versions)
-    source = bench.store.get(plan.clusters[0].job.source).value
-    assert source == {"sentences": [["a", "b", "."]], "parses": batch["keys"]}
+    inputs = bench.store.get(found.items[batch["key"]].content["inputs"]).value
+    assert inputs[plan.clusters[0].job.source] == {"sentences": [["a", "b", "."]], "parses": batch["keys"]}
+
+
+def test_what_workers_need_of_the_clusters_of_a_call_is_one_pack(bench, needs, parsed_corpus, plan_of):
+    plan = plan_of(parsed_corpus(3))
+    found = needs(plan)
+    (key,) = {item.content["inputs"] for item in found.items.values()}
+    assert bench.store.get(key).value == {cluster.job.source: cluster.source for cluster in plan.clusters}
+    # The other pack is the run's options.
+    assert len(bench.stored()) == 2
+    before = bench.stored()
+    needs(plan)
+    assert bench.stored() == before
 
 
 def test_messages_carry_names_and_digests_but_no_texts(bench, text_corpus, plan_of):
@@ -259,7 +276,7 @@ def test_after_a_failure_each_stage_is_an_item(bench, needs, parsed_corpus, plan
 
 def test_only_what_is_missing_is_computed_again(bench, needs, parsed_corpus, plan_of):
     plan = plan_of(parsed_corpus(1), versions=["V1"])
-    bench.complete(plan)
+    bench.complete(plan, attempt=2)
     job, options = plan.clusters[0].job, plan.options
     keys = {
         "chunk": chunk_key(job),

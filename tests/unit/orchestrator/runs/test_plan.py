@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from orchestrator.corpora import CorpusEntry, open_corpus
-from orchestrator.runs.plan import Plan, complete_among, drop_damaged, result_keys, store_inputs
+from orchestrator.runs.plan import Plan, complete_among, drop_damaged, result_keys
 from paralattice.adapters.options import ParseOptions
 from paralattice.align.options import AlignOptions
 from paralattice.corpus import Cluster
@@ -14,7 +14,7 @@ from paralattice.run_options import Options
 from tasks.cluster import jobs
 from tasks.cluster.jobs import merge_key, parse_key
 from workers.app import STAGES
-from workers.store import Artefact, open_store
+from workers.store import open_store
 
 TEXTS = ["a b .", "a c .", "a b ."]
 
@@ -104,26 +104,6 @@ def test_planning_writes_nothing(tmp_path, text_corpus, plan_of):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_inputs_of_a_cluster_are_written_once(store, parsed_corpus, plan_of):
-    (cluster,) = plan_of(parsed_corpus(1)).clusters
-    assert store_inputs([cluster], store) == set()
-    assert store.get(cluster.job.source).value == {
-        "sentences": [list(words) for words in cluster.sentences],
-        "trees": list(cluster.trees),
-    }
-    before = {path: path.stat().st_mtime_ns for path in store.root.glob("??/*")}
-    assert store_inputs([cluster], store) == set()
-    assert {path: path.stat().st_mtime_ns for path in store.root.glob("??/*")} == before
-
-
-def test_the_sentences_to_parse_are_those_that_are_not_stored_each_once(store, text_corpus, plan_of):
-    (cluster,) = plan_of(text_corpus(one=TEXTS)).clusters
-    missing = store_inputs([cluster], store)
-    assert list(cluster.among(missing).values()) == [("a", "b", "."), ("a", "c", ".")]
-    store.put(cluster.parses[0], Artefact({"tree": "(ROOT (FRAG (XX a) (XX b) (XX .)))", "note": ""}))
-    assert cluster.among(store_inputs([cluster], store)) == {cluster.parses[1]: ("a", "c", ".")}
-
-
 def test_a_cluster_is_complete_when_every_artefact_of_its_files_is_stored(bench, computed):
     for cluster in computed.clusters:
         assert is_complete(cluster, computed, bench.store)
@@ -137,8 +117,7 @@ def test_a_cluster_is_complete_when_every_artefact_of_its_files_is_stored(bench,
 
 def test_a_cluster_can_be_complete_although_its_scores_are_gone(bench, computed):
     shards = [jobs.shard_key(cluster.job, computed.options, 0) for cluster in computed.clusters]
-    for key in shards:
-        bench.store.path(key).unlink()
+    assert bench.store.missing(shards) == set(shards)
     assert all(is_complete(cluster, computed, bench.store) for cluster in computed.clusters)
     assert set(computed.remaining(bench.store).values()) == {0}
 
@@ -175,22 +154,21 @@ def test_the_versions_of_a_large_cluster_are_counted_one_by_one(bench, parsed_co
     (cluster,) = plan.clusters
     assert [group.versions for group in cluster.groups] == [("V1",), ("V2",), ("V3",)]
     bench.complete(plan)
-    bench.store.path(merge_key(cluster.groups[1], plan.options)).unlink()
+    bench.store.path(merge_key(cluster.groups[2], plan.options)).unlink()
     counts = plan.remaining(bench.store)
-    assert counts == dict.fromkeys(STAGES, 0) | {"align": 1, "merge": 1}
+    assert counts == dict.fromkeys(STAGES, 1) | {"parse": 0, "chunk": 0, "exchange": 0}
 
 
 def test_damaged_artefacts_are_dropped_and_whole_ones_are_kept(bench, computed):
     (cluster, other) = computed.clusters
-    shard = jobs.shard_key(cluster.job, computed.options, 0)
-    damaged = {computed.options_key, cluster.job.source, shard}
-    damaged.update(result_keys(cluster, computed)[::2])
-    others = set(result_keys(other, computed))
-    for key in damaged | others:
+    further = bench.store.put_content("further")
+    damaged = {computed.options_key, further, result_keys(cluster, computed)[0]}
+    paths = {bench.store.path(key) for key in damaged}
+    for key in (*damaged, result_keys(other, computed)[0]):
         bench.damage(key)
     before = set(bench.stored())
-    drop_damaged(cluster, computed, bench.store)
-    assert before - set(bench.stored()) == {bench.store.path(key) for key in damaged}
+    drop_damaged(cluster, computed, bench.store, [further])
+    assert before - set(bench.stored()) == paths
 
 
 def test_options_that_are_alike_have_one_key(text_corpus, plan_of):
