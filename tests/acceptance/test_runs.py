@@ -10,9 +10,11 @@ import pytest
 
 from orchestrator.runs.plan import Plan
 from paralattice.run_options import Options
+from support.bench import BROKEN_FEATURES
 from support.results import finished_clusters
 from support.waiting import eventually
-from workers.store import Artefact, open_store
+from tasks.cluster.jobs import chunk_key
+from workers.store import open_store
 
 # Enough clusters for the run to go on while other commands start.
 MANY = 200
@@ -122,14 +124,14 @@ def test_a_detached_run_is_held_by_its_background_process(orchestrator, parsed_c
 def test_failed_clusters_are_retried_alone_and_without_their_corpus(orchestrator, parsed_corpus):
     corpus = parsed_corpus(3)
     assert orchestrator.run("submit", corpus, "--workers", 1, "--dry-run").returncode == 0
-    key, source = broken_source(corpus)
+    key = features_of_second(corpus)
     store = open_store(orchestrator.folder / "runs/.store")
-    store.put(key, Artefact({**source, "trees": ["("] * len(source["trees"])}))
+    store.put(key, BROKEN_FEATURES)
     assert orchestrator.run("submit", corpus, "--workers", 1).returncode == 1
     found = status(orchestrator)
-    assert (found["state"], found["stages"]["chunk"]["failed"]) == ("failed", 1)
+    assert (found["state"], found["stages"]["merge"]["failed"]) == ("failed", 1)
     assert orchestrator.run("status").returncode == 1
-    store.put(key, Artefact(source))
+    store.remove([key])
     shutil.rmtree(corpus)
     again = orchestrator.run("retry", "corpus", "--workers", 1)
     assert again.returncode == 0, again.stderr
@@ -138,13 +140,13 @@ def test_failed_clusters_are_retried_alone_and_without_their_corpus(orchestrator
     assert orchestrator.run("retry", "corpus").stdout == "no cluster of run corpus has failed\n"
 
 
-def broken_source(corpus):
-    """Return key and value of what the workers read of the corpus's second cluster."""
+def features_of_second(corpus):
+    """Return the key of the features of the corpus's second cluster."""
     from orchestrator.corpora import open_corpus
 
     _, second, _ = open_corpus(corpus)
     cluster = Plan(Options()).cluster(second, str)
-    return cluster.job.source, cluster.source
+    return chunk_key(cluster.job)
 
 
 @pytest.mark.parametrize("command", ["status", "watch", "cancel", "retry"])

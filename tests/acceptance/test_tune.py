@@ -11,6 +11,7 @@ import pytest
 
 from paralattice.results import Run
 from workers.store import open_store
+from workers.store.packs import pack_keys
 
 SPLITS = '[splits]\ntrain = ["c000", "c001", "c002"]\ndev = ["c003"]\ntest = ["c004"]\n'
 GRID = "[align]\ntrace_length_discount = [0.5, 2.0]\nposition_limit = [0.05, 0.4]\n"
@@ -59,7 +60,7 @@ def distance(run, version):
 def artefacts(folder):
     """Return the kinds of artefacts in a store, with their numbers: the texts that they hold tell them."""
     store = open_store(folder)
-    keys = [path.parent.name + path.name for path in folder.glob("??/*")]
+    keys = [key for path in folder.glob("??/*") for key in pack_keys(path.read_bytes())]
     return Counter(kind for key in keys for kind in {*map(kind_of, store.get(key).files.values())})
 
 

@@ -8,8 +8,10 @@ from collections import Counter
 
 import pytest
 
+from orchestrator.corpora import open_corpus
+from orchestrator.runs.plan import Plan
 from paralattice.run_options import Options
-from tasks.cluster.jobs import Job, build_key
+from tasks.cluster.jobs import chunk_key
 from workers.store import open_store
 
 CLUSTERS = 24
@@ -30,7 +32,8 @@ def test_damaged_artefacts_are_computed_again(trial, finished_run):
     store = trial.orchestrator.folder / "damaged"
     shutil.copytree(finished_run.store, store)
     before = {path: path.read_bytes() for path in store.glob("??/*")}
-    assert len(before) > 100
+    # What a cluster's task computed is one file; beside them are the options and the inputs.
+    assert len(before) > CLUSTERS
     for number, (path, content) in enumerate(before.items()):
         path.write_bytes((flip if number % 2 else cut_off)(content))
     trial.submit("--store", store)
@@ -39,7 +42,7 @@ def test_damaged_artefacts_are_computed_again(trial, finished_run):
 
 
 class Moth:
-    """Damages two artefacts among those that appear: after two failures a cluster is tried a third time."""
+    """Damages two packs among those that appear: after two failures a cluster is tried a third time."""
 
     def __init__(self, store):
         self.eaten = set()
@@ -60,7 +63,7 @@ class Moth:
         while not self._stop.wait(0.005):
             for path in sorted(set(self._store.glob("??/*")) - self._seen):
                 self._seen.add(path)
-                if len(self._seen) in (60, 120):
+                if len(self._seen) in (10, 20):
                     path.write_bytes(flip(path.read_bytes()))
                     self.eaten.add(path)
 
@@ -73,13 +76,13 @@ def test_artefacts_that_are_damaged_while_the_run_is_under_way_are_computed_agai
 
 
 def test_a_cluster_that_cannot_be_computed_is_reported_and_the_others_finish(trial, finished_run):
-    broken = open_store(trial.orchestrator.folder / "runs/.store").path(_key_of(finished_run, "c001"))
+    broken = trial.orchestrator.folder / "runs/.store" / _pack_of(finished_run, "c001")
     # No program can write a file where there is a folder.
     broken.mkdir(parents=True)
     trial.submit()
     assert trial.process.wait(timeout=200) == 1, trial.output
     output = trial.output
-    assert "failed: c001: build: StoreError: cannot write an artefact" in output
+    assert "failed: c001: cluster: StoreError: cannot write " in output
     assert f"{CLUSTERS - 1} of {CLUSTERS} clusters done, 1 failed" in output
     with (trial.folder / "results.csv").open(encoding="utf-8", newline="") as file:
         status = {row["cluster"]: row["status"] for row in csv.DictReader(file)}
@@ -90,17 +93,11 @@ def test_a_cluster_that_cannot_be_computed_is_reported_and_the_others_finish(tri
     trial.finish()
 
 
-def _key_of(finished_run, name):
-    """Return the key of a cluster's lattices, found by the content of the store."""
-    text = (finished_run.corpus / f"{name}.txt").read_text("utf-8")
-    wanted = [line.split() for line in text.splitlines()]
-    store = open_store(finished_run.store)
-    for path in store.root.glob("??/*"):
-        key = path.parent.name + path.name
-        value = store.get(key).value
-        if isinstance(value, dict) and value.get("sentences") == wanted and "trees" in value:
-            return build_key(Job(name, key, "", tuple(Options().versions)), Options())
-    raise AssertionError(store.root)
+def _pack_of(finished_run, name):
+    """Return the path of a cluster's pack within the store."""
+    (entry,) = (entry for entry in open_corpus(finished_run.corpus) if entry.cluster.name == name)
+    cluster = Plan(Options()).cluster(entry, str)
+    return open_store(finished_run.store).path(chunk_key(cluster.job)).relative_to(finished_run.store)
 
 
 @pytest.fixture

@@ -18,14 +18,16 @@ from paralattice.corpus import Cluster, Sentence
 from paralattice.run_options import Options
 from paralattice.tree import flat_tree
 from tasks.cluster import run
+from tasks.cluster.jobs import chunk_key
 from tasks.task import Message, send
 from workers.app import app, use_broker
 from workers.broker.embedded import EmbeddedBroker
 from workers.events import START, EventReader
 from workers.settings import BROKER_VARIABLE, QUEUE, STORE_VARIABLE
-from workers.store import current_store, open_store
+from workers.store import Artefact, current_store, open_store
 
 RUN = "run-1"
+BROKEN_FEATURES = Artefact({"notes": []}, {"features": '{"trees": ["("], "words": [["a"]]}'})
 
 
 def units_of(event):
@@ -45,6 +47,8 @@ class Bench:
         The stages after ``parse`` that were begun, each with its job.
     before_stage
         Called with each of these before it is done.
+    before_task
+        Called with the name of each task and its message before it is done.
     """
 
     def __init__(self, broker, client, store):
@@ -54,6 +58,7 @@ class Bench:
         self.reader = EventReader(client, RUN)
         self.stages = []
         self.before_stage = lambda _stage, _job: None
+        self.before_task = lambda _name, _message: None
 
     def watch_stages(self, monkeypatch):
         """Note the stages that are begun, in a task of their own or in that of a cluster."""
@@ -109,6 +114,7 @@ class Bench:
 
     def work(self, stage, message):
         """Run a task as a worker does; its errors are reported as events."""
+        self.before_task(stage, message)
         app.tasks[stage].apply(kwargs=message)
 
     def step(self):
@@ -145,6 +151,13 @@ class Bench:
         """Remove all artefacts."""
         for path in self.stored():
             path.unlink()
+        # A process notes what it has seen of the common shelf.
+        current_store.cache_clear()
+        self.store = open_store(self.store.root)
+
+    def break_cluster(self, cluster):
+        """Store features that no later stage can read."""
+        self.store.put(chunk_key(cluster.job), BROKEN_FEATURES)
 
     def damage(self, key):
         """Cut the end off an artefact."""

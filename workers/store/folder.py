@@ -77,7 +77,7 @@ class FolderStore(Store):
     def _read(self, name: str) -> bytes | None:
         try:
             return (self.root / name).read_bytes()
-        except FileNotFoundError:
+        except (FileNotFoundError, IsADirectoryError):
             return None
         except OSError as error:
             raise StoreError(f"cannot read {name} in {self.root}: {error.strerror}") from error
@@ -88,7 +88,7 @@ class FolderStore(Store):
                 head = file.read(_HEAD_BYTES)
                 # Two lines: the second is long where a pack has many artefacts.
                 return head if head.count(b"\n") > 1 else head + file.read()
-        except FileNotFoundError:
+        except (FileNotFoundError, IsADirectoryError):
             return None
         except OSError as error:
             raise StoreError(f"cannot read {name} in {self.root}: {error.strerror}") from error

@@ -132,7 +132,9 @@ def test_a_store_cannot_make_further_records(bench, tmp_path, parsed_corpus, com
     key = sample_key(cluster.job, plan.options)
     stored = bench.store.get(key)
     forged = '{}}\n{"cluster": "c000", "version": "V1", "alignment": {}'
-    bench.store.put(key, Artefact(stored.value, {"V1": forged}))
+    others = {other: bench.store.get(other) for other in result_keys(cluster, plan)}
+    bench.store.remove([key])
+    bench.store.put_all(others | {key: Artefact(stored.value, {**stored.files, "V1": forged})})
     with pytest.raises(MissingArtefactError, match="several lines"):
         collect(tmp_path / "run", cluster, plan)
 

@@ -19,9 +19,9 @@ from orchestrator.runs.submit import Request, submit
 from paralattice.results import Run
 from paralattice.results.parts import scan_members
 from support.results import exported
+from tasks.cluster.jobs import chunk_key
 from workers.events import Event, emit
 from workers.settings import QUEUE
-from workers.store import Artefact
 
 VERSIONS = ["V1", "V4"]
 
@@ -127,9 +127,9 @@ def test_nothing_of_a_finished_run_is_left_on_the_broker(run, bench, parsed_corp
 def test_a_failed_cluster_ends_with_1_and_is_named_everywhere(run, bench, parsed_corpus, plan_of):
     corpus = parsed_corpus(2)
     broken = plan_of(corpus).clusters[0]
-    bench.store.put(broken.job.source, Artefact({**broken.source, "trees": ["("]}))
+    bench.break_cluster(broken)
     assert run(corpus) == 1
-    assert "failed: c000: chunk: FormatError: " in run.output
+    assert "failed: c000: align: FormatError: " in run.output
     assert "1 of 2 clusters done, 1 failed" in run.output
     rows = {(row["cluster"], row["version"]): row for row in table(run)}
     assert {key: row["status"] for key, row in rows.items()} == {
@@ -138,15 +138,15 @@ def test_a_failed_cluster_ends_with_1_and_is_named_everywhere(run, bench, parsed
         ("c001", "V1"): "done",
         ("c001", "V4"): "done",
     }
-    assert rows["c000", "V4"]["reason"].startswith("chunk: FormatError: ")
+    assert rows["c000", "V4"]["reason"].startswith("align: FormatError: ")
 
 
 def test_failed_clusters_are_tried_again_by_the_next_submit(run, bench, parsed_corpus, plan_of):
     corpus = parsed_corpus(2)
     broken = plan_of(corpus).clusters[0]
-    bench.store.put(broken.job.source, Artefact({**broken.source, "trees": ["("]}))
+    bench.break_cluster(broken)
     assert run(corpus) == 1
-    bench.store.path(broken.job.source).unlink()
+    bench.store.remove([chunk_key(broken.job)])
     assert run(corpus) == 0
     assert {message["cluster"] for _, message in run.taken} == {"c000"}
     assert {row["status"] for row in table(run)} == {"done"}

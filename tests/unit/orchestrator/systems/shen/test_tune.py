@@ -17,7 +17,6 @@ from orchestrator.runs.submit import Request
 from orchestrator.systems.shen.tune import TuneRequest, run_tuning
 from paralattice.errors import TranslateError
 from workers.settings import QUEUE
-from workers.store import Artefact
 
 SPLITS = '[splits]\ntrain = ["c000", "c001"]\ndev = ["c002"]\n'
 GRID = "[align]\nposition_limit = [0.05, 0.4]\n"
@@ -132,9 +131,9 @@ def test_versions_that_no_option_of_the_grid_changes_are_told(tuned):
 
 def test_a_cluster_that_fails_is_named_with_its_setting_and_the_rest_is_ranked(tuned, bench, plan_of):
     broken = plan_of(tuned.corpus).clusters[0]
-    bench.store.put(broken.job.source, Artefact({**broken.source, "trees": ["("]}))
+    bench.break_cluster(broken)
     assert tuned() == 1
-    assert "failed: position_limit=0.05: c000: chunk: FormatError: " in tuned.output
+    assert "failed: position_limit=0.05: c000: align: FormatError: " in tuned.output
     rows = (tuned.root / "tuning.csv").read_text("utf-8-sig").splitlines()
     assert [row.split(",")[5] for row in rows[1:]] == ["1"] * 4
 
