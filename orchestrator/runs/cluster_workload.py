@@ -75,7 +75,8 @@ class ClusterWorkload:
         self._workers = workers
         # The batch of each sentence that is being parsed.
         self._under_way: dict[str, _Batch] = {}
-        # Names of the packs of ended batches, which the store has perhaps not listed yet.
+        # The pack that each batch under way will be, and those of ended batches, perhaps not listed yet.
+        self._packs: dict[str, str] = {}
         self._parsed: list[str] = []
         # The key of the inputs among which the source of each cluster in flight was stored.
         self._inputs: dict[str, str] = {}
@@ -99,10 +100,9 @@ class ClusterWorkload:
 
     def ended(self, key: str) -> None:
         """Note that the sentences of a batch are no longer being parsed."""
-        ended = [parse for parse, batch in self._under_way.items() if batch.key == key]
-        if ended:
-            self._parsed.append(common_name(self._under_way[ended[0]].content["keys"]))
-        for parse in ended:
+        if key in self._packs:
+            self._parsed.append(self._packs.pop(key))
+        for parse in [parse for parse, batch in self._under_way.items() if batch.key == key]:
             del self._under_way[parse]
 
     def collect(self, cluster: PlannedCluster) -> Mapping[str, dict[str, Any]]:
@@ -184,7 +184,9 @@ class ClusterWorkload:
             "sentences": [list(words) for words in sentences.values()],
         }
         label = f"cluster={','.join(names)} sentences={len(sentences)}"
-        return _Batch(content_key(content), content, label)
+        batch = _Batch(content_key(content), content, label)
+        self._packs[batch.key] = common_name(sentences)
+        return batch
 
     def _stages(self, cluster: PlannedCluster, attempt: int) -> Iterator[WorkItem]:
         """Yield the next items of a cluster whose sentences are parsed."""

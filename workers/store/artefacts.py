@@ -202,7 +202,7 @@ class Store(ABC):
 
         A file system of a network may list a new file late, and listing a bucket costs more than to read.
         """
-        self._catalogue.add(map(checked_place, names))
+        self._catalogue.expect([checked_place(name) for name in names])
 
     def places(self, keys: Iterable[str]) -> list[str]:
         """Return the names of the packs of the common shelf that hold some artefacts, as far as known."""

@@ -61,6 +61,12 @@ class Catalogue:
                 places[name].append(key)
         return places
 
+    def expect(self, names: Sequence[str]) -> None:
+        """Add the keys of packs that should exist; if one does not, the next look-up lists all."""
+        self.add(names)
+        if not self._known.keys() >= set(names):
+            self._listed = -float("inf")
+
     def add(self, names: Iterable[str]) -> None:
         """Add the keys of packs, which may be absent."""
         new = [name for name in names if name not in self._known]
