@@ -26,8 +26,7 @@ from paralattice.rewording.options import TrainingOptions
 from paralattice.run_options import Options
 from paralattice.versions import METHODS, PANG
 
-_WINDOW_PER_WORKER = 64
-# The number of workers on a shared broker varies; this estimate sizes the window and the batches.
+# The number of workers on a shared broker varies; this estimate sizes the first window and the batches.
 _SHARED_WORKERS = 16
 _CLUSTER_FLAGS = ("drop_duplicates", "similar", "least", "most", "suggested")
 
@@ -140,7 +139,7 @@ def _resources(runs: Path, flags: ResourceFlags) -> Resources:
         store=_store(flags["store"], broker, runs),
         endpoint=flags.get("store_endpoint") or "",
         workers=workers,
-        window=flags["window"] or _WINDOW_PER_WORKER * workers,
+        window=flags["window"] or 0,
         quiet=flags["quiet"],
         broker=broker,
         patience=flags.get("patience") or PATIENCE,

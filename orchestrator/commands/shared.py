@@ -117,7 +117,7 @@ resource_options = _combined(
     click.option(
         "--window",
         type=click.IntRange(1),
-        help="Most clusters in flight.  [default: 64 per worker]",
+        help="Most clusters in flight.  [default: 64 per worker that listens]",
     ),
     click.option(
         "-q",

@@ -52,7 +52,7 @@ def open_backend(
     backend: Backend
     if resources.broker:
         settings = shared_settings(resources.broker, location, resources.endpoint)
-        backend = SharedBackend(settings, run, say, resources.patience)
+        backend = SharedBackend(settings, run, say, resources.patience, grows=not resources.window)
     else:
         settings = Settings("", location, store_endpoint=resources.endpoint)
         watched = resources.flower is not None or is_watched(runs / FLOWER_FOLDER)

@@ -129,6 +129,10 @@ class LocalBackend:
         with suppress(OSError):
             self._pointer.unlink()
 
+    def window(self) -> int:
+        """Return 0: the number of workers was known before."""
+        return 0
+
     def progressed(self) -> None:
         """Note that work was done, and reset the count of restarts."""
         self._restarts = 0

@@ -8,6 +8,9 @@ from orchestrator.engine.flower import Page
 from orchestrator.engine.lost_work import PATIENCE
 from workers.store import Store, open_store, settled_location
 
+WINDOW_PER_WORKER = 64
+"""Clusters or items in flight for each worker: while it works on some, the next ones are on their way."""
+
 
 @dataclass(frozen=True, slots=True)
 class Resources:
@@ -17,8 +20,11 @@ class Resources:
     ----------
     store, endpoint
         Location of the artefacts: the arguments of :func:`workers.store.open_store`.
-    workers, window
-        Number of worker processes; maximum number of clusters or items in flight.
+    workers
+        Number of worker processes.
+    window
+        Maximum number of clusters or items in flight; 0 for :data:`WINDOW_PER_WORKER` for each worker, and
+        on a shared broker for each that listens.
     quiet
         Show no progress.
     broker
@@ -32,11 +38,16 @@ class Resources:
     store: str
     endpoint: str = ""
     workers: int = 1
-    window: int = 64
+    window: int = 0
     quiet: bool = False
     broker: str = ""
     patience: float = PATIENCE
     flower: Page | None = None
+
+    @property
+    def first_window(self) -> int:
+        """The maximum number in flight before it is known how many workers there are."""
+        return self.window or WINDOW_PER_WORKER * self.workers
 
     def open_store(self) -> Store:
         """Return the store."""

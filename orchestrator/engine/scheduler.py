@@ -36,6 +36,9 @@ class Backend(Protocol):
     def lost(self, silences: Mapping[str, float]) -> set[str]:
         """Return the keys of lost work items, given the seconds of silence of each."""
 
+    def window(self) -> int:
+        """Return the number of targets in flight that keeps its workers busy; 0 if that is not known."""
+
     def progressed(self) -> None:
         """Note that work was done."""
 
@@ -88,7 +91,7 @@ class Scheduler(Generic[AnyTarget]):
     run
         Identity of the run, or of the work, on the broker.
     window
-        The maximum number of targets in flight.
+        The maximum number of targets in flight, unless the backend tells a greater one.
     """
 
     def __init__(self, workload: Workload[AnyTarget], journal: Journal, run: str, window: int) -> None:
@@ -162,6 +165,7 @@ class Scheduler(Generic[AnyTarget]):
                     reader.forget(self._changes.position)
                 time.sleep(_PAUSE_SECONDS)
             self._keep_running(backend, watcher)
+            self._window = max(self._window, backend.window())
             # Recorded again: the search for lost items may have found the last targets complete.
             watcher.update(units + self._record(), self._done, self._failed)
             yield

@@ -11,6 +11,7 @@ import redis
 
 import paralattice
 from orchestrator.engine.lost_work import PATIENCE, LostWork
+from orchestrator.engine.resources import WINDOW_PER_WORKER
 from workers.broker.inspection import Inspection
 from workers.broker.remote import settled_url, shown_url
 from workers.events import connect
@@ -57,15 +58,23 @@ class SharedBackend:
         Shows a line to the user.
     patience
         Seconds of silence after which the messages of a work item are looked for.
+    grows
+        Whether the window follows the number of workers that listen.
     """
 
     interrupted = "the workers finish what is in flight, and the next submit goes on from there"
 
     def __init__(
-        self, settings: Settings, run: str, say: Callable[[str], None], patience: float = PATIENCE
+        self,
+        settings: Settings,
+        run: str,
+        say: Callable[[str], None],
+        patience: float = PATIENCE,
+        grows: bool = False,
     ) -> None:
         self._settings = settings
         self._say = say
+        self._grows = grows
         self._quiet = min(_QUIET_SECONDS, patience)
         self._client = connect(settings.broker_url, timeout=_WATCH_SECONDS)
         self._lost_work = LostWork(settings, run, patience, self._complain)
@@ -96,6 +105,11 @@ class SharedBackend:
         """Close connections; messages and workers are left alone."""
         self._lost_work.close()
         self._client.close()
+
+    def window(self) -> int:
+        """Return the number of targets in flight that keeps the workers busy; 0 if that is not known."""
+        found = self.inspection() if self._grows else None
+        return WINDOW_PER_WORKER * found.processes if found else 0
 
     def progressed(self) -> None:
         """Note that work was done."""

@@ -153,7 +153,7 @@ class WorkerPool:
             Server or workers do not start, or keep dying.
         """
         workload = ItemWorkload(task, self._store)
-        scheduler = Scheduler(workload, self._journal, self._run, self._resources.window)
+        scheduler = Scheduler(workload, self._journal, self._run, self._resources.first_window)
         left = scheduler.collect_complete(items)
         first = next(left, None)
         ready = workload.take()

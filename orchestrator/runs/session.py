@@ -146,7 +146,7 @@ class Run:
         """Compute clusters; return the state of the run afterwards."""
         resources, run = self._resources, self._record["id"]
         workload = ClusterWorkload(writer, self._plan, self._store, resources.workers)
-        scheduler = Scheduler(workload, ledger, run, resources.window)
+        scheduler = Scheduler(workload, ledger, run, resources.first_window)
         left = Remaining(self._plan, self._store)
         for cluster in scheduler.collect_complete(self._pending(ledger, names)):
             left.add(cluster)

@@ -55,9 +55,9 @@ def test_without_flags_all_options_are_left_to_the_corpus():
 def test_there_is_a_worker_a_core_and_a_window_that_keeps_them_busy():
     made = request()
     assert made.resources.workers == cores() >= 1
-    assert made.resources.window == 32 * made.resources.workers
-    assert request(workers=3).resources.window == 96
-    assert request(workers=3, window=5).resources.window == 5
+    assert made.resources.first_window == 64 * made.resources.workers
+    assert request(workers=3).resources.first_window == 192
+    assert request(workers=3, window=5).resources.first_window == 5
 
 
 def test_cores_are_those_that_this_process_may_use():

@@ -67,6 +67,9 @@ class Backend:
     def lost(self, silences):
         return self.missing(silences)
 
+    def window(self):
+        return 0
+
     def rested(self):
         pass
 
@@ -211,6 +214,15 @@ def test_the_window_is_filled_and_never_exceeded(stage, parsed_corpus, plan_of, 
     stage.run(plan, backend, window=window)
     assert stage.done() == names_of(plan)
     assert max(most) == window
+
+
+def test_the_window_grows_when_more_workers_listen(stage, parsed_corpus, plan_of):
+    backend = Backend(stage.bench, pace=1)
+    most = []
+    backend.window = lambda: 4 if backend.turns > 2 else 0
+    backend.before = lambda *_: most.append(len(stage.bench.waiting()))
+    stage.run(plan_of(parsed_corpus(9, sentences=2), versions=["V1"]), backend, window=1)
+    assert most[0] == 0 < max(most)
 
 
 def test_events_that_are_recorded_are_dropped_from_the_stream(stage, parsed_corpus, plan_of):

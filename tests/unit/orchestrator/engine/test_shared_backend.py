@@ -176,3 +176,14 @@ def test_a_server_that_becomes_full_and_has_room_again_is_told_once_each(backend
         f"the broker redis://{address} is full (maxmemory 1,048,576) and takes no messages; waiting",
         f"the broker redis://{address} has room again",
     ]
+
+
+def test_the_window_follows_the_number_of_workers_only_where_none_was_given(broker, said):
+    settings = Settings(broker.url, "/store", QUEUE)
+    for grows, window in ((True, 64 * 1000), (False, 0)):
+        with SharedBackend(settings, "run", said.append, 60.0, grows) as backend:
+            script(backend)
+            backend._lost_work._inspector.newest = None
+            assert backend.window() == 0
+            backend._lost_work._inspector.newest = seen(processes=1000)
+            assert backend.window() == window

@@ -56,6 +56,9 @@ class Worker:
         lost, self.silent = self.silent & set(silences), set()
         return lost
 
+    def window(self):
+        return 0
+
     def rested(self):
         pass
 
