@@ -8,10 +8,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from paralattice.adapters.chart import loops
 from paralattice.adapters.chart.pieces import Pieces, span_places
 from paralattice.adapters.chart.products import batch_product, whole_product
 from paralattice.adapters.chart.storage import Weights
+from paralattice.adapters.loops import encoder as loops
+from paralattice.adapters.loops.rows import LANES, Quantised, Reals
 from paralattice.errors import ParseError
 
 HIDDEN = 256
@@ -53,8 +54,8 @@ class Network:
     tie = 0.0
 
     def __init__(self, weights: Weights) -> None:
-        if weights.size.width % loops.LANES or weights.size.inner % loops.LANES:
-            raise ParseError(f"the widths of an encoder must be multiples of {loops.LANES}")
+        if weights.size.width % LANES or weights.size.inner % LANES:
+            raise ParseError(f"the widths of an encoder must be multiples of {LANES}")
         self._weights = weights
         self.inventory = weights.inventory
         table = "encoder.pieces.weight"
@@ -95,7 +96,7 @@ class Network:
             parts.append(loops.best_columns(self._product(spans, "labels"), 0))
         return tags, Best(*(np.concatenate(values) for values in zip(*parts, strict=True)))
 
-    def _encode(self, pieces: Pieces) -> loops.Reals:
+    def _encode(self, pieces: Pieces) -> Reals:
         """Return the vectors of all pieces."""
         norms = self._norms
         places = pieces.places(), self._positions, pieces.shapes, self._shapes
@@ -110,13 +111,13 @@ class Network:
             whole = loops.add_and_norm(added, vectors, norms[layer + "fall_norm"])
         return vectors
 
-    def _product(self, rows: loops.Quantised, name: str) -> _Product:
+    def _product(self, rows: Quantised, name: str) -> _Product:
         """Return the product of rows and a matrix, the scales of rows and columns, and the bias."""
         matrix = self._matrices[name]
         return whole_product(rows[0], matrix.weights), rows[1], matrix.scales, matrix.bias
 
 
-def _attend(product: _Product, starts: Numbers, heads: int) -> loops.Quantised:
+def _attend(product: _Product, starts: Numbers, heads: int) -> Quantised:
     """Return what the pieces of each row see of each other (Vaswani et al. 2017, section 3.2).
 
     Sums of so few whole numbers are exact in floats too.

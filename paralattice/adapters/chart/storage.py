@@ -5,24 +5,17 @@ Processes that read the same file share the memory of its arrays.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from math import prod
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from paralattice.adapters.array_file import Arrays, mapped, packed, scale_name, unpacked
 from paralattice.errors import ParseError
 
 FORMAT = 2
-_MAGIC = b"paralattice chart parser\n"
-_ALIGNED = 64
-_LARGEST = 127
-
-Arrays = dict[str, NDArray[Any]]
+_KIND = "paralattice chart parser"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +78,7 @@ class Weights:
 
     def scale(self, name: str) -> NDArray[np.float32]:
         """Return the scales of a matrix's rows."""
-        return self.arrays[_scale(name)]
+        return self.arrays[scale_name(name)]
 
     def real(self, name: str) -> NDArray[np.float32]:
         """Return weights as floats."""
@@ -97,36 +90,12 @@ class Weights:
 
     def names(self) -> list[str]:
         """Return the names of all weights."""
-        return [name for name in self.arrays if not name.endswith(_scale(""))]
+        return [name for name in self.arrays if not name.endswith(scale_name(""))]
 
     def to_bytes(self) -> bytes:
         """Return the content of a file."""
-        arrays = {name: np.ascontiguousarray(array) for name, array in self.arrays.items()}
-        listed = [[name, array.dtype.str, array.shape] for name, array in arrays.items()]
-        header = {"format": FORMAT, "size": asdict(self.size), **asdict(self.inventory), "arrays": listed}
-        text = json.dumps(header, ensure_ascii=False).encode()
-        content = bytearray(_MAGIC + f"{len(text)}\n".encode() + text)
-        for array in arrays.values():
-            content += bytes(-len(content) % _ALIGNED) + array.tobytes()
-        return bytes(content)
-
-
-def quantised(weights: Mapping[str, NDArray[Any]]) -> Arrays:
-    """Return weights as a file holds them: matrices in 8 bits with a scale for each row."""
-    arrays: Arrays = {}
-    for name, value in weights.items():
-        values = value.astype(np.float32)
-        if values.ndim == 2:
-            scale = np.maximum(np.abs(values).max(axis=1), 1e-12) / _LARGEST
-            arrays[name] = np.rint(values / scale[:, None]).astype(np.int8)
-            arrays[_scale(name)] = scale.astype(np.float32)
-        else:
-            arrays[name] = values
-    return arrays
-
-
-def _scale(name: str) -> str:
-    return name + ".scale"
+        header = {"format": FORMAT, "size": asdict(self.size), **asdict(self.inventory)}
+        return packed(_KIND, header, self.arrays)
 
 
 def read_weights(path: Path) -> Weights:
@@ -138,8 +107,7 @@ def read_weights(path: Path) -> Weights:
         The file is missing, damaged or of another version.
     """
     try:
-        # Torch asks for memory that can be written to; nothing writes to it, so that processes share it.
-        return weights_in(np.memmap(path, np.uint8, mode="c").view(np.ndarray))
+        return weights_in(mapped(path))
     except (OSError, ValueError, ParseError) as error:
         raise ParseError(f"{path} is not a model file or is damaged: {error}") from error
 
@@ -153,32 +121,12 @@ def weights_in(data: NDArray[np.uint8]) -> Weights:
         The content is damaged or of another version.
     """
     try:
-        header, at = _header(data)
+        header, arrays = unpacked(_KIND, data)
         if header["format"] != FORMAT:
             raise ParseError(f"a parser of format {header['format']} cannot be read, only {FORMAT}")
-        arrays: Arrays = {}
-        for name, kind, shape in header["arrays"]:
-            at += -at % _ALIGNED
-            end = at + np.dtype(kind).itemsize * prod(shape)
-            arrays[name] = data[at:end].view(kind).reshape(shape)
-            at = end
-        if at != len(data):
-            raise ValueError(f"it has {len(data)} bytes instead of {at}")
         inventory = Inventory(*(tuple(header[name]) for name in ("pieces", "tags", "labels")))
         return Weights(EncoderSize(**header["size"]), inventory, arrays)
     except ParseError:
         raise
     except Exception as error:  # a damaged header can raise anything
         raise ParseError(f"not a chart parser, or damaged: {type(error).__name__}: {error}") from error
-
-
-def _header(data: NDArray[np.uint8]) -> tuple[dict[str, Any], int]:
-    """Return the header and the number of bytes before the arrays."""
-    begin = len(_MAGIC)
-    if data[:begin].tobytes() != _MAGIC:
-        raise ValueError("it begins with other bytes")
-    length = data[begin : begin + 12].tobytes().split(b"\n", 1)[0]
-    begin += len(length) + 1
-    end = begin + int(length)
-    header: dict[str, Any] = json.loads(data[begin:end].tobytes())
-    return header, end

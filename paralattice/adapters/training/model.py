@@ -7,9 +7,10 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from paralattice.adapters.array_file import quantised
 from paralattice.adapters.chart.network import HIDDEN, NORM_EPSILON
 from paralattice.adapters.chart.pieces import Pieces
-from paralattice.adapters.chart.storage import EncoderSize, Inventory, Weights, quantised
+from paralattice.adapters.chart.storage import EncoderSize, Inventory, Weights
 from paralattice.adapters.chart.wordpieces import SHAPES, WordPieces
 from paralattice.adapters.training.encoder import Encoder
 

@@ -10,26 +10,29 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from paralattice.adapters.loops.rows import (
+    LANES,
+    LARGEST,
+    ONE,
+    SMALLEST,
+    ZERO,
+    Bytes,
+    Numbers,
+    Quantised,
+    Real,
+    Reals,
+    Whole,
+    exp,
+    highest,
+    most_of,
+    quantise,
+    reals,
+    total_of,
+)
 from paralattice.compiling import vectorised
 
-Bytes = NDArray[np.int8]
-Whole = NDArray[np.int32]
-Reals = NDArray[np.float32]
-Numbers = NDArray[np.int64]
-Quantised = tuple[Bytes, Reals]
-"""Rows of whole numbers, and the scale of each row."""
-
-Real = np.float32
-LANES = 16
-"""Number of sums that run side by side, which a compiler can turn into vector instructions."""
-
-_ZERO, _HALF, _ONE = Real(0), Real(0.5), Real(1)
-_LARGEST, _FINE, _SMALLEST = Real(127), Real(255), Real(1e-12)
-_PER_LN2, _LN2_HIGH, _LN2_LOW = Real(1.44269504), Real(0.693359375), Real(-2.12194440e-4)
-_LEAST_EXPONENT = Real(-87)
-_E2, _E3, _E4, _E5, _E6, _E7 = (Real(1 / divisor) for divisor in (2, 6, 24, 120, 720, 5040))
+_HALF, _FINE = Real(0.5), Real(255)
 # Abramowitz & Stegun 1964, formula 7.1.26: the error function within 1.5e-7.
 _P = Real(0.3275911)
 _A1, _A2, _A3, _A4, _A5 = map(Real, (0.254829592, -0.284496736, 1.421413741, -1.453152027, 1.061405429))
@@ -37,90 +40,29 @@ _PER_ROOT2 = Real(0.70710678)
 
 
 @vectorised
-def _exp(power: Any) -> Any:
-    """Return e to a power of at most 0, by its Taylor series within a power of 2."""
-    power = max(power, _LEAST_EXPONENT)
-    whole = np.rint(power * _PER_LN2)
-    rest = power - whole * _LN2_HIGH - whole * _LN2_LOW
-    series = _E4 + rest * (_E5 + rest * (_E6 + rest * _E7))
-    series = _ONE + rest * (_ONE + rest * (_E2 + rest * (_E3 + rest * series)))
-    # The exponent of a float of 32 bits begins at its 23rd bit, and counts from -127.
-    return series * np.int32((np.int32(whole) + np.int32(127)) << np.int32(23)).view(np.float32)
-
-
-@vectorised
 def _gelu(value: Any) -> Any:
     """Return the Gaussian error linear unit (Hendrycks & Gimpel 2016)."""
     size = abs(value) * _PER_ROOT2
-    part = _ONE / (_ONE + _P * size)
+    part = ONE / (ONE + _P * size)
     series = part * (_A1 + part * (_A2 + part * (_A3 + part * (_A4 + part * _A5))))
-    tail = _HALF * series * _exp(-size * size)
-    return max(value, _ZERO) - abs(value) * tail
-
-
-@vectorised
-def _sum(row: Reals, lanes: Reals) -> Any:
-    """Return the sum of a row whose length is a multiple of the lanes."""
-    lanes[:] = _ZERO
-    for start in range(0, len(row), LANES):
-        for lane in range(LANES):
-            lanes[lane] += row[start + lane]
-    total = _ZERO
-    for lane in range(LANES):
-        total += lanes[lane]
-    return total
-
-
-@vectorised
-def _highest(row: Reals, lanes: Reals) -> Any:
-    """Return the highest value of a row."""
-    lanes[:] = row[0]
-    for start in range(0, len(row), LANES):
-        for lane in range(LANES):
-            lanes[lane] = max(lanes[lane], row[start + lane])
-    best = row[0]
-    for lane in range(LANES):
-        best = max(best, lanes[lane])
-    return best
-
-
-@vectorised
-def _most(row: Reals, lanes: Reals) -> Any:
-    """Return the largest absolute value of a row, or a tiny one."""
-    lanes[:] = _SMALLEST
-    for start in range(0, len(row), LANES):
-        for lane in range(LANES):
-            lanes[lane] = max(lanes[lane], abs(row[start + lane]))
-    most = _SMALLEST
-    for lane in range(LANES):
-        most = max(most, lanes[lane])
-    return most
-
-
-@vectorised
-def _quantise(row: Reals, out: Bytes, lanes: Reals) -> Any:
-    """Write a row as whole numbers from -127 to 127; return their scale."""
-    most = _most(row, lanes)
-    factor = _LARGEST / most
-    for column in range(len(row)):
-        out[column] = np.int8(np.rint(row[column] * factor))
-    return most / _LARGEST
+    tail = _HALF * series * exp(-size * size)
+    return max(value, ZERO) - abs(value) * tail
 
 
 @vectorised
 def _norm(row: Reals, gain: Reals, shift: Reals, epsilon: Any, lanes: Reals) -> None:
     """Shift and scale a row to the mean 0 and the variance 1, then by learnt weights."""
     size = Real(len(row))
-    mean = _sum(row, lanes) / size
-    lanes[:] = _ZERO
+    mean = total_of(row, lanes) / size
+    lanes[:] = ZERO
     for start in range(0, len(row), LANES):
         for lane in range(LANES):
             row[start + lane] -= mean
             lanes[lane] += row[start + lane] * row[start + lane]
-    squares = _ZERO
+    squares = ZERO
     for lane in range(LANES):
         squares += lanes[lane]
-    factor = _ONE / np.sqrt(squares / size + epsilon)
+    factor = ONE / np.sqrt(squares / size + epsilon)
     for column in range(len(row)):
         row[column] = row[column] * factor * gain[column] + shift[column]
 
@@ -158,16 +100,9 @@ def embed(
         for column in range(width):
             piece = Real(table[number, column]) * scale
             vectors[row, column] = piece + positions[place, column] + shapes[kind, column]
-        _norm(vectors[row], norm[0], norm[1], _SMALLEST, lanes)
-        sizes[row] = _quantise(vectors[row], whole[row], lanes)
+        _norm(vectors[row], norm[0], norm[1], SMALLEST, lanes)
+        sizes[row] = quantise(vectors[row], whole[row], lanes)
     return vectors, (whole, sizes)
-
-
-@vectorised
-def _reals(product: Whole, size: Any, scales: Reals, bias: Reals, out: Reals) -> None:
-    """Write the values of a row of a product."""
-    for column in range(len(product)):
-        out[column] = Real(product[column]) * (size * scales[column]) + bias[column]
 
 
 @vectorised
@@ -188,11 +123,11 @@ def add_and_norm(
     whole, result = np.empty((rows, width), np.int8), np.empty(rows, np.float32)
     added, lanes = np.empty(width, np.float32), np.empty(LANES, np.float32)
     for row in range(rows):
-        _reals(numbers[row], sizes[row], scales, bias, added)
+        reals(numbers[row], sizes[row], scales, bias, added)
         for column in range(width):
             vectors[row, column] += added[column]
-        _norm(vectors[row], norm[0], norm[1], _SMALLEST, lanes)
-        result[row] = _quantise(vectors[row], whole[row], lanes)
+        _norm(vectors[row], norm[0], norm[1], SMALLEST, lanes)
+        result[row] = quantise(vectors[row], whole[row], lanes)
     return whole, result
 
 
@@ -204,10 +139,10 @@ def gelu(product: tuple[Whole, Reals, Reals, Reals]) -> Quantised:
     whole, result = np.empty((rows, width), np.int8), np.empty(rows, np.float32)
     values, lanes = np.empty(width, np.float32), np.empty(LANES, np.float32)
     for row in range(rows):
-        _reals(numbers[row], sizes[row], scales, bias, values)
+        reals(numbers[row], sizes[row], scales, bias, values)
         for column in range(width):
             values[column] = _gelu(values[column])
-        result[row] = _quantise(values, whole[row], lanes)
+        result[row] = quantise(values, whole[row], lanes)
     return whole, result
 
 
@@ -232,15 +167,15 @@ def heads_of(product: tuple[Whole, Reals, Reals, Reals], heads: int) -> tuple[Re
     whole, found = np.empty((3, heads, pieces, size), np.float32), np.empty((3, pieces), np.float32)
     values, lanes = np.empty(3 * width, np.float32), np.empty(LANES, np.float32)
     for piece in range(pieces):
-        _reals(numbers[piece], sizes[piece], scales, bias, values)
+        reals(numbers[piece], sizes[piece], scales, bias, values)
         for part in range(3):
-            most = _most(values[part * width : (part + 1) * width], lanes)
-            factor = _LARGEST / most
+            most = most_of(values[part * width : (part + 1) * width], lanes)
+            factor = LARGEST / most
             for head in range(heads):
                 first = part * width + head * size
                 for column in range(size):
                     whole[part, head, piece, column] = np.rint(values[first + column] * factor)
-            found[part, piece] = most / _LARGEST
+            found[part, piece] = most / LARGEST
     return whole, found
 
 
@@ -265,21 +200,21 @@ def attention(products: Reals, scales: Reals, size: int) -> Reals:
     factors = np.empty((heads, pieces), np.float32)
     room = (pieces + LANES - 1) // LANES * LANES
     row, lanes = np.empty(room, np.float32), np.empty(LANES, np.float32)
-    divisor = _ONE / np.sqrt(Real(size))
+    divisor = ONE / np.sqrt(Real(size))
     for head in range(heads):
         for piece in range(pieces):
             query = scales[0, piece] * divisor
             for other in range(pieces):
                 row[other] = products[head, piece, other] * (query * scales[1, other])
             row[pieces:] = row[0]
-            best = _highest(row, lanes)
+            best = highest(row, lanes)
             for other in range(room):
-                row[other] = _exp(row[other] - best)
-            row[pieces:] = _ZERO
-            total = _sum(row, lanes)
+                row[other] = exp(row[other] - best)
+            row[pieces:] = ZERO
+            total = total_of(row, lanes)
             for other in range(pieces):
                 row[other] *= scales[2, other]
-            most = _most(row, lanes)
+            most = most_of(row, lanes)
             factor = _FINE / most
             for other in range(pieces):
                 products[head, piece, other] = np.rint(row[other] * factor)
@@ -296,7 +231,7 @@ def join_heads(seen: Reals, factors: Reals, out: Bytes, sizes: Reals) -> None:
         for head in range(heads):
             for column in range(size):
                 values[head * size + column] = seen[head, piece, column] * factors[head, piece]
-        sizes[piece] = _quantise(values, out[piece], lanes)
+        sizes[piece] = quantise(values, out[piece], lanes)
 
 
 @vectorised
@@ -308,7 +243,7 @@ def word_ends(vectors: Reals, firsts: Numbers, lasts: Numbers) -> Quantised:
     for row in range(len(firsts)):
         values[:width] = vectors[firsts[row]]
         values[width:] = vectors[lasts[row]]
-        sizes[row] = _quantise(values, whole[row], lanes)
+        sizes[row] = quantise(values, whole[row], lanes)
     return whole, sizes
 
 
@@ -329,8 +264,8 @@ def boundaries(product: tuple[Whole, Reals, Reals, Reals], entries: Numbers, hid
     before, after = np.empty(4 * hidden, np.float32), np.empty(4 * hidden, np.float32)
     for row in range(len(entries)):
         entry = entries[row]
-        _reals(numbers[entry, : 4 * hidden], sizes[entry], scales[: 4 * hidden], bias[: 4 * hidden], before)
-        _reals(
+        reals(numbers[entry, : 4 * hidden], sizes[entry], scales[: 4 * hidden], bias[: 4 * hidden], before)
+        reals(
             numbers[entry + 1, : 4 * hidden],
             sizes[entry + 1],
             scales[: 4 * hidden],
@@ -358,8 +293,8 @@ def span_vectors(
             values[column] = places[begins[row], column] + places[ends[row], hidden + column]
         _norm(values, norm[0], norm[1], epsilon, lanes)
         for column in range(hidden):
-            values[column] = max(values[column], _ZERO)
-        sizes[row] = _quantise(values, whole[row], lanes)
+            values[column] = max(values[column], ZERO)
+        sizes[row] = quantise(values, whole[row], lanes)
     return whole, sizes
 
 
@@ -374,7 +309,7 @@ def best_columns(product: tuple[Whole, Reals, Reals, Reals], first: int) -> tupl
     best, places, leads = np.empty(rows, np.float32), np.empty(rows, np.int64), np.empty(rows, np.float32)
     values = np.empty(columns, np.float32)
     for row in range(rows):
-        _reals(numbers[row], sizes[row], scales, bias, values)
+        reals(numbers[row], sizes[row], scales, bias, values)
         high, second, place = Real(-np.inf), Real(-np.inf), first
         for column in range(first, columns):
             value = values[column]

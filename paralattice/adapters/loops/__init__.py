@@ -1,0 +1,1 @@
+"""Loops of the networks, compiled to machine code."""

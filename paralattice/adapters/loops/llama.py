@@ -1,0 +1,217 @@
+"""Compiled loops of the language model between its products of whole numbers, as those of the parser.
+
+A product is the matrix of whole numbers, the scales of its rows, and the scales of its columns.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from paralattice.adapters.loops.rows import (
+    LANES,
+    ONE,
+    ZERO,
+    Bytes,
+    Numbers,
+    Quantised,
+    Real,
+    Reals,
+    Whole,
+    exp,
+    highest,
+    quantise,
+    total_of,
+)
+from paralattice.compiling import vectorised
+
+Product = tuple[Whole, Reals, Reals]
+
+
+@vectorised
+def _normed(row: Reals, gain: Reals, epsilon: Any, out: Reals, lanes: Reals) -> None:
+    """Write a row divided by its root mean square, times learnt weights (Zhang & Sennrich 2019)."""
+    lanes[:] = ZERO
+    for start in range(0, len(row), LANES):
+        for lane in range(LANES):
+            lanes[lane] += row[start + lane] * row[start + lane]
+    squares = ZERO
+    for lane in range(LANES):
+        squares += lanes[lane]
+    factor = ONE / np.sqrt(squares / Real(len(row)) + epsilon)
+    for column in range(len(row)):
+        out[column] = row[column] * factor * gain[column]
+
+
+@vectorised
+def norm(vectors: Reals, gain: Reals, epsilon: Any) -> Quantised:
+    """Return vectors of the root mean square 1, times learnt weights, as whole numbers."""
+    rows, width = vectors.shape
+    whole, sizes = np.empty((rows, width), np.int8), np.empty(rows, np.float32)
+    values, lanes = np.empty(width, np.float32), np.empty(LANES, np.float32)
+    for row in range(rows):
+        _normed(vectors[row], gain, epsilon, values, lanes)
+        sizes[row] = quantise(values, whole[row], lanes)
+    return whole, sizes
+
+
+@vectorised
+def look_up(numbers: Numbers, table: Bytes, scales: Reals) -> Reals:
+    """Return the vectors of pieces."""
+    vectors = np.empty((len(numbers), table.shape[1]), np.float32)
+    for row in range(len(numbers)):
+        for column in range(table.shape[1]):
+            vectors[row, column] = Real(table[numbers[row], column]) * scales[numbers[row]]
+    return vectors
+
+
+@vectorised
+def add(product: Product, vectors: Reals) -> None:
+    """Add a product to vectors, in place."""
+    numbers, sizes, scales = product
+    for row in range(vectors.shape[0]):
+        for column in range(vectors.shape[1]):
+            vectors[row, column] += Real(numbers[row, column]) * (sizes[row] * scales[column])
+
+
+@vectorised
+def gate(product: Product) -> Quantised:
+    """Return the right half of a product, gated by the sigmoid linear unit of the left (Shazeer 2020)."""
+    numbers, sizes, scales = product
+    rows, width = numbers.shape[0], numbers.shape[1] // 2
+    whole, result = np.empty((rows, width), np.int8), np.empty(rows, np.float32)
+    values, lanes = np.empty(width, np.float32), np.empty(LANES, np.float32)
+    for row in range(rows):
+        size = sizes[row]
+        for column in range(width):
+            left = Real(numbers[row, column]) * (size * scales[column])
+            right = Real(numbers[row, column + width]) * (size * scales[column + width])
+            power = exp(-abs(left))
+            # The sigmoid function, written so that no power is above 1.
+            share = (ONE if left >= ZERO else power) / (ONE + power)
+            values[column] = left * share * right
+        result[row] = quantise(values, whole[row], lanes)
+    return whole, result
+
+
+@vectorised
+def rotated(product: Product, places: Numbers, turns: tuple[Reals, Reals], heads: int) -> Reals:
+    """Return queries, keys and values side by side, of which queries and keys are turned by their position.
+
+    Each pair of adjacent numbers of a head is turned (Su et al. 2021).
+
+    Parameters
+    ----------
+    turns
+        Cosines and sines, of shape (positions, pairs of a head).
+    heads
+        Number of heads of queries and keys together.
+    """
+    numbers, sizes, scales = product
+    cosines, sines = turns
+    pairs = cosines.shape[1]
+    found = np.empty(numbers.shape, np.float32)
+    for row in range(numbers.shape[0]):
+        for column in range(numbers.shape[1]):
+            found[row, column] = Real(numbers[row, column]) * (sizes[row] * scales[column])
+        place = places[row]
+        for head in range(heads):
+            first = head * 2 * pairs
+            for pair in range(pairs):
+                left, right = found[row, first + 2 * pair], found[row, first + 2 * pair + 1]
+                cosine, sine = cosines[place, pair], sines[place, pair]
+                found[row, first + 2 * pair] = left * cosine - right * sine
+                found[row, first + 2 * pair + 1] = left * sine + right * cosine
+    return found
+
+
+@vectorised
+def _weigh(query: Reals, keys: Reals, line: Numbers, weights: Reals, lanes: Reals) -> None:
+    """Write the products of a query and the keys of some nodes, divided by the root of their width."""
+    divisor = ONE / np.sqrt(Real(len(query)))
+    for place in range(len(line)):
+        key = keys[line[place]]
+        lanes[:] = ZERO
+        for start in range(0, len(query), LANES):
+            for lane in range(LANES):
+                lanes[lane] += query[start + lane] * key[start + lane]
+        product = ZERO
+        for lane in range(LANES):
+            product += lanes[lane]
+        weights[place] = product * divisor
+
+
+@vectorised
+def _shares(weights: Reals, length: int, lanes: Reals) -> Any:
+    """Replace the first weights by e to them, but for a common factor, all others by 0; return their sum."""
+    weights[length:] = weights[0]
+    best = highest(weights, lanes)
+    for place in range(len(weights)):
+        weights[place] = exp(weights[place] - best)
+    weights[length:] = ZERO
+    return total_of(weights, lanes)
+
+
+@vectorised
+def _blend(weights: Reals, values: Reals, line: Numbers, total: Any, out: Reals) -> None:
+    """Write the mean of the values of some nodes by their weights."""
+    out[:] = ZERO
+    for place in range(len(line)):
+        value = values[line[place]]
+        for column in range(len(out)):
+            out[column] += weights[place] * value[column]
+    for column in range(len(out)):
+        out[column] /= total
+
+
+@vectorised
+def attend(parts: Reals, lines: tuple[Numbers, Numbers], heads: int, groups: int) -> Quantised:
+    """Return what each node sees of the nodes above it and of itself (Vaswani et al. 2017, section 3.2).
+
+    Parameters
+    ----------
+    parts
+        Queries, keys and values of each node, side by side.
+    lines
+        ``bounds`` and ``above`` of the tree.
+    heads, groups
+        Number of heads, and of heads of keys and values.
+    """
+    bounds, above = lines
+    rows, size = parts.shape[0], parts.shape[1] // (heads + 2 * groups)
+    whole, sizes = np.empty((rows, heads * size), np.int8), np.empty(rows, np.float32)
+    seen, lanes = np.empty(heads * size, np.float32), np.empty(LANES, np.float32)
+    weights = np.empty((np.max(bounds[1:] - bounds[:-1]) + LANES) // LANES * LANES, np.float32)
+    for row in range(rows):
+        line = above[bounds[row] : bounds[row + 1]]
+        own = weights[: (len(line) + LANES - 1) // LANES * LANES]
+        for head in range(heads):
+            query, keys = head * size, (heads + head * groups // heads) * size
+            values = keys + groups * size
+            _weigh(parts[row, query : query + size], parts[:, keys : keys + size], line, own, lanes)
+            total = _shares(own, len(line), lanes)
+            _blend(own, parts[:, values : values + size], line, total, seen[query : query + size])
+        sizes[row] = quantise(seen, whole[row], lanes)
+    return whole, sizes
+
+
+@vectorised
+def log_totals(product: Product) -> Reals:
+    """Return for each row the logarithm of the sum of e to each of its values.
+
+    The number of columns must be a multiple of the lanes.
+    """
+    numbers, sizes, scales = product
+    rows, columns = numbers.shape
+    found = np.empty(rows, np.float32)
+    values, lanes = np.empty(columns, np.float32), np.empty(LANES, np.float32)
+    for row in range(rows):
+        size = sizes[row]
+        for column in range(columns):
+            values[column] = Real(numbers[row, column]) * (size * scales[column])
+        best = highest(values, lanes)
+        for column in range(columns):
+            values[column] = exp(values[column] - best)
+        found[row] = best + np.log(total_of(values, lanes))
+    return found

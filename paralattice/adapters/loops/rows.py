@@ -1,0 +1,99 @@
+"""Compiled loops over rows of numbers, shared by the networks.
+
+The order of all additions is fixed and nothing is fused, so that results are the same to the last bit on
+every processor, in every batch.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paralattice.compiling import vectorised
+
+Bytes = NDArray[np.int8]
+Whole = NDArray[np.int32]
+Reals = NDArray[np.float32]
+Numbers = NDArray[np.int64]
+Quantised = tuple[Bytes, Reals]
+"""Rows of whole numbers, and the scale of each row."""
+
+Real = np.float32
+LANES = 16
+"""Number of sums that run side by side, which a compiler can turn into vector instructions."""
+
+ZERO, ONE = Real(0), Real(1)
+LARGEST, SMALLEST = Real(127), Real(1e-12)
+_PER_LN2, _LN2_HIGH, _LN2_LOW = Real(1.44269504), Real(0.693359375), Real(-2.12194440e-4)
+_LEAST_EXPONENT = Real(-87)
+_E2, _E3, _E4, _E5, _E6, _E7 = (Real(1 / divisor) for divisor in (2, 6, 24, 120, 720, 5040))
+
+
+@vectorised
+def exp(power: Any) -> Any:
+    """Return e to a power of at most 0, by its Taylor series within a power of 2."""
+    power = max(power, _LEAST_EXPONENT)
+    whole = np.rint(power * _PER_LN2)
+    rest = power - whole * _LN2_HIGH - whole * _LN2_LOW
+    series = _E4 + rest * (_E5 + rest * (_E6 + rest * _E7))
+    series = ONE + rest * (ONE + rest * (_E2 + rest * (_E3 + rest * series)))
+    # The exponent of a float of 32 bits begins at its 23rd bit, and counts from -127.
+    return series * np.int32((np.int32(whole) + np.int32(127)) << np.int32(23)).view(np.float32)
+
+
+@vectorised
+def total_of(row: Reals, lanes: Reals) -> Any:
+    """Return the sum of a row whose length is a multiple of the lanes."""
+    lanes[:] = ZERO
+    for start in range(0, len(row), LANES):
+        for lane in range(LANES):
+            lanes[lane] += row[start + lane]
+    total = ZERO
+    for lane in range(LANES):
+        total += lanes[lane]
+    return total
+
+
+@vectorised
+def highest(row: Reals, lanes: Reals) -> Any:
+    """Return the highest value of a row."""
+    lanes[:] = row[0]
+    for start in range(0, len(row), LANES):
+        for lane in range(LANES):
+            lanes[lane] = max(lanes[lane], row[start + lane])
+    best = row[0]
+    for lane in range(LANES):
+        best = max(best, lanes[lane])
+    return best
+
+
+@vectorised
+def most_of(row: Reals, lanes: Reals) -> Any:
+    """Return the largest absolute value of a row, or a tiny one."""
+    lanes[:] = SMALLEST
+    for start in range(0, len(row), LANES):
+        for lane in range(LANES):
+            lanes[lane] = max(lanes[lane], abs(row[start + lane]))
+    most = SMALLEST
+    for lane in range(LANES):
+        most = max(most, lanes[lane])
+    return most
+
+
+@vectorised
+def quantise(row: Reals, out: Bytes, lanes: Reals) -> Any:
+    """Write a row as whole numbers from -127 to 127; return their scale."""
+    most = most_of(row, lanes)
+    factor = LARGEST / most
+    for column in range(len(row)):
+        out[column] = np.int8(np.rint(row[column] * factor))
+    return most / LARGEST
+
+
+@vectorised
+def reals(product: Whole, size: Any, scales: Reals, bias: Reals, out: Reals) -> None:
+    """Write the values of a row of a product."""
+    for column in range(len(product)):
+        out[column] = Real(product[column]) * (size * scales[column]) + bias[column]
