@@ -25,7 +25,7 @@ COMMANDS = {
     ("pairs",): ["list", "deal", "score", "evaluate"],
     ("match",): ["run", "evaluate"],
     ("reword",): ["train", "run", "align-error", "deal", "score"],
-    ("models",): ["download", "list"],
+    ("models",): ["download", "list", "remove"],
     ("models", "list"): ["--parser"],
     ("models", "download"): ["PACKAGE"],
     ("tokenize",): ["FILES"],

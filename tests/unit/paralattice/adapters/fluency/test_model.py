@@ -1,0 +1,95 @@
+"""Words have log probabilities that depend on their sentence alone."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+import torch
+
+from benchmarks.llama_in_floats import log_probabilities
+from paralattice.adapters.fluency import model as module
+from paralattice.adapters.fluency.model import LanguageModel, shared_language_model
+from paralattice.adapters.fluency.pieces import MOST
+from paralattice.adapters.fluency.storage import read_weights
+from support.tiny_llama import SIZES, tensors, write_weights
+
+SENTENCES = [
+    ["The", "ferry", "left", "the", "harbour", "at", "dawn", "."],
+    ["The", "ferry", "left", "at", "dawn", "."],
+    ["Storms", "are", "near", ",", "they", "said", "."],
+    ["Yes"],
+]
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory):
+    return write_weights(tmp_path_factory.mktemp("models"))
+
+
+@pytest.fixture(scope="module")
+def model(file):
+    return LanguageModel(read_weights(file))
+
+
+def test_a_word_has_the_sum_of_its_pieces(model):
+    (found,) = model.score([SENTENCES[0]])
+    numbers, owners = model._splitter.split(SENTENCES[0])
+    given = {name: torch.from_numpy(values) for name, values in tensors().items()}
+    table = log_probabilities(given, SIZES, [0, *numbers])
+    expected = [0.0] * (len(SENTENCES[0]) + 1)
+    for place, (number, owner) in enumerate(zip(numbers, owners, strict=True)):
+        expected[owner] += float(table[place, number])
+    expected[-1] = float(table[-1, 0])
+    assert found == pytest.approx(expected, abs=0.6)
+    assert sum(found) == pytest.approx(sum(expected), rel=0.01)
+
+
+def test_a_sentence_has_the_same_scores_alone_as_among_others(model, monkeypatch):
+    together = model.score(SENTENCES)
+    assert [model.score([words])[0] for words in SENTENCES] == together
+    monkeypatch.setattr(module, "PIECES_AT_ONCE", 20)
+    assert model.score(SENTENCES[::-1])[::-1] == together
+
+
+SCRIPT = """
+import sys
+from pathlib import Path
+from paralattice.adapters.chart import products
+from paralattice.adapters.fluency.model import LanguageModel
+from paralattice.adapters.fluency.storage import read_weights
+products._library().omp_set_num_threads(int(sys.argv[2]))
+print(LanguageModel(read_weights(Path(sys.argv[1]))).score([text.split() for text in sys.argv[3:]]))
+"""
+
+
+def test_scores_are_the_same_on_one_and_two_threads(file, model):
+    texts = [" ".join(words) for words in SENTENCES]
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", SCRIPT, file, threads, *texts],
+            check=True,
+            capture_output=True,
+            text=True,
+            env={**os.environ, "OMP_NUM_THREADS": threads},
+        ).stdout
+        for threads in ("1", "2")
+    }
+    assert found == {f"{model.score(SENTENCES)}\n"}
+
+
+def test_no_sentences_have_no_scores(model):
+    assert model.score([]) == []
+
+
+def test_words_beyond_the_most_pieces_count_nothing(model):
+    (found,) = model.score([["a"] * (MOST + 3)])
+    assert len(found) == MOST + 4
+    assert found[MOST - 1] < 0
+    assert found[MOST:-1] == [0, 0, 0]
+
+
+def test_a_model_is_loaded_once_per_process(file):
+    assert shared_language_model(file) is shared_language_model(file)

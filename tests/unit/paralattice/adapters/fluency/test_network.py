@@ -1,0 +1,58 @@
+"""The network of whole numbers computes what a plain Llama in floats does."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import torch
+
+from benchmarks.llama_in_floats import log_probabilities
+from paralattice.adapters.array_file import scale_name
+from paralattice.adapters.fluency.network import Network
+from paralattice.adapters.fluency.prefix_tree import prefix_tree
+from paralattice.adapters.fluency.storage import read_weights
+from paralattice.errors import ModelError
+from support.tiny_llama import PIECES, SIZES, tensors, write_weights
+
+SENTENCES = [[5, 9, 200, 31, 7, 7, 60], [5, 9, 200, 80], [44, 9]]
+
+
+@pytest.fixture(scope="module")
+def weights(tmp_path_factory):
+    return read_weights(write_weights(tmp_path_factory.mktemp("models")))
+
+
+def all_pairs(tree):
+    return np.array([(node, piece) for node in range(len(tree.pieces)) for piece in range(len(PIECES))])
+
+
+def test_log_probabilities_are_those_in_floats_but_for_the_rounding(weights):
+    tree = prefix_tree(0, SENTENCES)
+    found = Network(weights, 20).log_probabilities(tree, all_pairs(tree)).reshape(-1, len(PIECES))
+    given = {name: torch.from_numpy(values) for name, values in tensors().items()}
+    for sentence, path in zip(SENTENCES, tree.paths, strict=True):
+        expected = log_probabilities(given, SIZES, [0, *sentence]).numpy()
+        own = found[[0, *path]]
+        assert np.corrcoef(expected.ravel(), own.ravel())[0, 1] > 0.99
+        assert np.abs(expected - own).mean() < 0.1 * expected.std()
+
+
+def test_probabilities_of_all_pieces_add_up_to_1(weights):
+    tree = prefix_tree(0, SENTENCES)
+    found = Network(weights, 20).log_probabilities(tree, all_pairs(tree)).reshape(-1, len(PIECES))
+    assert np.allclose(np.exp(found).sum(axis=1), 1, atol=1e-4)
+
+
+def test_what_follows_does_not_change_what_comes_before(weights):
+    network = Network(weights, 20)
+    pairs = np.array([(node, 3) for node in range(4)])
+    short, long = prefix_tree(0, [[5, 9, 200]]), prefix_tree(0, [[5, 9, 200, 80, 44]])
+    one, other = (network.log_probabilities(tree, pairs) for tree in (short, long))
+    assert np.array_equal(one, other)
+
+
+def test_widths_that_no_vector_register_fits_are_refused(weights):
+    arrays = {**weights.arrays, "pieces": weights.arrays["pieces"][:-1]}
+    arrays[scale_name("pieces")] = weights.scale("pieces")[:-1]
+    with pytest.raises(ModelError, match="multiples of 16"):
+        Network(type(weights)(weights.size, weights.vocabulary, {}, arrays), 20)
