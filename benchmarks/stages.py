@@ -20,7 +20,6 @@ import time
 from collections import defaultdict
 from pathlib import Path
 
-from paralattice.lattice.options import BuildOptions
 from paralattice.run_options import Options
 
 SENTENCES = 10
@@ -65,24 +64,26 @@ class Clock:
 
         return timed
 
-    def run(self, task, number, job):
+    def run(self, task, number, job, inputs):
         """Take a cluster through its stages."""
         done = sum(map(sum, self.stages.values()))
         message = {"run": "benchmark", "names": [job.cluster], "key": f"key-{number}"}
         started = time.process_time()
-        task(**message, **job.to_content(), stages=list(STAGES))
+        task(**message, **job.to_content(), inputs=inputs, places=[], stages=list(STAGES))
         seconds = time.process_time() - started
         self.beside.append(seconds - (sum(map(sum, self.stages.values())) - done))
 
 
 def prepare(store, number, group, trees, options):
-    """Store a cluster's inputs and return its job."""
+    """Store a cluster's inputs; return its job and their key."""
     from tasks.cluster.jobs import Job
+    from workers.store import content_key
 
     # The number makes all clusters different.
     words = [list(words) for words in group]
-    source = store.put_content({"sentences": words, "trees": list(trees), "number": number})
-    return Job(f"cluster-{number}", source, store.put_content(options.to_dict()), options.versions)
+    value = {"sentences": words, "trees": list(trees), "number": number}
+    job = Job(f"cluster-{number}", content_key(value), store.put_content(options.to_dict()), options.versions)
+    return job, store.put_content({job.source: value})
 
 
 def measure(clusters, options):
@@ -107,18 +108,18 @@ def measure(clusters, options):
             for number in range(2 * clusters + 3)
         ]
         for number, job in enumerate(jobs[:3]):
-            clock.run(run.run_cluster, number, job)
+            clock.run(run.run_cluster, number, *job)
         clock.stages.clear()
         clock.beside.clear()
         for number, job in enumerate(jobs[3 : 3 + clusters]):
-            clock.run(run.run_cluster, number, job)
+            clock.run(run.run_cluster, number, *job)
         # Copied, because the profiled round adds to the same lists.
         figures = {stage: list(times) for stage, times in clock.stages.items()}
         beside = list(clock.beside)
         profile = cProfile.Profile()
         profile.enable()
         for number, job in enumerate(jobs[3 + clusters :]):
-            clock.run(run.run_cluster, number, job)
+            clock.run(run.run_cluster, number, *job)
         profile.disable()
     broker.stop()
     return figures, beside, profile
@@ -166,13 +167,10 @@ def main():
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--clusters", type=int, default=40)
-    parser.add_argument("--no-pictures", action="store_true", help="as with --set build.draw_limit=0")
     arguments = parser.parse_args()
     clusters = arguments.clusters
-    build = BuildOptions(draw_limit=0) if arguments.no_pictures else BuildOptions()
-    figures, beside, profile = measure(clusters, Options(build=build))
-    pictures = "without" if arguments.no_pictures else "with"
-    print(f"{clusters} clusters of {SENTENCES} sentences, 5 versions, {pictures} pictures")
+    figures, beside, profile = measure(clusters, Options())
+    print(f"{clusters} clusters of {SENTENCES} sentences, 5 versions")
     print("CPU ms per cluster, median (min-max):")
     for stage in STAGES:
         times = [1000 * seconds for seconds in figures[stage]]

@@ -125,17 +125,21 @@ def nearest_edits(found: Sequence[Sequence[str]], sentences: Sequence[Sequence[s
     from rapidfuzz.process import cdist
 
     # The library compares texts fastest, so every distinct word becomes a character.
-    signs: dict[str, str] = {}
+    signs = _Signs()
     queries, choices = (
-        ["".join(signs.setdefault(word, _sign(len(signs))) for word in words) for words in group]
-        for group in (found, sentences)
+        ["".join(map(signs.__getitem__, words)) for words in group] for group in (found, sentences)
     )
     distances: list[int] = cdist(queries, choices, scorer=Levenshtein.distance).min(axis=1).tolist()
     return distances
 
 
-def _sign(number: int) -> str:
-    return chr(number if number < _SURROGATES.start else number + len(_SURROGATES))
+class _Signs(dict[str, str]):
+    """Gives every distinct word a character."""
+
+    def __missing__(self, word: str) -> str:
+        number = len(self)
+        self[word] = chr(number if number < _SURROGATES.start else number + len(_SURROGATES))
+        return self[word]
 
 
 def write_sentences(cluster: str, version: str, rows: Iterable[SentenceRow]) -> str:

@@ -6,10 +6,10 @@ import json
 from dataclasses import asdict
 from functools import partial
 
-from paralattice.lattice import compact_lattice, statistics
+from paralattice.lattice import Lattice, compact_lattice, statistics
 from paralattice.versions import EXCHANGE
 from tasks.cluster.exchange import exchange_lattice
-from tasks.cluster.inputs import Inputs, columns_of, version_lattice, version_words
+from tasks.cluster.inputs import Inputs, merged_lattice
 from tasks.cluster.jobs import build_key, merge_key
 from workers.store import Artefact
 
@@ -21,15 +21,19 @@ def build_cluster(inputs: Inputs) -> None:
 
 def _lattices(inputs: Inputs) -> Artefact:
     figures, files = {}, {}
-    merged = inputs.store.get(merge_key(inputs.job, inputs.options))
+    key = merge_key(inputs.job, inputs.options)
     for name in inputs.job.versions:
-        columns = columns_of(merged.files, name)
-        sentences = version_words(name, inputs.source["sentences"])
-        if name == EXCHANGE:
-            lattice, _ = exchange_lattice(sentences, merged.value)
-        else:
-            lattice = version_lattice(name, sentences, columns)
+        sentences, columns, lattice = (
+            _exchanged(inputs, key) if name == EXCHANGE else merged_lattice(inputs.store, key, name)
+        )
         counts = statistics(lattice, columns, sentences, inputs.options.build.distinct_limit)
         figures[name] = asdict(counts)
         files[name] = json.dumps(compact_lattice(lattice, counts), ensure_ascii=False)
     return Artefact(figures, files)
+
+
+def _exchanged(inputs: Inputs, key: str) -> tuple[list[list[str]], list[list[int]], Lattice]:
+    """Return the sentences, columns and lattice of the version whose sentences are made."""
+    merged, sentences = inputs.store.get(key), inputs.source["sentences"]
+    lattice, _ = exchange_lattice(sentences, merged.value)
+    return sentences, json.loads(merged.files[EXCHANGE])["columns"], lattice

@@ -120,10 +120,21 @@ def sentence_lines(version: str) -> str:
     return f"{version}/sentences"
 
 
-def columns_of(merged: Mapping[str, str], version: str) -> list[list[int]]:
-    """Return the column of each token from the texts that ``merge`` stored by version."""
-    columns: list[list[int]] = json.loads(merged[version])["columns"]
-    return columns
+# ``build`` and ``sample`` need the same lattices, of up to six versions.
+@lru_cache(maxsize=6)
+def merged_lattice(store: Draft, key: str, version: str) -> tuple[list[list[str]], list[list[int]], Lattice]:
+    """Return sentences as a version has them, the 0-based column of each token, and the lattice.
+
+    Parameters
+    ----------
+    store, key
+        The artefact of ``merge``.
+    version
+        Name of a version that is aligned, or merged from trees.
+    """
+    record = json.loads(store.get(key).files[version])
+    sentences, columns = version_words(version, record["sentences"]), record["columns"]
+    return sentences, columns, _version_lattice(version, sentences, columns)
 
 
 def version_words(version: str, sentences: Sequence[Sequence[str]]) -> list[list[str]]:
@@ -131,20 +142,9 @@ def version_words(version: str, sentences: Sequence[Sequence[str]]) -> list[list
     return [[word.lower() if version == PANG else word for word in words] for words in sentences]
 
 
-def version_lattice(
+def _version_lattice(
     version: str, sentences: Sequence[Sequence[str]], columns: Sequence[Sequence[int]]
 ) -> Lattice:
-    """Return the lattice of a version, built from the columns that ``merge`` stored.
-
-    Parameters
-    ----------
-    version
-        Name of the version.
-    sentences
-        As :func:`version_words` returns them.
-    columns
-        The 0-based column of each token.
-    """
     if version == PANG:
         # State 0 is the start.
         return from_states(sentences, [[column + 1 for column in row] for row in columns])

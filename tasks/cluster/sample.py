@@ -17,7 +17,7 @@ from paralattice.lattice import (
 )
 from paralattice.versions import EXCHANGE
 from tasks.cluster.exchange import exchange_lattice, new_samples
-from tasks.cluster.inputs import Inputs, columns_of, sentence_lines, version_lattice, version_words
+from tasks.cluster.inputs import Inputs, merged_lattice, sentence_lines
 from tasks.cluster.jobs import merge_key, sample_key
 from workers.store import Artefact
 
@@ -30,13 +30,11 @@ def sample_cluster(inputs: Inputs) -> None:
 def _samples(inputs: Inputs) -> Artefact:
     counts: dict[str, dict[str, int]] = {}
     files: dict[str, str] = {}
-    merged = inputs.store.get(merge_key(inputs.job, inputs.options))
+    key = merge_key(inputs.job, inputs.options)
     if inputs.job.versions == (EXCHANGE,):
-        return _new_sentences(inputs, merged.value)
+        return _new_sentences(inputs, inputs.store.get(key).value)
     for name in inputs.job.versions:
-        sentences = version_words(name, inputs.source["sentences"])
-        # Building the lattice again is faster than reading it.
-        lattice = version_lattice(name, sentences, columns_of(merged.files, name))
+        sentences, _, lattice = merged_lattice(inputs.store, key, name)
         drawn = sample(lattice, sentences, inputs.options.sample, inputs.job.cluster, name)
         counts[name] = _counts(drawn)
         files |= _files((inputs.job.cluster, name), drawn, sentences, lattice)
