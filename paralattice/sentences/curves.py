@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 # Wong's seven colours with four lines and markers give 28 distinct styles.
 _COLOURS = ("#0072B2", "#D55E00", "#009E73", "#E69F00", "#CC79A7", "#56B4E9", "#000000")
 _LINES, _MARKERS = ("-", "--", "-.", ":"), ("o", "s", "^", "D")
-_LEGEND_COLUMNS = 4
+_LEGEND_COLUMNS, _LONG_NAME = 4, 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +36,21 @@ class Curve:
     mark: tuple[float, float] | None = None
 
 
-def draw_curves(curves: Sequence[Curve]) -> dict[str, bytes]:
-    """Return the figure as ``svg`` and ``png``; equal curves give equal bytes."""
-    rows = -(-len(curves) // _LEGEND_COLUMNS)
-    return drawn((6.0, 4.3 + 0.2 * rows), lambda axes: _draw(axes, curves))
+def draw_curves(curves: Sequence[Curve], recalls: Sequence[float] = ()) -> dict[str, bytes]:
+    """Return the figure as ``svg`` and ``png``; equal curves give equal bytes.
+
+    Parameters
+    ----------
+    recalls
+        Recalls that are marked by a vertical line each, as in Figure 5.
+    """
+    rows = -(-len(curves) // _columns(curves))
+    return drawn((6.0, 4.3 + 0.2 * rows), lambda axes: _draw(axes, curves, recalls))
 
 
-def _draw(axes: Axes, curves: Sequence[Curve]) -> None:
+def _draw(axes: Axes, curves: Sequence[Curve], recalls: Sequence[float]) -> None:
+    for recall in recalls:
+        axes.axvline(recall, color="#777777", linewidth=1, linestyle=":")
     for number, curve in enumerate(curves):
         colour = _COLOURS[number % len(_COLOURS)]
         line, marker = _LINES[number % len(_LINES)], _MARKERS[number % len(_MARKERS)]
@@ -56,5 +64,12 @@ def _draw(axes: Axes, curves: Sequence[Curve]) -> None:
     axes.set_ylabel("precision")
     axes.grid(color="#dddddd", linewidth=0.6)
     axes.set_axisbelow(True)
-    columns = min(max(1, len(curves)), _LEGEND_COLUMNS)
-    axes.legend(ncols=columns, loc="lower center", bbox_to_anchor=(0.5, 1.0), frameon=False, fontsize=8)
+    axes.legend(
+        ncols=_columns(curves), loc="lower center", bbox_to_anchor=(0.5, 1.0), frameon=False, fontsize=8
+    )
+
+
+def _columns(curves: Sequence[Curve]) -> int:
+    """Return the number of columns of the legend: fewer if names are long."""
+    most = _LEGEND_COLUMNS // 2 if any(len(curve.name) > _LONG_NAME for curve in curves) else _LEGEND_COLUMNS
+    return min(max(1, len(curves)), most)

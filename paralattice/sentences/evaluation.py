@@ -29,6 +29,17 @@ class Evaluation:
     score: MatchScore
     points: list[CurvePoint]
 
+    def precision_at(self, recall: float) -> float | None:
+        """Return the precision at the highest threshold with at least some recall (Table 1, Figure 5).
+
+        Returns
+        -------
+        float or None
+            From 0 to 1; ``None`` if no threshold has that recall.
+        """
+        reached = (point.score.precision for point in self.points if point.score.recall >= recall)
+        return next(reached, None)
+
 
 def fit_floor(
     values: Sequence[Floats], truths: Sequence[Truth], model: MatchModel, options: MatchOptions

@@ -34,11 +34,27 @@ from orchestrator.commands.shared import FILE, FOLDER
     help="With --train: also evaluate similarities with this weight of the neighbouring pairs.",
 )
 @click.option(
+    "--surroundings",
+    is_flag=True,
+    help="With --train: also evaluate similarities with features of the pairs around a pair, and all likely "
+    "pairs added if that helps in training, as `match run --train` does.",
+)
+@click.option(
+    "--precision-at",
+    "recalls",
+    type=click.FloatRange(0, 1),
+    multiple=True,
+    metavar="RECALL",
+    help="Also give the precision at this recall, from 0 to 1; may be repeated.  Table 1 has 0.558.",
+)
+@click.option(
     "-o", "--output", type=FOLDER, default=Path("matching"), show_default=True, help="Folder for the results."
 )
 @json_option("Print the scores as a list of JSON objects.")
 @quiet_option
-def evaluate_command(gold: Path, output: Path, as_json: bool, **flags: Any) -> None:
+def evaluate_command(
+    gold: Path, output: Path, as_json: bool, recalls: tuple[float, ...], **flags: Any
+) -> None:
     """Compare sentence matching with known matches.
 
     These are the evaluations of Nelken & Shieber (2006).  GOLD has one JSON object
@@ -53,6 +69,7 @@ def evaluate_command(gold: Path, output: Path, as_json: bool, **flags: Any) -> N
       tfidf+align+floor    the same with the trained floor
       overlap        Method 1 with sets of words (only with --train)
       cosine         Method 1 with counts of words (only with --train)
+    A name with +context, +surroundings or +likely is that of a system with this option.
 
     The command prints precision, recall and F1 over all pairs of documents
     together, at the threshold of the model.  It writes them into the folder as
@@ -61,6 +78,7 @@ def evaluate_command(gold: Path, output: Path, as_json: bool, **flags: Any) -> N
     \b
       orchestrator match evaluate test.jsonl --train train.jsonl
       orchestrator match evaluate test.jsonl --train train.jsonl --similarity mixed --context 0.3
+      orchestrator match evaluate test.jsonl --train train.jsonl --surroundings --precision-at 0.558
       orchestrator match evaluate test.jsonl --model news.json --output news/
     """
     from orchestrator.systems.nelken.evaluation import (
@@ -72,22 +90,24 @@ def evaluate_command(gold: Path, output: Path, as_json: bool, **flags: Any) -> N
     from orchestrator.systems.nelken.models import read_gold
 
     systems = evaluate_models(read_gold(gold), _models(**flags))
-    write_evaluation(output, systems)
+    write_evaluation(output, systems, recalls)
     if as_json:
-        print_json(score_records(systems))
+        print_json(score_records(systems, recalls))
         return
-    for line in score_lines(systems):
+    for line in score_lines(systems, recalls):
         click.echo(line.rstrip("\n").replace(",", "\t"))
 
 
-def _models(train: Path | None, model: str | None, further: tuple[str, ...], context: float) -> list[Any]:
+def _models(
+    train: Path | None, model: str | None, further: tuple[str, ...], context: float, surroundings: bool
+) -> list[Any]:
     from orchestrator.systems.nelken.evaluation import train_models
     from orchestrator.systems.nelken.models import load_model, read_gold
 
     if train and model:
         raise click.UsageError("--model and --train exclude each other")
     if not train:
-        if further or context:
-            raise click.UsageError("--similarity and --context go with --train")
+        if further or context or surroundings:
+            raise click.UsageError("--similarity, --context and --surroundings go with --train")
         return [load_model(model or "britannica")]
-    return train_models(read_gold(train), list(dict.fromkeys(further)), context)
+    return train_models(read_gold(train), list(dict.fromkeys(further)), context, surroundings)

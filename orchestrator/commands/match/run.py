@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from orchestrator.commands.output import json_option
+from orchestrator.commands.output import json_option, print_lines
 from orchestrator.commands.shared import (
     EXISTING,
     FILE,
@@ -18,6 +18,8 @@ from orchestrator.commands.shared import (
     runs_option,
     store_option,
 )
+
+FORMATS = ("table", "sentences", "csv", "html", "jsonl", "tmx")
 
 SIMILARITIES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
 
@@ -67,20 +69,26 @@ SIMILARITIES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
 )
 @click.option("--save-model", type=NEW_FILE, metavar="FILE", help="Write the trained model.")
 @lines_option
-@click.option("-o", "--output", type=NEW_FILE, metavar="FILE", help="File of the table.  [default: print it]")
-@click.option("--html", type=NEW_FILE, metavar="FILE", help="Also write a page with lines between matches.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    default="table",
+    show_default=True,
+    help="What to write, see below.",
+)
+@click.option("-o", "--output", type=NEW_FILE, metavar="FILE", help="File.  [default: standard output]")
+@click.option("--html", type=NEW_FILE, metavar="FILE", help="Also write the format html.")
 @click.option(
     "--pairs",
     type=NEW_FILE,
     metavar="FILE",
-    help="Also write the sentences of likely matches, as JSON Lines that `reword train --pairs` reads.",
+    help="Also write the format jsonl.",
 )
 @click.option(
     "--least",
     type=click.FloatRange(0, 1),
-    default=0.6,
-    show_default=True,
-    help="With --pairs: minimum probability of a match.",
+    help="Minimum probability of a match.  [default: 0; 0.6 with --pairs and for jsonl and tmx]",
 )
 @json_option("Print one JSON object per match instead of the table.")
 @runs_option
@@ -95,15 +103,24 @@ def run_command(documents: tuple[Path, ...], method: int, **flags: Any) -> None:
     "text"); or a file of pairs, one JSON object per line: "sents1" and "sents2",
     lists of sentences, and with --train "gold", the index pairs that match.
 
-    The columns of the table are separated by tabs: pair, sentence of the first
-    document, sentence of the second (counted from 0), probability of a match.
+    \b
+      table      rows with tabs: pair of documents, sentence of the first, sentence
+                 of the second (counted from 0), probability of a match
+      sentences  the matching sentences as text, below each other
+      csv        the table with the sentences, for spreadsheets
+      html       a page with the documents side by side and lines between matches
+      jsonl      objects of "first", "second", "event", "probability"
+      tmx        a translation memory (TMX 1.4), with pairs as units
+
+    `orchestrator reword train --pairs` reads jsonl and tmx, which leave out equal
+    sentences.
 
     \b
       orchestrator match run monday.txt tuesday.txt --html links.html
       orchestrator match run pairs.jsonl --method 1
       orchestrator match run event/ --train gold.jsonl --save-model news.json
       orchestrator match run events/ --model news.json --workers 2 -o matches.tsv
-      orchestrator match run events/ --pairs pairs.jsonl -o matches.tsv
+      orchestrator match run events/ --format tmx -o pairs.tmx
 
     With --workers or --broker, and for large inputs, documents of folders are
     matched on workers; results are stored, and the same command continues an
@@ -114,33 +131,38 @@ def run_command(documents: tuple[Path, ...], method: int, **flags: Any) -> None:
     """
     if not documents and not flags["train"]:
         raise click.UsageError("two texts, a folder or a file of pairs are needed, or --train")
-    trained = _model(
-        **{name: flags[name] for name in ("train", "model", "measure", "context", "save_model", "plain")}
-    )
+    names = ("train", "model", "measure", "context", "save_model", "plain")
+    trained = _model(**{name: flags[name] for name in names})
     if documents:
         sys.exit(_run(_checked(documents), trained, trained.options(method), flags))
 
 
 def _run(documents: tuple[Path, ...], trained: Any, options: Any, flags: dict[str, Any]) -> int:
     from orchestrator.io.atomic import write_whole
-    from orchestrator.systems.nelken import matching
+    from orchestrator.systems.nelken import output
 
+    if flags["as_json"] and flags["form"] != "table":
+        raise click.UsageError("--json and --format exclude each other")
     results, failures = _results(documents, trained, options, flags)
-    if flags["html"]:
-        results = list(results)
-        matching.write_matches(flags["html"], results)
-    if flags["pairs"]:
-        results = list(results)
-        write_whole(flags["pairs"], matching.sentence_pairs(results, flags["least"]))
-    lines = (matching.json_lines if flags["as_json"] else matching.table)(results)
-    if flags["output"]:
-        write_whole(flags["output"], lines)
-    else:
-        for line in lines:
-            click.echo(line, nl=False)
+    for form, file in (("html", flags["html"]), ("jsonl", flags["pairs"])):
+        if file:
+            results = list(results)
+            write_whole(file, output.FORMS[form](results, _least(form, flags)))
+    lines = output.json_lines if flags["as_json"] else output.FORMS[flags["form"]]
+    print_lines(lines(results, _least(flags["form"], flags)), flags["output"], quiet=True)
+    if not (flags["train"] or flags["model"] or flags["quiet"]):
+        note = f"parameters of the paper, trained on {trained.trained_on}: --train fits them to your texts"
+        click.echo(note, err=True)
     for name, reason in failures.items():
         click.echo(f"failed: {name}: {reason}", err=True)
     return 1 if failures else 0
+
+
+def _least(form: str, flags: dict[str, Any]) -> float:
+    """Return the minimum probability of the matches to write in a format."""
+    if flags["least"] is not None:
+        return float(flags["least"])
+    return 0.6 if form in ("jsonl", "tmx") else 0.0
 
 
 def _results(documents: tuple[Path, ...], trained: Any, options: Any, flags: dict[str, Any]) -> Any:
@@ -171,19 +193,23 @@ def _checked(documents: tuple[Path, ...]) -> tuple[Path, ...]:
     return documents
 
 
-def _model(
-    train: Path | None, model: str | None, measure: str, context: float, save_model: Path | None, plain: bool
-) -> Any:
+def _model(train: Path | None, model: str | None, **training: Any) -> Any:
+    from orchestrator.systems.nelken import models
+
+    if train is not None:
+        if model:
+            raise click.UsageError("--model and --train exclude each other")
+        return _trained(train, **training)
+    if training["save_model"] or training["context"] or training["measure"] != "tfidf":
+        raise click.UsageError("--save-model, --similarity and --context go with --train")
+    return models.load_model(model or "britannica")
+
+
+def _trained(train: Path, measure: str, context: float, save_model: Path | None, plain: bool) -> Any:
     from dataclasses import replace
 
     from orchestrator.systems.nelken import models
 
-    if train is None:
-        if save_model or context or measure != "tfidf":
-            raise click.UsageError("--save-model, --similarity and --context go with --train")
-        return models.load_model(model or "britannica")
-    if model:
-        raise click.UsageError("--model and --train exclude each other")
     found = models.train_model(models.read_gold(train), measure, context, surroundings=not plain)
     trained = replace(found, trained_on=str(train))
     if save_model:

@@ -51,7 +51,7 @@ from orchestrator.commands.shared import ALIGNER_NAMES, FILE, FOLDER, resource_o
     "--pairs",
     type=FILE,
     metavar="FILE",
-    help="Further sentence pairs of the same events, such as those of `match run --format jsonl`.",
+    help="Further sentence pairs of the same events, such as those of `match run --format jsonl` or tmx.",
 )
 @click.option(
     "--text",

@@ -26,7 +26,7 @@ class System:
 
 
 def train_models(
-    pairs: list[DocumentPair], further: Sequence[str] = (), context: float = 0.0
+    pairs: list[DocumentPair], further: Sequence[str] = (), context: float = 0.0, surroundings: bool = False
 ) -> list[TrainedModel]:
     """Fit a model for the paper's similarity and its baselines, and for further similarities.
 
@@ -36,10 +36,17 @@ def train_models(
         Measures that are not the paper's.
     context
         Weight of neighbouring pairs; above 0, similarities other than baselines get a second model.
+    surroundings
+        Whether the same similarities get further models, with features of a pair's surroundings; see
+        :func:`train_model`.
     """
     models = [train_model(pairs, measure) for measure in ("tfidf", *BASELINES, *further)]
+    own = [(measure, weight) for weight in (0.0, context) for measure in ("tfidf", *further)]
     if context:
-        models += [train_model(pairs, measure, context) for measure in ("tfidf", *further)]
+        models += [train_model(pairs, measure, weight) for measure, weight in own if weight]
+    if surroundings:
+        asked = dict.fromkeys(own)
+        models += [train_model(pairs, measure, weight, surroundings=True) for measure, weight in asked]
     return models
 
 
@@ -49,7 +56,7 @@ def evaluate_models(pairs: Sequence[DocumentPair], models: Sequence[TrainedModel
     for trained in models:
         data = labelled_similarities(pairs, trained.options(1))
         for ending, model, method in _variants(trained):
-            around = "+surroundings" * any(trained.model.surroundings)
+            around = "+surroundings" * any(trained.model.surroundings) + "+likely" * trained.all_likely
             name = trained.measure + "+context" * bool(trained.context) + around + ending
             options = trained.options(method)
             result = evaluate_matching(data.values, data.truths, model.model, options)
@@ -66,8 +73,17 @@ def _variants(trained: TrainedModel) -> Iterator[tuple[str, TrainedModel, int]]:
             yield "+align+floor", trained, 2
 
 
-def score_records(systems: Sequence[System]) -> list[dict[str, str | float | int]]:
-    """Return the rows of the table of scores by the names of their columns."""
+def score_records(
+    systems: Sequence[System], recalls: Sequence[float] = ()
+) -> list[dict[str, str | float | int | None]]:
+    """Return the rows of the table of scores by the names of their columns.
+
+    Parameters
+    ----------
+    recalls
+        From 0 to 1: each gets a column with the precision at the highest threshold of this recall;
+        ``None`` where no threshold has it.
+    """
     models = ("intercept", "slope", "threshold", "floor")
     scores = ("precision", "recall", "f1", "correct", "matched", "expected")
     return [
@@ -75,18 +91,24 @@ def score_records(systems: Sequence[System]) -> list[dict[str, str | float | int
             "system": system.name,
             **{name: getattr(system.trained.model, name) for name in models},
             **{name: getattr(system.result.score, name) for name in scores},
+            **{f"precision@{recall:g}": system.result.precision_at(recall) for recall in recalls},
         }
         for system in systems
     ]
 
 
-def score_lines(systems: Sequence[System]) -> Iterator[str]:
-    """Yield the table of scores as CSV."""
-    records = score_records(systems)
+def score_lines(systems: Sequence[System], recalls: Sequence[float] = ()) -> Iterator[str]:
+    """Yield the table of scores as CSV; see :func:`score_records`."""
+    records = score_records(systems, recalls)
     yield ",".join(records[0]) + "\n"
     for record in records:
-        values = (f"{value:.4f}" if isinstance(value, float) else str(value) for value in record.values())
-        yield ",".join(values) + "\n"
+        yield ",".join(map(_cell, record.values())) + "\n"
+
+
+def _cell(value: str | float | None) -> str:
+    if value is None:
+        return ""
+    return f"{value:.4f}" if isinstance(value, float) else str(value)
 
 
 def curve_lines(systems: Sequence[System]) -> Iterator[str]:
@@ -100,13 +122,19 @@ def curve_lines(systems: Sequence[System]) -> Iterator[str]:
             )
 
 
-def write_evaluation(folder: Path, systems: Sequence[System]) -> None:
-    """Write ``scores.csv``, ``curves.csv``, ``curves.svg`` and ``curves.png`` into a folder."""
-    write_whole(folder / "scores.csv", score_lines(systems))
+def write_evaluation(folder: Path, systems: Sequence[System], recalls: Sequence[float] = ()) -> None:
+    """Write ``scores.csv``, ``curves.csv``, ``curves.svg`` and ``curves.png`` into a folder.
+
+    Parameters
+    ----------
+    recalls
+        See :func:`score_records`; the curves have a line at each.
+    """
+    write_whole(folder / "scores.csv", score_lines(systems, recalls))
     write_whole(folder / "curves.csv", curve_lines(systems))
     # With another floor the curve is the same.
     drawn = [_drawn(system) for system in systems if not system.name.endswith("+floor")]
-    pictures = draw_curves(drawn)
+    pictures = draw_curves(drawn, recalls)
     for kind, content in pictures.items():
         write_bytes_whole(folder / f"curves.{kind}", content)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import combinations
@@ -15,7 +14,6 @@ from rich.console import Console
 from orchestrator.documents import NewsEvent
 from orchestrator.engine.resources import Resources
 from orchestrator.engine.worker_pool import ComputePool, InProcessPool, open_worker_pool
-from orchestrator.io.atomic import write_whole
 from orchestrator.io.text import shown
 from orchestrator.systems.nelken.blocks import STAGE, match_blocks, too_long
 from orchestrator.systems.nelken.documents import pair_name
@@ -23,11 +21,9 @@ from orchestrator.systems.nelken.models import TrainedModel
 from paralattice.formats.document_pairs import DocumentPair, read_document_pairs
 from paralattice.sentences import Matches, match_documents
 from paralattice.sentences.options import MatchOptions
-from paralattice.sentences.page import write_match_page
 from tasks.items.match import match
 from workers.store import Store, open_store
 
-HEADER = "pair\tfirst\tsecond\tprobability"
 FEW = 20_000_000
 """Pairs of sentences that one process matches in a few seconds, the time that workers take to start."""
 
@@ -41,10 +37,18 @@ class Matched:
     second: Sequence[str]
     matches: Matches
 
-    def lines(self) -> Iterator[str]:
-        """Yield a line of the table for each match."""
-        for i, j, probability in self.matches.to_rows():
-            yield f"{self.name}\t{i}\t{j}\t{probability:.6f}"
+    def likely(self, least: float) -> list[tuple[int, int, float]]:
+        """Return the matches of at least some probability: two 0-based sentences and the probability."""
+        return [row for row in self.matches.to_rows() if row[2] >= least]
+
+    def above(self, least: float) -> Matches:
+        """Return the matches of at least some probability."""
+        kept = self.matches.probabilities >= least
+        return Matches(self.matches.pairs[kept], self.matches.probabilities[kept])
+
+    def texts(self, i: int, j: int) -> tuple[str, str]:
+        """Return the texts of two sentences, one of each document."""
+        return self.first[i], self.second[j]
 
 
 def match_file(path: Path, trained: TrainedModel, options: MatchOptions) -> Iterator[Matched]:
@@ -144,46 +148,3 @@ def _pairs(event: NewsEvent) -> Iterator[tuple[int, int]]:
 def _matched(event: NewsEvent, i: int, j: int, found: Matches) -> Matched:
     first, second = (event.documents[number].sentences for number in (i, j))
     return Matched(pair_name(event, i, j), first, second, found)
-
-
-def table(results: Iterable[Matched]) -> Iterator[str]:
-    """Yield the lines of the table, with line ends."""
-    yield f"{HEADER}\n"
-    for result in results:
-        for line in result.lines():
-            yield f"{line}\n"
-
-
-def json_lines(results: Iterable[Matched]) -> Iterator[str]:
-    """Yield a JSON object per match, with line ends: ``pair``, ``first``, ``second``, ``probability``."""
-    names = HEADER.split("\t")
-    for result in results:
-        for row in result.matches.to_rows():
-            yield json.dumps(dict(zip(names, (result.name, *row), strict=True)), ensure_ascii=False) + "\n"
-
-
-def sentence_pairs(results: Iterable[Matched], least: float) -> Iterator[str]:
-    """Yield each matched pair of different sentences as JSON, with line ends, for `reword train`.
-
-    Parameters
-    ----------
-    least
-        Minimum probability of a match.
-    """
-    for result in results:
-        event = result.name.split(" ")[0].rpartition("/")[0] or result.name
-        for i, j, probability in result.matches.to_rows():
-            first, second = result.first[i], result.second[j]
-            if probability >= least and first != second:
-                record = {
-                    "first": first,
-                    "second": second,
-                    "event": event,
-                    "probability": round(probability, 6),
-                }
-                yield json.dumps(record, ensure_ascii=False) + "\n"
-
-
-def write_matches(path: Path, results: Sequence[Matched]) -> None:
-    """Write the page that draws matches as lines between sentences."""
-    write_whole(path, write_match_page((one.name, one.first, one.second, one.matches) for one in results))

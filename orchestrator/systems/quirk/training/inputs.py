@@ -14,6 +14,7 @@ from orchestrator.io.text import open_regular, shown
 from paralattice.adapters.text import split_sentences
 from paralattice.errors import FormatError, ParaphraseError, ProblemsError
 from paralattice.formats.clusters import decode_lines
+from paralattice.formats.tmx import SentencePair, read_tmx
 from paralattice.rewording.letter_repair import LetterRepair
 
 # Pairs of a file that are one work item.
@@ -166,15 +167,20 @@ def read_pair_file(path: Path) -> list[list[str]]:
     """Return the sentence pairs of a file, as two texts each, and a third, the name of their event, if given.
 
     A line is ``{"first": …, "second": …}``, optionally with ``"event"``; or two sentences with a tab or
-    `` ||| `` between them.
+    `` ||| `` between them.  A file that begins with ``<`` is TMX.
 
     Raises
     ------
+    FormatError
+        The file is not TMX, or has no pair.
     ProblemsError
         The file is not UTF-8 or empty, or lines have no pair; with all such lines.
     """
     with open_regular(path) as stream:
-        lines = decode_lines(stream.read(), shown(path))
+        data = stream.read()
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
+        return [_texts_of(pair) for pair in read_tmx(data, shown(path))]
+    lines = decode_lines(data, shown(path))
     pairs: list[list[str]] = []
     errors: list[ParaphraseError] = []
     for number, line in enumerate(lines, 1):
@@ -215,6 +221,10 @@ def events_of_pairs(pairs: Sequence[Sequence[str]], names: Sequence[str] = ()) -
 _EXPECTED = (
     'a pair of sentences is expected: {"first": "…", "second": "…"}, or a tab or " ||| " between the two'
 )
+
+
+def _texts_of(pair: SentencePair) -> list[str]:
+    return [pair.first, pair.second, *([pair.event] if pair.event else [])]
 
 
 def _pair(line: str) -> list[str] | None:
