@@ -9,11 +9,11 @@ ARG TORCH_CPU_INDEX=https://download.pytorch.org/whl/cpu
 WORKDIR /build
 COPY constraints.txt ./
 RUN pip install --no-cache-dir --no-compile -c constraints.txt --upgrade pip
-# The package has its own test programs and a compiler of protocols, 130 MB, which nothing needs.
+# The package has its own test programs, headers and a compiler of protocols, 200 MB, which nothing needs.
 RUN { pip install --no-cache-dir --no-compile -c constraints.txt --extra-index-url "$TORCH_CPU_INDEX" "$TORCH+cpu" \
  || pip install --no-cache-dir --no-compile -c constraints.txt "$TORCH"; } \
  && cd "$(python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/torch" \
- && rm -rf test bin/*[Tt]est* bin/protoc*
+ && rm -rf test include bin/*[Tt]est* bin/protoc*
 
 COPY pyproject.toml README.md LICENSE ./
 COPY paralattice paralattice
