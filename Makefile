@@ -3,6 +3,7 @@
 #   make test      run the checks and the tests
 #   make checks    run the linter, the formatter, the type checker and the import contracts
 #   make slow      run the tests that take longer than a minute
+#   make chaos     strike runs with random faults for MINUTES (60), drawn with SEED, and compare the results
 #   make docs      build the documentation site into build/site
 #   make diagram   draw docs/images/architecture.svg again
 PYTHON ?= python3
@@ -16,7 +17,7 @@ TORCH = torch==2.13.0
 # Index of PyTorch wheels without CUDA; used if the configured index has none.
 TORCH_CPU_INDEX ?= https://download.pytorch.org/whl/cpu
 
-.PHONY: example test checks slow docs diagram clean
+.PHONY: example test checks slow chaos docs diagram clean
 
 example: $(VENV)/.installed
 	$(BIN)/orchestrator submit examples/corpus
@@ -33,6 +34,11 @@ checks: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+MINUTES ?= 60
+SEED ?= $(shell date +%s)
+chaos: $(VENV)/.installed-dev
+	cd tests && $(abspath $(BIN))/python -m chaos --minutes $(MINUTES) --seed $(SEED)
 
 docs: $(VENV)/.installed-dev
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict

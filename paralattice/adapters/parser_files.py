@@ -125,8 +125,10 @@ def parser_digest(options: ParseOptions) -> str:
     Raises
     ------
     ParseError
-        A file is missing, see :func:`model_files`.
+        A file is missing, see :func:`model_files`, or a bundled one was changed or damaged.
     """
+    if options.parser in _BUNDLED and (damaged := damaged_files()):
+        raise ParseError(f"{MODELS / damaged[0]} was changed or damaged; reinstall Paralattice")
     return _digest(tuple(sorted(model_files(options.parser).items())), options.device)
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import signal
 import subprocess
+import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any
@@ -26,7 +28,8 @@ class Guarded:
     environment
         Variables added to those of this process.
     remove_on_orphan
-        Folder that the guard removes if the owner dies.
+        Folder that the guard removes if the owner dies; ``None`` for a folder of the child's temporary
+        files, which also :meth:`stop` removes: a process that is killed leaves such files.
     """
 
     def __init__(
@@ -36,14 +39,16 @@ class Guarded:
         environment: Mapping[str, str] | None = None,
         remove_on_orphan: Path | None = None,
     ) -> None:
-        folder = str(remove_on_orphan or "")
         with _opened(log) as output:
+            self._temporary = tempfile.mkdtemp(prefix="paralattice-") if remove_on_orphan is None else ""
+            temporary = {"TMPDIR": self._temporary} if self._temporary else {}
+            folder = self._temporary or str(remove_on_orphan)
             self._shell = subprocess.Popen(
                 ["/bin/sh", str(_SCRIPT), str(_GRACE_SECONDS), folder, *command],
                 stdin=subprocess.PIPE,
                 stdout=output,
                 stderr=subprocess.STDOUT if log else None,
-                env={**os.environ, **(environment or {})},
+                env={**os.environ, **temporary, **(environment or {})},
                 start_new_session=True,
             )
 
@@ -70,6 +75,8 @@ class Guarded:
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._shell.wait(timeout=grace)
         self._kill_group()
+        if self._temporary:
+            shutil.rmtree(self._temporary, ignore_errors=True)
 
     def _kill_group(self) -> None:
         with contextlib.suppress(ProcessLookupError, PermissionError):

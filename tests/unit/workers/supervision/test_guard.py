@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+from pathlib import Path
 
 import psutil
 
@@ -77,3 +78,13 @@ def test_a_child_and_its_folder_are_gone_after_the_owner_is_killed(tmp_path):
     process.stdout.close()
     assert eventually(lambda: group_members(group) == [])
     assert not folder.exists()
+
+
+def test_the_temporary_files_of_a_child_that_was_killed_are_removed(tmp_path):
+    program = "import os, tempfile; print(tempfile.mkdtemp(), flush=True); os.kill(os.getpid(), 9)"
+    guarded = Guarded([sys.executable, "-c", program], tmp_path / "log")
+    assert eventually(lambda: not guarded.running)
+    folder = Path((tmp_path / "log").read_text().split()[0])
+    assert folder.is_dir()
+    guarded.stop()
+    assert not folder.parent.exists()

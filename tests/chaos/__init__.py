@@ -1,0 +1,1 @@
+"""An hour of random faults on real runs: ``make chaos``."""
