@@ -39,6 +39,8 @@ from workers.store import digest
 RUN = "simulation"
 VERSIONS = ("V1", "V2", "V3", "V4", "V5")
 TOGETHER = 8
+# Workers that the orchestrator expects on a shared broker.
+ESTIMATE = 16
 # As large as those of a news cluster in five versions.
 BODY, FEATURES, RECORD = 2_500, 6_000, 17_000
 PARTS = ("send", "events", "ledger", "collect")
@@ -249,7 +251,7 @@ def simulate(broker, clusters, workers, window, seconds):
     engine.send, real = clock.on("send", engine.send), engine.send
     with tempfile.TemporaryDirectory() as folder, ResultWriter(Path(folder)) as writer:
         ledger, staging = staged(Path(folder) / "ledger.sqlite", clusters, clock)
-        workload = Waiting(writer, max(1, window // 64))
+        workload = Waiting(writer, ESTIMATE)
         workload.collect = clock.on("collect", workload.collect)
         clock.resume()
         targets = (Item(name, "", {}) for name, _, _ in ledger.clusters(PENDING))
@@ -285,7 +287,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--clusters", type=int, default=20_000)
     parser.add_argument("--workers", default="16,100,1000,10000")
-    parser.add_argument("--window", default="1024,64000", help="64 for each of 16 and of 1,000 workers")
+    parser.add_argument(
+        "--window", default="1024,0", help="most clusters in flight; 0 for 64 for each worker  [%(default)s]"
+    )
     parser.add_argument("--milliseconds", type=float, default=100, help="of a worker for a cluster")
     arguments = parser.parse_args()
     print(f"| {' | '.join(HEADS)} |\n|{'---|' * len(HEADS)}")
@@ -295,7 +299,8 @@ def main():
     try:
         for workers in map(int, arguments.workers.split(",")):
             for window in map(int, arguments.window.split(",")):
-                row = simulate(broker, arguments.clusters, workers, window, arguments.milliseconds / 1000)
+                size = window or 64 * workers
+                row = simulate(broker, arguments.clusters, workers, size, arguments.milliseconds / 1000)
                 print(f"| {' | '.join(row)} |", flush=True)
     finally:
         broker.stop()

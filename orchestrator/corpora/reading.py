@@ -65,6 +65,9 @@ class _ClusterReader:
         bank = self._treebanks.of(draft, own, self.problems)
         if bank is None or not texts:
             return CorpusEntry(Cluster(draft.name, tuple(map(self._sentence, texts)), split))
+        if bank is own:
+            # The sentences are the words of the trees: there is nothing to compare.
+            return CorpusEntry(Cluster(draft.name, tuple(map(self._sentence, texts)), split), bank.trees)
         trees = join_trees(draft.file, texts, bank, self._tokenized, self.problems)
         sentences = tuple(
             Sentence.from_words(tree.words(), self._given(text))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from orchestrator.io.atomic import writing_whole
 from orchestrator.io.tables import rows_as_csv
 from orchestrator.runs.folder import RunFolder
-from paralattice.lattice import SENTENCE_COLUMNS, read_sentences
+from paralattice.lattice import SENTENCE_COLUMNS, read_sentence_texts
 from paralattice.versions import best_first
 
 
@@ -36,4 +36,4 @@ def write_sentence_files(folder: RunFolder, clusters: Iterable[str], versions: S
 
 
 def _texts(piece: str) -> Iterator[str]:
-    return (record.row.text for record in read_sentences(piece.split("\n")))
+    return read_sentence_texts(piece.split("\n"))

@@ -85,6 +85,7 @@ if TYPE_CHECKING:
     from paralattice.lattice.sentence_table import SentenceRecord as SentenceRecord
     from paralattice.lattice.sentence_table import SentenceRow as SentenceRow
     from paralattice.lattice.sentence_table import read_sentence_table as read_sentence_table
+    from paralattice.lattice.sentence_table import read_sentence_texts as read_sentence_texts
     from paralattice.lattice.sentence_table import read_sentences as read_sentences
     from paralattice.lattice.sentence_table import sentence_rows as sentence_rows
     from paralattice.lattice.sentence_table import write_records as write_records

@@ -214,6 +214,21 @@ def read_sentences(lines: Iterable[str], file: str = "", before: int = 0) -> Ite
         raise FormatError(message, file, before + reader.line_num) from error
 
 
+def read_sentence_texts(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the texts of the rows that :func:`write_sentences` wrote; nothing else of them is read.
+
+    Raises
+    ------
+    FormatError
+        A row does not follow the format.
+    """
+    column = SENTENCE_COLUMNS.index("text")
+    try:
+        yield from (unescape_cell(cells[column]) for cells in csv.reader(lines) if cells)
+    except (IndexError, csv.Error) as error:
+        raise FormatError(f"not a row of sentences: {error}") from error
+
+
 def _record(*cells: str) -> SentenceRecord:
     cluster, version, rank, text, tokens, novel, chosen, edits, sources, operations, score = cells
     row = SentenceRow(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -133,12 +133,14 @@ class ClusterResults(Mapping[str, VersionResults]):
     versions
         Its versions and their records.
     features
-        The line of its features and trees.
+        Returns the line of its features and trees, which most readers do not need.
     source
         Name of the records' source, for errors.
     """
 
-    def __init__(self, name: str, versions: Mapping[str, str], features: str, source: str) -> None:
+    def __init__(
+        self, name: str, versions: Mapping[str, str], features: Callable[[], str], source: str
+    ) -> None:
         self.name = name
         self._features = features
         self._source = source
@@ -175,7 +177,7 @@ class ClusterResults(Mapping[str, VersionResults]):
 
     @cached_property
     def _feature_record(self) -> dict[str, Any]:
-        record = _parsed(self._features, self._source)
+        record = _parsed(self._features(), self._source)
         _require_name(record, self.name, self._source)
         return record
 
@@ -305,9 +307,11 @@ class Run(Mapping[str, ClusterResults]):
         source = str(self._results.place(name))
         # Not splitlines, which splits at more than line feeds.
         lines = [line for line in _text(self._results.lines(name), source).split("\n") if line]
-        features = _text(self._features.lines(name), str(self._features.place(name)))
         versions = dict(zip((_version(line, name, source) for line in lines), lines, strict=True))
-        return ClusterResults(name, versions, features, source)
+        return ClusterResults(name, versions, partial(self._feature_line, name), source)
+
+    def _feature_line(self, name: str) -> str:
+        return _text(self._features.lines(name), str(self._features.place(name)))
 
     def _require_parts(self) -> None:
         """Raise FormatError for a run of an earlier release, which wrote files per cluster."""

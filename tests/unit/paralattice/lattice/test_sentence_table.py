@@ -10,6 +10,7 @@ from paralattice.lattice import (
     SentenceRow,
     from_alignment,
     read_sentence_table,
+    read_sentence_texts,
     sample,
     sentence_rows,
     write_sentences,
@@ -96,3 +97,11 @@ def test_a_text_that_looks_like_a_formula_is_none_in_a_spreadsheet():
 def test_a_damaged_table_is_named_with_its_line(text, line):
     with pytest.raises(FormatError, match=f"sentences.csv:{line}"):
         list(read_sentence_table(text.splitlines(keepends=True), "sentences.csv"))
+
+
+def test_texts_are_read_without_the_rest_of_their_rows():
+    rows = [SentenceRow(text, 2, True, True, 1, (0,)) for text in ("=1+1 ferries", 'the "old" ferry, or not')]
+    lines = write_sentences("ferry", "V1", rows).split("\n")
+    assert list(read_sentence_texts(lines)) == [row.text for row in rows]
+    with pytest.raises(FormatError, match="not a row of sentences"):
+        list(read_sentence_texts(["ferry,V1,1"]))
