@@ -26,6 +26,8 @@ WAITING = {"acceptance", "browser", "integration"}
 def pytest_configure():
     """Keep native libraries to a thread, as workers do, so that tests do not depend on the cores."""
     os.environ.setdefault("OMP_NUM_THREADS", "1")
+    # A language model of the user must not change what tests compute.
+    os.environ["PARALATTICE_MODELS"] = str(TESTS / "no-models")
 
 
 def pytest_collection_modifyitems(items):

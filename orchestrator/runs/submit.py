@@ -21,6 +21,7 @@ from orchestrator.engine.resources import Resources
 from orchestrator.io.atomic import write_whole
 from orchestrator.io.console import say, warn
 from orchestrator.runs.daemonize import detached
+from orchestrator.runs.fluency import settle_fluency
 from orchestrator.runs.folder import RunError, RunFolder, differences, run_folder, signature
 from orchestrator.runs.ledger import DONE, Ledger
 from orchestrator.runs.plan import Plan, PlannedCluster, Remaining
@@ -103,7 +104,7 @@ def submit(
     if not request.resources.broker:
         require_device(options.parse.device)
     folder = run_folder(request.runs, request.name)
-    plan = Plan(options)
+    plan = Plan(settle_fluency(options, folder, request.update, console))
     with ExitStack() as held:
         with closing(Ledger()) as ledger:
             described = described_run(plan, planned(corpus, plan, request.split), ledger, request)

@@ -6,11 +6,13 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import repeat
 
 from rapidfuzz.distance import Levenshtein
 
 from paralattice.exchange.candidates import Candidate, candidates_of
 from paralattice.exchange.fault_gates import FAULT_GATES, FAULT_TREE_GATES
+from paralattice.exchange.fluency import Scorer, fluency_signals
 from paralattice.exchange.gates import Context
 from paralattice.exchange.operations import DELETION, Telling
 from paralattice.exchange.options import ExchangeOptions
@@ -70,7 +72,13 @@ class Exchange:
     refused: Counter[str] = field(default_factory=Counter)
 
 
-def exchange(readings: Sequence[Reading], read: Reader, options: ExchangeOptions, seed: int) -> Exchange:
+def exchange(
+    readings: Sequence[Reading],
+    read: Reader,
+    options: ExchangeOptions,
+    seed: int,
+    score: Scorer | None = None,
+) -> Exchange:
     """Return new sentences of a cluster.
 
     Parameters
@@ -83,6 +91,8 @@ def exchange(readings: Sequence[Reading], read: Reader, options: ExchangeOptions
         The options of exchange.
     seed
         Seed of the random choice among combinations, where there are too many.
+    score
+        A language model, whose signals are added; ``None`` for none.
     """
     rng = random.Random(seed)  # noqa: S311 - no secret
     used = readings[: options.sentences]
@@ -93,7 +103,7 @@ def exchange(readings: Sequence[Reading], read: Reader, options: ExchangeOptions
     tried = _spread(passed, options.tried)
     made.refused["tried"] += len(passed) - len(tried)
     made.parsed = len(tried)
-    scored = list(_passing_trees(context, made, tried, read))
+    scored = list(_scored(context, made, list(_passing_trees(context, made, tried, read)), score))
     made.sentences = list(_chosen(scored, options))
     made.refused["choice"] += len(scored) - len(made.sentences)
     return made
@@ -135,21 +145,32 @@ def _cost(candidate: Candidate) -> int:
 
 def _passing_trees(
     context: Context, made: Exchange, candidates: Sequence[Candidate], read: Reader
-) -> Iterator[NewSentence]:
-    """Yield the candidates that pass the gates of trees and score enough."""
+) -> Iterator[Parsed]:
+    """Yield the candidates that pass the gates of trees."""
     readings = read([candidate.words for candidate in candidates])
     for candidate, reading in zip(candidates, readings, strict=True):
         parsed = Parsed(candidate, reading)
         gate = next((gate for gate in AFTER_PARSING if not gate.allows(parsed, context)), None)
-        if gate is not None:
+        if gate is None:
+            yield parsed
+        else:
             made.refused[gate.name] += 1
-            continue
-        signals = signals_of(parsed, context)
-        score = sum(signals.values()) / len(signals)
-        if score < context.options.accept:
+
+
+def _scored(
+    context: Context, made: Exchange, passed: Sequence[Parsed], score: Scorer | None
+) -> Iterator[NewSentence]:
+    """Yield the candidates that score enough."""
+    candidates = [parsed.candidate for parsed in passed]
+    fluency = repeat({}) if score is None else fluency_signals(candidates, context.texts, score)
+    for parsed, added in zip(passed, fluency, strict=False):
+        signals = signals_of(parsed, context) | added
+        mean = sum(signals.values()) / len(signals)
+        if mean < context.options.accept:
             made.refused["score"] += 1
-            continue
-        yield NewSentence(candidate, score, signals, context.distance(candidate.words))
+        else:
+            distance = context.distance(parsed.candidate.words)
+            yield NewSentence(parsed.candidate, mean, signals, distance)
 
 
 def _chosen(scored: Iterable[NewSentence], options: ExchangeOptions) -> Iterator[NewSentence]:

@@ -32,16 +32,21 @@ def exchange_sentences(
 
     Raises
     ------
+    ModelError
+        The options name a language model that is not in the cache, or cannot be used.
     ParseError
         A sentence has no words, or the parser cannot be loaded.
     """
     # Lazy imports: the model libraries take seconds to load.
     from paralattice.adapters.exchange import readings_by
+    from paralattice.adapters.fluency.setting import scorer_of, settled
     from paralattice.adapters.options import ParseOptions
     from paralattice.adapters.parser import shared_parser
     from paralattice.exchange.making import exchange
 
     loaded = shared_parser(ParseOptions(parser=parser))
     readings = readings_by(loaded, [words_of_text(text) for text in texts])
-    made = exchange(readings, lambda new: readings_by(loaded, new), options or ExchangeOptions(), seed)
+    chosen = options or ExchangeOptions()
+    score = scorer_of(settled(chosen.fluency))
+    made = exchange(readings, lambda new: readings_by(loaded, new), chosen, seed, score)
     return made.sentences

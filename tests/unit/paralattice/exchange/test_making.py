@@ -1,5 +1,6 @@
 """Making the new sentences of a cluster."""
 
+import pytest
 from rapidfuzz.distance import Levenshtein
 
 from paralattice.exchange import Reading, exchange
@@ -51,6 +52,27 @@ def test_a_sentence_that_scores_too_low_is_refused():
     found = made(accept=1)
     assert found.sentences == []
     assert found.refused["score"] == 1
+
+
+def test_a_language_model_adds_its_signals_to_the_mean():
+    plain = made().sentences[0]
+    readings = [reading(tree) for tree in AURORA]
+    found = exchange(
+        readings, read, ExchangeOptions(distance=4), 1, lambda texts: [[-1.0] * 40 for _ in texts]
+    )
+    (entry,) = found.sentences
+    assert entry.signals == {**plain.signals, "least": 1, "losses": 1}
+    assert entry.score == pytest.approx(sum(entry.signals.values()) / len(entry.signals))
+
+
+def test_a_sentence_that_a_language_model_finds_bad_is_refused():
+    readings = [reading(tree) for tree in AURORA]
+
+    def score(texts):
+        return [[-90.0 if " ".join(text) == WORDS else 0.0] * (len(text) + 1) for text in texts]
+
+    options = ExchangeOptions(distance=4, accept=made().sentences[0].score - 0.05)
+    assert exchange(readings, read, options, 1, score).refused["score"] == 1
 
 
 def all_good(sentences):
