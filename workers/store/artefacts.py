@@ -19,11 +19,12 @@ import hashlib
 import json
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any, TypeVar
 
 from paralattice.errors import ParaphraseError
+from workers.store.archives import Entry
 from workers.store.catalogue import Catalogue
 from workers.store.keys import COMMON_SHELF, checked_key, checked_place, shelf_of
 from workers.store.packs import Artefact, Pack, pack_keys, read_pack, write_pack
@@ -65,7 +66,7 @@ class Store(ABC):
 
     def __init__(self, location: str, patience: float = 0.0) -> None:
         self.location = location
-        self._catalogue = Catalogue(self.names, self._keys, patience)
+        self._catalogue = Catalogue(self._common_names, self.keys, patience)
 
     @abstractmethod
     def probe(self) -> None:
@@ -88,8 +89,16 @@ class Store(ABC):
         """
 
     @abstractmethod
-    def names(self, prefix: str = "") -> list[str]:
-        """Return the names of all packs that begin with a prefix, in any order."""
+    def entries(self) -> Iterator[Entry]:
+        """Yield all packs, and artefacts of earlier releases, in any order; raises StoreError."""
+
+    @abstractmethod
+    def discard(self, names: Collection[str]) -> None:
+        """Remove packs by their names, which :meth:`entries` gave; raises StoreError."""
+
+    @abstractmethod
+    def _common_names(self) -> list[str]:
+        """Return the names of the packs on the common shelf, in any order; raises StoreError."""
 
     @abstractmethod
     def _read(self, name: str) -> bytes | None:
@@ -106,6 +115,14 @@ class Store(ABC):
     @abstractmethod
     def _remove(self, name: str) -> None:
         """Remove the content under a name, if it exists."""
+
+    def gather(self) -> int:
+        """Gather packs that are files in archives, if there are many; return their number."""
+        return 0
+
+    def keys(self, names: Sequence[str]) -> list[list[str]]:
+        """Return the keys of each of several packs; none for one that is absent or damaged."""
+        return self._map(lambda name: pack_keys(self._head(name) or b""), names)
 
     def has(self, key: str) -> bool:
         """Return whether the artefact exists; reading it verifies its checksum."""
@@ -275,9 +292,6 @@ class Store(ABC):
             if not rest:
                 return
         raise StoreError(f"cannot write {name} in {self.location}: it can be neither created nor read")
-
-    def _keys(self, names: Sequence[str]) -> list[list[str]]:
-        return self._map(lambda name: pack_keys(self._head(name) or b""), names)
 
     def _map(self, function: Callable[[_Item], _Result], items: Sequence[_Item]) -> list[_Result]:
         """Apply a function to items, possibly at once."""

@@ -10,7 +10,7 @@ import os
 import re
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import cached_property
@@ -20,8 +20,9 @@ import obstore
 from obstore.exceptions import AlreadyExistsError, BaseError, NotFoundError, NotSupportedError
 from obstore.store import S3Store
 
+from workers.store.archives import Entry
 from workers.store.artefacts import Store, StoreError
-from workers.store.keys import PACK_NAME
+from workers.store.keys import COMMON_SHELF, is_common
 
 if TYPE_CHECKING:
     from obstore.store import S3Config
@@ -47,6 +48,8 @@ _SETTLE_SECONDS = 0.5
 _LISTING_SECONDS = 60.0
 _HEAD_BYTES = 8192
 _LARGE = 64 << 20
+# Beside packs, a store has its identity.
+_OBJECT = re.compile("[0-9a-f]{2}/")
 
 # The second of each pair is documented; the first is raised.
 _ABSENT = (FileNotFoundError, NotFoundError)
@@ -125,9 +128,13 @@ class ObjectStore(Store):
     def _pool(self) -> ThreadPoolExecutor:
         return ThreadPoolExecutor(REQUESTS_AT_ONCE)
 
-    def names(self, prefix: str = "") -> list[str]:
-        """Return the names of all packs that begin with a prefix, a thousand with each request."""
-        return [name for name in self._listed(prefix) if PACK_NAME.fullmatch(name)]
+    def entries(self) -> Iterator[Entry]:
+        """Yield all packs, and artefacts of earlier releases, a thousand with each request."""
+        return self._listed(None)
+
+    def discard(self, names: Collection[str]) -> None:
+        """Remove packs by their names, with concurrent requests."""
+        self._map(self._remove, list(names))
 
     def probe(self) -> None:
         """Write, read, remove and look up an object with a random name."""
@@ -207,15 +214,18 @@ class ObjectStore(Store):
             return self._read(name)
         return bytes(head) if bytes(head).count(b"\n") > 1 else self._read(name)
 
-    def _listed(self, prefix: str) -> list[str]:
-        # A prefix of S3 may end within a name; obstore's ends at a slash.
-        folder = prefix.rpartition("/")[0]
+    def _common_names(self) -> list[str]:
+        # obstore's prefixes end at a slash.
+        return [entry.name for entry in self._listed(COMMON_SHELF[:2]) if is_common(entry.name)]
+
+    def _listed(self, folder: str | None) -> Iterator[Entry]:
         try:
-            pages = obstore.list(self._client, folder or None)
-            found = [entry["path"] for page in pages for entry in page]
+            for page in obstore.list(self._client, folder):
+                for found in page:
+                    if _OBJECT.match(found["path"]):
+                        yield Entry(found["path"], found["size"], found["last_modified"].timestamp())
         except BaseError as error:
             self._fail("list", error)
-        return [name for name in found if name.startswith(prefix)]
 
     def _remove(self, name: str) -> None:
         try:

@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterable, Sequence
 
 from workers.store.keys import COMMON_SHELF
 
-_PREFIX = f"{COMMON_SHELF[:2]}/{COMMON_SHELF[2:]}."
-
 
 class Catalogue:
     """The keys on the common shelf, each with the name of its pack, as far as they are known.
@@ -17,7 +15,7 @@ class Catalogue:
     Parameters
     ----------
     names
-        Returns the names of the packs with a prefix.
+        Returns the names of the packs on the common shelf.
     keys
         Returns the keys of each of several packs; none for one that is absent or damaged.
 
@@ -27,7 +25,7 @@ class Catalogue:
 
     def __init__(
         self,
-        names: Callable[[str], list[str]],
+        names: Callable[[], list[str]],
         keys: Callable[[Sequence[str]], list[list[str]]],
         patience: float = 0.0,
     ) -> None:
@@ -88,7 +86,7 @@ class Catalogue:
     def _refresh(self) -> None:
         self._listed = time.monotonic()
         # What is not listed may still be there: the listing of a network's file system can be old.
-        self.add(self._list(_PREFIX))
+        self.add(self._list())
 
 
 def _short(key: str) -> bytes:

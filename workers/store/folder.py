@@ -7,12 +7,14 @@ import os
 import secrets
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from workers.store.archives import Archives, Entry
 from workers.store.artefacts import Store, StoreError
-from workers.store.keys import PACK_NAME, shelf_of
+from workers.store.keys import COMMON_SHELF, PACK_NAME, is_common, shelf_of
+from workers.store.packing import Gathering, sweep
 
 _HEAD_BYTES = 4096
 # What file systems without hard links answer.
@@ -22,7 +24,7 @@ _WAIT_SECONDS = 0.05
 
 
 class FolderStore(Store):
-    """A folder with one file per pack.
+    """A folder with one file per pack, and with archives of many packs.
 
     A file is written under a temporary name and then linked to its own, so that writes are atomic
     and the first of several writers wins.
@@ -36,13 +38,29 @@ class FolderStore(Store):
     def __init__(self, root: Path) -> None:
         super().__init__(str(root))
         self.root = root
+        self._archives = Archives(root)
 
-    def names(self, prefix: str = "") -> list[str]:
-        """Return the names of all packs that begin with a prefix, in any order."""
-        try:
-            return list(_names_below(self.root, prefix))
-        except OSError as error:
-            raise StoreError(f"cannot read the store {self.root}: {error.strerror}") from error
+    def entries(self) -> Iterator[Entry]:
+        """Yield all packs, and artefacts of earlier releases, in any order."""
+        with self._readable():
+            loose = list(self._loose())
+            yield from loose
+            known = {entry.name for entry in loose}
+            for archive in self._archives.all():
+                yield from (entry for entry in archive.entries() if entry.name not in known)
+
+    def discard(self, names: Collection[str]) -> None:
+        """Remove packs by their names; archives that hold them are written anew."""
+        with self._readable():
+            for name in names:
+                (self.root / name).unlink(missing_ok=True)
+            self._gathering([]).discard(names)
+            sweep(self.root)
+
+    def gather(self) -> int:
+        """Gather packs that are files in archives, if there are many; return their number."""
+        with self._readable():
+            return self._gathering([one for one in self._loose() if PACK_NAME.fullmatch(one.name)]).gather()
 
     def path(self, key: str) -> Path:
         """Return the file of the pack that holds an artefact, or the first of its shelf if none does."""
@@ -74,33 +92,60 @@ class FolderStore(Store):
             raise StoreError(f"cannot use the store {self.root}: {error.strerror}") from error
         return found
 
+    def _common_names(self) -> list[str]:
+        with self._readable():
+            folder = COMMON_SHELF[:2]
+            loose = [entry.name for entry in _files(self.root / folder) if is_common(entry.name)]
+            return [*loose, *self._archives.common()]
+
     def _read(self, name: str) -> bytes | None:
-        try:
-            return (self.root / name).read_bytes()
-        except (FileNotFoundError, IsADirectoryError):
-            return None
-        except OSError as error:
-            raise StoreError(f"cannot read {name} in {self.root}: {error.strerror}") from error
+        with self._readable():
+            try:
+                return (self.root / name).read_bytes()
+            except (FileNotFoundError, IsADirectoryError):
+                return self._archives.read(name)
 
     def _head(self, name: str) -> bytes | None:
-        try:
-            with (self.root / name).open("rb") as file:
-                head = file.read(_HEAD_BYTES)
-                # Two lines: the second is long where a pack has many artefacts.
-                return head if head.count(b"\n") > 1 else head + file.read()
-        except (FileNotFoundError, IsADirectoryError):
-            return None
-        except OSError as error:
-            raise StoreError(f"cannot read {name} in {self.root}: {error.strerror}") from error
+        with self._readable():
+            try:
+                with (self.root / name).open("rb") as file:
+                    head = file.read(_HEAD_BYTES)
+                    # Two lines: the second is long where a pack has many artefacts.
+                    return head if head.count(b"\n") > 1 else head + file.read()
+            except (FileNotFoundError, IsADirectoryError):
+                head = self._archives.read(name, _HEAD_BYTES) or b""
+                return head if head.count(b"\n") > 1 else self._archives.read(name)
 
     def _create(self, name: str, content: bytes) -> bool:
         try:
-            return self._link(self.root / name, content)
+            if self._archives.find(name) or not self._link(self.root / name, content):
+                return False
+            # Another process may have gathered and removed a file of that name just before.
+            if gathered := self._archives.find(name) is not None:
+                (self.root / name).unlink(missing_ok=True)
+            return not gathered
         except OSError as error:
             raise StoreError(f"cannot write an artefact below {self.root}: {error.strerror}") from error
 
     def _remove(self, name: str) -> None:
-        (self.root / name).unlink(missing_ok=True)
+        with self._readable():
+            (self.root / name).unlink(missing_ok=True)
+            self._archives.remove(name)
+
+    def _loose(self) -> Iterator[Entry]:
+        for folder in sorted(self.root.glob("[0-9a-f][0-9a-f]")):
+            yield from _files(folder)
+
+    def _gathering(self, loose: Collection[Entry]) -> Gathering:
+        return Gathering(self.root, loose, self._read)
+
+    @contextmanager
+    def _readable(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            place = error.filename or self.root
+            raise StoreError(f"cannot use {place} in the store {self.root}: {error.strerror}") from error
 
     def _link(self, path: Path, content: bytes) -> bool:
         # A file has its name from one moment to the next only within a file system.
@@ -128,15 +173,13 @@ def _give_name(new: Path, path: Path) -> None:
         new.replace(path)
 
 
-def _names_below(root: Path, prefix: str) -> Iterator[str]:
-    folder, _, start = prefix.partition("/")
-    for path in [root / folder] if folder else sorted(root.glob("[0-9a-f][0-9a-f]")):
-        with suppress(FileNotFoundError):
-            yield from (
-                f"{path.name}/{entry.name}"
-                for entry in os.scandir(path)
-                if entry.name.startswith(start) and PACK_NAME.fullmatch(f"{path.name}/{entry.name}")
-            )
+def _files(folder: Path) -> Iterator[Entry]:
+    """Yield the files of a folder with the names of their packs; none if it is missing."""
+    with suppress(FileNotFoundError):
+        for file in os.scandir(folder):
+            with suppress(FileNotFoundError):
+                found = file.stat()
+                yield Entry(f"{folder.name}/{file.name}", found.st_size, found.st_mtime)
 
 
 def _in_folder(folder: Path, write: Callable[[], object]) -> None:

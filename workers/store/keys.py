@@ -41,9 +41,14 @@ def checked_key(key: Any) -> str:
 
 def checked_place(name: Any) -> str:
     """Return the valid name of a pack on the common shelf; raises as :func:`checked_key` does."""
-    if isinstance(name, str) and _COMMON_NAME.fullmatch(name):
+    if isinstance(name, str) and is_common(name):
         return name
     raise ArtefactKeyError(f"{str(name)[:100]!r} is not the name of a pack of parses")
+
+
+def is_common(name: str) -> bool:
+    """Return whether a name is that of a pack on the common shelf."""
+    return _COMMON_NAME.fullmatch(name) is not None
 
 
 def shelf_of(key: str) -> str:
