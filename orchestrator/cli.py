@@ -31,6 +31,7 @@ from orchestrator.commands.runs import (
     watch_command,
 )
 from orchestrator.commands.samples import samples_command
+from orchestrator.commands.store import store
 from orchestrator.commands.submit import options_command, submit_command
 from orchestrator.commands.tune import tune_command
 from orchestrator.commands.worker import worker_command
@@ -118,7 +119,7 @@ cli.add_sections(
             models,
             options_command,
         ),
-        "Machines": (worker_command, flower_command, doctor_command),
+        "Machines": (worker_command, store, flower_command, doctor_command),
     }
 )
 

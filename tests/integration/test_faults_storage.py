@@ -1,6 +1,7 @@
 """Damaged artefacts, full disks and a ledger that is no database."""
 
 import csv
+import json
 import shutil
 import subprocess
 import threading
@@ -13,6 +14,7 @@ from orchestrator.runs.plan import Plan
 from paralattice.run_options import Options
 from tasks.cluster.jobs import chunk_key
 from workers.store import open_store
+from workers.store.packing import Gathering
 from workers.store.packs import read_pack
 
 CLUSTERS = 24
@@ -78,6 +80,25 @@ def test_artefacts_that_are_damaged_while_the_run_is_under_way_are_computed_agai
     with Moth(trial.orchestrator.folder / "runs/.store") as moth:
         trial.finish()
     assert len(moth.eaten) == 2
+
+
+def test_a_store_that_is_cleaned_and_gathered_while_a_run_is_under_way_gives_the_same_results(trial):
+    store = trial.orchestrator.folder / "runs/.store"
+    trial.submit()
+    for clusters in (4, 12):
+        trial.reach(clusters)
+        open_store(store).gather()
+        cleaned = trial.orchestrator.run("store", "clean", "--older-than", "0s", "--json")
+        assert cleaned.returncode == 0, cleaned.stderr
+        assert json.loads(cleaned.stdout)["removed"] > 0
+        Gathering(
+            store, [one for one in open_store(store).entries() if not one.archived], _read(store)
+        ).gather(1)
+    trial.finish()
+
+
+def _read(store):
+    return lambda name: (store / name).read_bytes() if (store / name).exists() else None
 
 
 def test_a_cluster_that_cannot_be_computed_is_reported_and_the_others_finish(trial, finished_run):

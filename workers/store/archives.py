@@ -42,11 +42,14 @@ class Entry(NamedTuple):
         Its size in bytes.
     modified
         The time at which it was written, in seconds since 1970.
+    archived
+        Whether it is in an archive.
     """
 
     name: str
     size: int
     modified: float
+    archived: bool = False
 
 
 class Archive:
@@ -250,4 +253,4 @@ def _entry(raw: bytes) -> Entry:
     name, _, size, modified = _ENTRY.unpack(raw)
     shelf, tail = name[:16].hex(), name[16:]
     last = tail.hex() if shelf == COMMON_SHELF else str(int.from_bytes(tail, "big"))
-    return Entry(f"{shelf[:2]}/{shelf[2:]}.{last}", size, modified / 1000)
+    return Entry(f"{shelf[:2]}/{shelf[2:]}.{last}", size, modified / 1000, archived=True)

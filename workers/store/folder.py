@@ -13,7 +13,7 @@ from pathlib import Path
 
 from workers.store.archives import Archives, Entry
 from workers.store.artefacts import Store, StoreError
-from workers.store.keys import COMMON_SHELF, PACK_NAME, is_common, shelf_of
+from workers.store.keys import COMMON_SHELF, is_common, is_pack, shelf_of
 from workers.store.packing import Gathering, sweep
 
 _HEAD_BYTES = 4096
@@ -60,7 +60,7 @@ class FolderStore(Store):
     def gather(self) -> int:
         """Gather packs that are files in archives, if there are many; return their number."""
         with self._readable():
-            return self._gathering([one for one in self._loose() if PACK_NAME.fullmatch(one.name)]).gather()
+            return self._gathering([one for one in self._loose() if is_pack(one.name)]).gather()
 
     def path(self, key: str) -> Path:
         """Return the file of the pack that holds an artefact, or the first of its shelf if none does."""

@@ -13,9 +13,7 @@ _SHELF_DIGITS = 32
 COMMON_SHELF = "0" * _SHELF_DIGITS
 """The shelf of artefacts that are stored in batches of any composition."""
 
-PACK_NAME = re.compile(r"[0-9a-f]{2}/[0-9a-f]{30}\.(?:[0-9]{1,9}|[0-9a-f]{32})")
-"""The names of packs: their shelf, and a number or the digest of their keys."""
-
+_PACK_NAME = re.compile(r"[0-9a-f]{2}/[0-9a-f]{30}\.(?:[0-9]{1,9}|[0-9a-f]{32})")
 _COMMON_NAME = re.compile(rf"{COMMON_SHELF[:2]}/{COMMON_SHELF[2:]}\.[0-9a-f]{{32}}")
 
 
@@ -44,6 +42,11 @@ def checked_place(name: Any) -> str:
     if isinstance(name, str) and is_common(name):
         return name
     raise ArtefactKeyError(f"{str(name)[:100]!r} is not the name of a pack of parses")
+
+
+def is_pack(name: str) -> bool:
+    """Return whether a name is that of a pack."""
+    return _PACK_NAME.fullmatch(name) is not None
 
 
 def is_common(name: str) -> bool:

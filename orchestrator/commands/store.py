@@ -1,0 +1,153 @@
+"""``orchestrator store stats`` and ``store clean``."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import time
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from orchestrator.commands.group import CommandGroup
+from orchestrator.commands.output import json_option, print_json, quiet_option
+from orchestrator.commands.shared import runs_option, store_endpoint_option, store_option
+
+if TYPE_CHECKING:
+    from workers.store import Store
+
+_UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
+
+
+@click.group("store", cls=CommandGroup)
+def store() -> None:
+    """Show and clean the store of computed artefacts.
+
+    A store keeps what was parsed and computed, so that no run computes it again.
+    Results are in the folders of runs: whatever is removed from a store, they stay.
+    """
+
+
+class _Age(click.ParamType[float]):
+    """A number and a unit of time, as seconds."""
+
+    name = "age"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        found = re.fullmatch(r"(\d+(?:\.\d+)?)([smhdw])", str(value))
+        if not found:
+            self.fail(f"{value!r} is not a number and s, m, h, d or w, such as 30d", param, ctx)
+        return float(found[1]) * _UNITS[found[2]]
+
+
+@store.command("stats")
+@runs_option
+@store_option("RUNS/.store")
+@store_endpoint_option
+@json_option("Print the figures as JSON.")
+def stats_command(runs: Path, store: str | None, store_endpoint: str, as_json: bool) -> None:
+    """Show how much a store holds.
+
+    \b
+      orchestrator store stats
+      orchestrator store stats --store s3://lattices/news --json
+    """
+    from orchestrator.runs.store_care import statistics
+
+    opened = _open(runs, store, store_endpoint)
+    found = statistics(opened)
+    if as_json:
+        print_json({"store": opened.location, **asdict(found)})
+        return
+    click.echo(f"{opened.location}: {found.packs} packs, {_size(found.bytes)}")
+    click.echo(f"  {found.parses} of them with parses, {found.archived} in archives")
+    if found.oldest is not None and found.newest is not None:
+        click.echo(f"  written from {_day(found.oldest)} to {_day(found.newest)}")
+    if found.earlier:
+        click.echo(
+            f"  and {found.earlier} artefacts of an earlier release, {_size(found.earlier_bytes)}, which are "
+            "not read any more: `orchestrator store clean --unreferenced` removes them"
+        )
+
+
+@store.command("clean")
+@runs_option
+@store_option("RUNS/.store")
+@store_endpoint_option
+@click.option(
+    "--older-than",
+    type=_Age(),
+    metavar="AGE",
+    help="Remove what was written at least that long ago: 12h, 30d, 8w.",
+)
+@click.option(
+    "--unreferenced",
+    is_flag=True,
+    help="Remove what no run below --runs is made of, if it is older than an hour or --older-than.",
+)
+@click.option("-n", "--dry-run", is_flag=True, help="Show how much would be removed.")
+@json_option("Print the figures as JSON.")
+@quiet_option
+def clean_command(
+    runs: Path,
+    store: str | None,
+    store_endpoint: str,
+    older_than: float | None,
+    unreferenced: bool,
+    dry_run: bool,
+    as_json: bool,
+) -> None:
+    """Remove artefacts from a store.
+
+    With both --older-than and --unreferenced, what both name is removed.
+    --unreferenced knows the runs of one folder: it also removes what other folders
+    of runs, or commands other than `submit` and `tune`, have in the same store.
+
+    Results of runs are not touched, and runs may be under way: what they miss,
+    they compute again.  At the end the files of a folder are gathered in archives.
+
+    \b
+      orchestrator store clean --unreferenced --dry-run
+      orchestrator store clean --older-than 90d
+      orchestrator store clean --store s3://lattices/news --older-than 30d --unreferenced
+    """
+    if older_than is None and not unreferenced:
+        raise click.UsageError("say what to remove: --older-than AGE, --unreferenced, or both")
+    from orchestrator.runs.store_care import referenced_keys, removable
+
+    opened = _open(runs, store, store_endpoint)
+    try:
+        needed = referenced_keys(runs) if unreferenced else None
+    except sqlite3.Error as error:
+        reason = f"a ledger below {runs} cannot be read: {error}"
+        raise click.ClickException(f"{reason}; nothing was removed, since it tells what is needed") from error
+    entries = list(removable(opened, older_than, needed))
+    if not dry_run:
+        opened.discard([entry.name for entry in entries])
+        opened.gather()
+    size = sum(entry.size for entry in entries)
+    if as_json:
+        print_json({"store": opened.location, "removed": len(entries), "bytes": size, "dry_run": dry_run})
+        return
+    done = "would be removed" if dry_run else "were removed"
+    click.echo(f"{opened.location}: {len(entries)} packs, {_size(size)}, {done}")
+
+
+def _open(runs: Path, location: str | None, endpoint: str) -> Store:
+    """Return a store that exists."""
+    from workers.store import StoreError, is_remote, open_store, settled_location
+
+    place = settled_location(location or str(runs / ".store"))
+    if not is_remote(place) and not Path(place).is_dir():
+        raise StoreError(f"there is no store {place}: name it with --store, or its runs with --runs")
+    return open_store(place, endpoint)
+
+
+def _size(count: int) -> str:
+    return f"{count / 1e6:,.1f} MB"
+
+
+def _day(seconds: float) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))

@@ -1,0 +1,128 @@
+"""What a store holds, and what of it can be removed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Set
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from orchestrator.runs.folder import RunFolder
+from orchestrator.runs.ledger import Ledger
+from orchestrator.runs.plan import Plan, result_keys
+from workers.store import Store
+from workers.store.archives import Entry
+from workers.store.keys import is_common, is_pack
+
+GRACE_SECONDS = 3600.0
+"""Packs younger than this are kept by default: a run may be about to read them."""
+
+# Number of packs whose keys are read at once.
+_LUMP = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class StoreStatistics:
+    """What a store holds.
+
+    Attributes
+    ----------
+    packs, bytes
+        Number and size of all packs.
+    parses
+        Number of the packs that hold parses.
+    archived
+        Number of the packs that are in archives.
+    earlier, earlier_bytes
+        Number and size of the artefacts of releases before packs, which nothing reads any more.
+    oldest, newest
+        Times at which a pack was written, in seconds since 1970; ``None`` without packs.
+    """
+
+    packs: int = 0
+    bytes: int = 0
+    parses: int = 0
+    archived: int = 0
+    earlier: int = 0
+    earlier_bytes: int = 0
+    oldest: float | None = None
+    newest: float | None = None
+
+
+def statistics(store: Store) -> StoreStatistics:
+    """Return what a store holds; raises StoreError if it cannot be read."""
+    packs: list[Entry] = []
+    others: list[Entry] = []
+    for entry in store.entries():
+        (packs if is_pack(entry.name) else others).append(entry)
+    times = [entry.modified for entry in packs]
+    return StoreStatistics(
+        len(packs),
+        sum(entry.size for entry in packs),
+        sum(is_common(entry.name) for entry in packs),
+        sum(entry.archived for entry in packs),
+        len(others),
+        sum(entry.size for entry in others),
+        min(times, default=None),
+        max(times, default=None),
+    )
+
+
+def referenced_keys(runs: Path) -> set[str]:
+    """Return the keys of all artefacts that the runs below a folder are made of.
+
+    Raises
+    ------
+    FormatError, sqlite3.Error
+        A run cannot be read, so that it is unknown what it needs.
+    """
+    keys: set[str] = set()
+    for record in sorted(runs.rglob("run.json")):
+        folder = RunFolder(record.parent)
+        if not folder.ledger.exists():
+            continue
+        plan = Plan(folder.options())
+        keys.add(plan.options_key)
+        with closing(Ledger(folder.ledger)) as ledger:
+            for name, _, body in ledger.clusters():
+                cluster = plan.restore(name, body)
+                keys.update(cluster.parses, result_keys(cluster, plan))
+    return keys
+
+
+def removable(
+    store: Store, older_than: float | None, needed: Set[str] | None, now: float | None = None
+) -> Iterator[Entry]:
+    """Yield the packs, and artefacts of earlier releases, that may be removed.
+
+    Parameters
+    ----------
+    store
+        The store.
+    older_than
+        The least age in seconds; ``None`` for :data:`GRACE_SECONDS`.
+    needed
+        Keys of artefacts whose packs are kept; ``None`` to keep none for its keys.
+    now
+        The time, in seconds since 1970; by default now.
+
+    Raises
+    ------
+    StoreError
+        The store cannot be read.
+    """
+    least = GRACE_SECONDS if older_than is None else older_than
+    before = (time.time() if now is None else now) - least
+    old = (entry for entry in store.entries() if entry.modified <= before)
+    yield from old if needed is None else _without(store, old, needed)
+
+
+def _without(store: Store, entries: Iterable[Entry], needed: Set[str]) -> Iterator[Entry]:
+    """Yield the packs that hold no needed artefact."""
+    rest = iter(entries)
+    while lump := list(islice(rest, _LUMP)):
+        packs = [entry.name for entry in lump if is_pack(entry.name)]
+        keys = dict(zip(packs, store.keys(packs), strict=True))
+        yield from (entry for entry in lump if needed.isdisjoint(keys.get(entry.name, ())))

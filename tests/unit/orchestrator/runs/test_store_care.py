@@ -1,0 +1,90 @@
+"""What a store holds is counted, and what no run needs is found."""
+
+import os
+import shutil
+import time
+
+import pytest
+
+from orchestrator.runs.store_care import referenced_keys, removable, statistics
+from workers.store import Artefact, digest, open_store
+from workers.store.keys import COMMON_SHELF, shelved
+
+PARSE = shelved(COMMON_SHELF, digest("parse"))
+
+
+@pytest.fixture
+def store(tmp_path):
+    """Fill a store: packs of two artefacts, a pack of parses, and a file of an earlier release."""
+    store = open_store(tmp_path / "store")
+    for number in range(3):
+        key = digest(number)
+        store.put_all({key: Artefact(number), shelved(key, digest("more", number)): Artefact(None)})
+    store.put(PARSE, Artefact("tree"))
+    (store.root / "ab").mkdir(exist_ok=True)
+    (store.root / "ab" / ("c" * 62)).write_bytes(b"paralattice-artefact-2 ...")
+    return store
+
+
+def test_packs_and_artefacts_of_earlier_releases_are_counted_apart(store):
+    found = statistics(store)
+    assert (found.packs, found.parses, found.archived, found.earlier) == (4, 1, 0, 1)
+    assert found.bytes == sum(store.path(key).stat().st_size for key in (PARSE, *map(digest, range(3))))
+    assert found.oldest <= found.newest <= time.time()
+
+
+def test_packs_in_archives_are_counted(store):
+    store.put_all({digest("many", number): Artefact(None) for number in range(40)})
+    before = statistics(store)
+    assert store.gather() == before.packs
+    after = statistics(store)
+    assert (after.packs, after.bytes, after.archived) == (before.packs, before.bytes, before.packs)
+
+
+def test_an_empty_store_has_nothing(tmp_path):
+    assert statistics(open_store(tmp_path / "none")).packs == 0
+
+
+def test_what_is_younger_than_said_is_kept(store):
+    old = store.path(digest(0))
+    os.utime(old, (1000.0, 1000.0))
+    assert [entry.name for entry in removable(store, 60.0, None)] == [str(old.relative_to(store.root))]
+    assert len(list(removable(store, 0.0, None, now=time.time() + 1))) == 5
+
+
+def test_what_is_needed_is_kept_with_all_that_is_in_its_pack(store):
+    needed = {shelved(digest(0), digest("more", 0)), PARSE}
+    names = {entry.name for entry in removable(store, 0.0, needed, now=time.time() + 1)}
+    kept = {str(store.path(key).relative_to(store.root)) for key in (digest(0), PARSE)}
+    assert len(names) == 3
+    assert names.isdisjoint(kept)
+
+
+def test_by_default_nothing_of_the_last_hour_is_removed(store):
+    assert list(removable(store, None, set())) == []
+    assert len(list(removable(store, None, set(), now=time.time() + 3700))) == 5
+
+
+def test_a_removed_pack_leaves_the_others_of_its_archive(store):
+    store.put_all({digest("many", number): Artefact(number) for number in range(40)})
+    store.gather()
+    gone = store.find_all([digest("many", 7)]).keys()
+    names = [f"{key[:2]}/{key[2:32]}.0" for key in gone]
+    store.discard(names)
+    fresh = open_store(store.root)
+    assert fresh.missing([digest("many", number) for number in range(40)]) == set(gone)
+    assert len(list(store.root.glob("archives/*.pack"))) == 1
+
+
+def test_the_keys_of_all_runs_below_a_folder_are_needed(tmp_path, finished_run):
+    shutil.copytree(finished_run.folder / "runs/corpus", tmp_path / "runs/some/corpus")
+    keys = referenced_keys(tmp_path / "runs")
+    store = open_store(finished_run.store)
+    assert store.missing(keys) == set()
+    found = statistics(store)
+    # Of a finished run only the inputs of its clusters are not needed.
+    assert 0 < len(list(removable(store, 0.0, keys, now=time.time() + 1))) < found.packs / 2
+
+
+def test_nothing_is_needed_where_there_is_no_run(tmp_path):
+    assert referenced_keys(tmp_path) == set()
