@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 import time
 from dataclasses import asdict
 from pathlib import Path
@@ -27,6 +26,10 @@ def store() -> None:
 
     A store keeps what was parsed and computed, so that no run computes it again.
     Results are in the folders of runs: whatever is removed from a store, they stay.
+
+    \b
+      orchestrator store stats
+      orchestrator store clean --older-than 90d --dry-run
     """
 
 
@@ -115,6 +118,8 @@ def clean_command(
     """
     if older_than is None and not unreferenced:
         raise click.UsageError("say what to remove: --older-than AGE, --unreferenced, or both")
+    import sqlite3
+
     from orchestrator.runs.store_care import referenced_keys, removable
 
     opened = _open(runs, store, store_endpoint)
