@@ -5,6 +5,7 @@
 #   make slow      run the tests that take longer than a minute
 #   make chaos     strike runs with random faults for MINUTES (60), drawn with SEED, and compare the results
 #   make docs      build the documentation site into build/site
+#   make minutes   record docs/first-minutes.md again, from a real run
 #   make diagram   draw docs/images/architecture.svg again
 PYTHON ?= python3
 # Without --no-compile, pip compiles all modules, of which few are used: 230 MB. Python compiles a module at
@@ -17,7 +18,7 @@ TORCH = torch==2.13.0
 # Index of PyTorch wheels without CUDA; used if the configured index has none.
 TORCH_CPU_INDEX ?= https://download.pytorch.org/whl/cpu
 
-.PHONY: example test checks slow chaos docs diagram clean
+.PHONY: example test checks slow chaos docs minutes diagram clean
 
 example: $(VENV)/.installed
 	$(BIN)/orchestrator submit examples/corpus
@@ -42,6 +43,9 @@ chaos: $(VENV)/.installed-dev
 
 docs: $(VENV)/.installed-dev
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+minutes: $(VENV)/.installed-dev
+	$(BIN)/python docs/first_minutes.py
 
 diagram: $(VENV)/.installed-dev
 	$(BIN)/python docs/diagram.py

@@ -31,9 +31,7 @@ def refresh(run: Path) -> None:
 @click.option(
     "--clusters",
     type=click.IntRange(0),
-    default=2_000,
-    show_default=True,
-    help="Number of clusters shown in detail, the first ones done.",
+    help="Number of clusters shown in detail, the first ones done.  [default: all]",
 )
 @click.option(
     "--only",
@@ -42,7 +40,7 @@ def refresh(run: Path) -> None:
     help="A cluster shown in detail; may be given several times.",
 )
 @quiet_option
-def report_command(run: Path, output: Path | None, clusters: int, only: tuple[str, ...]) -> None:
+def report_command(run: Path, output: Path | None, clusters: int | None, only: tuple[str, ...]) -> None:
     """Write RUN as one page for a browser, report.html.
 
     The page has new sentences with a search, a summary, a table of clusters
@@ -52,8 +50,8 @@ def report_command(run: Path, output: Path | None, clusters: int, only: tuple[st
 
     `orchestrator submit` writes the page at the end of a run; scores and
     measures write it again.  The clusters of a large run that do not fit into
-    one file lie in a folder beside it, report/.  Write it yourself to see other
-    clusters:
+    one file lie in a folder beside it, report/, and are loaded when one opens
+    them.  Write it yourself for some clusters alone:
 
     \b
       orchestrator report runs/corpus

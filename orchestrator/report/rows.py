@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -62,13 +63,13 @@ class ResultSummary:
         return TextTable("Medians of the lattices of each version", heads, rows, right)
 
 
-def summarise_results(run: RunFolder, clusters: int, only: Sequence[str] = ()) -> ResultSummary:
+def summarise_results(run: RunFolder, clusters: int | None = None, only: Sequence[str] = ()) -> ResultSummary:
     """Read the results of a run, one row at a time.
 
     Parameters
     ----------
     clusters
-        Maximum number of clusters that the page shows.
+        Maximum number of clusters that the page shows; ``None`` for all.
     only
         Names of the clusters that it shows; if empty, the first ones that are done.
 
@@ -80,13 +81,14 @@ def summarise_results(run: RunFolder, clusters: int, only: Sequence[str] = ()) -
         The file is not a table of results.
     """
     wanted = set(only)
+    most = sys.maxsize if clusters is None else clusters
     summary = ResultSummary()
     last = ""
     for number, row in enumerate(run.result_rows(), start=1):
         try:
             new = row["cluster"] != last
             last = row["cluster"]
-            _add(summary, row, new, last in wanted if only else len(summary.chosen) < clusters)
+            _add(summary, row, new, last in wanted if only else len(summary.chosen) < most)
         except (KeyError, ValueError):
             again = "the same `orchestrator submit` writes it again"
             raise RunError(f"{run.results}: row {number} is damaged; {again}") from None

@@ -21,9 +21,6 @@ from orchestrator.runs.folder import RunFolder
 from paralattice.errors import FormatError, ParaphraseError
 from paralattice.report import PageContent, write_run_page
 
-#: Default maximum number of clusters shown in detail.
-CLUSTERS = 2_000
-
 
 @dataclass(frozen=True, slots=True)
 class Report:
@@ -47,7 +44,7 @@ class Report:
 
 
 def write_report(
-    run: Path, target: Path | None = None, clusters: int = CLUSTERS, only: Sequence[str] = ()
+    run: Path, target: Path | None = None, clusters: int | None = None, only: Sequence[str] = ()
 ) -> Report:
     """Write the page of a run.
 
@@ -61,7 +58,7 @@ def write_report(
     target
         The file; ``None`` for ``report.html`` in the run's folder.
     clusters
-        Maximum number of clusters shown in detail: the first that are done.
+        Maximum number of clusters shown in detail: the first that are done; ``None`` for all.
     only
         Names of the clusters to show in detail instead, in any number.
 

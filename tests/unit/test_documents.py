@@ -169,3 +169,22 @@ def test_the_site_has_the_help_of_every_command(site):
 
     page = (site / "commands.html").read_text(encoding="utf-8")
     assert [name for name in cli.commands if f"orchestrator {name}" not in page] == []
+
+
+def test_a_recording_has_each_command_with_what_it_printed_and_says_what_is_cut(tmp_path):
+    recording = runpy.run_path(str(ROOT / "docs" / "first_minutes.py"))
+    step = recording["Step"]
+    steps = [step("Numbers:", "seq 1 9", 2, 1), step("", "orchestrator sample corpus", 9)]
+    numbers, slip = recording["recorded"](steps, tmp_path, Path(sys.executable).parent)
+    assert re.sub(r"[\d.]+ s$", "S s", numbers, flags=re.MULTILINE) == (
+        "\nNumbers:\n\n```\n$ seq 1 9\n1\n2\n# ... 6 lines ...\n9\n# S s\n```\n"
+    )
+    assert "Did you mean 'samples'?" in slip
+
+
+def test_the_recording_on_the_site_has_the_commands_of_its_script():
+    recording = runpy.run_path(str(ROOT / "docs" / "first_minutes.py"))
+    page = text_of("docs/first-minutes.md")
+    assert page.startswith(recording["HEAD"])
+    commands = [line.removeprefix("$ ") for line in page.splitlines() if line.startswith("$ ")]
+    assert commands == [step.command for step in recording["STEPS"]]

@@ -17,13 +17,14 @@ from rich.progress import (
 from rich.text import Text
 
 from orchestrator.io.console import say, warn
+from tasks.cluster.jobs import EXCHANGE_STAGE
 from workers.app import STAGES
 
 _LINE_SECONDS = 5.0
 # Before that much was seen, an estimate of the time left would only tell of the start.
 _LEAST_SECONDS, _LEAST_SHARE = 5.0, 0.05
-# Rough relative costs of a unit, to estimate the time left.
-_WEIGHTS = {"parse": 10.0, **dict.fromkeys(STAGES[1:], 1.0)}
+# Rough relative costs of a unit, to estimate the time left: an exchange takes as long as 100 sentences.
+_WEIGHTS = {**dict.fromkeys(STAGES, 1.0), EXCHANGE_STAGE: 100.0}
 UNITS = {"parse": "sentences", **dict.fromkeys(STAGES[1:], "lattices")}
 """The noun for the units of each stage."""
 
@@ -186,7 +187,7 @@ class Display:
         failures = f" ({failed} failed)" if failed else ""
         sentences = f"  {self._done['parse'] / elapsed:.0f} sentences/s" if self._done["parse"] else ""
         seconds = self.seconds_left()
-        left = f"  about {seconds:.0f} s left" if seconds else ""
+        left = f"  about {seconds:.0f} s left" if seconds and seconds >= 1 else ""
         return f"clusters {done}/{self._clusters}{failures}  {elapsed:.0f} s{sentences}{left}"
 
     def _share(self) -> float:

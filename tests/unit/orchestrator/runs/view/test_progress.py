@@ -44,10 +44,10 @@ def test_a_line_tells_units_by_stage_clusters_speed_and_time_left(plain, clock):
     display.update({"parse": 10}, 0, 0)
     clock.seconds += 10
     display.update({"parse": 10, "chunk": 5, "align": 2}, 0, 0)
-    # 107 of 450 weighted units took 10 seconds, and 243 are left.
+    # 17 of 90 units took 10 seconds, and 63 are left.
     assert lines(plain)[-1] == (
         "parse 20/40  chunk 5/10  align 2/10  merge 0/10  build 0/10  sample 0/10  clusters 0/2  "
-        "20 s  1 sentences/s  about 23 s left"
+        "20 s  1 sentences/s  about 37 s left"
     )
 
 
@@ -61,7 +61,7 @@ def test_no_time_left_is_guessed_before_some_seconds_of_work_were_seen(plain, cl
     display.update({"parse": 10}, 0, 0)
     assert display.seconds_left() is None
     clock.seconds += 1
-    assert display.seconds_left() == pytest.approx(5 * 245 / 100, abs=0.1)
+    assert display.seconds_left() == pytest.approx(5 * 65 / 10, abs=0.1)
     display.update({"parse": 20, **dict.fromkeys(STAGES[1:], 10)}, 2, 0)
     assert display.seconds_left() == 0
 
@@ -171,3 +171,13 @@ def test_bars_are_not_shown_when_quiet_is_wanted():
     with Display(console, TOTALS, 2, quiet=True) as display:
         display.update({"chunk": 1}, 2, 0)
     assert console.file.getvalue() == ""
+
+
+def test_less_than_a_second_left_is_not_told(plain, clock):
+    display = Display(plain, TOTALS, 2)
+    clock.seconds += 10
+    display.update({"parse": 10}, 0, 0)
+    clock.seconds += 10
+    display.update({"parse": 30, **dict.fromkeys(STAGES[2:], 10), "chunk": 9}, 1, 0)
+    assert 0 < display.seconds_left() < 1
+    assert "left" not in lines(plain)[-1]
