@@ -115,6 +115,8 @@ def _scores(records):
 def test_a_worker_without_the_language_model_fails_and_says_which(bench, plan_of, text_corpus, model):
     files.remove_model("smollm2")
     plan = plan_of(text_corpus(mayor=SENTENCES), versions=["V6"], exchange={"fluency": model})
-    bench.complete(plan)
+    for _ in ("parse", "cluster"):
+        bench.submit(plan)
+        bench.drain()
     error = bench.events()[-1].error
     assert f"ModelError: on {socket.gethostname()}: the language model 'smollm2' is not in" in error
