@@ -9,8 +9,9 @@ from html import unescape
 from itertools import accumulate
 
 import pytest
+from rich.console import Console
 
-from orchestrator.report import blocks, refresh_report, write_report
+from orchestrator.report import blocks, refresh_report, write_report, writing
 from orchestrator.report import rows as report_rows
 from orchestrator.runs.folder import RunError, RunFolder
 from orchestrator.runs.sentences import write_sentence_files
@@ -293,3 +294,13 @@ def test_a_page_that_cannot_be_written_again_is_said(run):
     write_report(run)
     (run / "results.csv").unlink()
     assert refresh_report(run).startswith("report.html was not written again: ")
+
+
+def test_the_page_at_the_end_of_a_run_has_the_first_clusters_and_that_of_the_command_all(run, monkeypatch):
+    monkeypatch.setattr(writing, "AT_END", 1)
+    writing.write_run_report(RunFolder(run), Console())
+    page, clusters = read(run / "report.html")
+    assert [cluster["name"] for cluster in clusters] == ["ferry"]
+    assert "For all: orchestrator report RUN." in page
+    assert refresh_report(run) == ""
+    assert len(read(run / "report.html")[1]) == write_report(run).shown == 2
