@@ -31,7 +31,7 @@ def parse(message: Message) -> Done:
 def _parse_missing(store: Store, batch: dict[str, Any]) -> None:
     wanted = dict(zip(batch["keys"], batch["sentences"], strict=True))
     # Read, and not only looked for: a parse may be damaged, or known from a pack that is gone.
-    there = store.find_all(wanted)
+    there = store.find_all(wanted.keys() - store.missing(wanted))
     missing = {key: tuple(words) for key, words in wanted.items() if key not in there}
     if not missing:
         return

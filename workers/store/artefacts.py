@@ -34,6 +34,8 @@ _Result = TypeVar("_Result")
 
 # A pack that can neither be created nor read: another process may be removing it.
 _ATTEMPTS = 20
+# A process mostly stores what it has just looked for.
+_NOTED = 1000
 
 
 class MissingArtefactError(ParaphraseError):
@@ -66,6 +68,8 @@ class Store(ABC):
 
     def __init__(self, location: str, patience: float = 0.0) -> None:
         self.location = location
+        # The number of the next pack of shelves that were read, removed with its use.
+        self._free: dict[str, int] = {}
         self._catalogue = Catalogue(self._common_names, self.keys, patience)
 
     @abstractmethod
@@ -167,11 +171,9 @@ class Store(ABC):
         """Return those artefacts of some keys that exist; damaged ones are removed."""
         shelves = _by_shelf(keys)
         places = self._catalogue.places(shelves.pop(COMMON_SHELF, ()))
-        wanted: list[tuple[Iterator[str], list[str]]] = [
-            (_generations(shelf), keys) for shelf, keys in shelves.items()
-        ]
-        wanted += [(iter([name]), keys) for name, keys in places.items()]
-        return {key: value for part in self._map(self._find, wanted) for key, value in part.items()}
+        parts = self._map(self._find_on_shelf, list(shelves.items()))
+        parts += self._map(self._find_in_pack, list(places.items()))
+        return {key: value for part in parts for key, value in part.items()}
 
     def put(self, key: str, artefact: Artefact) -> None:
         """Write an artefact atomically, unless it exists.
@@ -238,27 +240,41 @@ class Store(ABC):
 
     def _missing_on_shelf(self, shelf: tuple[str, list[str]]) -> set[str]:
         wanted = set(shelf[1])
-        for name in _generations(shelf[0]):
+        for number, name in enumerate(_generations(shelf[0])):
             head = self._head(name)
             if head is None:
+                self._note_free(shelf[0], number)
                 break
             wanted.difference_update(pack_keys(head))
             if not wanted:
                 break
         return wanted
 
-    def _find(self, shelf: tuple[Iterator[str], list[str]]) -> dict[str, Artefact]:
-        names, keys = shelf
+    def _find_on_shelf(self, wanted: tuple[str, list[str]]) -> dict[str, Artefact]:
+        shelf, keys = wanted
         found: dict[str, Artefact] = {}
-        for name in names:
+        free: list[int] = []
+        for number, name in enumerate(_generations(shelf)):
             pack, there = self._pack(name)
-            if not there:
-                break
-            if pack is not None:
+            if pack is None:
+                free.append(number)
+            else:
                 found |= {key: pack[key] for key in keys if key in pack and key not in found}
-            if len(found) == len(keys):
+            if not there or len(found) == len(keys):
                 break
+        if free:
+            self._note_free(shelf, free[0])
         return found
+
+    def _note_free(self, shelf: str, number: int) -> None:
+        """Note the number of the next pack of a shelf, which its next artefacts have if nobody is faster."""
+        if len(self._free) >= _NOTED:
+            self._free.clear()
+        self._free[shelf] = number
+
+    def _find_in_pack(self, wanted: tuple[str, list[str]]) -> dict[str, Artefact]:
+        pack, _ = self._pack(wanted[0])
+        return {} if pack is None else {key: pack[key] for key in wanted[1] if key in pack}
 
     def _pack(self, name: str) -> tuple[Pack | None, bool]:
         """Return a pack, unless it is damaged, and whether there was one; a damaged one is removed."""
@@ -278,7 +294,8 @@ class Store(ABC):
     def _put_pack(self, artefacts: Mapping[str, Artefact]) -> None:
         """Write artefacts of one shelf as its next pack, without those that others have written meanwhile."""
         shelf, rest = shelf_of(next(iter(artefacts))), dict(artefacts)
-        names = iter([common_name(artefacts)]) if shelf == COMMON_SHELF else _generations(shelf)
+        first = self._free.pop(shelf, 0)
+        names = iter([common_name(artefacts)]) if shelf == COMMON_SHELF else _generations(shelf, first)
         name = next(names)
         for _ in range(_ATTEMPTS + len(artefacts)):
             if self._create(name, write_pack(rest)):
@@ -308,8 +325,8 @@ def common_name(keys: Iterable[str]) -> str:
     return f"{_shelf_name(COMMON_SHELF)}.{digest(sorted(keys))[:32]}"
 
 
-def _generations(shelf: str) -> Iterator[str]:
-    return (f"{_shelf_name(shelf)}.{number}" for number in count())
+def _generations(shelf: str, first: int = 0) -> Iterator[str]:
+    return (f"{_shelf_name(shelf)}.{number}" for number in count(first))
 
 
 def _shelf_name(shelf: str) -> str:
