@@ -5,6 +5,7 @@ import re
 import socket
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -129,6 +130,34 @@ def test_a_run_of_one_machine_may_keep_its_artefacts_in_a_bucket(
     assert "2 of 2 clusters done" in done.stdout
     assert len(s3.objects("alone/")) > 2
     assert [path.name for path in (orchestrator.folder / "runs").iterdir()] == ["corpus"]
+
+
+def requests_since(s3, lines):
+    """Return the requests of the server's log after some lines, counted by method."""
+    text = s3.log.read_text("utf-8", "replace")
+    return Counter(re.findall(r'"([A-Z]+) /lattices', "\n".join(text.split("\n")[lines:])))
+
+
+def test_a_cluster_is_one_request_to_write_and_a_few_to_read(orchestrator, environment, s3, parsed_corpus):
+    del environment["ORCHESTRATOR_BROKER_URL"]
+    corpus, clusters = parsed_corpus(12), 12
+    flags = ["--store", "s3://lattices/counted", "--workers", "1"]
+    counts = []
+    for more in ([], ["--name", "again"], ["--name", "seed", "--set", "sample.seed=2"]):
+        lines = s3.log.read_text("utf-8", "replace").count("\n")
+        done = run(["submit", corpus, *flags, *more], environment, orchestrator.folder)
+        assert done.returncode == 0, done.stdout + done.stderr
+        counts.append(requests_since(s3, lines))
+    first, again, seed = counts
+    # Beside the clusters: the store's identity, the check that it can be written, options and inputs.
+    assert clusters < first["PUT"] <= clusters + 6
+    assert first["GET"] <= 7 * clusters + 12
+    assert again["PUT"] <= 2
+    assert again["GET"] <= 3 * clusters
+    # Samples alone are new.
+    assert clusters < seed["PUT"] <= clusters + 6
+    objects = {name.rpartition(".")[2] for name in s3.objects("counted/") if name.endswith((".0", ".1"))}
+    assert objects == {"0", "1"}
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,7 @@ from tasks.cluster.jobs import (
 )
 from workers.app import STAGES
 from workers.store import Artefact, MissingArtefactError
+from workers.store.packs import pack_keys
 
 ALIGNING = tuple(stage for stage in STAGES if stage != "exchange")
 """The stages of the versions that are aligned."""
@@ -371,6 +372,20 @@ def test_the_order_in_which_clusters_are_worked_on_does_not_matter(bench, plan_o
     for task, message in reversed(waiting):
         bench.call(task, message)
     assert results(bench, plan) == forwards
+
+
+def test_another_seed_computes_samples_alone(bench, plan_of, parsed_corpus):
+    corpus = parsed_corpus(2)
+    bench.complete(plan_of(corpus, versions=["V1", "V4"]))
+    before = bench.stored()
+    plan = plan_of(corpus, versions=["V1", "V4"], sample={"seed": 2})
+    bench.complete(plan)
+    new = {path: pack_keys(path.read_bytes()) for path in bench.stored().keys() - before.keys()}
+    samples = [[sample_key(cluster.job, plan.options)] for cluster in plan.clusters]
+    # The other is the run's options; the inputs are those of before.
+    assert sorted(keys for path, keys in new.items() if path.suffix == ".1") == sorted(samples)
+    assert sum(path.suffix == ".0" for path in new) == 1
+    assert before.items() <= bench.stored().items()
 
 
 # Failures
