@@ -16,7 +16,8 @@ def test_64_open_files_are_enough(trial):
     trial.finish()
 
 
-@pytest.mark.parametrize("files", [16, pytest.param(32, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("files", [16, 32])
 def test_too_few_open_files_are_named_by_the_server_and_the_run_goes_on_with_more(files, trial):
     trial.orchestrator.prefix = ["prlimit", f"--nofile={files}"]
     trial.submit()
@@ -29,7 +30,7 @@ def test_too_few_open_files_are_named_by_the_server_and_the_run_goes_on_with_mor
 
 
 @pytest.mark.parametrize(
-    "megabytes", [100, 150, *(pytest.param(size, marks=pytest.mark.slow) for size in (200, 300, 400, 2400))]
+    "megabytes", [150, *(pytest.param(size, marks=pytest.mark.slow) for size in (100, 200, 300, 400, 600))]
 )
 def test_too_little_memory_is_told_in_a_line_and_the_run_goes_on_with_more(megabytes, trial):
     trial.orchestrator.prefix = ["prlimit", f"--as={megabytes * 1_000_000}"]
@@ -60,7 +61,9 @@ def allow(root, mode):
 
 
 @pytest.mark.usefixtures("bound_by_permissions")
-@pytest.mark.parametrize("name", ["runs/corpus", "runs/.store", "runs"])
+@pytest.mark.parametrize(
+    "name", ["runs/corpus", *(pytest.param(each, marks=pytest.mark.slow) for each in ("runs/.store", "runs"))]
+)
 def test_a_folder_that_turns_read_only_midway_is_named_and_the_run_goes_on_later(name, trial):
     trial.submit(window=1)
     trial.reach(2)

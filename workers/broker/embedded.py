@@ -53,6 +53,8 @@ class EmbeddedBroker:
     """
 
     def __init__(self) -> None:
+        # Found before the folder is made: between folder and guard there must be no time to be killed in.
+        self._binary = server_binary()
         self._folder = Path(tempfile.mkdtemp(prefix="paralattice-"))
         self._password = secrets.token_urlsafe(24)
         self._port = 0
@@ -122,7 +124,7 @@ class EmbeddedBroker:
         config.touch(mode=0o600)
         config.write_text(_configuration(self._port, self._password, self._folder), encoding="utf-8")
         self._process = Guarded(
-            [server_binary(), str(config)], log=self._folder / "server.log", remove_on_orphan=self._folder
+            [self._binary, str(config)], log=self._folder / "server.log", remove_on_orphan=self._folder
         )
 
     def _write_url(self) -> None:
