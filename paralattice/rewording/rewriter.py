@@ -9,6 +9,7 @@ from paralattice.errors import OptionError, TranslateError
 from paralattice.formats.wordnet import WordNet
 from paralattice.options import require_known
 from paralattice.rewording.decoder import GenerationLattice, Phrase, generation_lattice
+from paralattice.rewording.fluency import Scorer, fluent
 from paralattice.rewording.options import DecodeOptions
 from paralattice.rewording.phrasal_rewording import (
     Rewording,
@@ -47,6 +48,8 @@ class Rewriter:
         WordNet, for ``wn`` and ``wn+lm``.
     seed
         Random seed, for ``wn``.
+    score
+        A causal language model, which leaves out rewordings by fitted weights that it finds improbable.
 
     Raises
     ------
@@ -57,12 +60,18 @@ class Rewriter:
     """
 
     def __init__(
-        self, model: TranslationModel, system: str = "pr", wordnet: WordNet | None = None, seed: int = 2004
+        self,
+        model: TranslationModel,
+        system: str = "pr",
+        wordnet: WordNet | None = None,
+        seed: int = 2004,
+        score: Scorer | None = None,
     ) -> None:
         require_known("system", system, SYSTEMS)
         self.model = model
         self.system = system
         self.seed = seed
+        self._score = score
         self._synonyms: ClassSynonyms | WordNetSynonyms | None = None
         if system == "cl":
             if not model.classes:
@@ -85,7 +94,10 @@ class Rewriter:
         """
         options = options or DecodeOptions()
         if self._synonyms is None:
-            return reword_by_phrases(words, self.model, options)
+            found = reword_by_phrases(words, self.model, options)
+            if self._score is None or not self.model.weights or options.force:
+                return found
+            return fluent(words, found, self._score)
         if self.system == "wn":
             return reword_at_random(words, self._synonyms, self.model, options, self.seed)
         return reword_by_synonyms(words, self._synonyms, self.model, options)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from paralattice.adapters.fluency.setting import scorer_of
 from paralattice.formats.wordnet import WordNet
 from paralattice.rewording.model_files import lines_of, read_model
 from paralattice.rewording.options import DecodeOptions
@@ -22,9 +23,10 @@ def reword(content: dict[str, Any], store: Store) -> Artefact:
     ----------
     content
         ``model`` (key of its texts), ``system``, ``wordnet`` (key of its files, or null), ``seed``,
-        ``options``, ``sentences`` (lists of tokens).
+        ``fluency`` (a settled setting), ``options``, ``sentences`` (lists of tokens).
     """
-    rewriter = _rewriter(store, content["model"], content["system"], content["wordnet"], content["seed"])
+    settings = (content[name] for name in ("model", "system", "wordnet", "seed", "fluency"))
+    rewriter = _rewriter(store, *settings)
     options = DecodeOptions(**content["options"])
     return Artefact(
         [[rewording_record(one) for one in rewriter.reword(words, options)] for words in content["sentences"]]
@@ -39,8 +41,11 @@ def _model(store: Store, key: str) -> TranslationModel:
 
 
 @lru_cache(maxsize=1)
-def _rewriter(store: Store, model: str, system: str, wordnet: str | None, seed: int) -> Rewriter:
-    return Rewriter(_model(store, model), system, _wordnet(store, wordnet) if wordnet else None, seed)
+def _rewriter(
+    store: Store, model: str, system: str, wordnet: str | None, seed: int, fluency: str
+) -> Rewriter:
+    known = _wordnet(store, wordnet) if wordnet else None
+    return Rewriter(_model(store, model), system, known, seed, scorer_of(fluency))
 
 
 def _wordnet(store: Store, key: str) -> WordNet:

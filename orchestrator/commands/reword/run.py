@@ -73,6 +73,14 @@ from orchestrator.commands.shared import FOLDER, NEW_FILE, resource_options, sto
     help="WordNet's database files, for wn and wn+lm.",
 )
 @click.option("--seed", type=int, default=2004, show_default=True, help="Random seed of wn.")
+@click.option(
+    "--fluency",
+    type=click.Choice(["auto", "off", "smollm2"]),
+    default="auto",
+    show_default=True,
+    help="Language model that leaves out rewordings much less probable than the sentence; auto: the one "
+    "of `orchestrator models download`, if it is there.",
+)
 @click.option("--tokenized", is_flag=True, help="White space separates the tokens.")
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per sentence.")
 @click.option(
@@ -105,6 +113,10 @@ def run_command(texts: tuple[str, ...], model: Path, output: Path | None, **flag
     probability of the replacements times that of the resulting words.  The best
     rewording comes first.
 
+    With the language model of `orchestrator models download smollm2` in the cache,
+    rewordings whose log probability is more than 6 below that of the sentence are
+    left out; not under the preset quirk2004, another --system, or --force.
+
     \b
       orchestrator reword run --model model/ "The ferry ran aground near the cape." -n 3
       orchestrator reword run --model model/ "The ferry ran aground." --show evidence
@@ -126,6 +138,7 @@ def run_command(texts: tuple[str, ...], model: Path, output: Path | None, **flag
 
 def _request(model: Path, flags: dict[str, Any]) -> Any:
     from orchestrator.systems.quirk.paraphrase import RewordRequest
+    from paralattice.adapters.fluency.setting import settled
     from paralattice.rewording.options import DecodeOptions
 
     options = DecodeOptions(
@@ -137,7 +150,8 @@ def _request(model: Path, flags: dict[str, Any]) -> Any:
         edits=flags["changes"],
         force=flags["force"],
     )
-    return RewordRequest(model, options, flags["system"], flags["wordnet"], flags["seed"], flags["tokenized"])
+    given = {name: flags[name] for name in ("system", "wordnet", "seed", "tokenized")}
+    return RewordRequest(model, options, **given, fluency=settled(flags["fluency"]))
 
 
 def _sentences(texts: tuple[str, ...]) -> Iterator[str]:

@@ -16,6 +16,7 @@ from orchestrator.corpora.wordnet_files import DEBIAN_WORDNET, open_wordnet, wor
 from orchestrator.engine.resources import Resources
 from orchestrator.systems.quirk.model_folder import ModelFolder
 from orchestrator.systems.quirk.output import SentenceRewordings
+from paralattice.adapters.fluency.setting import OFF, scorer_of
 from paralattice.adapters.text import tokenize
 from paralattice.errors import FormatError, TranslateError
 from paralattice.rewording.decoder import ranked_paraphrases
@@ -53,6 +54,8 @@ class RewordRequest:
         Random seed of the system ``wn``.
     tokenized
         Whether input and output have blanks between all tokens.
+    fluency
+        Causal language model that checks rewordings, as :func:`settled` returns it; ``off`` for none.
     """
 
     model: Path
@@ -61,6 +64,7 @@ class RewordRequest:
     wordnet: Path = DEBIAN_WORDNET
     seed: int = 2004
     tokenized: bool = False
+    fluency: str = OFF
 
     @property
     def uses_wordnet(self) -> bool:
@@ -78,7 +82,8 @@ def open_rewriter(request: RewordRequest, sentences: Iterable[Sequence[str]]) ->
     """
     wordnet = open_wordnet(request.wordnet) if request.uses_wordnet else None
     words = {word.lower() for sentence in sentences for word in sentence}
-    return Rewriter(ModelFolder(request.model).load(words), request.system, wordnet, request.seed)
+    model = ModelFolder(request.model).load(words)
+    return Rewriter(model, request.system, wordnet, request.seed, scorer_of(request.fluency))
 
 
 def reword_texts(
@@ -154,7 +159,8 @@ def store_batch_inputs(store: Store, request: RewordRequest) -> dict[str, Any]:
         wordnet = digest("wordnet", _SCHEMA, files)
         if not store.has(wordnet):
             store.put(wordnet, Artefact(None, files))
-    return {"model": model, "wordnet": wordnet, "system": request.system, "seed": request.seed}
+    names = ("system", "seed", "fluency")
+    return {"model": model, "wordnet": wordnet, **{name: getattr(request, name) for name in names}}
 
 
 def gather_rewordings(

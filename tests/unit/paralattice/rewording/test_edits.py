@@ -72,6 +72,17 @@ def test_without_a_likely_edit_there_is_no_rewording_unless_forced(model):
     assert reworded(model, "") == []
 
 
+def test_a_language_model_leaves_out_rewordings_unless_one_is_forced(model):
+    def score(sentences):
+        return [[-9.0 if "ship" in words else -1.0] for words in sentences]
+
+    words = ["The", "old", "boat", "left", "the", "harbour", "on", "6", "May", "."]
+    plain, checked = Rewriter(model), Rewriter(model, score=score)
+    assert plain.reword(words)
+    assert checked.reword(words) == []
+    assert checked.reword(words, DecodeOptions(force=True)) == plain.reword(words, DecodeOptions(force=True))
+
+
 def test_an_edit_fits_neighbours_that_the_language_model_has_seen_beside_it(model):
     assert reworded(model, "People saw the boat .") == ["People saw the ship ."]
     # Nothing has followed "ship" but "left", "reached" and the full stop.

@@ -1,0 +1,35 @@
+"""A language model leaves out rewordings that it finds much less probable than the sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from paralattice.rewording.fluency import MOST, fluent
+from paralattice.rewording.phrasal_rewording import Rewording
+
+WORDS = ("The", "ship", "left", ".")
+
+
+def rewording(*words):
+    return Rewording(words, -1, -1, -1, ())
+
+
+NEAR, EDGE, FAR = (
+    rewording("The", "boat", "left", "."),
+    rewording("A", "boat"),
+    rewording("The", "left", "ship"),
+)
+
+
+def score(sentences):
+    falls = {WORDS: 0, NEAR.words: -2, EDGE.words: -MOST, FAR.words: -MOST - 0.1}
+    return [[-8.0, falls[words], -1.0] for words in sentences]
+
+
+@pytest.mark.parametrize("order", [[NEAR, EDGE, FAR], [FAR, EDGE, NEAR]])
+def test_those_that_fall_too_far_are_left_out_and_the_others_keep_their_order(order):
+    assert fluent(WORDS, order, score) == [one for one in order if one is not FAR]
+
+
+def test_nothing_is_scored_for_a_sentence_without_rewordings():
+    assert fluent(WORDS, [], None) == []
