@@ -24,7 +24,9 @@ _EXACT_IN_FLOATS = 1040
 _SMALL = 64
 """Up to so many rows numpy is faster, since it prepares less; with more it starts threads of its own."""
 
-_NAMES = {np.dtype(np.int8): "int8", np.dtype(np.int32): "int32", np.dtype(np.float32): "float32"}
+_NAMES = {np.dtype(kind): f"dtype_{np.dtype(kind)}" for kind in (np.int8, np.int32, np.float32)}
+_NONE = ctypes.c_int64(0)
+_FIRST = ctypes.c_int32(0)
 
 
 def use_one_thread() -> None:
@@ -71,9 +73,10 @@ def _tensor(array: NDArray[Any]) -> Iterator[ctypes.c_void_p]:
     """Yield PyTorch's view of an array."""
     handle = ctypes.c_void_p()
     sizes, strides = _numbers(array.shape), _numbers([step // array.itemsize for step in array.strides])
-    kind, device = _constant(f"dtype_{_NAMES[array.dtype]}"), _constant("device_type_cpu")
-    place = ctypes.c_void_p(array.ctypes.data), ctypes.c_int64(array.ndim), sizes, strides, ctypes.c_int64(0)
-    _checked("create_tensor_from_blob", *place, kind, device, ctypes.c_int32(0), ctypes.byref(handle))
+    kind, device = _constant(_NAMES[array.dtype]), _constant("device_type_cpu")
+    data = ctypes.c_void_p(array.__array_interface__["data"][0])
+    place = data, ctypes.c_int64(array.ndim), sizes, strides, _NONE
+    _checked("create_tensor_from_blob", *place, kind, device, _FIRST, ctypes.byref(handle))
     try:
         yield handle
     finally:
@@ -86,12 +89,17 @@ def _numbers(values: Sequence[int]) -> Any:
 
 @cache
 def _constant(name: str) -> ctypes.c_int32:
-    return ctypes.c_int32(_library()[f"aoti_torch_{name}"]())
+    return ctypes.c_int32(_function(name)())
 
 
 def _checked(name: str, *arguments: Any) -> None:
-    if _library()[f"aoti_torch_{name}"](*arguments):
+    if _function(name)(*arguments):
         raise RuntimeError(f"PyTorch's {name} failed")
+
+
+@cache
+def _function(name: str) -> Any:
+    return _library()[f"aoti_torch_{name}"]
 
 
 @cache
