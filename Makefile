@@ -6,6 +6,7 @@
 #   make chaos     strike runs with random faults for MINUTES (60), drawn with SEED, and compare the results
 #   make docs      build the documentation site into build/site
 #   make minutes   record docs/first-minutes.md again, from a real run
+#   make pictures  make the pictures of the report and of judges' pages again, in Chromium
 #   make diagram   draw docs/images/architecture.svg again
 PYTHON ?= python3
 # Without --no-compile, pip compiles all modules, of which few are used: 230 MB. Python compiles a module at
@@ -18,7 +19,7 @@ TORCH = torch==2.13.0
 # Index of PyTorch wheels without CUDA; used if the configured index has none.
 TORCH_CPU_INDEX ?= https://download.pytorch.org/whl/cpu
 
-.PHONY: example test checks slow chaos docs minutes diagram clean
+.PHONY: example test checks slow chaos docs minutes pictures diagram clean
 
 example: $(VENV)/.installed
 	$(BIN)/orchestrator submit examples/corpus
@@ -46,6 +47,9 @@ docs: $(VENV)/.installed-dev
 
 minutes: $(VENV)/.installed-dev
 	$(BIN)/python docs/first_minutes.py
+
+pictures: $(VENV)/.installed-dev
+	$(BIN)/python docs/pictures.py
 
 diagram: $(VENV)/.installed-dev
 	$(BIN)/python docs/diagram.py
