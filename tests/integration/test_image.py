@@ -199,7 +199,6 @@ def test_the_image_is_small_and_runs_as_an_ordinary_user(images, image):
     container = images.container(image)
     used = int(output_of("du", "-sb", images("mount", container)).split()[0])
     images("umount", container)
-    print(f"the image has {used / 1e9:.2f} GB")
     assert used < SIZE
     assert output_of(*images.command(container, ["id", "-u"])) == str(USER)
     assert "submit" in output_of(*images.command(container, ["orchestrator", "--help"]))
