@@ -119,6 +119,10 @@ class WordNet:
                 raise FormatError("is no count of a sense", self._file("cntlist.rev"), number) from None
         return counts
 
+    def count(self, base: str, pos: str, sense: int) -> int:
+        """Return how often a sense was tagged in texts, by its number from 1 on; 0 if it never was."""
+        return self._counts.get((base.lower().replace(" ", "_"), pos, sense), 0)
+
     def base_forms(self, word: str, pos: str) -> tuple[str, ...]:
         """Return the entries that a word may be a form of, the word itself first (morphy(7WN))."""
         form = word.lower().replace(" ", "_")
@@ -176,7 +180,7 @@ class WordNet:
         best: tuple[int, str, str] | None = None
         for pos in PARTS_OF_SPEECH:
             for base in self.base_forms(word, pos):
-                count = self._counts.get((base.replace(" ", "_"), pos, 1), 0)
+                count = self.count(base, pos, 1)
                 if best is None or count > best[0]:
                     best = (count, base, pos)
         if best is None:

@@ -27,7 +27,10 @@ Floats = NDArray[np.float64]
 _LEAST_SCORE = -6.0
 _LANGUAGE_BOUNDS = (-4.0, 3.0)
 _LEAST_LANGUAGE = 0.1
-_MORE, _PART = 20, 8
+_MORE, _PART = 20, 5
+# Subtracted from the log-odds of words that only the sentence pairs relate. The weights are not fitted to it:
+# people also write another word of another meaning, and held-out pairs do not tell the two apart.
+_UNRELATED = math.log(6)
 # Newton's method converges in fewer steps.
 _STEPS = 25
 
@@ -49,8 +52,8 @@ class EditWeights:
     constant
         The log-odds of an edit whose features are all 0.
     likely
-        Minimum probability of an edit that is made; an eighth of the share of right edits among the samples,
-        because most of the other edits are not wrong: people only chose a third wording.
+        Minimum probability of an edit that is made; a fifth of the share of right edits among the samples,
+        because many of the other edits are not wrong: people only chose a third wording.
     """
 
     direct: float = 0.5
@@ -62,7 +65,7 @@ class EditWeights:
     close: float = 0.3
     language: float = 0.15
     constant: float = -0.5
-    likely: float = 0.02
+    likely: float = 0.03
 
     @classmethod
     def from_dict(cls, values: object) -> EditWeights:
@@ -86,7 +89,8 @@ class EditWeights:
 
     def static(self, entry: PhraseEntry) -> float:
         """Return the part of the log-odds that does not depend on the sentence."""
-        return float(np.dot(features(entry, 0.0), astuple(self)[:-1]))
+        unrelated = _UNRELATED if entry.counts[2] < Relation.CLOSE else 0.0
+        return float(np.dot(features(entry, 0.0), astuple(self)[:-1])) - unrelated
 
     def in_context(self, change: float) -> float:
         """Return the part of the log-odds that a change of the sentence's log10-probability adds."""

@@ -2,7 +2,8 @@
 
 Each edit must be likely by itself (:mod:`~paralattice.rewording.edit_weights`), keep the sentence's names,
 and fit its neighbours: the language model has seen its first word after the word before it, and its last word
-before the word after it. A rewording combines edits that do not touch. Without such an edit there is none.
+before the word after it, or cannot tell. The old words must not be part of a collocation that the new ones
+break. A rewording combines edits that do not touch. Without such an edit there is none.
 """
 
 from __future__ import annotations
@@ -19,8 +20,12 @@ from paralattice.rewording.entities import Masked
 from paralattice.rewording.language_model import LanguageModel
 from paralattice.rewording.options import DecodeOptions
 
+_VOWELS = frozenset("aeiou")
 # Maximum number of edits that are combined, the likeliest ones.
 _COMBINED = 12
+# Minimum change of log10 of the probability of an edit with its context, less that of its words alone: a
+# lower one tells that the old words belong together with those around them, and the new ones do not.
+_LEAST_FIT = -2.0
 # Minimum number of unchanged words between two edits; closer ones change each other's context.
 _APART = 2
 
@@ -41,6 +46,8 @@ class Edit:
         Natural logarithm of the odds that a person would word it so.
     contexts
         Number of sides, 0 to 2, on which the language model knows the edit beside its neighbour.
+    fit
+        The change less that of the frequency of the words by themselves.
     """
 
     start: int
@@ -49,6 +56,7 @@ class Edit:
     change: float
     odds: float
     contexts: int
+    fit: float = 0.0
 
 
 def find_edits(
@@ -66,17 +74,18 @@ def find_edits(
         The language model and the weights.
     """
     words = masked.words
-    before = model.log_probability(words)
     for start in range(len(words)):
         for end, replacements in table.replacements(words, start):
             for target, static in replacements:
-                if drops_name(masked, start, end, target):
+                if drops_name(masked, start, end, target) or _splits_compound(words, start, end):
                     continue
-                change = model.log_probability((*words[:start], *target, *words[end:])) - before
+                if not _suits_article(words, start, target):
+                    continue
+                change = model.change(words, start, end, target)
                 odds = static + weights.in_context(change)
-                yield Edit(
-                    start, end, target, change, odds, _known_contexts(words, start, end, target, model)
-                )
+                contexts = _known_contexts(words, start, end, target, model)
+                frequency = model.log_frequency(target) - model.log_frequency(words[start:end])
+                yield Edit(start, end, target, change, odds, contexts, change - frequency)
 
 
 def drops_name(masked: Masked, start: int, end: int, target: Phrase) -> bool:
@@ -87,6 +96,19 @@ def drops_name(masked: Masked, start: int, end: int, target: Phrase) -> bool:
     )
 
 
+def _splits_compound(words: Phrase, start: int, end: int) -> bool:
+    """Return whether words are part of a compound with a hyphen."""
+    return "-" in words[max(0, start - 1) : end + 1]
+
+
+def _suits_article(words: Phrase, start: int, target: Phrase) -> bool:
+    """Return whether new words suit an indefinite article before them, by their first letter."""
+    before, first = words[start - 1] if start else "", words[start]
+    if before not in ("a", "an"):
+        return True
+    return (target[0][0] in _VOWELS) == (first[0] in _VOWELS)
+
+
 def _has_capital(words: Sequence[str]) -> bool:
     return any(character.isupper() for word in words for character in word)
 
@@ -94,7 +116,13 @@ def _has_capital(words: Sequence[str]) -> bool:
 def _known_contexts(words: Phrase, start: int, end: int, target: Phrase, model: LanguageModel) -> int:
     left = words[start - 1] if start else START
     right = words[end] if end < len(words) else END
-    return model.knows_pair(left, target[0]) + model.knows_pair(target[-1], right)
+    return _fits(left, target[0], model) + _fits(target[-1], right, model)
+
+
+def _fits(first: str, second: str, model: LanguageModel) -> bool:
+    if START in (first, second) or END in (first, second):
+        return model.knows_pair(first, second)
+    return model.allows_pair(first, second)
 
 
 def combine_edits(
@@ -115,8 +143,8 @@ def combine_edits(
     """
     likely = likely if options.likely is None else options.likely
     least = math.log(likely / (1 - likely))
-    good = [edit for edit in edits if edit.odds >= least and edit.contexts >= options.contexts]
-    good = _likeliest(good)[:_COMBINED]
+    good = [edit for edit in edits if edit.odds >= least and edit.fit >= _LEAST_FIT]
+    good = _likeliest([edit for edit in good if edit.contexts >= options.contexts])[:_COMBINED]
     chosen = [
         tuple(sorted(group, key=lambda edit: edit.start))
         for size in range(1, min(options.edits, len(good)) + 1)

@@ -20,12 +20,14 @@ _FURTHER = """
     will would shall should may might must can done does upon onto within without among along across behind
     beyond near toward towards since though although whether yet still also just even ever much many such
     another every either neither something anything everything someone anyone everyone now there here
-    s t re ve ll d m 's 't 're 've 'll 'd 'm mr mrs ms dr yes
+    according ca wo sha s t re ve ll d m 's 't 're 've 'll 'd 'm mr mrs ms dr yes
 """
 # Verbs and nouns with too many senses to say what may replace them.
 _LIGHT = """
     get gets got getting gotten go goes going went gone come comes came coming take takes took taken taking
     make makes made making lot lots deal like likes thing things way ways
+    give gives gave given giving keep keeps kept keeping put puts putting let lets letting set sets setting
+    see sees saw seen seeing look looks looked looking hold holds held holding
 """
 _NEGATED = """
     not no never none nothing nobody neither nor without cannot n't nt
@@ -46,6 +48,7 @@ _TIMES = """
 _DIRECTIONS_AND_SEXES = """
     north south east west northern southern eastern western
     man men woman women boy boys girl girls father mother son daughter brother sister husband wife
+    fathers mothers sons daughters brothers sisters husbands wives
 """
 _EXACT = frozenset(" ".join((_NUMBERS, _TIMES, _DIRECTIONS_AND_SEXES)).split())
 _PERSONS = {

@@ -24,6 +24,8 @@ State = tuple[int, ...]
 
 #: The logarithm of 0, as in ARPA files.
 NEVER = -99.0
+# log10 of the back-off weight of a word below which the words that follow it are few and fixed.
+_LEAST_BACKOFF = -1.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,6 +97,21 @@ class LanguageModel:
         place = low + int(np.searchsorted(self.words[low:high], other))
         return bool(place < high and self.words[place] == other)
 
+    def allows_pair(self, first: str, second: str) -> bool:
+        """Return whether two known words occur one after the other, or are too rare to tell.
+
+        An unseen pair tells nothing if fewer than one such pair is expected among the words seen after the
+        first, and if the first is not one that the same few words always follow.
+        """
+        if self.knows_pair(first, second):
+            return True
+        if self.order < 2 or not (self.knows(first) and self.knows(second)):
+            return False
+        one, other = self._numbers[first], self._numbers[second]
+        followers = int(self.begins[one + 1] - self.begins[one])
+        expected = followers * 10 ** float(self.probabilities[other])
+        return expected < 1 and bool(self.backoffs[one] >= _LEAST_BACKOFF)
+
     def encode(self, words: Iterable[str]) -> list[int]:
         """Return the numbers of words; unknown words have the number of the unknown word."""
         numbers = self._numbers
@@ -115,6 +132,37 @@ class LanguageModel:
     def log_probability(self, words: Sequence[str]) -> float:
         """Return log10 of the probability of a sentence, including its end."""
         return math.fsum(self.score(words))
+
+    def log_frequency(self, words: Iterable[str]) -> float:
+        """Return the sum of log10 of the probabilities of words by themselves, as unigrams."""
+        return math.fsum(self.probabilities[self.encode(words)])
+
+    def change(self, words: Sequence[str], start: int, end: int, others: Sequence[str]) -> float:
+        """Return the change of log10 of a sentence's probability if other words replace some of its words.
+
+        Only the probabilities of these words and of the next ``order - 1`` words change.
+
+        Parameters
+        ----------
+        words
+            The sentence.
+        start, end
+            Range of the replaced words; 0-based, half-open.
+        others
+            The other words.
+        """
+        from paralattice.rewording.kernels.querying import score_tokens
+
+        reach = self.order - 1
+        low, high = max(0, start - reach), min(len(words), end + reach)
+        # Without the words before it, a window has the state of no context.
+        state = (-1,) * reach if low else self.start
+        last = [END_ID] if end + reach > len(words) else []
+        new, old = (
+            score_tokens(self.trie, self._nodes(state), np.array(self.encode(part) + last, np.int32))
+            for part in ((*words[low:start], *others, *words[end:high]), words[low:high])
+        )
+        return math.fsum(new) - math.fsum(old)
 
     def entropy(self, words: Sequence[str]) -> float:
         """Return the cross-entropy of a sentence in bits per token, including the end.

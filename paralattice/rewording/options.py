@@ -209,6 +209,6 @@ class DecodeOptions(CheckedOptions):
     best: int = whole(5, least=1)
     novel: bool = flag(True)
     likely: float | None = number(None, above=0, below=1)
-    edits: int = whole(2, least=1, most=12)
+    edits: int = whole(1, least=1, most=12)
     contexts: int = whole(2, least=0, most=2)
     force: bool = flag(False)

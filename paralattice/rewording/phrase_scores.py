@@ -26,8 +26,10 @@ Occurrences = Mapping[PhrasePair, Sequence[int]]
 # The smallest lexical probability, of words that never occurred together.
 _FLOOR = 1e-4
 _MOST_DISCOUNT = 0.95
-# A narrower word adds information, so that it needs this multiple of the least affinity.
-_NARROW = 3.0
+# Multiples of the least affinity that words need; a narrower word adds information.
+_SHARES = {Relation.NARROWER: 2.0, Relation.NONE: 1.0, Relation.CLOSE: 0.4}
+# Number of events with which words that WordNet does not relate need the least affinity, and no more.
+_EVENTS = 4
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,9 +119,9 @@ def _is_shown(related: Relation, events: int, affinity: float, knowledge: Knowle
         return True
     if events < knowledge.least_events:
         return False
-    if related is Relation.NARROWER:
-        return affinity >= _NARROW * knowledge.least_affinity
-    return related is Relation.CLOSE or affinity >= knowledge.least_affinity
+    # The fewer events, the closer the words must be.
+    affinity = min(affinity, affinity * events / _EVENTS)
+    return affinity >= _SHARES[related] * knowledge.least_affinity
 
 
 def lexical_weight(source: Phrase, target: Phrase, words: AlignmentModel) -> float:

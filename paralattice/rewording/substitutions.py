@@ -10,6 +10,9 @@ from paralattice.rewording.word_relations import Relation, WordRelations
 
 # Least similarity of two spellings of one word: the share of letters in common, in order.
 _VARIANT = 0.8
+# Number of first letters in common that make two words derivations of one.
+_LETTERS = 4
+_ARTICLES = {"an": "a"}
 
 
 def trimmed(source: Phrase, target: Phrase) -> tuple[Phrase, Phrase]:
@@ -52,10 +55,12 @@ def objection(
         return "no content word changes on both sides"
     if fixed_parts(source) != fixed_parts(target):
         return "a number, entity, person, negation or sign is dropped or invented"
+    if _function_words(source) != _function_words(target):
+        return "function words change, on which the words around depend"
     if set(source) & set(names) != set(target) & set(names):
         return "a name is dropped or invented"
     if all(any(_is_variant(one, other) for one in dropped) for other in added):
-        return "only the spelling differs"
+        return "only the spelling or the derivation differs"
     if relations.known and not all(len(word) > 2 and relations.analyses(word) for word in added):
         return "a new word is unknown to WordNet, or too short to be a word"
     if any(relations.relation(one, other) is Relation.OPPOSITE for one in dropped for other in added):
@@ -63,11 +68,17 @@ def objection(
     return None if _forms_fit(source, target, relations) else "the forms differ"
 
 
+def _function_words(words: Phrase) -> list[str]:
+    """Return the words without content, in order; both indefinite articles are one word."""
+    return [_ARTICLES.get(word, word) for word in words if not is_content(word)]
+
+
 def _is_variant(word: str, other: str) -> bool:
-    """Return whether two words look like spellings of one word, such as labor and labour."""
+    """Return whether two words look like forms of one word, such as labor and labour, growth and growing."""
     from rapidfuzz.distance import Indel
 
-    return bool(Indel.normalized_similarity(word, other) >= _VARIANT)
+    derived = len(word) > _LETTERS and word[:_LETTERS] == other[:_LETTERS]
+    return derived or bool(Indel.normalized_similarity(word, other) >= _VARIANT)
 
 
 def _forms_fit(source: Phrase, target: Phrase, relations: WordRelations) -> bool:

@@ -58,3 +58,14 @@ def test_the_order_of_the_sentences_does_not_matter(text, options, rng):
     other = train_language_model(shuffled, options)
     for words in text:
         assert other.score(words) == pytest.approx(model.score(words), rel=1e-9)
+
+
+@HUNDRED
+@given(TEXTS, OPTIONS, SENTENCES, SENTENCES, st.integers(0, 7), st.integers(0, 7))
+def test_a_replacement_changes_the_sentence_as_the_sum_over_all_words_says(
+    text, options, words, others, one, other
+):
+    model = train_language_model(text, options)
+    start, end = sorted(min(place, len(words)) for place in (one, other))
+    wanted = model.log_probability([*words[:start], *others, *words[end:]]) - model.log_probability(words)
+    assert model.change(words, start, end, others) == pytest.approx(wanted, abs=1e-9)

@@ -6,6 +6,7 @@ import click
 
 from orchestrator.commands.group import CommandGroup
 from orchestrator.commands.reword.align_error import align_error_command
+from orchestrator.commands.reword.evaluate import evaluate_command
 from orchestrator.commands.reword.rating import deal_command, score_command
 from orchestrator.commands.reword.run import run_command
 from orchestrator.commands.reword.train import train_command
@@ -19,10 +20,12 @@ def reword() -> None:
       orchestrator reword train news/ -o model/
       orchestrator reword run --model model/ "The ferry ran aground."
       orchestrator reword align-error gold.jsonl --model model/
+      orchestrator reword evaluate test.txt --model model/ -o study/
       orchestrator reword deal rewordings.jsonl -o rating/
       orchestrator reword score rating/ returned/
     """
 
 
-for _command in (train_command, run_command, align_error_command, deal_command, score_command):
+_COMMANDS = (train_command, run_command, align_error_command, evaluate_command, deal_command, score_command)
+for _command in _COMMANDS:
     reword.add_command(_command)

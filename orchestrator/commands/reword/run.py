@@ -48,9 +48,17 @@ from orchestrator.commands.shared import FOLDER, NEW_FILE, resource_options, sto
 @click.option(
     "--changes",
     type=click.IntRange(1, 12),
-    default=2,
+    default=1,
     show_default=True,
     help="Maximum number of edits of a rewording.",
+)
+@click.option(
+    "--contexts",
+    type=click.IntRange(0, 2),
+    default=2,
+    show_default=True,
+    help="Least number of sides on which an edit stands beside a word that the language model has seen "
+    "there; 1 for more rewordings, with a --likely of 0.3 or so.",
 )
 @click.option(
     "--force", is_flag=True, help="Return a rewording even if none is likely, as long as anything is known."
@@ -107,7 +115,7 @@ def run_command(texts: tuple[str, ...], model: Path, output: Path | None, **flag
     Each TEXT is a sentence, "-" for standard input, or the name of an existing
     file; standard input and files have one sentence per line.
 
-    A rewording has one or two likely edits, each with a change of content; a
+    A rewording has a likely edit, or --changes of them, each with a change of content; a
     sentence without any has no rewording, unless --force is given.  The score is
     log10 of the odds of the edits.  Under the preset quirk2004 it is log10 of the
     probability of the replacements times that of the resulting words.  The best
@@ -148,6 +156,7 @@ def _request(model: Path, flags: dict[str, Any]) -> Any:
         not flags["keep"],
         likely=flags["likely"],
         edits=flags["changes"],
+        contexts=flags["contexts"],
         force=flags["force"],
     )
     given = {name: flags[name] for name in ("system", "wordnet", "seed", "tokenized")}

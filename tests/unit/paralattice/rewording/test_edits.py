@@ -117,6 +117,24 @@ def edit(start, odds, contexts=2):
     return Edit(start, start + 1, ("new",), 0.0, odds, contexts)
 
 
+def test_an_edit_that_breaks_a_collocation_is_not_made():
+    good, broken = edit(0, 2.0), Edit(3, 4, ("new",), -4.0, 3.0, 2, fit=-2.5)
+    assert combine_edits([good, broken], DecodeOptions(likely=0.5)) == [(good,)]
+
+
+def test_parts_of_compounds_with_a_hyphen_stay(model):
+    assert reworded(model, "The boat - left .", contexts=0) == []
+    assert reworded(model, "The old boat left .", contexts=0) != []
+
+
+def test_an_edit_suits_the_article_before_it(model):
+    table = ReplacementTable([entry("old", "new"), entry("old", "aged")], EditWeights().static)
+    for article, wanted in (("The", ["aged", "new"]), ("An", ["aged"])):
+        masked = model.entities.mask([article, "old", "ship", "left", "."])
+        found = find_edits(masked, table, model.language_model, EditWeights())
+        assert sorted(one.words[0] for one in found) == wanted
+
+
 def test_combinations_come_in_order_of_their_worth_and_edits_do_not_touch():
     edits = [edit(0, 2.0), edit(2, 1.0), edit(5, 3.0), edit(9, -4.0)]
     options = DecodeOptions(likely=0.5, edits=2, best=9)
@@ -130,7 +148,15 @@ def test_features_are_bounded_and_an_edit_of_mean_features_has_the_constant_odds
     row = features(entry("a", "b", (0.0, 1.0, 1.0, 1.0), (1, 1, 0)), -99.0)
     assert row == [0.0, 0.0, -6.0, 0.0, 0.0, 0.0, 0.0, -4.0, 1.0]
     weights = EditWeights(inverse=0.0, language=0.0, constant=0.7)
-    assert weights.static(entry("a", "b", (1.0,) * 4, (1, 1, 0))) == pytest.approx(0.7)
+    assert weights.static(entry("a", "b", (1.0,) * 4, (1, 1, 3))) == pytest.approx(0.7 + weights.synonym)
+
+
+def test_the_odds_of_words_that_only_pairs_relate_are_a_sixth():
+    weights = EditWeights(synonym=0.0, close=0.0)
+    related, unrelated = (
+        weights.static(entry("a", "b", (0.5,) * 4, (1, 1, relation))) for relation in (2, 0)
+    )
+    assert math.exp(related - unrelated) == pytest.approx(6)
 
 
 def test_samples_move_the_weights_and_none_leave_them():

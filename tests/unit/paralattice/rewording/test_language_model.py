@@ -52,5 +52,25 @@ def test_words_are_known_as_written(model):
     assert model.score(["Ferry"]).tolist() == model.score(["zebra"]).tolist()
 
 
+def test_a_pair_is_allowed_if_it_is_known_or_too_rare_to_be_missed():
+    text = [["the", one, "sank", "."] for one in ["boat", "ship", "ferry", "vessel"]] * 5
+    text += [["able", "to", "sail", "."]] * 30 + [["a", "cutter", "of", "wood", "."]]
+    model = train_language_model(text, LanguageModelOptions(order=2))
+    assert model.allows_pair("able", "to")
+    # "able" is always followed by "to".
+    assert not model.allows_pair("able", "of")
+    assert not model.knows_pair("the", "cutter")
+    assert model.allows_pair("the", "cutter")
+    assert not model.allows_pair("the", "zebra")
+    assert not model.allows_pair("zebra", "the")
+
+
+def test_the_frequency_of_words_is_that_of_each_by_itself(model):
+    words = ["the", "ferry"]
+    unigrams = [model.probabilities[model.encode([word])[0]] for word in words]
+    assert model.log_frequency(words) == pytest.approx(sum(unigrams))
+    assert model.log_frequency([]) == 0
+
+
 def test_the_sentences_trained_on_are_more_likely_than_their_words_in_another_order(model):
     assert model.entropy(TEXT[0]) < model.entropy(TEXT[0][::-1])

@@ -26,11 +26,34 @@ def test_words_of_a_synset_are_synonyms_in_any_form(relations):
     assert relations.relation("boat", "jar") is Relation.NONE
 
 
-def test_a_synonym_in_a_rare_sense_of_the_word_is_only_close(relations):
-    assert relations.relation("run", "manage") is Relation.SYNONYM
-    assert relations.relation("run", "leak") is Relation.CLOSE
-    # The first sense of "leak" is the fifth of "run": what counts is the word that is replaced.
+def test_a_synonym_in_few_uses_of_the_word_is_not_one(relations):
+    # Uses of "run" are 1 + 1/2 + ... + 1/5 halves without counts of senses: "dash" has 44 %, "manage" 15 %.
+    assert relations.relation("run", "dash") is Relation.SYNONYM
+    assert relations.relation("run", "manage") is Relation.NONE
+    # What counts is the word that is replaced.
     assert relations.relation("leak", "run") is Relation.SYNONYM
+
+
+def test_shares_are_those_of_the_uses_in_tagged_texts():
+    files = wordnet_files([("n", ["arm", "limb"]), ("n", ["arm", "weapon"])])
+    files["cntlist.rev"] = b"arm%1:08:00:: 1 98\narm%1:06:00:: 2 1\n"
+    relations = WordRelations(WordNet(files))
+    assert relations.shares("arms", "limbs") == {Relation.SYNONYM: pytest.approx(98.5 / 99.75)}
+    assert relations.relation("arms", "weapons") is Relation.NONE
+    assert relations.relation("weapons", "arms") is Relation.NONE
+
+
+def test_a_form_that_is_past_only_does_not_stand_for_one_that_is_a_participle_too():
+    synsets = [("v", ["begin", "start"])]
+    irregular = [("v", "began", "begin"), ("v", "begun", "begin")]
+    relations = WordRelations(WordNet(wordnet_files(synsets, irregular)))
+    assert relations.relation("began", "started") is Relation.SYNONYM
+    assert relations.relation("started", "began") is Relation.NONE
+
+
+def test_words_are_related_as_the_same_form_only(relations):
+    assert relations.shares("departed", "went") == {Relation.SYNONYM: 1.0}
+    assert relations.shares("departing", "went") == {}
 
 
 @pytest.mark.parametrize(
