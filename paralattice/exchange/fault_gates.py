@@ -222,7 +222,7 @@ _BARE = frozenset({*NOUNS, "JJ", "JJR", "JJS", "VBN", "VBG", "HYPH", "RB"})
 FAULT_GATES = (
     Gate("speaker", "somebody says *we* or *my* outside of a quotation", speaks_of_others),
     Gate("dateline", "it begins with a place or an agency and a dash", has_no_dateline),
-    Gate("age", "it tells an age more often than a source does", has_one_age),
+    Gate("age", "it tells somebody's age twice", has_one_age),
     Gate("score", "the score of a game lost the word that it belongs to", keeps_scores),
     Gate("contrast", "*but* stands more often than in a source", contrasts_once),
     Gate("title", "a title has no name, or an article stands in capitals", ends_titles),
