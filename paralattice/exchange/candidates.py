@@ -219,7 +219,7 @@ def _recased(telling: Telling, tokens: list[Token], lower: frozenset[str]) -> li
         word = token.word
         if token.sentence >= 0 and place and _opens(telling, token) and _is_lowerable(telling, token, lower):
             word = word[0].lower() + word[1:]
-        if not place and prose:
+        if prose and all(is_punctuation(earlier.word) for earlier in tokens[:place]):
             word = word[0].upper() + word[1:]
         made.append(token._replace(word=word))
     return made

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paralattice.exchange.constituents import Constituent, Sentence
+from paralattice.exchange.constituents import Constituent, Sentence, is_time_phrase
 from paralattice.exchange.events import PATIENT, Event
 from paralattice.exchange.operations import Operation, Telling, replacement
 from paralattice.exchange.phrases import (
@@ -20,7 +20,7 @@ from paralattice.exchange.words import TIME_OPENERS, base_form, is_saying
 _SHORT_NAME = 3
 _FREE = frozenset({"time", "after", "place", "according"})
 """Kinds of opening phrases that go with any predicate."""
-_POINTING = frozenset({"this", "that", "these", "those"})
+_POINTING = frozenset({"this", "that", "these", "those", "same", "such", "other", "another", "latter"})
 _NOUN_ROLES = frozenset({"subject", "object", "preposition's object", "possessive"})
 
 
@@ -70,11 +70,33 @@ def _may_replace(
     """Return whether a noun phrase may stand for another: no cut, no other claim, no broken list."""
     if not _differ(*old, *new) or hedges(*old) != hedges(*new) or _is_list(*old) != _is_list(*new):
         return False
+    if is_cut(*new) or _has_time(*new) or _owns_under_another_verb(old, new):
+        return False
     owners = [
         {"PRP$", "POS"}.intersection(sentence.tags[node.begin : node.end]) for sentence, node in (old, new)
     ]
     # *His* of one subject is not another's.
     return ("PRP$" in owners[0]) <= ("POS" not in owners[1]) and pronouns_keep(telling, new, old)
+
+
+def _has_time(sentence: Sentence, node: Constituent) -> bool:
+    """Return whether a named phrase has a time after its name, which belongs to the verb."""
+    if not sentence.tags[node.head].startswith("NNP"):
+        return False
+    return any(inner.label == "PP" and is_time_phrase(inner, sentence.words) for inner in node.phrases())
+
+
+def _owns_under_another_verb(old: tuple[Sentence, Constituent], new: tuple[Sentence, Constituent]) -> bool:
+    """Return whether only one phrase has an owner, and other verbs govern them: *set*, *break*."""
+    owned = ["POS" in sentence.tags[node.begin : node.end] for sentence, node in (old, new)]
+    governors = [sentence.governors[node.head] for sentence, node in (old, new)]
+    if owned[0] == owned[1] or -1 in governors:
+        return False
+    bases = {
+        base_form(sentence.words[governor])
+        for (sentence, _), governor in zip((old, new), governors, strict=True)
+    }
+    return old[1].role == "object" and len(bases) > 1
 
 
 def _core(mention: Mention) -> Constituent:
@@ -92,7 +114,7 @@ def _may_stand_for(telling: Telling, old: Mention, new: Mention) -> bool:
         return False
     if (roles[0] == "possessive") != (roles[1] == "possessive"):
         return False
-    return _introduces_alike(telling, old, new) and _is_akin(telling, old, new)
+    return _introduces_alike(telling, old, new) and names_one_thing(telling, old, new)
 
 
 def _introduces_alike(telling: Telling, old: Mention, new: Mention) -> bool:
@@ -110,33 +132,58 @@ def _introduces_alike(telling: Telling, old: Mention, new: Mention) -> bool:
     if not new.plural and not new.determined:
         return False
     sentences = telling.sentences
-    if _opener(sentences[new.sentence], new) in _POINTING and _opener(
-        sentences[old.sentence], old
-    ) != _opener(sentences[new.sentence], new):
+    points = [_points(sentences[mention.sentence], mention) for mention in (old, new)]
+    if not points[1] <= points[0]:
         return False
     return not old.possessed or new.possessed or _of(telling, new) is not None
 
 
-def _opener(sentence: Sentence, mention: Mention) -> str:
-    return sentence.words[_core(mention).begin].lower()
+def _points(sentence: Sentence, mention: Mention) -> frozenset[str]:
+    """Return the words before a mention's head that point to something outside of it."""
+    words = sentence.words[_core(mention).begin : mention.head]
+    return _POINTING.intersection(word.lower() for word in words)
 
 
-def _is_akin(telling: Telling, old: Mention, new: Mention) -> bool:
-    """Return whether two nouns that the cluster takes for the same are so wherever they stand.
+def names_one_thing(telling: Telling, old: Mention, new: Mention) -> bool:
+    """Return whether two mentions that the cluster takes for the same are so wherever they stand.
 
-    What is the same by way of a third may be another thing, and *the end of the match* is not *the end of the
-    street*.
+    What is the same by way of a third may be another thing: the main building is not the entrance building,
+    a quake of 5.2 not one of 6.1, and the end of the match not the end of the street.
     """
     if old.named != new.named:
         return True
-    if not old.named and not are_akin(old, new):
+    if old.named:
+        figures = [_figures(telling.sentences[each.sentence], _core(each)) for each in (old, new)]
+        return figures[0] == figures[1]
+    if not are_akin(old, new) or _contrast(telling, old, new):
         return False
     owners = _of(telling, old), _of(telling, new)
-    if None in owners or old.named:
+    if None in owners:
         return True
     heads = (old.sentence, owners[0] or 0), (new.sentence, owners[1] or 0)
     bases = {base_form(telling.sentences[number].words[head]) for number, head in heads}
     return telling.referents.same(*heads) or len(bases) == 1
+
+
+def _contrast(telling: Telling, old: Mention, new: Mention) -> bool:
+    """Return whether two phrases of one noun have other figures, or each another noun before it."""
+    one, other = (telling.sentences[mention.sentence] for mention in (old, new))
+    figures = _figures(one, old.node), _figures(other, new.node)
+    if figures[0] and figures[1] and not figures[0] & figures[1]:
+        return True
+    kinds = _kinds(one, old), _kinds(other, new)
+    exclusive = bool(old.words - new.words) and bool(new.words - old.words)
+    return old.base == new.base and exclusive and bool(kinds[0] - new.words or kinds[1] - old.words)
+
+
+def _figures(sentence: Sentence, node: Constituent) -> set[str]:
+    return {word for word in sentence.text(node) if any(letter.isdigit() for letter in word)}
+
+
+def _kinds(sentence: Sentence, mention: Mention) -> set[str]:
+    """Return the base forms of the nouns directly before a mention's head, no names."""
+    before = range(_core(mention).begin, mention.head)
+    return {base_form(sentence.words[place]) for place in before if sentence.tags[place] in ("NN", "NNS")}
 
 
 def _of(telling: Telling, mention: Mention) -> int | None:
@@ -236,9 +283,9 @@ def _tell_the_same(
     kind = adjunct_kind(frame, one)
     if not _differ(frame, one, source, other) or kind != adjunct_kind(source, other):
         return False
-    if hedges(frame, one) != hedges(source, other):
+    if hedges(frame, one) != hedges(source, other) or is_cut(source, other):
         return False
-    if not pronouns_keep(telling, (source, other), (frame, one)):
+    if not pronouns_keep(telling, (source, other), (frame, one)) or _introduces(telling, old, new):
         return False
     if kind == "participle":
         return True
@@ -247,6 +294,21 @@ def _tell_the_same(
     if kind not in ("after", "place") and frame.words[one.begin].lower() != source.words[other.begin].lower():
         return False
     return _about_one_thing(telling, old, new)
+
+
+def _introduces(
+    telling: Telling, old: tuple[Sentence, Constituent], new: tuple[Sentence, Constituent]
+) -> bool:
+    """Return whether the object of one phrase is new, and the other's is taken as known."""
+    inner = [
+        telling.referents.mentions.get((sentence.number, child.head))
+        for sentence, node in (old, new)
+        for child in node.children
+        if child.label == "NP"
+    ]
+    if len(inner) != 2 or inner[0] is None or inner[1] is None or inner[1].named:
+        return False
+    return not inner[0].definite and inner[1].definite and not inner[1].possessed
 
 
 def _same_time(frame: Sentence, old: Constituent, source: Sentence, new: Constituent) -> bool:
@@ -332,4 +394,19 @@ def _opens_with_manner(frame: Sentence, event: Event) -> bool:
     )
 
 
-__all__ = ["TIME_OPENERS", "adjuncts_of", "exchanges", "modifiers_of", "same_events"]
+def is_cut(sentence: Sentence, node: Constituent) -> bool:
+    """Return whether a phrase ends with a figure, and what is counted or how long follows it."""
+    if sentence.tags[node.end - 1] != "CD" or node.end >= len(sentence.words):
+        return False
+    return sentence.tags[node.end][:2] in ("VB", "JJ", "RB", "NN", "CD")
+
+
+__all__ = [
+    "TIME_OPENERS",
+    "adjuncts_of",
+    "exchanges",
+    "is_cut",
+    "modifiers_of",
+    "names_one_thing",
+    "same_events",
+]

@@ -16,14 +16,17 @@ from paralattice.exchange.words import (
     NAMELESS,
     TIME_WORDS,
     TITLES,
+    base_form,
     is_function,
     is_punctuation,
+    is_saying,
 )
 
 _FIRST_PERSONS = frozenset({"i", "me", "my", "mine", "myself", "we", "us", "our", "ours", "ourselves"})
 _CONTRASTS = frozenset({"but", "however", "though", "although", "yet"})
 _DASHES = frozenset({"-", "--", "\u2013", "\u2014"})
 _AGES = re.compile(r"year(?:-| - )old(?: [A-Z][^ ]*)+ , \d\d\b")
+_LOOSE_AGE = re.compile(r"\d year old [A-Za-z]")
 _SCORE = re.compile(r"\d{1,3}-\d{1,3}")
 _HEADING = 8
 _TITLES = (TITLES | NAMELESS) - {"judge", "president", "jr", "jr.", "sr", "inc"}
@@ -50,13 +53,20 @@ def has_no_dateline(candidate: Candidate, _: Context) -> bool:
 
 
 def has_one_age(candidate: Candidate, _: Context) -> bool:
-    """Return whether nobody's age is told before the name and after it."""
-    return _AGES.search(" ".join(candidate.words)) is None
+    """Return whether nobody's age is told before the name and after it, or without hyphens."""
+    text = " ".join(candidate.words)
+    return _AGES.search(text) is None and _LOOSE_AGE.search(text) is None
 
 
 def keeps_scores(candidate: Candidate, context: Context) -> bool:
     """Return whether the score of a game stays with the word that it belongs to."""
     kept = {(token.sentence, token.position) for token in candidate.tokens}
+    kept |= {
+        (candidate.frame, old)
+        for operation in candidate.operations
+        if operation.what == "verb"
+        for old, _ in operation.replaced
+    }
     return all(
         (token.sentence, context.telling.sentences[token.sentence].governors[token.position]) in kept
         for place, token in enumerate(candidate.tokens)
@@ -83,7 +93,8 @@ def _contrasts(words: Iterable[str]) -> int:
 
 def ends_titles(candidate: Candidate, _: Context) -> bool:
     """Return whether a title as *Gov.* has its name, and no article is written in capitals."""
-    pairs = list(zip(candidate.words, [*candidate.words[1:], ""], strict=True))
+    words = [word for word in candidate.words[:-1] if word != "."]
+    pairs = zip(words, [*words[1:], candidate.words[-1]], strict=True)
     return not any(
         (word.lower() in _TITLES and not after[:1].isupper())
         or (len(word) > 1 and word.isupper() and is_function(word) and after.isupper())
@@ -107,19 +118,12 @@ def tells_nothing_twice(candidate: Candidate, context: Context) -> bool:
 
 
 def names_once(candidate: Candidate, context: Context) -> bool:
-    """Return whether nobody is named by one source where another has named them already."""
-    mentions = context.telling.referents.mentions
-    found = [
-        mentions[token.sentence, token.position]
-        for token in candidate.tokens
-        if (token.sentence, token.position) in mentions
-    ]
-    return not any(
-        one.sentence != other.sentence
-        and one.named
-        and other.named
-        and context.telling.referents.same(one.place, other.place)
-        for one, other in combinations(found, 2)
+    """Return whether nobody is named more often than in one of its sources."""
+    kept = ((token.sentence, token.position) for token in candidate.tokens)
+    named = context.named(kept)
+    return all(
+        count < 2 or any(count <= context.namings[source][one] for source in candidate.sources)
+        for one, count in named.items()
     )
 
 
@@ -170,6 +174,16 @@ def _titles_differ(sentence: Sentence, node: Constituent) -> bool:
     return False
 
 
+def tells_in_past(parsed: Parsed, context: Context) -> bool:
+    """Return whether its main verb is not in the present where the cluster's prose has it in the past."""
+    clause = parsed.sentence.main_clause
+    predicate = predicate_of(clause) if clause is not None else None
+    if predicate is None or parsed.sentence.tags[predicate.begin] not in ("VBZ", "VBP"):
+        return True
+    base = base_form(parsed.sentence.words[predicate.begin])
+    return is_saying(base) or base not in context.past
+
+
 def parts_no_subject(parsed: Parsed, _: Context) -> bool:
     """Return whether no single comma parts a subject from its verb."""
     return not any(_is_parted(parsed.sentence, node) for node in parsed.sentence.root.phrases())
@@ -180,7 +194,9 @@ def _is_parted(sentence: Sentence, clause: Constituent) -> bool:
     if subject is None or predicate is None or predicate.begin == 0:
         return False
     before = sentence.words[clause.begin : predicate.begin]
-    return before[-1:] == (",",) and before.count(",") == 1
+    own = sentence.words[subject.begin : predicate.begin]
+    opened = own[-1:] != (",",) and own.count(",") == 1 and _ASIDES.isdisjoint(own)
+    return opened or (before[-1:] == (",",) and before.count(",") == 1)
 
 
 def has_articles(parsed: Parsed, context: Context) -> bool:
@@ -215,6 +231,8 @@ def _lacks_article(sentence: Sentence, node: Constituent, context: Context) -> b
     return tags[-1].startswith("NNP") and head in context.definite_names
 
 
+_ASIDES = frozenset({"and", "or", "but", "(", "-LRB-", "Jr", "Jr.", "Sr", "Inc", "Inc."})
+"""Words of subjects whose single comma opens nothing that must be closed."""
 _WITH_ARTICLES = frozenset({"subject", "object", "preposition's object"})
 _BARE = frozenset({*NOUNS, "JJ", "JJR", "JJS", "VBN", "VBG", "HYPH", "RB"})
 
@@ -222,18 +240,21 @@ _BARE = frozenset({*NOUNS, "JJ", "JJR", "JJS", "VBN", "VBG", "HYPH", "RB"})
 FAULT_GATES = (
     Gate("speaker", "somebody says *we* or *my* outside of a quotation", speaks_of_others),
     Gate("dateline", "it begins with a place or an agency and a dash", has_no_dateline),
-    Gate("age", "it tells somebody's age twice", has_one_age),
+    Gate("age", "it tells somebody's age twice, or without hyphens", has_one_age),
     Gate("score", "the score of a game lost the word that it belongs to", keeps_scores),
     Gate("contrast", "*but* stands more often than in a source", contrasts_once),
     Gate("title", "a title has no name, or an article stands in capitals", ends_titles),
     Gate("event", "two sources tell the same event in it", tells_nothing_twice),
-    Gate("name", "two sources name the same in it", names_once),
+    Gate("name", "it names somebody more often than a source does", names_once),
 )
 """The gates of faults that the words show."""
 
 FAULT_TREE_GATES = (
+    Gate("headline", "it tells in the present what the cluster tells in the past", tells_in_past),
     Gate("number", "a verb or a title disagrees in number", agrees_in_number),
-    Gate("comma", "a comma parts a subject from its verb", parts_no_subject),
+    Gate(
+        "comma", "a comma parts a subject from its verb, or opens an aside that none closes", parts_no_subject
+    ),
     Gate("article", "a noun lacks its article, as in headlines", has_articles),
 )
 """The gates of faults that the tree shows."""

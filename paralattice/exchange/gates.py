@@ -14,7 +14,8 @@ from rapidfuzz.distance import Levenshtein
 from paralattice.exchange.operations import Telling, Token, quoted
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.readings import Reading
-from paralattice.exchange.words import base_form, is_content
+from paralattice.exchange.referents import Place
+from paralattice.exchange.words import AUXILIARIES, base_form, is_content
 
 Candidates = TypeVar("Candidates")
 _A = frozenset({"a", "an"})
@@ -73,10 +74,35 @@ class Context:
         """All words that begin with a capital letter within a sentence of the cluster."""
         return frozenset(word for words in self.texts for word in words[1:] if word[:1].isupper())
 
+    def named(self, places: Iterable[Place]) -> Counter[Place]:
+        """Return how often words at places name each of the cluster's persons and things."""
+        referents = self.telling.referents
+        found = (referents.mentions[place] for place in places if place in referents.mentions)
+        return Counter(referents.first(mention.place) for mention in found if mention.named)
+
+    @cached_property
+    def namings(self) -> list[Counter[Place]]:
+        """For each sentence how often it names each of the cluster's persons and things."""
+        return [
+            self.named((sentence.number, place) for place in range(len(sentence.words)))
+            for sentence in self.telling.sentences
+        ]
+
     @cached_property
     def counted(self) -> frozenset[str]:
         """All singular nouns, lower-cased, before which prose of the cluster has *a* or *an*."""
         return frozenset(head.lower() for head, tag, first in self._phrases if tag == "NN" and first in _A)
+
+    @cached_property
+    def past(self) -> frozenset[str]:
+        """Base forms of the verbs, no auxiliaries, that prose of the cluster has in the past tense."""
+        return frozenset(
+            base_form(word)
+            for sentence in self.telling.sentences
+            if sentence.is_prose
+            for word, tag in zip(sentence.words, sentence.tags, strict=True)
+            if tag == "VBD" and word.lower() not in AUXILIARIES
+        )
 
     @cached_property
     def definite_names(self) -> frozenset[str]:

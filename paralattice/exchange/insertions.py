@@ -6,7 +6,14 @@ from collections.abc import Iterator
 
 from paralattice.exchange.constituents import FINITE, Constituent, Sentence
 from paralattice.exchange.events import Event, main_event
-from paralattice.exchange.exchanges import adjuncts_of, alike, modifiers_of, same_events
+from paralattice.exchange.exchanges import (
+    adjuncts_of,
+    alike,
+    is_cut,
+    modifiers_of,
+    names_one_thing,
+    same_events,
+)
 from paralattice.exchange.operations import COMMA, INSERTION, Edit, Operation, Telling, Token, tokens_of
 from paralattice.exchange.phrases import (
     adjunct_kind,
@@ -79,7 +86,7 @@ def _all_adjuncts(event: Event) -> Iterator[Constituent]:
 
 def _fits(source: Sentence, node: Constituent, kind: str, same_verb: bool) -> bool:
     """Return whether an adjunct may join the verb: it has no comma before it and is at home there."""
-    if hedges(source, node) or is_punctuation(source.words[node.begin - 1]):
+    if hedges(source, node) or is_punctuation(source.words[node.begin - 1]) or is_cut(source, node):
         return False
     return kind in _ANYWHERE or (same_verb and node.label == "PP" and kind != "as")
 
@@ -123,7 +130,8 @@ def _modifiers(telling: Telling, frame: Sentence) -> Iterator[Operation]:
             continue
         for new in mentions:
             source = telling.sentences[new.sentence]
-            if alike(frame, source) and telling.referents.same(old.place, new.place):
+            same = alike(frame, source) and telling.referents.same(old.place, new.place)
+            if same and names_one_thing(telling, old, new):
                 yield from _following(telling, (frame, old), (source, new))
 
 
@@ -137,11 +145,18 @@ def _following(
     for node in modifiers_of(giving):
         if hedges(source, node) or not pronouns_keep(telling, (source, node), (frame, taking.node)):
             continue
+        if is_cut(source, node) or _says_which(source, taking, node):
+            continue
         tokens = _set_off(frame, taking.head + 1, source, node)
         if tokens:
             edit = Edit(taking.head + 1, taking.head + 1, tokens)
             head = (source.number, node.head)
             yield Operation(INSERTION, node.role, source.number, (edit,), heads=((head, taking.head),))
+
+
+def _says_which(source: Sentence, taking: Mention, node: Constituent) -> bool:
+    """Return whether a phrase of *of* tells which ones are meant: *villages of Vik and Nes*."""
+    return node.label == "PP" and source.words[node.begin].lower() == "of" and not taking.named
 
 
 def _set_off(frame: Sentence, place: int, source: Sentence, node: Constituent) -> tuple[Token, ...]:

@@ -30,9 +30,12 @@ from paralattice.exchange.phrases import (
     has_pronoun,
     told_clause,
 )
-from paralattice.exchange.words import base_form, is_punctuation, is_saying
+from paralattice.exchange.words import DAYS, base_form, is_punctuation, is_saying
 
 _SHORT = 2
+_CALLED = DAYS | {"yesterday", "today", "tomorrow", "tonight", "last", "this", "next", "earlier", "later"}
+"""Words that tell when, not how long."""
+_GROUNDS = frozenset({"because", "although", "though"})
 _PERSONS = frozenset({"he", "his", "him", "she", "her"})
 _MOVABLE = frozenset({"time", "after"})
 
@@ -66,12 +69,23 @@ def _to_front(telling: Telling, frame: Sentence, clause: Constituent) -> Iterato
 def _may_open(frame: Sentence, node: Constituent) -> bool:
     """Return whether an adjunct can open the sentence: a time that is no bare day, or a last *after ...*."""
     kind = adjunct_kind(frame, node)
-    if kind not in _MOVABLE or has_pronoun(frame, node) or is_punctuation(frame.words[node.begin - 1]):
+    if (
+        (kind not in _MOVABLE and not _is_ground(frame, node))
+        or has_pronoun(frame, node)
+        or is_punctuation(frame.words[node.begin - 1])
+    ):
         return False
     if kind == "time":
         dated = any(word[:1].isdigit() for word in frame.text(node))
-        return frame.tags[node.begin - 1] != "RB" and (node.label == "PP" or (len(node) > 1 and not dated))
+        called = not _CALLED.isdisjoint(word.lower() for word in frame.text(node))
+        bare = called and len(node) > 1 and not dated
+        return frame.tags[node.begin - 1] != "RB" and (node.label == "PP" or bare)
     return _ends_sentence(frame, node)
+
+
+def _is_ground(frame: Sentence, node: Constituent) -> bool:
+    """Return whether a clause tells why, or in spite of what."""
+    return node.label == "SBAR" and frame.words[node.begin].lower() in _GROUNDS
 
 
 def _fronted(frame: Sentence, node: Constituent) -> Operation:
@@ -88,13 +102,17 @@ def _swaps(telling: Telling, frame: Sentence) -> Iterator[Operation]:
             kinds = {adjunct_kind(frame, node) for node in (one, other) if node.role == "adjunct"}
             if kinds != {"time", "place"} or one.begin < event.verb or any(map(has_clause, (one, other))):
                 continue
-            # Between an object and its place, a time would read as the object's.
-            if any(child.role == "object" for child in children):
+            # Between an object or a place and its place, a time would read as theirs.
+            if any(child.role == "object" or _is_before(child, one, event.verb) for child in children):
                 continue
             if after is None or is_punctuation(frame.words[after.begin]):
                 moved = tokens_of(frame, one.begin, one.end)
                 edits = (Edit(one.begin, one.end, ()), Edit(other.end, other.end, moved))
                 yield Operation(MOVE, "order", frame.number, edits)
+
+
+def _is_before(child: Constituent, one: Constituent, verb: int) -> bool:
+    return child.label == "PP" and verb < child.begin < one.begin
 
 
 def _ends_sentence(frame: Sentence, node: Constituent) -> bool:
@@ -145,6 +163,8 @@ def _attribution_to_front(frame: Sentence, clause: Constituent) -> Iterator[Oper
     if saying is None or clause.begin or frame.words[0].lower() in ("but", "and"):
         return
     if frame.tags[saying.begin].startswith("PRP") and saying.end - saying.begin <= _SHORT:
+        return
+    if "RB" in frame.tags[saying.begin : saying.end]:
         return
     told = subject_of(clause) if clause.children[0].label != "S" else subject_of(clause.children[0])
     if told is None or _names_speaker(frame, told, saying.begin, saying.end):

@@ -155,7 +155,7 @@ def _passive(frame: Sentence, subject: Constituent, phrase: Constituent) -> Iter
     if verb not in PARTICIPLES or phrase.head != phrase.begin or given is None or given.role != "object":
         return
     auxiliary = _was(frame, given)
-    if auxiliary is None or not _is_short(frame, given):
+    if auxiliary is None or not _is_short(frame, given) or _may_belong(frame, given, phrase):
         return
     # *A rock was hit by the Aurora* tells of a rock that nobody asked for.
     if _is_indefinite(frame, given) and not _is_indefinite(frame, subject):
@@ -168,6 +168,15 @@ def _passive(frame: Sentence, subject: Constituent, phrase: Constituent) -> Iter
         *tokens_of(frame, subject.begin, subject.end),
     )
     yield _recast(frame, "passive", subject.begin, given.end, tokens, (given, subject))
+
+
+def _may_belong(frame: Sentence, given: Constituent, phrase: Constituent) -> bool:
+    """Return whether a phrase behind an object may be its own: *the record at Norvik*; not of a name."""
+    place = phrase.children.index(given) + 1
+    after = phrase.children[place] if place < len(phrase.children) else None
+    if after is None or after.label != "PP" or frame.tags[given.head].startswith("NNP"):
+        return False
+    return not is_time_phrase(after, frame.words)
 
 
 def _is_indefinite(frame: Sentence, node: Constituent) -> bool:

@@ -24,6 +24,8 @@ from paralattice.exchange.words import (
     is_content,
 )
 
+_STATES = frozenset({"convicted", "elder", "younger", "senior", "junior", "former"})
+"""Words that tell one of a name from another, or the same before something happened from after it."""
 _DEFINITE = frozenset({"the", "this", "that", "these", "those", "his", "her", "its", "their", "my", "our"})
 _ROUNDS = 3
 _SHARED = 3
@@ -124,7 +126,7 @@ def _mention(sentence: Sentence, node: Constituent) -> Mention:
         frozenset(
             word for place, word in zip(own, words, strict=True) if _counts(sentence.tags[place], word)
         ),
-        frozenset(words) & HEDGE_FORMS,
+        frozenset(words) & (HEDGE_FORMS | _STATES),
         possessed or any(sentence.tags[place] in ("DT", "CD", "PDT") for place in own),
         possessed,
         frozenset(base_form(word) for word in words[:-1] if is_content(word)),
@@ -167,7 +169,7 @@ class Referents:
     def same(self, one: Place, other: Place) -> bool:
         """Return whether two heads stand for the same."""
         if one in self.mentions and other in self.mentions:
-            return self._find(one) == self._find(other)
+            return self.first(one) == self.first(other)
         return False
 
     def same_event(self, one: Event, other: Event) -> bool:
@@ -182,14 +184,15 @@ class Referents:
             return bool(shared)
         return one.passive == other.passive and one.subject_role in shared and len(shared) > 1
 
-    def _find(self, place: Place) -> Place:
+    def first(self, place: Place) -> Place:
+        """Return the place that stands for all mentions of the same; that itself if it is no mention."""
         while place in self._above:
             place = self._above[place]
         return place
 
     def _join(self, one: Place, other: Place) -> bool:
         """Join two groups unless their names contradict; return whether anything changed."""
-        first, second = sorted((self._find(one), self._find(other)))
+        first, second = sorted((self.first(one), self.first(other)))
         if first == second or self._may_be_either(self.mentions[one], self.mentions[other]):
             return False
         names, others = self._names[first], self._names[second]

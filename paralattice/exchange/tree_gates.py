@@ -16,7 +16,7 @@ from paralattice.exchange.constituents import (
     subject_of,
 )
 from paralattice.exchange.gates import Context, Gate
-from paralattice.exchange.operations import UNPLANNED
+from paralattice.exchange.operations import DELETION, MOVE, RECAST, UNPLANNED, Operation
 from paralattice.exchange.readings import Reading
 from paralattice.exchange.words import is_punctuation
 
@@ -39,6 +39,8 @@ class Parsed:
 def is_whole(parsed: Parsed, context: Context) -> bool:
     """Return whether it is a clause with a subject and a finite predicate, and adds no fragment."""
     frame = context.telling.sentences[parsed.candidate.frame]
+    if _keeps_words(parsed.candidate) and _tells(frame.root):
+        return True
     if not _is_clause(parsed.sentence) or not _tells(parsed.sentence.root):
         return False
     return _count(parsed.sentence, "FRAG") <= _count(frame, "FRAG")
@@ -67,6 +69,8 @@ def reads_words_alike(parsed: Parsed, context: Context) -> bool:
 
     Far from every joint a parser's doubts are those that it has of the source.
     """
+    if _keeps_words(parsed.candidate):
+        return True
     joints = _joints(parsed.candidate)
     tokens = parsed.candidate.tokens
     for place, (tag, token) in enumerate(zip(parsed.sentence.tags, tokens, strict=True)):
@@ -74,6 +78,23 @@ def reads_words_alike(parsed: Parsed, context: Context) -> bool:
         if token.sentence >= 0 and around[0] != around[1] and not _alike(tag, context.tag(token)):
             return False
     return True
+
+
+def _keeps_words(candidate: Candidate) -> bool:
+    """Return whether a candidate has the words of its frame alone: reordered, recast or fewer."""
+    return candidate.sources == [candidate.frame]
+
+
+def _is_plain(operation: Operation, frame: Sentence, context: Context) -> bool:
+    """Return whether an operation takes nothing from other sentences, or a name for a name."""
+    if operation.kind in (MOVE, RECAST, DELETION):
+        return True
+    sentences = context.telling.sentences
+    names = [
+        frame.tags[old].startswith("NNP") and sentences[number].tags[new].startswith("NNP")
+        for old, (number, new) in operation.replaced
+    ]
+    return bool(names) and all(names)
 
 
 def _alike(tag: str, other: str) -> bool:
@@ -154,9 +175,15 @@ def _side_by_side(sentence: Sentence) -> int:
 
 
 def is_clear(parsed: Parsed, context: Context) -> bool:
-    """Return whether the parser sees no other tree that is nearly as good, unless it does in the frame."""
-    frame = context.readings[parsed.candidate.frame]
-    return parsed.reading.margin >= min(context.options.margin, frame.margin)
+    """Return whether the parser sees no other tree that is nearly as good, unless it does in the frame.
+
+    A sentence of one source, with names for names at most, has the reading that its source has.
+    """
+    number = parsed.candidate.frame
+    frame = context.telling.sentences[number]
+    if all(_is_plain(operation, frame, context) for operation in parsed.candidate.operations):
+        return True
+    return parsed.reading.margin >= min(context.options.margin, context.readings[number].margin)
 
 
 TREE_GATES = (

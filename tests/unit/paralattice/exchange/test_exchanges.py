@@ -2,7 +2,7 @@
 
 import pytest
 
-from paralattice.exchange.exchanges import exchanges
+from paralattice.exchange.exchanges import exchanges, is_cut
 from paralattice.exchange.operations import EXCHANGE
 from support.tellings import AURORA, results, telling
 
@@ -151,3 +151,38 @@ def test_what_somebody_owns_does_not_become_anothers():
         " (NP (NN fog)))) (. .)))"
     )
     assert results(telling(one, other), 0, EXCHANGE, "object") == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("(DT the) (JJ main) (NN building)", "(DT the) (NN entrance) (NN building)"),
+        (
+            "(DT the) (JJ small) (NN wave) (PP (IN of) (NP (CD 5.2)))",
+            "(DT the) (JJ big) (NN 6.1-metre) (NN wave)",
+        ),
+        ("(DT the) (NN harbour)", "(DT the) (JJ same) (NN harbour)"),
+        ("(DT the) (JJ old) (NN captain)", "(DT the) (JJ convicted) (NN captain)"),
+        ("(NNP Bay) (NNP Line)", "(NNP Bay) (NNP Line) (CD 2)"),
+    ],
+)
+def test_another_one_of_a_kind_is_no_exchange(old, new):
+    assert results(telling(struck(old), struck(new)), 0, EXCHANGE, "object") == []
+
+
+def test_an_owner_is_not_taken_from_under_another_verb():
+    broke = (
+        "(ROOT (S (NP (NNP Berg)) (VP (VBD {}) (NP {} (NN record)) (PP (IN in) (NP (NNP Lundvik)))) (. .)))"
+    )
+    hers = "(NP (NNP Lind) (POS 's))"
+    cluster = telling(broke.format("set", "(DT the) (JJ new)"), broke.format("broke", hers))
+    assert results(cluster, 0, EXCHANGE, "object") == []
+
+
+def test_a_phrase_that_ends_in_a_figure_of_what_follows_is_cut():
+    sentence = telling(
+        "(ROOT (S (NP (NNP Berg)) (VP (VBD won) (PP (IN with) (NP (CD 4:43))) (VP (VBN left))) (. .)))"
+    ).sentences[0]
+    phrases = {node.label: node for node in sentence.root.phrases() if node.begin == 2}
+    assert is_cut(sentence, phrases["PP"])
+    assert not is_cut(sentence, sentence.root)

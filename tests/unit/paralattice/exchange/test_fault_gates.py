@@ -43,6 +43,7 @@ def allows_tree(name: str, brackets: str, *others: str) -> bool:
         ("dateline", "Lundvik- A ferry sank on Friday .", False),
         ("dateline", "A blue - green ferry of the NFL sank on Friday .", True),
         ("age", "The 40-year-old Ida Berg , 40 , left the ship .", False),
+        ("age", "The 40 year old captain left the ship .", False),
         ("age", "The forty-year-old Ida Berg left the ship .", True),
         ("title", "The ship was named by Gov. and left .", False),
         ("title", "The ship was named by Gov. Berg and left .", True),
@@ -127,6 +128,19 @@ def test_a_comma_between_subject_and_verb_is_refused():
     assert allows_tree("comma", clause(subject, "(VBD sank)"))
     aside = "(NP (DT The) (NN ferry)) (, ,) (NP (DT an) (JJ old) (NN ship))"
     assert allows_tree("comma", clause(aside, "(VBD sank)", "(, ,)"))
+
+
+def test_an_aside_that_a_comma_opens_and_none_closes_is_refused():
+    aside = "(NP (NNP Berg)) (, ,) (NP (DT an) (JJ old) (NN captain))"
+    assert not allows_tree("comma", clause(aside, "(VBD left)"))
+    assert allows_tree("comma", clause(aside, "(VBD left)", "(, ,)"))
+
+
+def test_a_headline_in_the_present_is_refused_where_the_story_is_in_the_past():
+    headline = clause("(NNP Berg)", "(VBZ sinks) (NP (DT the) (NN ship))")
+    story = clause("(NNP Berg)", "({} {}) (NP (DT the) (NN ship)) (PP (IN on) (NP (NNP Friday)))")
+    assert not allows_tree("headline", headline, story.format("VBD", "sank"))
+    assert allows_tree("headline", headline, story.format("VBZ", "sinks"))
 
 
 def test_a_noun_without_the_article_that_the_cluster_gives_it_is_refused():

@@ -93,5 +93,5 @@ def test_chosen_sentences_keep_their_distance_from_each_other(monkeypatch):
 
 
 def test_a_cluster_of_one_sentence_has_no_exchange_but_moves():
-    alone = exchange([reading(AURORA[0])], all_good, ExchangeOptions(), 1)
+    alone = exchange([reading(AURORA[0])], read, ExchangeOptions(), 1)
     assert alone.made >= 1

@@ -60,6 +60,24 @@ def test_a_time_after_an_adverb_or_a_bare_date_does_not_move():
     assert results(telling(dated), 0, MOVE, "time") == []
 
 
+def test_how_long_something_lasts_does_not_move():
+    hours = AURORA[0].replace("(PP (IN on) (NP (NNP Friday)))", "(NP (JJ many) (NNS hours))")
+    assert results(telling(hours), 0, MOVE, "time") == []
+
+
+def test_a_time_does_not_move_between_two_places():
+    one = AURORA[0].replace("(NP (DT a) (NN rock))", "(PP (IN at) (NP (NNP Nes)))")
+    assert results(telling(one), 0, MOVE, "order") == []
+
+
+def test_a_clause_of_reason_moves_to_the_front():
+    one = (
+        "(ROOT (S (NP (DT The) (NN crew)) (VP (VBD left) (NP (DT the) (NN ship)) (SBAR (IN because) (S (NP"
+        " (NN fire)) (VP (VBD broke) (PRT (RP out)))))) (. .)))"
+    )
+    assert results(telling(one), 0, MOVE) == ["Because fire broke out , the crew left the ship ."]
+
+
 def test_who_says_it_does_not_move_before_a_pronoun_that_would_mean_the_speaker():
     his = AURORA[2].replace("(NP (DT The) (NN crew))", "(NP (PRP$ His) (NN crew))")
     assert results(telling(his), 0, MOVE) == []

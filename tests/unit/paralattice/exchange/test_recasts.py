@@ -42,6 +42,11 @@ def test_a_clause_whose_passive_is_not_safe_stays_active(parts):
     assert recast(hit(**parts)) == []
 
 
+def test_a_phrase_that_may_belong_to_the_object_keeps_it_where_it_is():
+    place = hit().replace("(PP (IN on) (NP (NNP Friday)))", "(PP (IN at) (NP (NNP Norvik)))")
+    assert recast(place) == []
+
+
 def test_a_passive_clause_becomes_active():
     passive = (
         "(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD was) (VP (VBN shaken) (PP (IN by) (NP (DT a) (NN wave)))"

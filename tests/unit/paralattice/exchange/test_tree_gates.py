@@ -87,6 +87,25 @@ def test_two_clauses_side_by_side_are_refused_if_no_source_has_them():
     assert not GATES["clauses"].allows(Parsed(candidate, Reading(read_tree(two))), context(cluster))
 
 
+OTHER_PREDICATE = "The ferry Aurora hit a rock after losing power ."
+
+
+def read_with(words: str, margin: float, number: int = 0) -> Parsed:
+    made = candidate_of(telling(*AURORA), number, words)
+    return Parsed(made, Reading(read_tree(PLAIN), (5.0,), (5.0,), margin))
+
+
 def test_a_sentence_that_can_be_read_in_two_ways_is_refused():
-    assert not allows("margin", parsed(PLAIN, margin=0.1))
-    assert allows("margin", parsed(PLAIN, margin=0.3))
+    assert not allows("margin", read_with(OTHER_PREDICATE, 0.1))
+    assert allows("margin", read_with(OTHER_PREDICATE, 0.3))
+
+
+def test_a_name_for_a_name_and_words_of_one_sentence_have_the_reading_that_they_had():
+    assert allows("margin", read_with(WORDS, 0.1))
+    assert allows("margin", read_with("On Friday , the ferry Aurora hit a rock near Lundvik .", 0.1))
+    moved = Parsed(
+        candidate_of(telling(*AURORA), 0, "The ferry Aurora hit a rock near Lundvik ."),
+        Reading(read_tree("(ROOT (FRAG (X x)))"), (5.0,), (5.0,), 1.0),
+    )
+    assert allows("whole", moved)
+    assert allows("tags", moved)
