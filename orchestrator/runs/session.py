@@ -50,12 +50,12 @@ INTERRUPTED = 130
 
 @contextmanager
 def usable(folder: RunFolder) -> Iterator[None]:
-    """Turn errors of files and of the ledger into errors that name the run's folder.
+    """Turn errors of files, of the ledger and of the server into errors in words.
 
     Raises
     ------
     RunError
-        A file or the ledger cannot be used.
+        A file or the ledger cannot be used, or the server does not answer.
     FormatError
         The ledger is damaged.
     """
@@ -68,6 +68,12 @@ def usable(folder: RunFolder) -> Iterator[None]:
         raise RunError(
             f"cannot write below {folder.root}: {reason}\n"
             "finished work is kept; run the same command again once this is fixed"
+        ) from error
+    except redis.RedisError as error:
+        # Once the run is under way the scheduler waits for the server; this is the first or last contact.
+        raise RunError(
+            f"the broker does not answer: {' '.join(str(error).split())}\n"
+            "finished work is kept; run the same command again once it does"
         ) from error
 
 
