@@ -51,6 +51,9 @@ def tuned(bench, tmp_path, monkeypatch, parsed_corpus):
             bench.drain()
             return ""
 
+        def window(self):
+            return 0
+
         def lost(self, _silences):
             return set()
 
