@@ -58,6 +58,8 @@ A recording of a newcomer's first minutes, made by `make minutes` from a real ru
 command stands what it printed and the seconds that it took.
 """
 
+MACHINE = "The machine had {} cores; its load average was {:.0f} when the recording began.\n"
+
 
 def recorded(steps: Sequence[Step], folder: Path, programs: Path) -> Iterator[str]:
     """Run commands in a folder, one after the other; yield what the page says of each.
@@ -98,10 +100,11 @@ def _cut(lines: list[str], step: Step) -> list[str]:
 
 def main() -> None:
     """Write the page."""
+    machine = MACHINE.format(os.cpu_count(), os.getloadavg()[0])
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(ROOT / "examples", Path(folder) / "examples")
         texts = list(recorded(STEPS, Path(folder), Path(sys.executable).parent))
-    PAGE.write_text(HEAD + "".join(texts), encoding="utf-8")
+    PAGE.write_text(HEAD + machine + "".join(texts), encoding="utf-8")
 
 
 if __name__ == "__main__":
