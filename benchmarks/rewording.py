@@ -6,7 +6,7 @@ Three measurements, in processor time of one process, on the data in ``../shared
   `orchestrator reword train`; extrapolated to the 11,162 clusters of 15.8 documents of Quirk et al. (2004);
 * training a model of N sentence pairs: all pairs in groups of ``translations``, then pairs found in
   ``onestop`` and ``ecbplus``, the closest first;
-* rewording held-out sentences of 18 to 22 words: five rewordings each, including entities and case.
+* for each preset, rewording held-out sentences of 18 to 22 words: five each, entities and case too.
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ from pathlib import Path
 
 from rich.console import Console
 
+from orchestrator.corpora.wordnet_files import DEBIAN_WORDNET
 from orchestrator.engine.resources import Resources
 from orchestrator.systems.quirk.model_folder import open_model
 from orchestrator.systems.quirk.training.inputs import find_training_input
 from orchestrator.systems.quirk.training.train import TrainRequest, train_in_process
 from paralattice.adapters.text import split_sentences, tokenize
 from paralattice.formats.groups import read_groups
-from paralattice.rewording.options import DecodeOptions, SentencePairOptions, TrainingOptions
+from paralattice.rewording.options import PRESETS, DecodeOptions, SentencePairOptions, TrainingOptions
 from paralattice.rewording.phrasal_rewording import reword_by_phrases
 from paralattice.rewording.sentence_pairs import extract_sentence_pairs
 from tasks.items.sentence_pairs import extract
@@ -112,26 +113,35 @@ def main():
     groups = list(translations())
     asked = [text for group in groups[::20] for text in group if 18 <= len(text.split()) <= 22][:200]
     count = write_pairs(folder / "pairs.tsv", arguments.pairs, [g for n, g in enumerate(groups) if n % 20])
+    print(f"{count} pairs")
+    for preset in PRESETS:
+        measure_preset(preset, folder, [text.split() for text in asked])
+
+
+def measure_preset(preset, folder, sentences):
+    """Train a model by a preset, and reword sentences by it; print times."""
     begin = time.process_time()
+    options = TrainingOptions.preset(preset)
     store = Resources(str(folder / "store"))
+    wordnet = DEBIAN_WORDNET if DEBIAN_WORDNET.is_dir() else None
     request = TrainRequest(
-        folder / "pairs.tsv", folder / "model", store, TrainingOptions(), True, True, force=True
+        folder / "pairs.tsv", folder / preset, store, options, True, True, force=True, wordnet=wordnet
     )
     train_in_process(request, Console(file=io.StringIO()))
-    print(f"{count} pairs: trained in {time.process_time() - begin:.0f} s, memory {_peak():.1f} GB")
+    print(f"{preset}: trained in {time.process_time() - begin:.0f} s, memory {_peak():.1f} GB")
     begin = time.process_time()
-    model = open_model(folder / "model")
-    print(f"model of {len(model.table)} replacements read in {time.process_time() - begin:.1f} s")
-    sentences = [text.split() for text in asked]
-    for replacements in (20, 0):
-        options = DecodeOptions(replacements=replacements)
+    model = open_model(folder / preset)
+    print(f"{preset}: {len(model.table)} replacements read in {time.process_time() - begin:.1f} s")
+    # All replacements make no difference where few edits are searched.
+    for replacements in (20, 0) if preset == "quirk2004" else (20,):
+        decoding = DecodeOptions(replacements=replacements)
         some = sentences if replacements else sentences[:10]
-        reword_by_phrases(some[0], model, options)
+        reword_by_phrases(some[0], model, decoding)
         begin = time.process_time()
-        for words in some:
-            reword_by_phrases(words, model, options)
+        done = sum(bool(reword_by_phrases(words, model, decoding)) for words in some)
         speed = len(some) / (time.process_time() - begin)
-        print(f"{replacements or 'all'} replacements per phrase: {speed:.1f} sentences per second")
+        what = f"{replacements or 'all'} replacements per phrase: " if preset == "quirk2004" else ""
+        print(f"{preset}: {what}{speed:.1f} sentences per second, {done} of {len(some)} reworded")
     print(f"memory {_peak():.1f} GB")
 
 

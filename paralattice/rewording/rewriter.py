@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from attrs import evolve
+
 from paralattice.errors import OptionError, TranslateError
 from paralattice.formats.wordnet import WordNet
 from paralattice.options import require_known
@@ -33,6 +35,10 @@ SYSTEMS = {
     "wn+lm": "synonyms of WordNet, chosen by the language model",
     "cl": "words of one statistical class, chosen by the language model",
 }
+
+
+# Number of further rewordings that a causal language model reads, in place of those that it leaves out.
+_SPARE = 4
 
 
 class Rewriter:
@@ -94,10 +100,11 @@ class Rewriter:
         """
         options = options or DecodeOptions()
         if self._synonyms is None:
-            found = reword_by_phrases(words, self.model, options)
             if self._score is None or not self.model.weights or options.force:
-                return found
-            return fluent(words, found, self._score)
+                return reword_by_phrases(words, self.model, options)
+            more = evolve(options, best=options.best + _SPARE)
+            found = reword_by_phrases(words, self.model, more)
+            return fluent(words, found, self._score)[: options.best]
         if self.system == "wn":
             return reword_at_random(words, self._synonyms, self.model, options, self.seed)
         return reword_by_synonyms(words, self._synonyms, self.model, options)

@@ -105,6 +105,18 @@ def test_scores_are_odds_and_edits_name_what_was_learnt(model):
     assert rewording_of_record(rewording_record(best)) == best
 
 
+def test_the_next_rewording_takes_the_place_of_one_that_a_language_model_leaves_out(model):
+    words = ["The", "old", "boat", "left", "the", "town", "."]
+    plain = Rewriter(model).reword(words, DecodeOptions(best=9, contexts=0))
+    first, second = (one.words for one in plain[:2])
+
+    def score(sentences):
+        return [[-99.0 if one == first else -9.0] for one in sentences]
+
+    (found,) = Rewriter(model, score=score).reword(words, DecodeOptions(best=1, contexts=0))
+    assert found.words == second
+
+
 def test_the_lattice_has_the_likely_edits_beside_the_sentence(model):
     words = ["The", "old", "boat", "left", "the", "town", "."]
     lattice = Rewriter(model).lattice(words, DecodeOptions(contexts=0))
