@@ -21,6 +21,9 @@ _FORMATS = ("txt", "csv", "jsonl", "label-studio", "argilla")
 @click.option(
     "--format", "form", type=click.Choice(_FORMATS), default="txt", show_default=True, help="The format."
 )
+@click.option(
+    "--refused", is_flag=True, help="In place of sentences, how many candidates each gate of V6 refused."
+)
 @output_options
 def samples_command(
     run: Path,
@@ -28,6 +31,7 @@ def samples_command(
     clusters: tuple[str, ...],
     chosen: bool,
     form: str,
+    refused: bool,
     output: Path | None,
     quiet: bool,
 ) -> None:
@@ -40,6 +44,7 @@ def samples_command(
       orchestrator samples corpus --chosen
       orchestrator samples corpus --version V4 --cluster bridge
       orchestrator samples corpus --format jsonl -o sentences.jsonl
+      orchestrator samples corpus --refused
 
     \b
       txt           a heading with # for each cluster, one sentence per line
@@ -49,7 +54,10 @@ def samples_command(
       argilla       records for rg.Dataset.records.from_json, with the originals
     """
     from orchestrator.runs.folder import RunFolder
-    from orchestrator.runs.view.samples import sample_lines
+    from orchestrator.runs.view.samples import gate_totals, sample_lines
 
-    lines = sample_lines(RunFolder(run), form, chosen, comma_separated(versions), clusters)
+    found = RunFolder(run)
+    lines = sample_lines(found, form, chosen, comma_separated(versions), clusters)
+    if refused:
+        lines = gate_totals(found, clusters)
     print_lines(lines, output, quiet)

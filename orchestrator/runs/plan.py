@@ -16,6 +16,7 @@ import numpy as np
 from orchestrator.corpora import CorpusEntry
 from paralattice.formats.trees import write_tree
 from paralattice.run_options import Options
+from paralattice.versions import EXCHANGE
 from tasks.cluster.jobs import (
     EXCHANGE_STAGE,
     Job,
@@ -34,7 +35,7 @@ from workers.app import STAGES
 from workers.store import Store, digest
 
 # Fields of a cluster in the ledger.
-_BODY = ("split", "tokens", "sentences", "parses", "trees", "texts")
+_BODY = ("split", "tokens", "sentences", "parses", "trees", "texts", "parser")
 
 # Number of clusters looked up in the store at once.
 _LUMP = 256
@@ -58,6 +59,9 @@ class PlannedCluster:
         Trees that came with the corpus, in brackets; empty if the parser makes them.
     texts
         The sentences as they were given; empty if they came as tokens.  No result depends on them.
+    parser
+        Digest of the parser that reads new sentences where trees came with the corpus; otherwise empty,
+        because the parses' keys have it, or nothing is read.
     """
 
     job: Job
@@ -67,6 +71,7 @@ class PlannedCluster:
     parses: tuple[str, ...]
     trees: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
+    parser: str = ""
 
     @property
     def name(self) -> str:
@@ -81,7 +86,7 @@ class PlannedCluster:
     @property
     def source(self) -> dict[str, Any]:
         """The value stored under the job's ``source``."""
-        return _source(self.sentences, self.parses, self.trees)
+        return _source(self.sentences, self.parses, self.trees, self.parser)
 
     def among(self, missing: Collection[str]) -> dict[str, tuple[str, ...]]:
         """Return those sentences whose parses are among the missing keys, by their keys."""
@@ -126,18 +131,20 @@ class Plan:
         entry
             The cluster, with or without trees.
         parser
-            Returns the digest of the parser; not called for a cluster with trees.
+            Returns the digest of the parser; not called for a cluster with trees, unless new sentences are
+            made.
         """
         sentences = tuple(sentence.words for sentence in entry.cluster.sentences)
         trees = tuple(map(write_tree, entry.trees))
         limit = self.options.parse.max_tokens
         parses = () if trees else tuple(parse_key(parser(), words, limit) for words in sentences)
-        source = digest("content", _source(sentences, parses, trees))
+        reads = parser() if trees and EXCHANGE in self.options.versions else ""
+        source = digest("content", _source(sentences, parses, trees, reads))
         job = self._job(entry.cluster.name, source)
         texts = tuple(sentence.text for sentence in entry.cluster.sentences)
         tokens = sum(map(len, sentences))
         given = texts if all(texts) else ()
-        return PlannedCluster(job, entry.cluster.split, tokens, sentences, parses, trees, given)
+        return PlannedCluster(job, entry.cluster.split, tokens, sentences, parses, trees, given, reads)
 
     def restore(self, name: str, body: str) -> PlannedCluster:
         """Return the cluster from the JSON of :meth:`PlannedCluster.to_body`."""
@@ -150,6 +157,7 @@ class Plan:
             tuple(values["parses"]),
             tuple(values["trees"]),
             tuple(values.get("texts", ())),
+            values.get("parser", ""),
         )
 
     def _job(self, name: str, source: str) -> Job:
@@ -157,10 +165,11 @@ class Plan:
 
 
 def _source(
-    sentences: Iterable[Sequence[str]], parses: Sequence[str], trees: Sequence[str]
+    sentences: Iterable[Sequence[str]], parses: Sequence[str], trees: Sequence[str], parser: str
 ) -> dict[str, Any]:
     words = [list(sentence) for sentence in sentences]
-    return {"sentences": words, **({"trees": list(trees)} if trees else {"parses": list(parses)})}
+    given = {"trees": list(trees)} if trees else {"parses": list(parses)}
+    return {"sentences": words, **given, **({"parser": parser} if parser else {})}
 
 
 def result_keys(cluster: PlannedCluster, plan: Plan) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from orchestrator.io.tables import rows_as_csv
 from orchestrator.runs.folder import RunError, RunFolder
 from paralattice.lattice import SENTENCE_COLUMNS, SentenceRecord, write_records
+from paralattice.versions import EXCHANGE
 
 
 def sample_lines(
@@ -125,6 +127,28 @@ def _array(values: Iterable[Any]) -> Iterator[str]:
         yield before + json.dumps(value, ensure_ascii=False)
         before = ",\n"
     yield "[]\n" if before == "[\n" else "\n]\n"
+
+
+def gate_totals(run: RunFolder, clusters: Sequence[str]) -> Iterator[str]:
+    """Yield a table of how many candidates each gate of V6 refused, summed over clusters, most first.
+
+    Raises
+    ------
+    RunError
+        The run has no version V6.
+    """
+    run.require_version(EXCHANGE)
+    totals: Counter[str] = Counter()
+    sums = Counter({"candidates": 0, "parsed": 0, "sentences": 0})
+    for name in run.stored:
+        if clusters and name not in clusters:
+            continue
+        counts = run.version(name, EXCHANGE).alignment["exchange"]
+        totals.update(counts["refused"])
+        refused = sum(counts["refused"].values())
+        sums.update(candidates=counts["made"], parsed=counts["parsed"], sentences=counts["made"] - refused)
+    yield from (f"{name}\t{count}\n" for name, count in sums.items())
+    yield from (f"refused by {gate}\t{count}\n" for gate, count in totals.most_common() if count)
 
 
 FORMS: dict[str, Callable[[RunFolder, Iterable[SentenceRecord]], Iterator[str]]] = {

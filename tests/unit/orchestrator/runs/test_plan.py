@@ -54,6 +54,16 @@ def test_a_sentence_with_a_tree_needs_no_parse_whatever_the_parser(parsed_corpus
     assert cluster.job.source == plan_of(folder, parser="another").clusters[0].job.source
 
 
+def test_new_sentences_of_given_trees_depend_on_the_parser_that_reads_them(parsed_corpus, plan_of):
+    folder = parsed_corpus(1)
+    one, other = (
+        plan_of(folder, versions=["V4", "V6"], parser=name).clusters[0] for name in ("one", "other")
+    )
+    assert one.job.source != other.job.source
+    assert one.source["parser"] == "one"
+    assert Plan(Options()).restore(one.name, one.to_body()).parser == "one"
+
+
 def test_another_parser_means_other_work(text_corpus, plan_of):
     one, other = (plan_of(text_corpus(one=TEXTS), parser=name) for name in ("one", "other"))
     assert one.clusters[0].job.source != other.clusters[0].job.source

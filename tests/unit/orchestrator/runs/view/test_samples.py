@@ -8,7 +8,7 @@ import pytest
 
 from orchestrator.runs.folder import RunError, RunFolder
 from orchestrator.runs.sentences import write_sentence_files
-from orchestrator.runs.view.samples import FORMS, sample_lines
+from orchestrator.runs.view.samples import FORMS, gate_totals, sample_lines
 from support import runs
 
 CLUSTERS = {
@@ -87,3 +87,17 @@ def test_a_run_of_before_says_how_to_get_its_sentences(tmp_path):
     folder = RunFolder(runs.make_run(tmp_path / "old", CLUSTERS))
     with pytest.raises(RunError, match=r"sentences.csv is absent: submit the corpus again"):
         shown(folder, "txt", chosen=True)
+
+
+def test_what_each_gate_refused_is_summed_over_clusters(tmp_path, run):
+    folder = RunFolder(runs.make_run(tmp_path / "new", CLUSTERS, versions=("V6",)))
+    assert "".join(gate_totals(folder, ())).splitlines() == [
+        "candidates\t18",
+        "parsed\t10",
+        "sentences\t4",
+        "refused by time\t8",
+        "refused by whole\t6",
+    ]
+    assert next(gate_totals(folder, ["ferry"])) == "candidates\t9\n"
+    with pytest.raises(RunError, match="V6"):
+        list(gate_totals(run, ()))

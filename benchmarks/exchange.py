@@ -1,0 +1,84 @@
+"""What each gate and signal of V6 contributes: ``python benchmarks/exchange.py [--clusters N] [FOLDER]``.
+
+Takes every K-th cluster of a folder of tokenised clusters (one sentence a line), N in all, and makes their
+new sentences: with everything, and leaving out one gate or signal after the other.  For each it prints how
+many candidates the gate is the first to refuse, how many sentences there are without it, and how many of
+these are not among those made with everything.  Sentences are parsed once; no language model is used.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import torch
+
+from paralattice.adapters.exchange import readings_by
+from paralattice.adapters.options import ParseOptions
+from paralattice.adapters.parser import shared_parser
+from paralattice.exchange import exchange, making, signals
+from paralattice.exchange.options import ExchangeOptions
+
+DATA = Path(__file__).resolve().parents[2] / "shared" / "data" / "ecbplus" / "clusters"
+
+
+class Made:
+    """Makes the sentences of clusters again and again; remembers how sentences are read."""
+
+    def __init__(self, clusters: list[list[tuple[str, ...]]]) -> None:
+        self.clusters = clusters
+        self.known = {}
+
+    def read(self, sentences):
+        """Return the readings of sentences, those of new ones from the parser."""
+        new = [words for words in dict.fromkeys(map(tuple, sentences)) if words not in self.known]
+        if new:
+            self.known |= dict(zip(new, readings_by(shared_parser(ParseOptions()), new), strict=True))
+        return [self.known[tuple(words)] for words in sentences]
+
+    def sentences(self):
+        """Return all new sentences, and how many candidates each gate refused."""
+        found, refused = set(), {}
+        for place, cluster in enumerate(self.clusters):
+            made = exchange(self.read(cluster), self.read, ExchangeOptions(), place)
+            found |= {(place, entry.candidate.words) for entry in made.sentences}
+            for name, count in made.refused.items():
+                refused[name] = refused.get(name, 0) + count
+        return found, refused
+
+
+def without(made: Made):
+    """Yield the kind and name of each gate and signal, and the sentences made without it."""
+    for name in ("BEFORE_PARSING", "AFTER_PARSING"):
+        gates = getattr(making, name)
+        for gate in gates:
+            setattr(making, name, tuple(other for other in gates if other is not gate))
+            yield "gate", gate.name, made.sentences()[0]
+        setattr(making, name, gates)
+    for name, signal in list(signals.SIGNALS.items()):
+        del signals.SIGNALS[name]
+        yield "signal", name, made.sentences()[0]
+        signals.SIGNALS[name] = signal
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, default=DATA)
+    parser.add_argument("--clusters", type=int, default=20)
+    arguments = parser.parse_args()
+    torch.set_num_threads(1)
+    files = sorted(arguments.folder.glob("*.txt"))
+    files = files[:: max(1, len(files) // arguments.clusters)][: arguments.clusters]
+    texts = (file.read_text("utf-8").splitlines() for file in files)
+    made = Made([[tuple(line.split()) for line in lines if line.strip()] for lines in texts])
+    everything, refused = made.sentences()
+    print(f"{len(files)} clusters, {len(everything)} sentences with all gates and signals")
+    print("| left out | refused by it | sentences | other than before |\n|---|---|---|---|")
+    for kind, name, found in without(made):
+        count = refused.get(name, 0) if kind == "gate" else ""
+        print(f"| {kind} {name} | {count} | {len(found)} | {len(found - everything)} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
