@@ -1,4 +1,4 @@
-"""A whole run of `orchestrator submit`: time, sentences per second, peak memory of every process.
+"""A whole run of `orchestrator submit`: time, and peak memory of every process.
 
     python benchmarks/submit.py CORPUS [--workers 2] [--tokenized]
     python benchmarks/submit.py --clusters 194
@@ -69,16 +69,6 @@ def run(arguments, folder):
     if process.returncode:
         sys.exit((folder / "output").read_text(encoding="utf-8"))
     return seconds, peaks, processor, folder / "runs" / "measured"
-
-
-def parsing_seconds(folder):
-    """Return the seconds between the first and the last stored parse, and the number of parses."""
-    times = []
-    for path in (folder.parent / ".store").glob("??/*"):
-        content = path.read_bytes()
-        if b'\n[{"tree":"' in content[:120]:
-            times.append(path.stat().st_mtime)
-    return max(times) - min(times), len(times)
 
 
 def tree_corpus(folder, clusters, news=True):
@@ -165,10 +155,8 @@ def main():
         seconds, peaks, processor, folder = run(arguments, Path(name))
         with (folder / "results.csv").open(encoding="utf-8", newline="") as file:
             rows = list(csv.DictReader(file))
-        parsing, sentences = parsing_seconds(folder)
     clusters = len({row["cluster"] for row in rows})
     print(f"{clusters} clusters, {len(rows)} lattices, {arguments.workers} workers: {seconds:.1f} s")
-    print(f"{sentences} distinct sentences parsed in {parsing:.1f} s: {sentences / parsing:.0f} per second")
     for (kind, _), peak in sorted(peaks.items()):
         print(f"  {kind:12} peak {peak / 2**20:5.0f} MiB")
     total = sum(processor.values())
