@@ -220,6 +220,8 @@ def _written(location: str, endpoint: str) -> Finding:
     # Always the same key, so that repeated checks leave one file.
     key, probe = digest("doctor"), Artefact("doctor")
     started = time.monotonic()
+    # Written each time; what is stored already is only read.
+    kept.probe()
     kept.put(key, probe)
     whole = kept.get(key) == probe
     milliseconds = round(1000 * (time.monotonic() - started), 2)
