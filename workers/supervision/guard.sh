@@ -35,5 +35,7 @@ while kill -0 "$child" 2>/dev/null; do
     wait "$child"
     status=$?
 done
+# Temporary files of the command itself are of no use to anybody: the owner may die before it looks.
+if [ -n "$folder" ] && [ "$folder" = "${TMPDIR-}" ]; then rm -rf "$folder"; fi
 if [ -n "$orphaned" ]; then wait "$watcher"; else kill -KILL "$watcher" 2>/dev/null; fi
 exit "$status"
