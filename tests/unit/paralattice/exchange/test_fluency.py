@@ -28,7 +28,7 @@ def signals(changes, asked=None):
 
 
 def test_a_sentence_whose_words_are_as_probable_as_before_is_perfect():
-    assert signals({}) == {"least": 1, "losses": 1}
+    assert signals({}) == {"least": 1, "losses": 1, "plain": 1}
 
 
 def test_the_least_is_that_of_the_word_that_has_lost_most():
@@ -40,7 +40,15 @@ def test_losses_add_up_and_gains_do_not_count():
 
 
 def test_a_sentence_that_has_lost_too_much_has_the_signal_0():
-    assert signals({"rock": -50}) == {"least": 0, "losses": 0}
+    assert signals({"rock": -200}) == {"least": 0, "losses": 0, "plain": 0}
+
+
+def test_words_that_are_improbable_in_sources_too_are_not_plain():
+    def score(sentences):
+        return [[-6.0] * (len(words) + 1) for words in sentences]
+
+    (found,) = fluency_signals([CANDIDATE], TEXTS, score)
+    assert found == {"least": 1, "losses": 1, "plain": 0.25}
 
 
 def test_each_sentence_is_scored_once():

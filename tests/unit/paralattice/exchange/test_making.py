@@ -61,7 +61,7 @@ def test_a_language_model_adds_its_signals_to_the_mean():
         readings, read, ExchangeOptions(distance=4), 1, lambda texts: [[-1.0] * 40 for _ in texts]
     )
     (entry,) = found.sentences
-    assert entry.signals == {**plain.signals, "least": 1, "losses": 1}
+    assert entry.signals == {**plain.signals, "least": 1, "losses": 1, "plain": 1}
     assert entry.score == pytest.approx(sum(entry.signals.values()) / len(entry.signals))
 
 
