@@ -209,3 +209,37 @@ def test_a_bad_grid_and_absent_splits_are_reported_in_one_line_each(orchestrator
     assert done.returncode == 2
     assert "corpus.toml: no cluster is in split 'test'" in done.stderr
     assert not (orchestrator.folder / "runs").exists()
+
+
+MAYOR = """\
+Tess Calloway said on Wednesday that she will leave office next year .
+The mayor of Lindmoor , Tess Calloway , announced her plans in the city hall .
+Mayor Tess Calloway , who is 58 , announced her plans after a long meeting .
+Tess Calloway , 58 , announced her plans in the city hall on Wednesday .
+"""
+
+
+def test_options_of_new_sentences_are_tuned_like_others(orchestrator):
+    folder = orchestrator.folder / "corpus"
+    folder.mkdir()
+    for name in ("mayor", "other"):
+        (folder / f"{name}.txt").write_text(MAYOR, "utf-8")
+    (folder / "corpus.toml").write_text('[splits]\ntrain = ["mayor"]\ndev = ["other"]\n', "utf-8")
+    (orchestrator.folder / "grid.toml").write_text("[exchange]\ndistance = [3, 7]\n", "utf-8")
+    done = orchestrator.run(
+        *("tune", folder, "--grid", "grid.toml", "--versions", "V6", "--workers", 1),
+        *("--measure", "edit-distance", "--top", 0, "--seen"),
+    )
+    assert done.returncode == 0, (done.stdout, done.stderr)
+    near, far = (
+        [
+            sample.words
+            for sample in Run(orchestrator.folder / "runs/corpus-tune/settings" / setting)["mayor"][
+                "V6"
+            ].samples
+        ]
+        for setting in ("distance=3", "distance=7")
+    )
+    originals = [line.split() for line in MAYOR.splitlines()]
+    assert min(min(edits(words, other) for other in originals) for words in near) < 7
+    assert len(near) > len(far)

@@ -91,6 +91,14 @@ def poisoned(tmp_path_factory, small_group):
     """Run a corpus of which several clusters kill."""
     script = Orchestrator(tmp_path_factory.mktemp("poisoned"))
     spoil(write_corpus(script.folder / "corpus", 12))
+    done = run_poisoned(script, small_group)
+    assert done.returncode == 1, (done.stdout, done.stderr)
+    counts = Counter(path.name.partition("-")[0] for path in (script.folder / "doses").iterdir())
+    return Poisoned(script, done.stdout + done.stderr, rows_of(script), script.files(), counts)
+
+
+def run_poisoned(script, small_group, *arguments):
+    """Submit the corpus of a folder with the taster in its workers; return what came of it."""
     doses = script.folder / "doses"
     doses.mkdir()
     environment = {
@@ -104,10 +112,7 @@ def poisoned(tmp_path_factory, small_group):
     with pytest.MonkeyPatch.context() as patch:
         for name, value in environment.items():
             patch.setenv(name, value)
-        done = script.run("submit", "corpus", "--workers", 2)
-    assert done.returncode == 1, (done.stdout, done.stderr)
-    counts = Counter(path.name.partition("-")[0] for path in doses.iterdir())
-    return Poisoned(script, done.stdout, rows_of(script), script.files(), counts)
+        return script.run("submit", "corpus", "--workers", 2, *arguments)
 
 
 def rows_of(script):
@@ -150,3 +155,19 @@ def test_every_cluster_is_done_when_no_task_kills_its_worker_any_more(poisoned):
     assert done.returncode == 0, (done.stdout, done.stderr)
     assert "15 of 15 clusters done, 0 failed" in done.stdout
     assert set(Counter((row["cluster"], row["version"]) for row in rows_of(script)).values()) == {1}
+
+
+def test_a_worker_that_dies_while_it_makes_new_sentences_is_replaced_and_the_cluster_tried_again(tmp_path):
+    script = Orchestrator(tmp_path)
+    corpus = write_corpus(script.folder / "corpus", 3)
+    for name, word in (("c000", "hiccup"), ("c001", "quicksand")):
+        for path in corpus.glob(f"{name}.*"):
+            text = path.read_text("utf-8")
+            path.write_text(re.sub(r"\b(slowly|later|twice)\b", word, text, count=1), "utf-8")
+    done = run_poisoned(script, "", "--versions", "V6")
+    assert done.returncode == 1, (done.stdout, done.stderr)
+    status = {row["cluster"]: row["status"] for row in rows_of(script)}
+    assert status == {"c000": "done", "c001": "failed", "c002": "done"}
+    assert "failed: c001: exchange: killed by signal 11 (segmentation fault)" in done.stderr
+    again = script.run("submit", "corpus", "--workers", 2, "--versions", "V6")
+    assert again.returncode == 0, (again.stdout, again.stderr)
