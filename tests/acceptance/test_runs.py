@@ -54,9 +54,9 @@ def test_the_status_of_a_run_can_be_asked_from_another_shell(orchestrator, begun
 def test_a_cancelled_run_ends_soon_and_the_same_submit_goes_on(orchestrator, begun, tmp_path):
     cancelled = orchestrator.run("cancel", "corpus")
     assert (cancelled.returncode, cancelled.stdout) == (0, "run corpus is cancelled\n")
-    output, _ = begun.communicate(timeout=200)
+    _, errors = begun.communicate(timeout=200)
     assert begun.returncode == 130
-    assert "cancelled; the same command goes on from here" in output
+    assert "cancelled; the same command goes on from here" in errors
     assert orchestrator.run("status").returncode == 3
     assert orchestrator.run("cancel", "corpus").stdout == "run corpus is not running: it is cancelled\n"
     done = orchestrator.run("submit", tmp_path / "corpus", "--workers", 2)

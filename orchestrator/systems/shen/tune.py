@@ -142,11 +142,11 @@ def _print_plan(request: TuneRequest, grid: Grid, corpus: TuningCorpus, console:
     if counts[DEV] and top:
         say(console, f"then the best {top} over {counts[DEV]} clusters of split dev, by {request.measure}")
     elif top:
-        warn(console, "no cluster is in split dev: the best settings are applied to nothing")
+        say(console, "no cluster is in split dev: the best settings are applied to nothing")
     varied = [axis for axis in grid.axes if len(axis.values) > 1]
     unaffected = [name for name in versions if varied and not any(_matters(axis, name) for axis in varied)]
     if unaffected:
-        warn(console, f"note: nothing in the grid matters to {', '.join(unaffected)} (see --versions)")
+        say(console, f"note: nothing in the grid matters to {', '.join(unaffected)} (see --versions)")
     record = {"settings": grid.size, "clusters": counts, "versions": list(versions), "top": top}
     return {**record, "artefacts": artefacts.record()}
 
@@ -213,7 +213,7 @@ class _Tuning:
             tied = tied_with_last(ranked[split], self._request.top)
             if split == TRAIN and tied:
                 note = f"note: {tied} more are as good as the last that is applied to dev (--top)"
-                warn(self._console, note)
+                say(self._console, note)
         if DEV not in ranked:
             # The tables of an earlier ranking must not stay beside this one.
             for file in table_files(_TABLES[DEV]):
