@@ -36,7 +36,7 @@ _COMPRESSED = ".gz"
 _LARGE = ("phrase-table", "language-model.arpa", "truecaser.arpa")
 
 
-class ModelError(ParaphraseError):
+class ModelFolderError(ParaphraseError):
     """A folder is not a model, damaged, or of another version."""
 
 
@@ -53,7 +53,7 @@ def new_folder(path: Path, force: bool = False) -> Iterator[Path]:
 
     Raises
     ------
-    ModelError
+    ModelFolderError
         The path exists already.
     OSError
         It cannot be written.
@@ -79,15 +79,15 @@ def require_free(path: Path, force: bool) -> None:
 
     Raises
     ------
-    ModelError
+    ModelFolderError
         The path exists and is not a model, or must not be replaced.
     """
     if not path.exists() or (path.is_dir() and not any(path.iterdir())):
         return
     if not (path / SIGNATURE).is_file():
-        raise ModelError(f"{shown(path)}: is there already, and is no model that could be replaced")
+        raise ModelFolderError(f"{shown(path)}: is there already, and is no model that could be replaced")
     if not force:
-        raise ModelError(f"{shown(path)}: a model is there already; --force replaces it")
+        raise ModelFolderError(f"{shown(path)}: a model is there already; --force replaces it")
 
 
 def write_texts(folder: Path, texts: Mapping[str, Iterable[str]]) -> dict[str, str]:
@@ -161,7 +161,7 @@ class ModelFolder:
 
     Raises
     ------
-    ModelError
+    ModelFolderError
         The folder is not a model, or of another version.
     """
 
@@ -174,15 +174,15 @@ class ModelFolder:
         try:
             record = json.loads(file.read_bytes())
         except FileNotFoundError:
-            raise ModelError(f"{shown(self.path)}: is no model: it has no {SIGNATURE}") from None
+            raise ModelFolderError(f"{shown(self.path)}: is no model: it has no {SIGNATURE}") from None
         except OSError as error:
-            raise ModelError(f"{shown(file)}: cannot be read: {error.strerror}") from error
+            raise ModelFolderError(f"{shown(file)}: cannot be read: {error.strerror}") from error
         except (ValueError, RecursionError):
-            raise ModelError(f"{shown(file)}: is damaged: it is not JSON") from None
+            raise ModelFolderError(f"{shown(file)}: is damaged: it is not JSON") from None
         if not isinstance(record, dict) or not isinstance(record.get("files"), dict):
-            raise ModelError(f"{shown(file)}: is not the signature of a model")
+            raise ModelFolderError(f"{shown(file)}: is not the signature of a model")
         if record.get("format") != FORMAT:
-            raise ModelError(
+            raise ModelFolderError(
                 f"{shown(file)}: the model has format {record.get('format')!r}, of Paralattice "
                 f"{record.get('paralattice')}; this is {paralattice.__version__}, which reads format "
                 f"{FORMAT}: train it again"
@@ -204,21 +204,21 @@ class ModelFolder:
 
         Raises
         ------
-        ModelError
+        ModelFolderError
             It is missing or damaged.
         """
         file = self._file(name)
         try:
             content = file.read_bytes()
             if hashlib.sha256(content).hexdigest() != self.signature["files"].get(file.name):
-                raise ModelError(f"{shown(file)}: is damaged: it is not what the model was written with")
+                raise ModelFolderError(f"{shown(file)}: is damaged: it is not what was written")
             return (gzip.decompress(content) if name in _LARGE else content).decode("utf-8", "surrogatepass")
         except FileNotFoundError:
-            raise ModelError(f"{shown(file)}: is missing") from None
+            raise ModelFolderError(f"{shown(file)}: is missing") from None
         except OSError as error:
-            raise ModelError(f"{shown(file)}: cannot be read: {error.strerror or error}") from error
+            raise ModelFolderError(f"{shown(file)}: cannot be read: {error.strerror or error}") from error
         except (UnicodeDecodeError, EOFError, zlib.error) as error:
-            raise ModelError(f"{shown(file)}: is damaged: {error}") from error
+            raise ModelFolderError(f"{shown(file)}: is damaged: {error}") from error
 
     def texts(self) -> dict[str, str]:
         """Return the texts that rewording needs, by name: see :meth:`text`."""
@@ -229,17 +229,17 @@ class ModelFolder:
 
         Raises
         ------
-        ModelError
+        ModelFolderError
             A file is missing, damaged or invalid, or the model is that of the paper and has no evidence.
         """
         file = self._file(EVIDENCE)
         phrases, evidence, pairs = (lines_of(self.text(name)) for name in (PHRASES, EVIDENCE, PAIRS))
         if phrases and not evidence:
-            raise ModelError(f"{shown(self.path)}: is a model of the paper's system, which keeps no evidence")
+            raise ModelFolderError(f"{shown(self.path)}: a model of the paper's system keeps no evidence")
         try:
             return Evidence(read_evidence(phrases, evidence, shown(file)), pairs)
         except FormatError as error:
-            raise ModelError(f"{error}") from error
+            raise ModelFolderError(f"{error}") from error
 
     def load(self, words: Collection[str] | None = None) -> TranslationModel:
         """Return the model.
@@ -251,7 +251,7 @@ class ModelFolder:
 
         Raises
         ------
-        ModelError
+        ModelFolderError
             A file is missing, damaged or invalid.
         """
         try:
@@ -259,7 +259,7 @@ class ModelFolder:
                 lambda name: lines_of(self.text(name)), lambda name: shown(self._file(name)), words
             )
         except FormatError as error:
-            raise ModelError(f"{error}") from error
+            raise ModelFolderError(f"{error}") from error
 
 
 def _digest(path: Path) -> str:
@@ -272,7 +272,7 @@ def open_model(path: Path | str) -> TranslationModel:
 
     Raises
     ------
-    ModelError
+    ModelFolderError
         The folder is not a model, damaged, or of another version.
     """
     return ModelFolder(Path(path)).load()

@@ -22,7 +22,7 @@ from orchestrator.io.console import say
 from orchestrator.io.text import shown
 from orchestrator.runs.folder import LOCK, RunFolder
 from orchestrator.systems.quirk.model_folder import (
-    ModelError,
+    ModelFolderError,
     new_folder,
     require_free,
     write_signature,
@@ -182,12 +182,12 @@ def _require_ours(folder: RunFolder) -> None:
 
     Raises
     ------
-    ModelError
+    ModelFolderError
         The folder exists and no training made it.
     """
     root = folder.root
     if root.exists() and not (root / LOCK).is_file() and not (root.is_dir() and not any(root.iterdir())):
-        raise ModelError(f"{shown(root)}: is needed for training and is there already, of something else")
+        raise ModelFolderError(f"{shown(root)}: is there already, of something else; training needs it")
 
 
 def train_in_process(request: TrainRequest, console: Console) -> None:

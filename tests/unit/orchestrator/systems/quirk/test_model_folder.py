@@ -7,8 +7,8 @@ import pytest
 
 from orchestrator.systems.quirk.model_folder import (
     FORMAT,
-    ModelError,
     ModelFolder,
+    ModelFolderError,
     new_folder,
     open_model,
     write_signature,
@@ -98,14 +98,14 @@ def test_an_error_while_it_is_written_leaves_nothing(tmp_path):
 
 
 def test_a_model_that_is_there_is_replaced_only_on_demand_and_nothing_else_ever(model, tmp_path):
-    with pytest.raises(ModelError, match="--force replaces it"), new_folder(model):
+    with pytest.raises(ModelFolderError, match="--force replaces it"), new_folder(model):
         pass
     with new_folder(model, force=True) as folder:
         write_signature(folder, {"trained_on": "others"}, write_texts(folder, texts()))
     assert ModelFolder(model).signature["trained_on"] == "others"
     (tmp_path / "photos").mkdir()
     (tmp_path / "photos" / "cat.jpg").touch()
-    with pytest.raises(ModelError, match="is no model that could be replaced"):
+    with pytest.raises(ModelFolderError, match="is no model that could be replaced"):
         new_folder(tmp_path / "photos", force=True).__enter__()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["model", "photos"]
 
@@ -116,26 +116,26 @@ def test_a_model_that_is_there_is_replaced_only_on_demand_and_nothing_else_ever(
 def test_a_file_that_changed_or_went_is_told_by_its_name(model, name):
     content = (model / name).read_bytes()
     (model / name).write_bytes(content[: len(content) // 2])
-    with pytest.raises(ModelError, match=f"{name}: is damaged"):
+    with pytest.raises(ModelFolderError, match=f"{name}: is damaged"):
         open_model(model)
     (model / name).unlink()
-    with pytest.raises(ModelError, match=f"{name}: is missing"):
+    with pytest.raises(ModelFolderError, match=f"{name}: is missing"):
         open_model(model)
 
 
 def test_a_folder_that_is_no_model_or_one_of_another_version_is_told(model, tmp_path):
-    with pytest.raises(ModelError, match=r"is no model: it has no model\.json"):
+    with pytest.raises(ModelFolderError, match=r"is no model: it has no model\.json"):
         open_model(tmp_path)
     path = model / "model.json"
     record = json.loads(path.read_text("utf-8"))
     path.write_text(json.dumps(record | {"format": 99, "paralattice": "7.5"}), "utf-8")
-    with pytest.raises(ModelError, match=r"format 99, of Paralattice 7\.5.*train it again"):
+    with pytest.raises(ModelFolderError, match=r"format 99, of Paralattice 7\.5.*train it again"):
         open_model(model)
     path.write_text("{", "utf-8")
-    with pytest.raises(ModelError, match="is damaged: it is not JSON"):
+    with pytest.raises(ModelFolderError, match="is damaged: it is not JSON"):
         open_model(model)
     path.write_text("[]", "utf-8")
-    with pytest.raises(ModelError, match="is not the signature of a model"):
+    with pytest.raises(ModelFolderError, match="is not the signature of a model"):
         open_model(model)
 
 
@@ -151,5 +151,5 @@ def test_a_folder_that_is_no_model_or_one_of_another_version_is_told(model, tmp_
 def test_texts_that_do_not_follow_their_format_are_told_with_their_line(tmp_path, name, lines, message):
     with new_folder(tmp_path / "m") as folder:
         write_signature(folder, {}, write_texts(folder, texts() | {name: lines}))
-    with pytest.raises(ModelError, match=message):
+    with pytest.raises(ModelFolderError, match=message):
         open_model(tmp_path / "m")

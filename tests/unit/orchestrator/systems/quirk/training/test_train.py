@@ -11,7 +11,7 @@ from rich.console import Console
 from orchestrator.engine.resources import Resources
 from orchestrator.engine.signals import StopRequest
 from orchestrator.engine.worker_pool import InProcessPool
-from orchestrator.systems.quirk.model_folder import ModelError, ModelFolder, open_model
+from orchestrator.systems.quirk.model_folder import ModelFolder, ModelFolderError, open_model
 from orchestrator.systems.quirk.training import train as train_module
 from orchestrator.systems.quirk.training.inputs import events_of_pairs, find_training_input, read_pair_file
 from orchestrator.systems.quirk.training.train import TrainRequest, train_in_process
@@ -201,7 +201,7 @@ def test_pairs_have_three_forms_and_other_lines_are_told(tmp_path):
 
 def test_another_model_is_not_overwritten(train):
     train(DOCUMENTS)
-    with pytest.raises(ModelError, match="--force"):
+    with pytest.raises(ModelFolderError, match="--force"):
         train(DOCUMENTS)
     train(DOCUMENTS, force=True)
 
@@ -224,7 +224,7 @@ def test_a_folder_of_something_else_is_never_taken_for_a_training_and_removed(tm
     (tmp_path / "model.training" / "notes.txt").write_text("mine", "utf-8")
     resources = Resources(str(tmp_path / "store"))
     request = TrainRequest(DOCUMENTS, tmp_path / "model", resources, TrainingOptions.preset("quirk2004"))
-    with pytest.raises(ModelError, match="is there already, of something else"):
+    with pytest.raises(ModelFolderError, match="is there already, of something else"):
         train_module.train_reworder(request, Console(file=io.StringIO()))
     assert (tmp_path / "model.training" / "notes.txt").read_text("utf-8") == "mine"
 
@@ -281,7 +281,7 @@ def test_pairs_of_a_file_that_share_a_sentence_are_of_one_event():
 
 def test_the_system_of_the_paper_keeps_no_evidence(train):
     folder, _ = train(DOCUMENTS)
-    with pytest.raises(ModelError, match="keeps no evidence"):
+    with pytest.raises(ModelFolderError, match="keeps no evidence"):
         folder.evidence()
 
 
