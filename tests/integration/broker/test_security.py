@@ -15,6 +15,7 @@ import psutil
 import pytest
 from celery import Celery
 
+from paralattice.run_options import Options
 from support.waiting import eventually
 from workers.events import EventReader, connect
 from workers.store import open_store
@@ -63,6 +64,7 @@ def job(**changes):
     """Return a message about an artefact that is not there, or what the changes make of it."""
     message = {"run": RUN, "names": ["c"], "key": "c" * 64}
     message |= {"cluster": "c", "source": "a" * 64, "options": "b" * 64, "versions": ["V1"]}
+    message |= {"inputs": "d" * 64, "places": []}
     return {**message, **changes}
 
 
@@ -127,7 +129,7 @@ def test_a_key_that_leads_out_of_the_store_is_refused_at_once(place, reported, v
     for key in keys:
         place.call("chunk", **job(source=key))
         place.call("merge", **job(options=key))
-        place.call("parse", run=RUN, names=["c"], key=key)
+        place.call("parse", run=RUN, names=["c"], key="c" * 64, inputs=key)
     for number in (5, None):
         place.call("chunk", **job(source=number))
     reasons = reported(26)
@@ -138,11 +140,16 @@ def test_a_key_that_leads_out_of_the_store_is_refused_at_once(place, reported, v
 
 def test_a_key_inside_of_an_artefact_is_checked_as_well(place, reported, victim):
     store, key = open_store(place.store), f"..{victim}"
-    batch = store.put_content({"options": key, "sentences": [["a"]], "keys": [key]})
-    source = store.put_content({"sentences": [["a"]], "parses": [key]})
-    place.call("parse", run=RUN, names=["c"], key=batch)
-    place.call("chunk", **job(source=source))
-    assert all("is not the key of an artefact" in reason for reason in reported(2))
+    batch, source = "c" * 64, "a" * 64
+    contents = {
+        batch: {"options": key, "sentences": [["a"]], "keys": [key]},
+        source: {"sentences": [["a"]], "parses": [key]},
+    }
+    inputs = store.put_content(contents)
+    place.call("parse", run=RUN, names=["c"], key=batch, inputs=inputs)
+    place.call("chunk", **job(source=source, inputs=inputs, options=store.put_content(Options().to_dict())))
+    reasons = reported(2)
+    assert [reason for reason in reasons if "is not the key of an artefact" not in reason] == []
     assert victim.read_text(encoding="utf-8") == "dear to somebody"
 
 
