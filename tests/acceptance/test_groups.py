@@ -10,7 +10,7 @@ from support import tiny_wordnet
 from support.console_script import Orchestrator
 from support.messages import without_progress
 
-OPENING = ["submit", "--method", "pang", "--workers", "1", "--quiet"]
+OPENING = ["submit", "--method", "pang", "--workers", "1"]
 
 
 def read_csv(path):
