@@ -179,7 +179,7 @@ def test_flower_follows_the_runs_that_come_and_keeps_those_that_were(
     assert "showing run corpus" in flower.output.read_text()
     assert eventually(lambda: flower.output.read_text().count("no run is under way") == 2)
     assert eventually(lambda: page.fetch("healthcheck")[0] == 200)
-    assert page.tasks()[0] == expected
+    assert eventually(lambda: page.tasks()[0] == expected), page.tasks()
     flower.terminate()
     assert flower.wait(60) == 0
 

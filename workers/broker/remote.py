@@ -127,6 +127,10 @@ def _probe(url: str, seconds: float) -> list[str]:
     return [f"the broker drops messages when its memory is full ({policy}): set maxmemory-policy noeviction"]
 
 
+# Which of them is seen depends on whether the server's alert comes before our next command.
+_HANDSHAKE_ENDS = ("CERTIFICATE_REQUIRED", "ALERT_UNKNOWN_CA", "EOF occurred in violation of protocol")
+
+
 def _reason(error: Exception) -> str:
     text = " ".join(str(error).split())
     if isinstance(error, redis.AuthenticationError):
@@ -135,8 +139,7 @@ def _reason(error: Exception) -> str:
         return f"refuses a command: {text}"
     if isinstance(error, ValueError):
         return text
-    # Which of the two is seen depends on whether the server's alert comes before our next command.
-    if "CERTIFICATE_REQUIRED" in text.upper() or "EOF occurred in violation of protocol" in text:
+    if any(sign in text for sign in _HANDSHAKE_ENDS):
         return (
             "ends the TLS handshake: if it asks for a client certificate (tls-auth-clients), "
             "name one of its authority with ssl_certfile and ssl_keyfile in the URL"
