@@ -14,6 +14,23 @@ _LASTING = frozenset(
     map(base_form, ("last", "take", "continue", "remain", "wait", "begin", "be", "occur", "happen"))
 )
 
+_SPARE = frozenset(
+    {
+        "actually",
+        "currently",
+        "eventually",
+        "finally",
+        "formally",
+        "immediately",
+        "officially",
+        "publicly",
+        "quickly",
+        "really",
+        "recently",
+        "simply",
+    }
+)
+
 
 def deletions(_: Telling, frame: Sentence) -> Iterator[Operation]:
     """Yield the deletions from a frame of prose; complements and *of*-phrases stay."""
@@ -29,7 +46,7 @@ def _deletion(frame: Sentence, node: Constituent) -> Iterator[Operation]:
     ends = after == "," or node.end == len(frame.words) - 1
     aside = before == "," and ends
     if node.role in ("appositive", "relative"):
-        if aside:
+        if aside and not _is_name(frame, node):
             yield _cut(frame, node.begin - 1, node.end + (after == ","), node.role)
     elif node.label == "PRN":
         if node.begin and not is_punctuation(before):
@@ -39,12 +56,18 @@ def _deletion(frame: Sentence, node: Constituent) -> Iterator[Operation]:
             yield _cut(frame, node.begin - 1, node.end, "participle")
     elif node.role == "adjunct" and adjunct_kind(frame, node) == "time":
         yield from _time(frame, node, before != "," and ends)
-    elif _is_manner(frame, node) and before != ",":
+    elif _is_spare(frame, node) and before != ",":
         yield _cut(frame, node.begin, node.end, "adverb")
 
 
-def _is_manner(frame: Sentence, node: Constituent) -> bool:
-    return node.label == "ADVP" and len(node) == 1 and frame.words[node.head].endswith("ly")
+def _is_name(frame: Sentence, node: Constituent) -> bool:
+    """Return whether an aside is a name of several words, without which nobody would know who is meant."""
+    return len(node) > 1 and all(tag.startswith("NNP") for tag in frame.tags[node.begin : node.end])
+
+
+def _is_spare(frame: Sentence, node: Constituent) -> bool:
+    """Return whether a node is an adverb that changes little: *recently*, and not *fatally*."""
+    return node.label == "ADVP" and len(node) == 1 and frame.words[node.head].lower() in _SPARE
 
 
 def _time(frame: Sentence, node: Constituent, closes: bool) -> Iterator[Operation]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from paralattice.exchange.candidates import Candidate
 from paralattice.exchange.constituents import NOUNS, Constituent, Sentence, predicate_of, subject_of
@@ -26,7 +26,9 @@ _FIRST_PERSONS = frozenset({"i", "me", "my", "mine", "myself", "we", "us", "our"
 _CONTRASTS = frozenset({"but", "however", "though", "although", "yet"})
 _DASHES = frozenset({"-", "--", "\u2013", "\u2014"})
 _AGES = re.compile(r"year(?:-| - )old(?: [A-Z][^ ]*)+ , \d\d\b")
-_LOOSE_AGE = re.compile(r"\d year old [A-Za-z]")
+_LOOSE_AGE = re.compile(r"\d (?:year old [A-Za-z]|(?:year|month|week|day)-old\b)")
+_MAY_DOUBLE = frozenset({"had", "that", "so", "very"})
+_FATES = frozenset({"deaths", "murders", "killings"})
 _SCORE = re.compile(r"\d{1,3}-\d{1,3}")
 _HEADING = 8
 _TITLES = (TITLES | NAMELESS) - {"judge", "president", "jr", "jr.", "sr", "inc"}
@@ -125,6 +127,33 @@ def names_once(candidate: Candidate, context: Context) -> bool:
         count < 2 or any(count <= context.namings[source][one] for source in candidate.sources)
         for one, count in named.items()
     )
+
+
+def doubles_no_word(candidate: Candidate, _: Context) -> bool:
+    """Return whether no word stands twice in a row, but *that that* and the like."""
+    low = [word.lower() for word in candidate.words]
+    return not any(one == other and one.isalpha() and one not in _MAY_DOUBLE for one, other in pairwise(low))
+
+
+def sets_off_according(candidate: Candidate, _: Context) -> bool:
+    """Return whether a comma or the like stands before each *according to*."""
+    words = candidate.words
+    return not any(
+        word == "according" and place and not is_punctuation(words[place - 1])
+        for place, word in enumerate(words)
+    )
+
+
+def counts_victims(candidate: Candidate, _: Context) -> bool:
+    """Return whether no *deaths of a* have one victim alone."""
+    words = [word.lower() for word in candidate.words]
+    for place in range(len(words) - 2):
+        if words[place] in _FATES and words[place + 1] == "of" and words[place + 2] in ("a", "an"):
+            rest = words[place + 3 :]
+            end = next((after for after, word in enumerate(rest) if is_punctuation(word)), len(rest))
+            if "and" not in rest[:end]:
+                return False
+    return True
 
 
 def agrees_in_number(parsed: Parsed, context: Context) -> bool:
@@ -246,6 +275,9 @@ FAULT_GATES = (
     Gate("title", "a title has no name, or an article stands in capitals", ends_titles),
     Gate("event", "two sources tell the same event in it", tells_nothing_twice),
     Gate("name", "it names somebody more often than a source does", names_once),
+    Gate("doubled", "a word stands twice in a row", doubles_no_word),
+    Gate("according", "no comma stands before *according to*", sets_off_according),
+    Gate("victims", "*deaths of a* have one victim alone", counts_victims),
 )
 """The gates of faults that the words show."""
 

@@ -24,7 +24,7 @@ from paralattice.exchange.phrases import (
     trailing_place,
 )
 from paralattice.exchange.referents import Mention
-from paralattice.exchange.words import is_punctuation
+from paralattice.exchange.words import is_punctuation, is_saying
 
 _ANYWHERE = frozenset({"time", "after", "place"})
 """Kinds of adjuncts that any verb takes."""
@@ -44,6 +44,8 @@ def _adjuncts(telling: Telling, frame: Sentence, one: Event, other: Event) -> It
     place = trailing_place(frame, one.phrase)
     if place is None or one.passive != other.passive:
         return
+    if _is_told(frame, one) and not _is_told(source, other):
+        return  # or somebody would say what only others say
     present = {adjunct_kind(frame, node) for node in _all_adjuncts(one)}
     for new in adjuncts_of(other):
         kind = adjunct_kind(source, new)
@@ -58,6 +60,13 @@ def _adjuncts(telling: Telling, frame: Sentence, one: Event, other: Event) -> It
             continue
         if pronouns_keep(telling, (source, new), (frame, one.phrase)):
             yield _insertion(source, new, place, one.verb, kind)
+
+
+def _is_told(sentence: Sentence, event: Event) -> bool:
+    """Return whether somebody in the sentence says what the event tells."""
+    return any(
+        above.label == "VP" and is_saying(sentence.words[above.head]) for above in event.clause.ancestors()
+    )
 
 
 def _participle(

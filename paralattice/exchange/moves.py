@@ -38,6 +38,10 @@ _CALLED = DAYS | {"yesterday", "today", "tomorrow", "tonight", "last", "this", "
 _GROUNDS = frozenset({"because", "although", "though"})
 _PERSONS = frozenset({"he", "his", "him", "she", "her"})
 _MOVABLE = frozenset({"time", "after"})
+_TIMED = frozenset(
+    map(base_form, ("spend", "set", "schedule", "slate", "expect", "plan", "last", "take", "follow"))
+)
+"""Verbs that ask for a time, which is no adjunct then: *spent two hours*, *is set for June 17*."""
 
 
 def moves(telling: Telling, frame: Sentence) -> Iterator[Operation]:
@@ -58,6 +62,8 @@ def moves(telling: Telling, frame: Sentence) -> Iterator[Operation]:
 def _to_front(telling: Telling, frame: Sentence, clause: Constituent) -> Iterator[Operation]:
     event = main_event(frame, telling.events[frame.number])
     if event is None or clause.begin or clause.children[0].role != "subject" or is_saying(event.base):
+        return
+    if event.base in _TIMED:
         return
     for node in event.phrase.children:
         if node.role == "adjunct" and node.begin > event.verb and _may_open(frame, node):
@@ -97,6 +103,8 @@ def _fronted(frame: Sentence, node: Constituent) -> Operation:
 def _swaps(telling: Telling, frame: Sentence) -> Iterator[Operation]:
     """Yield the swaps of a time and a place that follow each other at the end of what a verb says."""
     for event in telling.events[frame.number]:
+        if event.base in _TIMED:
+            continue
         children = event.phrase.children
         for one, other, after in zip(children, children[1:], [*children[2:], None], strict=False):
             kinds = {adjunct_kind(frame, node) for node in (one, other) if node.role == "adjunct"}

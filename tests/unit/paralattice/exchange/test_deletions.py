@@ -38,3 +38,19 @@ def test_how_long_something_lasts_is_no_aside():
 def test_a_time_that_is_all_that_follows_a_verb_stays():
     one = "(ROOT (S (NP (DT The) (NN wreck)) (VP (VBD dates) (NP (JJ early) (NNP May))) (. .)))"
     assert results(telling(one), 0, DELETION) == []
+
+
+def test_an_adverb_that_says_how_bad_it_was_stays():
+    one = "(ROOT (S (NP (DT The) (NN mast)) (VP (ADVP (RB fatally)) (VBD struck) (NP (NNP Berg))) (. .)))"
+    assert results(telling(one), 0, DELETION) == []
+
+
+def test_a_name_between_commas_stays():
+    one = (
+        "(ROOT (S (NP (NP (DT The) (NN captain)) (, ,) (NP (NNP Ida) (NNP Berg)) (, ,)) (VP (VBD left) (NP"
+        " (DT the) (NN ship))) (. .)))"
+    )
+    assert results(telling(one), 0, DELETION) == []
+    assert results(telling(one.replace("(NNP Ida) (NNP Berg)", "(DT a) (NN hero)")), 0, DELETION) == [
+        "The captain left the ship ."
+    ]

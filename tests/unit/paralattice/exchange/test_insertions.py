@@ -56,3 +56,14 @@ def test_nothing_comes_between_a_noun_and_its_participle():
         " Norvik))))) (. .)))"
     )
     assert results(telling(frame, other), 0, INSERTION, "modifier") == []
+
+
+def test_nobody_is_made_to_say_what_only_others_say():
+    told = (
+        "(ROOT (S (NP (NNP Berg)) (VP (VBD said) (SBAR (S (NP (NNP Aurora)) (VP (VBD hit) (NP (DT a) (NN"
+        " rock)))))) (. .)))"
+    )
+    plain = "(ROOT (S (NP (NNP Aurora)) (VP (VBD hit) (NP (DT a) (NN rock))) (. .)))"
+    other = AURORA[0]
+    assert results(telling(told, other), 0, INSERTION) == []
+    assert "Aurora hit a rock near Lundvik ." in results(telling(plain, other), 0, INSERTION)

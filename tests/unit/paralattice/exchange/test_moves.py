@@ -81,3 +81,12 @@ def test_a_clause_of_reason_moves_to_the_front():
 def test_who_says_it_does_not_move_before_a_pronoun_that_would_mean_the_speaker():
     his = AURORA[2].replace("(NP (DT The) (NN crew))", "(NP (PRP$ His) (NN crew))")
     assert results(telling(his), 0, MOVE) == []
+
+
+def test_a_time_that_a_verb_asks_for_does_not_move():
+    for verb, moved in (("spent", False), ("sank", True)):
+        one = (
+            f"(ROOT (S (NP (NNP Berg)) (VP (VBD {verb}) (NP (DT the) (JJ next) (CD two) (NNS hours)) (PP"
+            " (IN in) (NP (NN town)))) (. .)))"
+        )
+        assert bool(results(telling(one), 0, MOVE)) is moved
