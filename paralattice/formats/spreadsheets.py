@@ -11,8 +11,6 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
-from typing import Any
 
 from paralattice.errors import FormatError
 from paralattice.formats.workbooks import Grid, workbook_grids
@@ -23,8 +21,6 @@ _BYTE_ORDER_MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b
 _WORKBOOK_MARKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 # A title or Excel's "sep=;" may precede the header.
 _HEADER_DEPTH = 10
-# Excel's calendar: day 1 is the first day of 1900, and day 60 did not exist.
-_DAY_ZERO, _LAST_SMALL_DAY = date(1899, 12, 31), 59
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,35 +133,3 @@ def _decode(data: bytes) -> str:
     except UnicodeDecodeError:
         # Any single-byte encoding suffices, because identifiers and scores are ASCII.
         return data.decode("cp1252", errors="replace")
-
-
-def cell_text(value: Any, serial: bool = True) -> str:
-    """Return a workbook's cell as text.
-
-    Whole numbers have no decimal part, and dates the form of ISO 8601.
-
-    Parameters
-    ----------
-    value
-        The cell's value.
-    serial
-        Whether dates are stored as numbers of days; then a date in January or
-        February 1900 is a small number in a cell formatted as a date, and is
-        returned as that number.
-    """
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    if isinstance(value, date):
-        return _date_text(value, serial)
-    if isinstance(value, time | timedelta):
-        return f"time {value}"
-    return str(value).strip()
-
-
-def _date_text(value: date, serial: bool) -> str:
-    whole = not isinstance(value, datetime) or value.time() == time()
-    day = value.date() if isinstance(value, datetime) else value
-    number = (day - _DAY_ZERO).days
-    if serial and whole and 0 < number <= _LAST_SMALL_DAY:
-        return str(number)
-    return day.isoformat() if whole else value.isoformat()

@@ -11,6 +11,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from paralattice.errors import FormatError
@@ -25,6 +26,8 @@ _WALL_SECONDS = 600
 _DAMAGED, _TOO_LARGE = 3, 4
 # Position of the first member's name in a zip archive.
 _OPEN_DOCUMENT, _FIRST_MEMBER = b"mimetypeapplication/vnd.oasis.opendocument", 30
+# Excel's calendar: day 1 is the first day of 1900, and day 60 did not exist.
+_DAY_ZERO, _LAST_SMALL_DAY = date(1899, 12, 31), 59
 
 Grid = list[tuple[int, list[str]]]
 """The rows of a worksheet, each with its 1-based number and the texts of its cells."""
@@ -86,10 +89,40 @@ def main(memory: int, sheet: str) -> int:
 
 
 def _rows(sheet: Any, serial: bool) -> str:
-    from paralattice.formats.spreadsheets import cell_text
-
     rows = sheet.to_python(skip_empty_area=False)
     return json.dumps([[cell_text(cell, serial) for cell in row] for row in rows])
+
+
+def cell_text(value: Any, serial: bool = True) -> str:
+    """Return a workbook's cell as text.
+
+    Whole numbers have no decimal part, and dates the form of ISO 8601.
+
+    Parameters
+    ----------
+    value
+        The cell's value.
+    serial
+        Whether dates are stored as numbers of days; then a date in January or
+        February 1900 is a small number in a cell formatted as a date, and is
+        returned as that number.
+    """
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, date):
+        return _date_text(value, serial)
+    if isinstance(value, time | timedelta):
+        return f"time {value}"
+    return str(value).strip()
+
+
+def _date_text(value: date, serial: bool) -> str:
+    whole = not isinstance(value, datetime) or value.time() == time()
+    day = value.date() if isinstance(value, datetime) else value
+    number = (day - _DAY_ZERO).days
+    if serial and whole and 0 < number <= _LAST_SMALL_DAY:
+        return str(number)
+    return day.isoformat() if whole else value.isoformat()
 
 
 def _limit(memory: int) -> None:

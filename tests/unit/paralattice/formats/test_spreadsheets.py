@@ -8,7 +8,8 @@ import openpyxl
 import pytest
 
 from paralattice.errors import FormatError
-from paralattice.formats.spreadsheets import cell_text, read_table
+from paralattice.formats.spreadsheets import read_table
+from paralattice.formats.workbooks import cell_text
 
 TEXT = "item,number,sentence,fidelity\r\nbcd,1,Café élan,3\r\nfgh,2,A naïve boat,4\r\n"
 
