@@ -6,6 +6,7 @@ import os
 import re
 import socket
 import subprocess
+import sys
 import urllib.error
 import urllib.request
 from base64 import b64encode
@@ -75,6 +76,26 @@ def command_lines():
         with contextlib.suppress(psutil.Error):
             lines.append(" ".join(process.cmdline()))
     return "\n".join(lines)
+
+
+def workers_of(run):
+    """Return the processes of workers that a command has started."""
+    found = []
+    for process in psutil.Process(run.pid).children(recursive=True):
+        with contextlib.suppress(psutil.Error):
+            if "workers.main" in process.cmdline() and process.cmdline()[0] == sys.executable:
+                found.append(process)
+    return found
+
+
+@contextlib.contextmanager
+def stopped(processes):
+    """Stop processes for a while."""
+    for process in processes:
+        process.suspend()
+    yield
+    for process in processes:
+        process.resume()
 
 
 def files_with(root, *secrets):
@@ -175,8 +196,11 @@ def test_flower_follows_the_runs_that_come_and_keeps_those_that_were(
     page = FlowerPage(free_port, password.read_text().strip())
     assert eventually(lambda: page.fetch("healthcheck")[0] == 200)
     run = started("submit", parsed_corpus(1), "--workers", 1)
+    # The run takes less time than Flower needs to start.
+    with stopped(eventually(lambda: workers_of(run))):
+        assert eventually(lambda: "showing run corpus" in flower.output.read_text())
+        assert eventually(lambda: page.fetch("healthcheck")[0] == 200)
     assert run.wait(200) == 0, run.output.read_text()
-    assert "showing run corpus" in flower.output.read_text()
     assert eventually(lambda: flower.output.read_text().count("no run is under way") == 2)
     assert eventually(lambda: page.fetch("healthcheck")[0] == 200)
     assert eventually(lambda: page.tasks()[0] == expected), page.tasks()
