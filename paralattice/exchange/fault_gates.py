@@ -28,6 +28,7 @@ _DASHES = frozenset({"-", "--", "\u2013", "\u2014"})
 _AGES = re.compile(r"year(?:-| - )old(?: [A-Z][^ ]*)+ , \d\d\b")
 _LOOSE_AGE = re.compile(r"\d (?:year old [A-Za-z]|(?:year|month|week|day)-old\b)")
 _MAY_DOUBLE = frozenset({"had", "that", "so", "very"})
+_SHORTENED = re.compile(r"[A-Z]\.[A-Z]|Ala|Ariz|Ark|Calif|Conn|Fla|Ga|Ill|Mich|Minn|Okla|Ont|Tenn|Tex|Wis")
 _FATES = frozenset({"deaths", "murders", "killings"})
 _SCORE = re.compile(r"\d{1,3}-\d{1,3}")
 _HEADING = 8
@@ -141,6 +142,13 @@ def sets_off_according(candidate: Candidate, _: Context) -> bool:
     return not any(
         word == "according" and place and not is_punctuation(words[place - 1])
         for place, word in enumerate(words)
+    )
+
+
+def ends_abbreviations(candidate: Candidate, _: Context) -> bool:
+    """Return whether abbreviations such as *Fla.* have their full stops, which end a sentence as well."""
+    return not any(
+        _SHORTENED.fullmatch(one) and other != "." for one, other in pairwise((*candidate.words, ""))
     )
 
 
@@ -277,6 +285,7 @@ FAULT_GATES = (
     Gate("name", "it names somebody more often than a source does", names_once),
     Gate("doubled", "a word stands twice in a row", doubles_no_word),
     Gate("according", "no comma stands before *according to*", sets_off_according),
+    Gate("abbreviation", "an abbreviation lost its full stop", ends_abbreviations),
     Gate("victims", "*deaths of a* have one victim alone", counts_victims),
 )
 """The gates of faults that the words show."""
