@@ -18,6 +18,7 @@ from support.waiting import eventually
 from workers.broker.embedded import EmbeddedBroker
 from workers.settings import BROKER_VARIABLE, QUEUE, STORE_ENDPOINT_VARIABLE, STORE_VARIABLE
 from workers.store.identity import queue_of
+from workers.store.packing import sweep
 
 MARK = "PARALATTICE_CHAOS"
 PATIENCE_SECONDS = 2
@@ -272,9 +273,13 @@ def _ended(worker):
 
 
 def left_behind(site):
-    """Return what a closed site has left: processes, temporary files, unfinished files."""
+    """Return what a closed site has left: processes, temporary files, unfinished files that no sweep finds.
+
+    A killed writer's file stays in the store for a day, since its writer may be on another machine.
+    """
     eventually(lambda: not site.processes(""), 60)
     found = [f"process {process.pid}: {_command(process)[:150]}" for process in site.processes("")]
+    sweep(site.store, before=0)
     places = [site.folder / "tmp", site.store / "incoming"]
     return found + [str(path) for place in places if place.is_dir() for path in place.iterdir()]
 
