@@ -107,10 +107,19 @@ class SheetPage:
         return self
 
     def reload(self):
-        """Load the page again and wait for the new document, whenever the driver returns."""
+        """Load the page again and wait for the new document, and for what the old one stored.
+
+        A new process of a busy browser may read the storage before the old one's last words have arrived.
+        """
+        stored = self.stored()
         self.driver.execute_script("window.former = true")
         self.driver.refresh()
         assert eventually(lambda: self.js("!window.former && document.readyState === 'complete'"))
+        assert eventually(lambda: self.stored() == stored)
+
+    def stored(self):
+        """Return the text that the browser has stored for this sheet, None if there is none."""
+        return self.js("localStorage.getItem(SHEET.key)")
 
     def prefer(self, scheme):
         """Ask for the light or the dark scheme."""

@@ -56,7 +56,7 @@ def test_more_than_twenty_sentences_judged_with_the_keyboard_survive_a_reload_an
         page.press(*([Keys.ENTER] if number == 20 else []), *pair)
     assert page["count"].text == "24 of 60 judged"
     page.reload()
-    assert page["count"].text == "24 of 60 judged"
+    assert eventually(lambda: page["count"].text == "24 of 60 judged")
     assert page["where"].text == "Sentence 5 of 20 in bridge"
     rows = page.rows()
     with (folder / "sheet.csv").open(encoding="utf-8-sig", newline="") as file:
@@ -240,7 +240,7 @@ def test_the_next_unjudged_sentence_is_found_from_anywhere_and_at_the_end_there_
     assert not page["open"].is_enabled()
     assert all(row["fidelity"] for row in page.rows())
     page.reload()
-    assert page["where"].text == "The end"
+    assert eventually(lambda: page["where"].text == "The end")
 
 
 def test_progress_is_shown_for_the_sheet_and_for_each_cluster(page):
@@ -390,6 +390,25 @@ def test_two_tabs_of_one_sheet_show_the_same_scores(page):
     page.driver.close()
     page.driver.switch_to.window(first)
     assert eventually(lambda: page.scores() == {page.items[0].id: [2, 3]})
+
+
+def test_a_page_that_has_just_been_opened_stores_no_scores(page):
+    page.write(TWO)
+    assert page.stored() is None
+
+
+def test_scores_that_arrive_after_the_page_has_been_opened_are_shown_where_the_judge_left_off(page):
+    first, second = (item.id for item in page.write(TWO).items[:2])
+    assert page["where"].text == "Cluster 1 of 2: ferry"
+    late = json.dumps({"place": second, "scores": {first: [3, 4], second: [2, 0]}})
+    here = page.driver.current_window_handle
+    page.driver.switch_to.new_window("tab")
+    page.driver.get((page.folder / "sheet.html").as_uri())
+    page.driver.execute_script("localStorage.setItem(scores.key, arguments[0])", late)
+    page.driver.close()
+    page.driver.switch_to.window(here)
+    assert eventually(lambda: page["where"].text == "Sentence 2 of 10 in ferry")
+    assert page.scores() == {first: [3, 4], second: [2, 0]}
 
 
 def test_sheets_of_two_judges_do_not_mix(page):

@@ -8,6 +8,7 @@ from paralattice.judging.judgements import combine_sheets
 from paralattice.judging.page import write_sheet_page
 from paralattice.judging.sheet_reader import read_sheet
 from paralattice.judging.sheet_tables import write_sheet
+from support.waiting import eventually
 
 ITEMS = (
     StudyItem("bcd", "ferry", "pang", 0, ("departed", "left", "the ferry ___ the island")),
@@ -52,7 +53,7 @@ def test_judgements_are_kept_and_can_be_imported_as_words_and_numbers(page):
     opened(page).begin()
     page.press("3")
     page.reload()
-    assert page["count"].text == "1 of 3 judged"
+    assert eventually(lambda: page["count"].text == "1 of 3 judged")
     text = (
         write_sheet(ITEMS, PAIR_FORM).replace("raised,", "raised,Partial").replace('at last",', 'at last",1')
     )

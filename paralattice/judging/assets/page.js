@@ -250,11 +250,14 @@ function listen() {
     go(places.find((place) => !scores.isJudged(ITEMS[place].id)) ?? places[0], 0);
   });
   document.addEventListener("keydown", onKey);
-  // The same sheet in another tab.
+  // The same sheet in another tab, or scores that come late because the browser was busy when the page was loaded.
   window.addEventListener("storage", (event) => {
     if (event.key === SHEET.key) {
       scores.load();
       refresh();
+      if (begun.size === 0 && scores.past.length === 0) {
+        resume();
+      }
       show();
     }
   });
@@ -265,24 +268,30 @@ function listen() {
   });
 }
 
-function start() {
-  document.body.classList.toggle("together", SHEET.together);
-  $("who").textContent = `${SHEET.run} · ${SHEET.judge}`;
-  $("list").open = WIDE.matches;
-  scores.load();
-  scores.save();
-  buildQuestions();
-  buildHelp();
-  buildClusters();
-  listen();
+// Go where the judge was, or to the next sentence that is not judged.
+function resume() {
   at.place = PLACES.get(scores.place) ?? 0;
-  updateProgress();
+  at.ended = false;
   if (scores.isJudged(ITEMS[at.place].id)) {
     const places = [...ITEMS.keys()];
     at.ended = places.every((place) => scores.isJudged(ITEMS[place].id));
     at.place = places.slice(at.place).find((place) => !scores.isJudged(ITEMS[place].id)) ?? at.place;
   }
   at.scale = Math.max(scores.of(ITEMS[at.place].id).indexOf(0), 0);
+}
+
+function start() {
+  document.body.classList.toggle("together", SHEET.together);
+  $("who").textContent = `${SHEET.run} · ${SHEET.judge}`;
+  $("list").open = WIDE.matches;
+  scores.probe();
+  scores.load();
+  buildQuestions();
+  buildHelp();
+  buildClusters();
+  listen();
+  updateProgress();
+  resume();
   show();
 }
 

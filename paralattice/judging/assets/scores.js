@@ -59,6 +59,19 @@ class Scores {
     }
   }
 
+  // Find out whether the browser stores anything, without touching the scores: what another process of the
+  // browser has just stored may not be readable yet, and must not be overwritten by a page that knows none.
+  probe() {
+    const key = `${this.key}?`;
+    try {
+      localStorage.setItem(key, "1");
+      this.kept = localStorage.getItem(key) === "1";
+      localStorage.removeItem(key);
+    } catch {
+      this.kept = false;
+    }
+  }
+
   load() {
     try {
       const saved = JSON.parse(localStorage.getItem(this.key)) ?? { scores: {} };
@@ -66,7 +79,7 @@ class Scores {
       this.values = new Map(Object.entries(saved.scores).filter(sound));
       this.place = saved.place ?? "";
     } catch {
-      // Storage is blocked, which save() reports, or the stored text is not from this page.
+      // Storage is blocked, which probe() reports, or the stored text is not from this page.
     }
   }
 }
