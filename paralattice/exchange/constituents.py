@@ -23,6 +23,7 @@ from paralattice.tree import Tree
 CLAUSES = frozenset({"S", "SINV", "SQ"})
 NOUNS = ("NN", "NNS", "NNP", "NNPS")
 FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
+_LONGEST_TIME = 8
 _FINAL = frozenset({".", "!", "?", "''", '"', "'"})
 
 
@@ -353,15 +354,28 @@ def _role_in_noun_phrase(parent: Constituent, child: Constituent, words: Sequenc
 def is_time_phrase(node: Constituent, words: Sequence[str]) -> bool:
     """Return whether a noun, preposition or adverb phrase says when something happens."""
     low = [word.lower() for word in words[node.begin : node.end]]
-    if len(low) > 8 or not low:
+    if not 0 < len(low) <= _LONGEST_TIME:
         return False
     if node.label == "PP":
-        inner = [child for child in node.children if child.label in ("NP", "ADVP")]
-        return bool(inner) and low[0] != "of" and is_time_phrase(inner[-1], words)
-    head = words[node.head].lower()
-    named = bool(DAYS & set(low)) or head in TIME_WORDS
-    named = named or (head.isdigit() and len(head) == 4 and head[:2] in ("19", "20"))
+        last = _last_phrase(node)
+        return last is not None and low[0] != "of" and is_time_phrase(last, words)
+    named = not DAYS.isdisjoint(low) or _is_time_word(words[node.head].lower())
     return named and all(word in TIMELY or not word.isalpha() for word in low)
+
+
+def _last_phrase(node: Constituent) -> Constituent | None:
+    """Return the last noun or adverb phrase that a preposition has."""
+    return next((child for child in reversed(node.children) if child.label in ("NP", "ADVP")), None)
+
+
+def _is_time_word(word: str) -> bool:
+    """Return whether a lower-cased word heads expressions of time: *week*, *May*, *1962*."""
+    return word in TIME_WORDS or is_year(word)
+
+
+def is_year(word: str) -> bool:
+    """Return whether a word is a year of the last two centuries."""
+    return word.isdigit() and len(word) == 4 and word[:2] in ("19", "20")
 
 
 def _governors(root: Constituent, words: int) -> tuple[int, ...]:

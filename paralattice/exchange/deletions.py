@@ -42,22 +42,37 @@ def deletions(_: Telling, frame: Sentence) -> Iterator[Operation]:
 
 
 def _deletion(frame: Sentence, node: Constituent) -> Iterator[Operation]:
-    before, after = _around(frame, node)
-    ends = after == "," or node.end == len(frame.words) - 1
-    aside = before == "," and ends
     if node.role in ("appositive", "relative"):
-        if aside and not _is_name(frame, node):
-            yield _cut(frame, node.begin - 1, node.end + (after == ","), node.role)
+        yield from _noun_aside(frame, node)
     elif node.label == "PRN":
-        if node.begin and not is_punctuation(before):
+        if node.begin and not is_punctuation(_before(frame, node)):
             yield _cut(frame, node.begin, node.end, "aside")
-    elif node.role == "adjunct" and node.label == "S":
-        if aside:
+    elif _is_spare(frame, node):
+        if _before(frame, node) != ",":
+            yield _cut(frame, node.begin, node.end, "adverb")
+    elif node.role == "adjunct":
+        yield from _adjunct(frame, node)
+
+
+def _adjunct(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+    """Yield the deletion of an adjunct: a participle between commas, or a time."""
+    if node.label == "S":
+        if _is_aside(frame, node):
             yield _cut(frame, node.begin - 1, node.end, "participle")
-    elif node.role == "adjunct" and adjunct_kind(frame, node) == "time":
-        yield from _time(frame, node, before != "," and ends)
-    elif _is_spare(frame, node) and before != ",":
-        yield _cut(frame, node.begin, node.end, "adverb")
+    elif adjunct_kind(frame, node) == "time":
+        yield from _time(frame, node)
+
+
+def _noun_aside(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+    """Yield the deletion of an appositive or a relative clause between commas."""
+    if _is_aside(frame, node) and not _is_name(frame, node):
+        closed = frame.words[node.end] == ","
+        yield _cut(frame, node.begin - 1, node.end + closed, node.role)
+
+
+def _is_aside(frame: Sentence, node: Constituent) -> bool:
+    """Return whether a node stands after a comma, and before one or at the end."""
+    return _before(frame, node) == "," and _ends(frame, node)
 
 
 def _is_name(frame: Sentence, node: Constituent) -> bool:
@@ -70,8 +85,9 @@ def _is_spare(frame: Sentence, node: Constituent) -> bool:
     return node.label == "ADVP" and len(node) == 1 and frame.words[node.head].lower() in _SPARE
 
 
-def _time(frame: Sentence, node: Constituent, closes: bool) -> Iterator[Operation]:
+def _time(frame: Sentence, node: Constituent) -> Iterator[Operation]:
     """Yield the deletion of a time that opens its sentence, or that closes what it belongs to."""
+    closes = _before(frame, node) != "," and _ends(frame, node)
     if node.begin == 0 and frame.words[node.end] == ",":
         yield _cut(frame, 0, node.end + 1, "time")
     elif closes and _is_said_besides(frame, node):
@@ -90,10 +106,14 @@ def _is_said_besides(frame: Sentence, node: Constituent) -> bool:
     )
 
 
-def _around(frame: Sentence, node: Constituent) -> tuple[str, str]:
-    """Return the words before and after a node; empty at the ends."""
-    before = frame.words[node.begin - 1] if node.begin else ""
-    return before, frame.words[node.end] if node.end < len(frame.words) else ""
+def _before(frame: Sentence, node: Constituent) -> str:
+    """Return the word before a node; empty at the begin of the sentence."""
+    return frame.words[node.begin - 1] if node.begin else ""
+
+
+def _ends(frame: Sentence, node: Constituent) -> bool:
+    """Return whether a comma or the sentence's last word follows a node."""
+    return frame.words[node.end : node.end + 1] == (",",) or node.end == len(frame.words) - 1
 
 
 def _cut(frame: Sentence, begin: int, end: int, what: str) -> Operation:

@@ -363,18 +363,39 @@ def _predicates(telling: Telling, frame: Sentence) -> Iterator[Operation]:
     """Yield the exchanges of what follows the auxiliaries, where the same verb tells of the same subject."""
     for one, other in same_events(telling, frame):
         source = telling.sentences[other.sentence]
-        subjects = [event.arguments.get(event.subject_role) for event in (one, other)]
-        if one.passive != other.passive or None in subjects or is_saying(one.base):
-            continue
-        if not _begin_alike(frame, one, source, other) or tense(frame, one) != tense(source, other):
-            continue
-        if not _complete_alike(one, other) or _opens_with_manner(frame, one):
-            continue
-        places = (frame.number, subjects[0] or 0), (source.number, subjects[1] or 0)
-        if telling.referents.same(*places) and _differ(frame, one.phrase, source, other.phrase):
-            kept = hedges(frame, one.phrase) == hedges(source, other.phrase)
-            if kept and pronouns_keep(telling, (source, other.phrase), (frame, one.phrase)):
-                yield replacement(frame, one.phrase, source, other.phrase, "predicate")
+        if (
+            not is_saying(one.base)
+            and _same_subject(telling, one, other)
+            and _built_alike(frame, one, source, other)
+            and not _opens_with_manner(frame, one)
+            and _claim_alike(telling, (frame, one.phrase), (source, other.phrase))
+        ):
+            yield replacement(frame, one.phrase, source, other.phrase, "predicate")
+
+
+def _same_subject(telling: Telling, one: Event, other: Event) -> bool:
+    """Return whether two verbs have the same grammatical subject."""
+    subjects = [event.arguments.get(event.subject_role) for event in (one, other)]
+    if None in subjects:
+        return False
+    return telling.referents.same((one.sentence, subjects[0] or 0), (other.sentence, subjects[1] or 0))
+
+
+def _built_alike(frame: Sentence, one: Event, source: Sentence, other: Event) -> bool:
+    """Return whether two verb phrases have the same voice, form and tense, and both or none an object."""
+    return (
+        one.passive == other.passive
+        and _begin_alike(frame, one, source, other)
+        and tense(frame, one) == tense(source, other)
+        and _complete_alike(one, other)
+    )
+
+
+def _claim_alike(
+    telling: Telling, old: tuple[Sentence, Constituent], new: tuple[Sentence, Constituent]
+) -> bool:
+    """Return whether two phrases have other words, the same hedges, and pronouns of the same."""
+    return _differ(*old, *new) and hedges(*old) == hedges(*new) and pronouns_keep(telling, new, old)
 
 
 def _complete_alike(one: Event, other: Event) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from paralattice.exchange.constituents import FINITE, Constituent, Sentence
 from paralattice.exchange.events import Event, main_event
@@ -47,19 +47,26 @@ def _adjuncts(telling: Telling, frame: Sentence, one: Event, other: Event) -> It
     if _is_told(frame, one) and not _is_told(source, other):
         return  # or somebody would say what only others say
     present = {adjunct_kind(frame, node) for node in _all_adjuncts(one)}
-    for new in adjuncts_of(other):
-        kind = adjunct_kind(source, new)
-        if kind == "participle" and kind not in present:
-            yield from _participle(telling, (frame, one), (source, new))
-        if kind in present or not _fits(source, new, kind, one.base == other.base):
-            continue
-        # What belongs to the verb stands before what any verb takes.
-        if kind not in _ANYWHERE and present:
-            continue
-        if kind == "time" and tense(frame, one) != tense(source, other):
-            continue
-        if pronouns_keep(telling, (source, new), (frame, one.phrase)):
+    for new, kind in _lacking(telling, (frame, one), (source, other), present):
+        if kind == "participle":
+            yield from _participle((frame, one), (source, new))
+        elif _fits(source, new, kind, one.base == other.base):
             yield _insertion(source, new, place, one.verb, kind)
+
+
+def _lacking(
+    telling: Telling, old: tuple[Sentence, Event], new: tuple[Sentence, Event], present: Set[str]
+) -> Iterator[tuple[Constituent, str]]:
+    """Yield the adjuncts of an event, with their kinds, that the same event lacks and could take."""
+    timed = tense(*old) == tense(*new)
+    for node in adjuncts_of(new[1]):
+        kind = adjunct_kind(new[0], node)
+        # What belongs to the verb stands before what any verb takes.
+        late = bool(present) and kind not in _ANYWHERE | {"participle"}
+        if late or kind in present or (kind == "time" and not timed):
+            continue
+        if pronouns_keep(telling, (new[0], node), (old[0], old[1].phrase)):
+            yield node, kind
 
 
 def _is_told(sentence: Sentence, event: Event) -> bool:
@@ -69,16 +76,14 @@ def _is_told(sentence: Sentence, event: Event) -> bool:
     )
 
 
-def _participle(
-    telling: Telling, old: tuple[Sentence, Event], new: tuple[Sentence, Constituent]
-) -> Iterator[Operation]:
+def _participle(old: tuple[Sentence, Event], new: tuple[Sentence, Constituent]) -> Iterator[Operation]:
     """Yield the insertion of *..., doing so* at the end of a main clause without any other clause."""
     (frame, event), (source, node) = old, new
     place = event.phrase.end
     last = place == len(frame.words) - 1 and is_punctuation(frame.words[-1])
     if not last or any(has_clause(child) for child in event.phrase.children):
         return
-    if not hedges(source, node) and pronouns_keep(telling, new, (frame, event.phrase)):
+    if not hedges(source, node):
         edit = Edit(place, place, tokens_of(source, node.begin - 1, node.end))
         head = (source.number, node.head)
         yield Operation(INSERTION, "participle", source.number, (edit,), heads=((head, event.verb),))
