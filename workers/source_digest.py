@@ -13,14 +13,14 @@ _PACKAGES = ("paralattice", "tasks", "workers")
 
 
 @cache
-def code_digest() -> str:
-    """Return a digest, twelve hexadecimal digits, of the source files of workers.
+def code_digest(packages: tuple[str, ...] = _PACKAGES) -> str:
+    """Return a digest, twelve hexadecimal digits, of the source files of packages, by default of workers.
 
     The files are read only at the first call.
     """
     root = Path(paralattice.__file__).parents[1]
     digest = hashlib.sha256()
-    for path in sorted(file for name in _PACKAGES for file in (root / name).rglob("*.py")):
+    for path in sorted(file for name in packages for file in (root / name).rglob("*.py")):
         content = hashlib.sha256(path.read_bytes()).hexdigest()
         digest.update(f"{path.relative_to(root).as_posix()} {content}\n".encode())
     return digest.hexdigest()[:12]

@@ -82,12 +82,19 @@ class Corpus:
         sorted; hidden ones are not mentioned.
     provenance
         Returns the sources of the sentences.
+    content
+        Digest of the files that are read, as they were before the corpus was opened; empty if it is
+        unknown.
+    current
+        Returns that digest of the files as they are now.
     """
 
     read: Callable[[], Iterator[CorpusEntry]]
     options: dict[str, Any] = field(default_factory=dict)
     ignored: tuple[str, ...] = ()
     provenance: Callable[[], Provenance] = Provenance
+    content: str = ""
+    current: Callable[[], str] = str
 
     def __iter__(self) -> Iterator[CorpusEntry]:
         """Yield the entries.

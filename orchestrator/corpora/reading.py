@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from orchestrator.corpora.declared import Declared, read_declared
 from orchestrator.corpora.drafts import check_names, find_drafts, read_sentences
-from orchestrator.corpora.files import find_files
+from orchestrator.corpora.files import Found, find_files
+from orchestrator.corpora.fingerprint import fingerprint
 from orchestrator.corpora.model import Corpus, CorpusEntry, CorpusSettings, Draft
 from orchestrator.corpora.tokenizing import tokenizer
 from orchestrator.corpora.treebanks import Treebanks, join_trees
@@ -31,9 +33,12 @@ def open_corpus(path: Path, settings: CorpusSettings | None = None) -> Corpus:
     settings = settings or CorpusSettings()
     problems = Problems()
     found = find_files(path, problems)
+    treebanks = Treebanks(found, settings.parses, problems)
+    current = partial(fingerprint, list(_files(found, treebanks)))
+    # Before anything of a file is read: what changes later is seen by the next who reads the corpus.
+    content = current()
     drafts, complete = find_drafts(found, problems)
     check_names(drafts, problems)
-    treebanks = Treebanks(found, settings.parses, problems)
     treebanks.check_missing(drafts)
     # A file that could not be read may hold the clusters that seem to be missing.
     names = {draft.name for draft in drafts} if complete else None
@@ -47,7 +52,16 @@ def open_corpus(path: Path, settings: CorpusSettings | None = None) -> Corpus:
             yield reader.entry(draft, declared.splits.get(draft.name, ""))
         reader.problems.raise_any()
 
-    return Corpus(read, declared.options, found.ignored)
+    return Corpus(read, declared.options, found.ignored, content=content, current=current)
+
+
+def _files(found: Found, treebanks: Treebanks) -> Iterator[tuple[str, str]]:
+    """Yield the purpose and the path of each file that is read."""
+    yield from (("text", path) for path in found.texts)
+    yield from (("tree", path) for path in found.trees.values())
+    yield from (("given", path) for path in treebanks.given.values())
+    if found.settings:
+        yield "settings", str(found.settings)
 
 
 class _ClusterReader:

@@ -6,7 +6,7 @@ import json
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -135,8 +135,14 @@ class Ledger:
     def adopt(self) -> None:
         """Make the ledger hold exactly the staged clusters; those with another identity start again."""
         with self._transaction() as database:
+            database.execute("DELETE FROM state WHERE key = 'corpus'")
             for statement in _ADOPT:
                 database.execute(statement)
+
+    def remember(self, corpus: str) -> None:
+        """Note a text about the corpus that was adopted, for :func:`remembered`."""
+        with self._transaction() as database:
+            database.execute("INSERT OR REPLACE INTO state VALUES ('corpus', ?)", (corpus,))
 
     def clusters(self, status: str = "") -> Iterator[tuple[str, str, str]]:
         """Yield name, status and body of the clusters with a status (all if empty), in the corpus's order.
@@ -237,6 +243,17 @@ class Ledger:
         """Return the rows of a cluster by version; empty if it is not complete."""
         rows = self._database.execute("SELECT version, row FROM result WHERE cluster = ?", (name,))
         return {version: json.loads(row) for version, row in rows}
+
+
+def remembered(path: Path) -> str:
+    """Return what a ledger noted about the corpus that it holds; empty if nothing, or if it is unusable."""
+    if not path.exists():
+        return ""
+    place = f"{path.absolute().as_uri()}?mode=ro"
+    with suppress(sqlite3.Error), closing(sqlite3.connect(place, uri=True)) as database:
+        found = database.execute("SELECT value FROM state WHERE key = 'corpus'").fetchone()
+        return str(found[0]) if found else ""
+    return ""
 
 
 def _record_events(database: sqlite3.Connection, events: Sequence[Event]) -> Counter[str]:

@@ -29,7 +29,7 @@ from orchestrator.runs.view.progress import Display
 from orchestrator.runs.view.publisher import Reporter
 from orchestrator.runs.view.status import BROKEN, CANCELLED, FAILED, RUNNING, STOPPED, Status
 from orchestrator.runs.view.status import DONE as ALL_DONE
-from orchestrator.runs.view.summary import show_failures, show_results
+from orchestrator.runs.view.summary import ShownResults, show_failures
 from paralattice.errors import FormatError
 from paralattice.run_options import Options
 from workers.broker.inspection import withdraw
@@ -114,6 +114,7 @@ class Run:
         self._after = after
         self._lend = lend
         self._store = resources.open_store()
+        self._shown = ShownResults()
 
     def go(self, names: Collection[str] | None = None) -> int:
         """Compute the pending clusters, write the results, print a summary.
@@ -224,7 +225,8 @@ class Run:
 
     def _finish(self, ledger: Ledger, started: float, fresh: bool) -> None:
         """Write the tables; those of sentences only if there may be new ones, since they are large."""
-        write_whole(self._folder.results, csv_lines(RESULT_COLUMNS, result_rows(self._plan, ledger)))
+        rows = self._shown.gathered(result_rows(self._plan, ledger))
+        write_whole(self._folder.results, csv_lines(RESULT_COLUMNS, rows))
         if fresh:
             done = (name for name, _, _ in ledger.clusters(DONE))
             write_sentence_files(self._folder, done, self._plan.options.versions)
@@ -243,7 +245,7 @@ class Run:
 
     def _report(self, ledger: Ledger, state: str) -> int:
         failures = ledger.failures()
-        show_results(self._console, result_rows(self._plan, ledger))
+        self._shown.show(self._console)
         for cluster, note in ledger.notes():
             warn(self._console, f"note: {cluster}: {note}")
         show_failures(self._console, failures)

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +20,11 @@ from orchestrator.engine.backends import new_identity
 from orchestrator.engine.resources import Resources
 from orchestrator.io.atomic import write_whole
 from orchestrator.io.console import say, warn
+from orchestrator.runs.corpus_memory import CorpusMemory, memory_key
 from orchestrator.runs.daemonize import detached
 from orchestrator.runs.fluency import settle_fluency
 from orchestrator.runs.folder import RunError, RunFolder, differences, run_folder, signature
-from orchestrator.runs.ledger import DONE, Ledger
+from orchestrator.runs.ledger import DONE, Ledger, remembered
 from orchestrator.runs.plan import Plan, PlannedCluster, Remaining
 from orchestrator.runs.results import CLUSTER_COLUMNS, cluster_row, csv_lines
 from orchestrator.runs.session import Finisher, Run, usable
@@ -105,22 +106,40 @@ def submit(
         require_device(options.parse.device)
     folder = run_folder(request.runs, request.name)
     plan = Plan(settle_fluency(options, folder, request.update, console))
+    if request.dry_run:
+        return _dry_run(corpus, plan, folder, request, show_plan or partial(_print_plan, console=console))
     with ExitStack() as held:
         with closing(Ledger()) as ledger:
-            described = described_run(plan, planned(corpus, plan, request.split), ledger, request)
-            if request.dry_run:
-                check_run(folder, described, request.update)
-                found = _plan_record(plan, ledger, folder, request.resources.open_store())
-                show_plan(found) if show_plan is not None else _print_plan(found, console)
-                return 0
+            key = memory_key(corpus, request.settings.tokenized, request.split, plan)
+            memory = CorpusMemory.of(folder, key, plan)
+            described = (
+                _description(memory.source, memory.parser, plan, request)
+                if memory
+                else described_run(plan, planned(corpus, plan, request.split), ledger, request)
+            )
             folder.create()
             lock = held.enter_context(folder.locked())
-            record = adopt(folder, described, ledger, request.update)
+            record = adopt(folder, described, ledger, request.update, memory)
+            # What changed while it was read must be read again.
+            if not memory and key and corpus.current() == corpus.content:
+                texts = folder.original_texts.exists()
+                ledger.remember(CorpusMemory.new(key, described["signature"], plan, texts).to_text())
             for name, lines in corpus.provenance().files.items():
                 write_whole(folder.root / name, lines)
         if request.detach and not detached(folder, lock, console):
             return 0
         return Run(folder, record, request.resources, console, after).go()
+
+
+def _dry_run(
+    corpus: Corpus, plan: Plan, folder: RunFolder, request: Request, show: Callable[[dict[str, Any]], None]
+) -> int:
+    """Show what a run would compute; nothing is written."""
+    with closing(Ledger()) as ledger:
+        described = described_run(plan, planned(corpus, plan, request.split), ledger, request)
+        check_run(folder, described, request.update)
+        show(_plan_record(plan, ledger, folder, request.resources.open_store()))
+    return 0
 
 
 def open_request(request: Request, console: Console) -> Corpus:
@@ -157,7 +176,13 @@ def check_resources(resources: Resources, console: Console) -> None:
         check_store(resources.store, resources.endpoint)
 
 
-def adopt(folder: RunFolder, described: dict[str, Any], ledger: Ledger, update: bool) -> dict[str, Any]:
+def adopt(
+    folder: RunFolder,
+    described: dict[str, Any],
+    ledger: Ledger,
+    update: bool,
+    memory: CorpusMemory | None = None,
+) -> dict[str, Any]:
     """Open a run: write its record, and make its ledger hold the clusters of the corpus.
 
     Parameters
@@ -170,6 +195,8 @@ def adopt(folder: RunFolder, described: dict[str, Any], ledger: Ledger, update: 
         A ledger with the clusters staged; it is opened here.
     update
         Whether corpus and options may have changed.
+    memory
+        The memory of the ledger in the folder, if that holds these clusters already and none is staged.
 
     Returns
     -------
@@ -181,20 +208,30 @@ def adopt(folder: RunFolder, described: dict[str, Any], ledger: Ledger, update: 
     RunError
         The run was started with another corpus or other options, or its files cannot be used.
     """
+    if memory and remembered(folder.ledger) != memory.to_text():
+        raise RunError(f"run {folder.name!r} was changed by another process just now: submit it again")
     record = _open_record(folder, described, update)
     plan = Plan(Options.from_dict(record["signature"]["options"]))
     with usable(folder):
         ledger.open(folder.ledger)
-        ledger.adopt()
+        if not memory:
+            ledger.adopt()
         ledger.reset_failed()
         # The results of a cluster are written again if they were removed.
         stored = folder.stored_clusters()
         ledger.make_pending([name for name in ledger.names(DONE) if name not in stored])
-        clusters = (plan.restore(name, body) for name, _, body in ledger.clusters())
-        write_whole(folder.clusters, csv_lines(CLUSTER_COLUMNS, map(cluster_row, clusters)))
-        clusters = (plan.restore(name, body) for name, _, body in ledger.clusters())
-        folder.write_texts((cluster.name, cluster.texts) for cluster in clusters)
+        texts = folder.original_texts.exists()
+        if not (memory and folder.clusters.exists() and texts == memory.texts):
+            _write_clusters(folder, plan, ledger)
     return record
+
+
+def _write_clusters(folder: RunFolder, plan: Plan, ledger: Ledger) -> None:
+    """Write the table of clusters, and their sentences as they were given."""
+    clusters = (plan.restore(name, body) for name, _, body in ledger.clusters())
+    write_whole(folder.clusters, csv_lines(CLUSTER_COLUMNS, map(cluster_row, clusters)))
+    clusters = (plan.restore(name, body) for name, _, body in ledger.clusters())
+    folder.write_texts((cluster.name, cluster.texts) for cluster in clusters)
 
 
 def check_run(folder: RunFolder, described: dict[str, Any], update: bool) -> None:
@@ -261,8 +298,15 @@ def described_run(
     source = {"clusters": ledger.staged, "digest": content.hexdigest()}
     if request.split:
         source["split"] = request.split
+    return _description(source, dict(zip(("name", "digest"), parser, strict=True)), plan, request)
+
+
+def _description(
+    source: dict[str, Any], parser: dict[str, str], plan: Plan, request: Request
+) -> dict[str, Any]:
+    options = plan.options
     return {
-        "signature": signature(source, options.to_dict(), dict(zip(("name", "digest"), parser, strict=True))),
+        "signature": signature(source, options.to_dict(), parser),
         "versions": list(options.versions),
         "corpus": str(request.corpus.resolve()),
         "store": settled_location(request.resources.store),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain, islice
 from typing import Any
 
 from rich.console import Console
@@ -19,6 +18,7 @@ FIGURES = ("states", "arcs", "paths", "distinct", "novel", "chosen")
 _ROWS_SHOWN = 40
 # A larger count does not fit a float; as an integer it would take kilobytes.
 _LARGEST = 1e300
+_LARGEST_COUNT = 10**300
 
 
 class Medians:
@@ -39,7 +39,7 @@ class Medians:
         self.lattices[row["version"]] += 1
         for name in FIGURES:
             if row[name] not in (None, ""):
-                value = float(row[name]) if isinstance(row[name], str) else min(row[name], 10**300)
+                value = float(row[name]) if isinstance(row[name], str) else min(row[name], _LARGEST_COUNT)
                 self._values[row["version"], name].append(min(value, _LARGEST))
 
     def texts(self, version: str, unknown: str = "?") -> list[str]:
@@ -55,28 +55,31 @@ class Medians:
         return short_count(int(median)) if median < _LARGEST else ">1e300"
 
 
-def show_results(console: Console, rows: Iterable[dict[str, Any]]) -> None:
-    """Print one line per cluster and version, or the medians of each version for many clusters.
+class ShownResults:
+    """The results that are printed when a run ends, gathered while its table is written."""
 
-    Parameters
-    ----------
-    console
-        Where to print.
-    rows
-        Rows of ``results.csv``; taken one at a time, since there may be millions.
-    """
-    done = (row for row in rows if row["status"] == "done")
-    first = list(islice(done, _ROWS_SHOWN + 1))
-    if len(first) > _ROWS_SHOWN:
-        medians = Medians()
-        for row in chain(first, done):
-            medians.add(row)
-        counts = medians.lattices.items()
-        lines = ((name, str(count), "median", *medians.texts(name)) for name, count in counts)
-        console.print(grid(("version", "clusters", "", *FIGURES), lines, ("version", "")))
-    elif first:
-        heads = ("cluster", "sentences", "version", *FIGURES)
-        console.print(grid(heads, _cluster_lines(first), ("cluster", "version")))
+    def __init__(self) -> None:
+        self._first: list[dict[str, Any]] = []
+        self._medians = Medians()
+
+    def gathered(self, rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+        """Yield rows of ``results.csv`` unchanged, and note what is printed of them."""
+        for row in rows:
+            if row["status"] == "done":
+                self._medians.add(row)
+                if len(self._first) <= _ROWS_SHOWN:
+                    self._first.append(row)
+            yield row
+
+    def show(self, console: Console) -> None:
+        """Print a line for each cluster and version, or the medians of each version for many clusters."""
+        if len(self._first) > _ROWS_SHOWN:
+            counts = self._medians.lattices.items()
+            lines = ((name, str(count), "median", *self._medians.texts(name)) for name, count in counts)
+            console.print(grid(("version", "clusters", "", *FIGURES), lines, ("version", "")))
+        elif self._first:
+            heads = ("cluster", "sentences", "version", *FIGURES)
+            console.print(grid(heads, _cluster_lines(self._first), ("cluster", "version")))
 
 
 def show_failures(console: Console, failures: dict[str, str]) -> None:

@@ -4,16 +4,20 @@ import csv
 import gzip
 import io
 import json
+import os
 import re
 import signal
 from collections import Counter
+from contextlib import closing
 
 import pytest
 from rich.console import Console
 
 from orchestrator.corpora import CorpusSettings
 from orchestrator.engine.resources import Resources
-from orchestrator.runs.folder import RunError
+from orchestrator.runs.folder import RunError, RunFolder
+from orchestrator.runs.ledger import Ledger
+from orchestrator.runs.plan import Plan
 from orchestrator.runs.session import INTERRUPTED
 from orchestrator.runs.submit import Request, submit
 from paralattice.results import Run
@@ -75,7 +79,7 @@ def run(bench, tmp_path, monkeypatch):
             resources=Resources(
                 str(bench.store.root), window=more.pop("window", 64), quiet=more.pop("quiet", False)
             ),
-            settings=CorpusSettings(tokenized=True),
+            settings=CorpusSettings(tokenized=more.pop("tokenized", True)),
             options={"versions": VERSIONS, **(options or {})},
             **more,
         )
@@ -318,3 +322,80 @@ def test_a_run_that_is_told_to_stop_keeps_what_is_done(run, parsed_corpus, monke
     assert signal.getsignal(signal.SIGINT) is before
     assert run(corpus) == 0
     assert len(table(run)) == 12
+
+
+@pytest.fixture
+def unread(monkeypatch):
+    """Count the clusters that are read and planned."""
+    read = []
+    real = Plan.cluster
+    monkeypatch.setattr(Plan, "cluster", lambda *arguments: read.append(real(*arguments)) or read[-1])
+    return read
+
+
+def test_an_unchanged_corpus_is_not_read_again(run, parsed_corpus, unread):
+    corpus = parsed_corpus(3)
+    run(corpus)
+    assert len(unread) == 3
+    before = record(run)["signature"]
+    for file in corpus.iterdir():
+        os.utime(file, (1, 1))
+    assert run(corpus) == 0
+    assert len(unread) == 3
+    assert record(run)["signature"] == before
+    assert "3 of 3 clusters done" in run.output
+
+
+def test_a_word_that_changed_in_a_file_of_the_same_size_and_time_is_seen(run, parsed_corpus):
+    corpus = parsed_corpus(2)
+    run(corpus)
+    for file in (corpus / "c001.txt", corpus / "c001.mrg"):
+        times, text = file.stat(), file.read_text("utf-8")
+        file.write_text(text.replace("the", "Zhe").replace("The", "Zhe"), "utf-8")
+        assert file.read_text("utf-8") != text
+        os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
+    with pytest.raises(RunError, match=r"corpus\.digest.*\n.*--update"):
+        run(corpus)
+    assert run(corpus, update=True) == 0
+    assert {message["cluster"] for _, message in run.taken} == {"c001"}
+
+
+def test_a_corpus_that_changes_while_it_is_read_is_read_again(run, parsed_corpus, unread, monkeypatch):
+    corpus = parsed_corpus(2)
+    settings = corpus / "corpus.toml"
+    settings.write_text("", "utf-8")
+    adopt = Ledger.adopt
+    with monkeypatch.context() as patch:
+        patch.setattr(Ledger, "adopt", lambda ledger: (adopt(ledger), settings.write_text("# new", "utf-8")))
+        run(corpus)
+    settings.write_text("", "utf-8")
+    run(corpus)
+    assert len(unread) == 4
+
+
+@pytest.mark.parametrize("name", ["clusters.csv", "originals.jsonl"])
+def test_a_table_of_clusters_that_somebody_removed_is_written_again(run, parsed_corpus, unread, name):
+    corpus = parsed_corpus(2)
+    run(corpus, tokenized=False)
+    content = (run.root / name).read_bytes()
+    (run.root / name).unlink()
+    run(corpus, tokenized=False)
+    assert (run.root / name).read_bytes() == content
+    assert len(unread) == 2
+
+
+def test_a_ledger_that_another_process_changes_meanwhile_is_not_taken_for_the_corpus(
+    run, parsed_corpus, monkeypatch
+):
+    corpus = parsed_corpus(2)
+    run(corpus)
+    locked = RunFolder.locked
+
+    def change_and_lock(folder):
+        with closing(Ledger(folder.ledger)) as ledger:
+            ledger.remember("{}")
+        return locked(folder)
+
+    monkeypatch.setattr(RunFolder, "locked", change_and_lock)
+    with pytest.raises(RunError, match="changed by another process just now"):
+        run(corpus)

@@ -3,7 +3,7 @@
 import pytest
 from rich.console import Console
 
-from orchestrator.runs.view.summary import short_count, show_failures, show_results
+from orchestrator.runs.view.summary import ShownResults, short_count, show_failures
 
 
 @pytest.fixture
@@ -20,6 +20,13 @@ def lines(console):
 def row(cluster="c", version="V1", **figures):
     numbers = {"states": 1, "arcs": 2, "paths": 3, "distinct": 4, "novel": 5, "chosen": 6, **figures}
     return {"cluster": cluster, "sentences": 7, "version": version, "status": "done", **numbers}
+
+
+def show_results(console, rows):
+    """Let rows pass, and print what is shown of them."""
+    shown = ShownResults()
+    assert list(shown.gathered(rows)) == rows
+    shown.show(console)
 
 
 @pytest.mark.parametrize(
