@@ -73,15 +73,16 @@ def keeps_scores(candidate: Candidate, context: Context) -> bool:
     return all(
         (token.sentence, context.telling.sentences[token.sentence].governors[token.position]) in kept
         for place, token in enumerate(candidate.tokens)
-        if token.sentence >= 0 and _is_score(candidate.words, place)
+        if token.sentence >= 0 and _score_at(candidate.words, place)
     )
 
 
-def _is_score(words: Sequence[str], place: int) -> bool:
-    """Return whether a score begins at a place, written as one token or as three."""
+def _score_at(words: Sequence[str], place: int) -> int:
+    """Return of how many tokens the score is that begins at a place: one or three; 0 if none does."""
     three = words[place : place + 3]
-    apart = len(three) == 3 and three[1] == "-" and three[0].isdigit() and three[2].isdigit()
-    return apart or bool(_SCORE.fullmatch(words[place]))
+    if len(three) == 3 and three[1] in _DASHES and three[0].isdigit() and three[2].isdigit():
+        return 3
+    return int(bool(_SCORE.fullmatch(words[place])))
 
 
 def contrasts_once(candidate: Candidate, context: Context) -> bool:
@@ -257,13 +258,13 @@ def _is_office(sentence: Sentence, node: Constituent) -> bool:
 def _lacks_article(sentence: Sentence, node: Constituent, context: Context) -> bool:
     while node.children[0].label == "NP" and node.children[0].head == node.head:
         node = node.children[0]
-    own = range(node.begin, node.head + 1)
-    tags = [sentence.tags[place] for place in own]
+    score = _score_at(sentence.words, node.begin)
+    tags = sentence.tags[node.begin + score : node.head + 1]
     if _joins(node) or not all(tag in _BARE for tag in tags):
         return False
     head = sentence.words[node.head]
     if tags[-1] == "NN":
-        longer = len(tags) > 1 or node.role == "subject"
+        longer = score > 0 or len(tags) > 1 or node.role == "subject"
         return longer and not tags[0].startswith("NNP") and head.lower() in context.counted
     return tags[-1].startswith("NNP") and head in context.definite_names
 

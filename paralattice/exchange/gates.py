@@ -22,6 +22,7 @@ _A = frozenset({"a", "an"})
 _MADE_TAGS = {
     "that": "IN",
     "by": "IN",
+    "on": "IN",
     "according": "VBG",
     "to": "TO",
     "said": "VBD",

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import repeat
 
 from rapidfuzz.distance import Levenshtein
 
 from paralattice.exchange.candidates import Candidate, candidates_of
+from paralattice.exchange.corrections import Corrector
 from paralattice.exchange.fault_gates import FAULT_GATES, FAULT_TREE_GATES
 from paralattice.exchange.fluency import Scorer, fluency_signals
 from paralattice.exchange.gates import Context
@@ -18,10 +19,12 @@ from paralattice.exchange.operations import DELETION, Telling
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.readings import Reader, Reading
 from paralattice.exchange.signals import signals_of
+from paralattice.exchange.style_gates import STYLE_GATES, STYLE_TREE_GATES
 from paralattice.exchange.tree_gates import TREE_GATES, Parsed
 from paralattice.exchange.word_gates import WORD_GATES
 
-BEFORE_PARSING, AFTER_PARSING = (*WORD_GATES, *FAULT_GATES), (*TREE_GATES, *FAULT_TREE_GATES)
+BEFORE_PARSING = (*WORD_GATES, *FAULT_GATES, *STYLE_GATES)
+AFTER_PARSING = (*TREE_GATES, *FAULT_TREE_GATES, *STYLE_TREE_GATES)
 _COMBINATIONS = 400
 """Maximum number of combinations of operations of one frame and size that are written out."""
 
@@ -62,8 +65,9 @@ class Exchange:
         Number of candidates that were parsed.
     refused
         Number of candidates that each gate refused, by the gate's name; ``score`` counts those below the
-        option ``accept``, ``choice`` those too near to a better one or beyond ``per_cluster``, and ``tried``
-        those that were not parsed because there were too many.
+        option ``accept``, ``correction`` those that a language model would correct, ``choice`` those too
+        near to a better one or beyond ``per_cluster``, and ``tried`` those that were not parsed because there
+        were too many.
     """
 
     sentences: list[NewSentence] = field(default_factory=list)
@@ -103,9 +107,10 @@ def exchange(
     tried = _spread(passed, options.tried)
     made.refused["tried"] += len(passed) - len(tried)
     made.parsed = len(tried)
-    scored = list(_scored(context, made, list(_passing_trees(context, made, tried, read)), score))
-    made.sentences = list(_chosen(scored, options))
-    made.refused["choice"] += len(scored) - len(made.sentences)
+    parsed = list(_passing_trees(context, made, tried, read))
+    scored = list(_scored(context, made, parsed, score))
+    made.sentences = list(_chosen(scored, options, _faultless(made, parsed, score)))
+    made.refused["choice"] += len(scored) - len(made.sentences) - made.refused["correction"]
     return made
 
 
@@ -173,12 +178,32 @@ def _scored(
             yield NewSentence(parsed.candidate, mean, signals, distance)
 
 
-def _chosen(scored: Iterable[NewSentence], options: ExchangeOptions) -> Iterator[NewSentence]:
-    """Yield the best sentences, none too near to a better one."""
+def _faultless(
+    made: Exchange, passed: Sequence[Parsed], score: Scorer | None
+) -> Callable[[NewSentence], bool]:
+    """Return whether a language model would leave a sentence as it is; without one it always does."""
+    if score is None:
+        return lambda _: True
+    corrector = Corrector(score)
+    sentences = {parsed.candidate: parsed.sentence for parsed in passed}
+
+    def is_faultless(entry: NewSentence) -> bool:
+        needed = bool(corrector.needed(sentences[entry.candidate]))
+        made.refused["correction"] += needed
+        return not needed
+
+    return is_faultless
+
+
+def _chosen(
+    scored: Iterable[NewSentence], options: ExchangeOptions, is_faultless: Callable[[NewSentence], bool]
+) -> Iterator[NewSentence]:
+    """Yield the best sentences without faults, none too near to a better one."""
     kept: list[list[str]] = []
     for entry in sorted(scored, key=lambda entry: (-entry.score, entry.candidate.words)):
         words = [word.lower() for word in entry.candidate.words]
-        if all(Levenshtein.distance(words, other) >= options.apart for other in kept):
+        apart = all(Levenshtein.distance(words, other) >= options.apart for other in kept)
+        if apart and is_faultless(entry):
             kept.append(words)
             yield entry
             if len(kept) == options.per_cluster:

@@ -15,6 +15,7 @@ from paralattice.exchange.events import main_event
 from paralattice.exchange.operations import (
     COMMA,
     MOVE,
+    ON,
     THAT,
     UNPLANNED,
     Edit,
@@ -96,6 +97,8 @@ def _is_ground(frame: Sentence, node: Constituent) -> bool:
 
 def _fronted(frame: Sentence, node: Constituent) -> Operation:
     moved = tokens_of(frame, node.begin, node.end)
+    if frame.words[node.begin].lower() in DAYS:
+        moved = (ON, *moved)
     edits = (Edit(0, 0, (*moved, COMMA)), Edit(node.begin, node.end, ()))
     return Operation(MOVE, f"{adjunct_kind(frame, node)} to the front", frame.number, edits)
 

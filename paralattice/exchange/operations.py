@@ -31,6 +31,7 @@ class Token(NamedTuple):
 
 COMMA = Token(",", MADE, MADE)
 THAT = Token("that", MADE, MADE)
+ON = Token("on", MADE, MADE)
 
 
 class Edit(NamedTuple):

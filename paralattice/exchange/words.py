@@ -136,6 +136,18 @@ COLLECTIVES = _set(
 )
 """Nouns whose verbs may be singular or plural."""
 
+ORDINALS = _set("first second third fourth fifth sixth seventh eighth ninth tenth")
+RANKED = _set("quarter half round degree place class floor inning grade period hand set lap")
+"""Nouns that an ordinal counts, so that both may modify a noun after them: *fourth-quarter lead*."""
+
+PASTS = _set(
+    """
+    ate began broke chose drank drove fell flew forgot froze gave grew hid knew rang rode rose sang sank shook
+    spoke stole swam threw took tore went woke wore wrote
+    """
+)
+"""Past tenses that are no participles."""
+
 TITLES = _set(
     """
     mr. mr mrs. mrs ms. ms dr. dr sir judge president

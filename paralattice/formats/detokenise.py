@@ -1,8 +1,8 @@
 """Turns tokens into running text: which tokens follow the one before without a space.
 
 Tokens are those of :func:`paralattice.adapters.text.tokenize` or of a corpus that came tokenised,
-Penn Treebank escapes included.  Where tokens do not tell how a text was written, as in ``K . C .``,
-they stay apart.
+Penn Treebank escapes included.  Corpora that part initials and figures too, as ``K . C .`` and ``2 , 000``,
+get them as they are mostly printed: ``K.C.`` and ``2,000``.
 """
 
 from __future__ import annotations
@@ -52,6 +52,9 @@ _PREFIXES = _listed(
 )
 _BEFORE_MINUS = _listed("about at by from is of than to was")
 _INITIAL = re.compile("[A-Z]")
+_THOUSANDS = re.compile(r"\d{3}(?!\d)")
+_DOMAINS = _listed("com org net gov edu co.uk")
+_MONTHS = _listed("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec")
 
 
 def joins(words: Words) -> list[bool]:
@@ -140,13 +143,20 @@ def _unit(words: Words, place: int) -> _Sides:
 
 
 def _full_stop(words: Words, place: int) -> _Sides:
+    """Join a full stop to what it ends, and within a number, an address or initials to what follows."""
     before, after = _at(words, place - 1), _at(words, place + 1)
-    if before.isdecimal() and after.isdecimal():
-        return _BOTH
-    one = _INITIAL.fullmatch(before) is not None
-    earlier = _at(words, place - 2) == "." and _INITIAL.fullmatch(_at(words, place - 3)) is not None
-    later = _at(words, place + 2) == "." and _INITIAL.fullmatch(after) is not None
-    return _APART if one and (earlier or later) else _LEFT
+    number = before.isdecimal() and after[:1].isdecimal()
+    address = before.isalnum() and after.lower() in _DOMAINS
+    initials = _INITIAL.fullmatch(before) is not None and _INITIAL.fullmatch(after) is not None
+    return _BOTH if number or address or (initials and _at(words, place + 2) == ".") else _LEFT
+
+
+def _comma(words: Words, place: int) -> _Sides:
+    """Join a comma to the word before it, and the comma of thousands to both sides: ``2,000``."""
+    before, after = _at(words, place - 1), _at(words, place + 1)
+    number = before.isdecimal() and len(before) < 4 and _THOUSANDS.match(after) is not None
+    dated = _at(words, place - 2)[:3] in _MONTHS
+    return _BOTH if number and not dated else _LEFT
 
 
 def _ellipsis(words: Words, place: int) -> _Sides:
@@ -258,6 +268,7 @@ _RULES: dict[str, _Rule] = {
     # En dash and em dash.
     **dict.fromkeys(("\u2013", "\u2014"), _long_dash),
     ".": _full_stop,
+    ",": _comma,
     ":": _colon,
     "/": _slash,
     "-": _hyphen,

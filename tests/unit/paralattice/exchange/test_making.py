@@ -95,3 +95,21 @@ def test_chosen_sentences_keep_their_distance_from_each_other(monkeypatch):
 def test_a_cluster_of_one_sentence_has_no_exchange_but_moves():
     alone = exchange([reading(AURORA[0])], read, ExchangeOptions(), 1)
     assert alone.made >= 1
+
+
+@pytest.mark.parametrize(("gain", "refused"), [(3.0, 0), (9.0, 1)])
+def test_a_sentence_that_a_language_model_would_correct_is_refused(gain, refused):
+    bare, with_article = "(NN rock)", "(DT a) (NN rock)"
+    readings = [reading(tree.replace(with_article, bare)) for tree in AURORA]
+    planned = reading(PLAIN.replace(with_article, bare))
+
+    def read_bare(sentences):
+        known = {WORDS.replace("a rock", "rock"): planned}
+        return [known.get(" ".join(words), read([words])[0]) for words in sentences]
+
+    def score(texts):
+        return [[-1.0] * (len(text) - 1) + [-1.0 + gain * ("the" in text), -1.0] for text in texts]
+
+    found = exchange(readings, read_bare, ExchangeOptions(distance=4), 1, score)
+    assert found.refused["correction"] == refused
+    assert len(found.sentences) == 1 - refused

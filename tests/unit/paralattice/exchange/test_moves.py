@@ -10,6 +10,11 @@ def test_a_time_moves_to_the_front():
     ]
 
 
+def test_a_bare_day_gets_its_preposition_at_the_front():
+    bare = "(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD sank) (NP (NNP Friday) (NN morning))) (. .)))"
+    assert results(telling(bare), 0, MOVE, "time") == ["On Friday morning , the ferry sank ."]
+
+
 def test_a_time_at_the_front_moves_to_the_end():
     one = "(ROOT (S (PP (IN On) (NP (NNP Friday))) (, ,) (NP (DT the) (NN ferry)) (VP (VBD sank)) (. .)))"
     assert results(telling(one), 0, MOVE) == ["The ferry sank on Friday ."]

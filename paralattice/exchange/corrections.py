@@ -1,0 +1,134 @@
+"""Small corrections that a language model may find far more probable than what stands there.
+
+A sentence that an article, a preposition, a verb's number or a comma less would make much more probable has a
+fault, whether a source has it too or not (Bryant and Briscoe 2018 correct learners' English in this way).
+The tree proposes corrections where the parser sees a reason, so that few are asked of the model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from paralattice.exchange.constituents import Constituent, Sentence
+from paralattice.exchange.fluency import Scorer, Words
+from paralattice.exchange.words import TIME_OPENERS
+
+_AFTER = 7
+"""Number of words behind a correction that are compared."""
+_BEFORE = 5
+"""Number of words before a correction by which its place is known again."""
+_PREPOSITIONS = ("at", "by", "for", "from", "in", "of", "on", "to", "with")
+_NUMBERS = {"is": "are", "was": "were", "has": "have"}
+_NUMBERS |= {plural: singular for singular, plural in _NUMBERS.items()}
+_BARE = frozenset({"NN", "JJ", "JJR", "JJS", "VBN", "VBG", "HYPH", "CD", "SYM"})
+_NOUN_ROLES = frozenset({"subject", "object", "preposition's object"})
+_LEAST = {"article": 4.0, "comma": 3.5, "preposition": 5.0, "number": 4.0}
+
+
+class Correction(NamedTuple):
+    """Words in place of a sentence's words ``begin`` to before ``end``, and what kind of change that is."""
+
+    kind: str
+    begin: int
+    end: int
+    words: Words
+
+
+def corrections(sentence: Sentence) -> list[Correction]:
+    """Return the corrections of a sentence that may be tried."""
+    found = [correction for node in sentence.root.phrases() for correction in _of_phrase(sentence, node)]
+    return [*found, *_of_words(sentence)]
+
+
+def _of_phrase(sentence: Sentence, node: Constituent) -> Iterator[Correction]:
+    if node.label == "NP" and node.role in _NOUN_ROLES:
+        yield from _articles(sentence, node)
+    commas = [child for child in node.children if child.label == ","]
+    if len(commas) == 1 and node.label in ("NP", "VP"):
+        yield from _comma(sentence, node, commas[0])
+
+
+def _articles(sentence: Sentence, node: Constituent) -> Iterator[Correction]:
+    """Yield the articles that a bare noun phrase may lack, and *the* before a bare team or the like."""
+    while node.children[0].label == "NP" and node.children[0].head == node.head:
+        node = node.children[0]
+    *before, head = sentence.tags[node.begin : node.head + 1]
+    if any(child.label in ("CC", ",") for child in node.children) or not _BARE.issuperset(before):
+        return
+    noun = sentence.words[node.head]
+    if noun[:1].isupper() and noun.endswith("s"):
+        yield Correction("article", node.begin, node.begin, ("the",))
+    elif head == "NN":
+        a = "an" if sentence.words[node.begin][0].lower() in "aeiou" else "a"
+        for article in ("the", a):
+            yield Correction("article", node.begin, node.begin, (article,))
+
+
+def _comma(sentence: Sentence, node: Constituent, comma: Constituent) -> Iterator[Correction]:
+    """Yield the loss of a lone comma before *to do*, *after ...* or *and* and a second verb phrase."""
+    after = [child for child in node.children if child.begin >= comma.end]
+    if not after or comma.begin == node.begin:
+        return
+    opener = sentence.words[after[0].begin].lower()
+    aims = sentence.tags[after[0].begin] == "TO" and after[0].label in ("S", "VP")
+    joins = after[0].label == "CC" and node.label == "VP" and len(after) == 2 and after[1].label == "VP"
+    if aims or joins or (opener in TIME_OPENERS and after[0].label in ("PP", "SBAR")):
+        yield Correction("comma", comma.begin, comma.end, ())
+
+
+def _of_words(sentence: Sentence) -> Iterator[Correction]:
+    """Yield other prepositions directly after verbs, and the other number of verbs."""
+    for place in range(1, len(sentence.words)):
+        low = sentence.words[place].lower()
+        if low in _PREPOSITIONS and sentence.tags[place] == "IN" and sentence.tags[place - 1][:2] == "VB":
+            for other in _PREPOSITIONS:
+                if other != low:
+                    yield Correction("preposition", place, place + 1, (other,))
+        if low in _NUMBERS and sentence.tags[place].startswith("VB"):
+            yield Correction("number", place, place + 1, (_NUMBERS[low],))
+
+
+class Corrector:
+    """Asks a language model for the corrections that sentences need.
+
+    What it was told of a place it remembers, so that a fault that many sentences have is asked for once.
+    """
+
+    def __init__(self, score: Scorer) -> None:
+        self._score = score
+        self._gains: dict[tuple[Words, Correction], float] = {}
+
+    def needed(self, sentence: Sentence) -> str:
+        """Return the kind of a correction that makes a sentence far more probable; empty if none does."""
+        found = corrections(sentence)
+        keys = [_place(sentence.words, correction) for correction in found]
+        new = [(key, one) for key, one in zip(keys, found, strict=True) if key not in self._gains]
+        gains = self._measure(sentence.words, [correction for _, correction in new])
+        self._gains |= dict(zip((key for key, _ in new), gains, strict=True))
+        return next((key[1].kind for key in keys if self._gains[key] >= _LEAST[key[1].kind]), "")
+
+    def _measure(self, words: Words, found: Sequence[Correction]) -> list[float]:
+        """Return by how much each correction raises the log probability of a sentence.
+
+        Words far behind a correction are not compared.
+        """
+        pairs = [_compared(words, correction) for correction in found]
+        wanted = list(dict.fromkeys(text for pair in pairs for text in pair))
+        scores = zip(wanted, self._score(wanted) if wanted else (), strict=True)
+        totals = {text: sum(values[: len(text)]) for text, values in scores}
+        return [totals[corrected] - totals[given] for corrected, given in pairs]
+
+
+def _place(words: Words, correction: Correction) -> tuple[Words, Correction]:
+    """Return a correction with the words around it, as if these were the whole sentence."""
+    kind, begin, end, other = correction
+    first = max(0, begin - _BEFORE)
+    return words[first : end + _AFTER], Correction(kind, begin - first, end - first, other)
+
+
+def _compared(words: Words, correction: Correction) -> tuple[Words, Words]:
+    """Return a sentence with a correction and as it is, both to the same word behind it."""
+    end = min(len(words), correction.end + _AFTER)
+    corrected = (*words[: correction.begin], *correction.words, *words[correction.end : end])
+    return corrected, words[:end]

@@ -1,0 +1,258 @@
+"""Gates of style: what careful writing does not do, whichever source does it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, pairwise
+
+from paralattice.exchange.candidates import Candidate
+from paralattice.exchange.constituents import Constituent, Sentence, subject_of
+from paralattice.exchange.gates import Context, Gate
+from paralattice.exchange.operations import EXCHANGE, Operation, Token
+from paralattice.exchange.tree_gates import Parsed
+from paralattice.exchange.words import (
+    MONTHS,
+    ORDINALS,
+    PASTS,
+    RANKED,
+    STATES,
+    is_content,
+    is_punctuation,
+    is_saying,
+)
+
+_UNHYPHENED = frozenset({"percent", "per", "million", "billion", "trillion", "%"})
+_COUNT = re.compile(r"[a-z]+|[0-9]{1,3}")
+_LARGE = re.compile(r"(?:hundred|thousand|million|billion|trillion)-\w+")
+_SHARES = re.compile(r"\d+-of-\d+|\d+-for-\d+")
+_HAVING = frozenset({"has", "have", "had", "having", "'ve"})
+
+
+def hyphenates_numbers(candidate: Candidate, context: Context) -> bool:
+    """Return whether a number and what it counts have a hyphen before a noun: *an eight-round fight*."""
+    tags = [context.tag(token) for token in candidate.tokens]
+    words = candidate.words
+    return not any(
+        _counts_loosely(words, tags, place) or _ranks_loosely(words, tags, place)
+        for place in range(len(words) - 1)
+    )
+
+
+def _counts_loosely(words: Sequence[str], tags: Sequence[str], place: int) -> bool:
+    """Return whether a number stands loose before what it counts, and both before a noun in the singular."""
+    after = words[place + 1]
+    if tags[place] == "CD" and _LARGE.fullmatch(after):
+        return True
+    if _SHARES.fullmatch(words[place]):
+        return tags[place + 1].startswith("NN")
+    before = tags[place - 1] if place else ""
+    if tags[place] != "CD" or before in ("CD", "$") or before.startswith("NN"):
+        return False
+    if not _COUNT.fullmatch(words[place]) or words[place] in ("one", "1"):
+        return False
+    unit = tags[place + 1] == "NN" and after.isalpha() and after.islower() and after not in _UNHYPHENED
+    return unit and _noun_after(tags, place + 2) == "NN"
+
+
+def _noun_after(tags: Sequence[str], place: int) -> str:
+    """Return the tag of the last noun that follows directly or after adjectives; empty if none does."""
+    last = ""
+    for tag in tags[place:]:
+        if tag != "JJ" and not tag.startswith("NN"):
+            break
+        last = tag
+    return last
+
+
+def _ranks_loosely(words: Sequence[str], tags: Sequence[str], place: int) -> bool:
+    ranked = words[place] in ORDINALS and words[place + 1] in RANKED
+    return ranked and _noun_after(tags, place + 2).startswith("NN")
+
+
+def closes_places(candidate: Candidate, _: Context) -> bool:
+    """Return whether a state after a city, and a year after a day, have a comma behind them too."""
+    words = candidate.words
+    return not any(words[place] == "," and _is_open(words, place) for place in range(1, len(words) - 2))
+
+
+def _is_open(words: Sequence[str], comma: int) -> bool:
+    """Return whether a state or a year begins after a comma, and prose goes on directly behind it."""
+    low = [word.lower() for word in words[comma + 1 : comma + 3]]
+    if low[0].isdigit() and len(low[0]) == 4 and words[comma - 1].isdigit():
+        month = words[comma - 2].lower() if comma > 1 else ""
+        return month in MONTHS and not is_punctuation(low[1])
+    length = 2 if " ".join(low) in STATES else int(low[0] in STATES)
+    after = words[comma + 1 + length : comma + 2 + length]
+    if not length or not words[comma - 1][:1].isupper() or words[comma - 1].lower() in STATES:
+        return False
+    return bool(after) and not is_punctuation(after[0]) and after[0] not in ("and", "or", "'s")
+
+
+def sets_off_names(candidate: Candidate, context: Context) -> bool:
+    """Return whether *which* after a name has a comma before it: a name needs nothing that defines it."""
+    pairs = pairwise(candidate.tokens)
+    return not any(other.word == "which" and context.tag(one).startswith("NNP") for one, other in pairs)
+
+
+def forms_participles(candidate: Candidate, _: Context) -> bool:
+    """Return whether no *has* or *had* has a past tense behind it: *had went*."""
+    return not any(
+        one in _HAVING and other in PASTS for one, other in pairwise(word.lower() for word in candidate.words)
+    )
+
+
+def points_within(candidate: Candidate, _: Context) -> bool:
+    """Return whether what is called *the same* was told before, or is compared."""
+    low = [word.lower() for word in candidate.words]
+    for place, (one, other) in enumerate(pairwise(low)):
+        if (one, other) == ("the", "same") and place + 2 < len(low):
+            told = low[place + 2] in low[:place] or "time" in low[place + 2 : place + 4]
+            if not told and "as" not in low[place + 3 : place + 7]:
+                return False
+    return True
+
+
+def is_no_heading(candidate: Candidate, _: Context) -> bool:
+    """Return whether some word of content is written with a small letter."""
+    words = [word for word in candidate.words if is_content(word) and word.isalpha()]
+    return any(word.islower() for word in words)
+
+
+def expands_once(candidate: Candidate, context: Context) -> bool:
+    """Return whether no source's abbreviation stands beside the whole name from another."""
+    words = candidate.words
+    return all(
+        any(_has_both(context.texts[source], word) for source in candidate.sources)
+        for word in set(words)
+        if _is_abbreviation(word) and _has_both(words, word)
+    )
+
+
+def _is_abbreviation(word: str) -> bool:
+    return 1 < len(word) < 6 and word.isalpha() and word.isupper()
+
+
+def _has_both(words: Sequence[str], abbreviation: str) -> bool:
+    """Return whether words have an abbreviation and names in a row that begin with its letters."""
+    initials = "".join(
+        part[0] if part[:1].isupper() and part != abbreviation and not part.isupper() else " "
+        for word in words
+        for part in word.split("-")
+        if part and part.lower() not in ("of", "the", "and", "for")
+    )
+    return abbreviation in words and abbreviation in initials
+
+
+def keeps_parties(candidate: Candidate, context: Context) -> bool:
+    """Return whether no list took the place of one thing, and nothing that of what has another rank.
+
+    A murder in the first degree is not that of everybody whom another sentence names.
+    """
+    frame = context.texts[candidate.frame]
+    return not any(
+        _parties(word for edit in operation.edits for word in frame[edit.begin : edit.end])
+        != _parties(token.word for edit in operation.edits for token in edit.tokens)
+        for operation in candidate.operations
+        if operation.kind == EXCHANGE and operation.what not in ("predicate", "time")
+    )
+
+
+def _parties(words: Iterable[str]) -> tuple[bool, set[str]]:
+    """Return whether words join something, and the ranks that they tell."""
+    own = set(words)
+    return not {"and", "or"}.isdisjoint(own), {word for word in own if word.partition("-")[0] in ORDINALS}
+
+
+def exchanges_names_for_names(candidate: Candidate, context: Context) -> bool:
+    """Return whether no noun took the place of a name that is written alike: *the post*, *the Post*."""
+    return not any(_renames(operation, candidate.frame, context) for operation in candidate.operations)
+
+
+def _renames(operation: Operation, frame: int, context: Context) -> bool:
+    pairs = [((frame, old), new) for old, new in operation.replaced]
+    words = [[context.texts[number][place] for number, place in pair] for pair in pairs]
+    inner = all(place for pair in pairs for _, place in pair)
+    return inner and any(one != other and one.lower() == other.lower() for one, other in words)
+
+
+def names_owners_once(parsed: Parsed, _: Context) -> bool:
+    """Return whether no noun phrase has a name twice: *the club's record in club history*."""
+    tokens, sentence = parsed.candidate.tokens, parsed.sentence
+    return not any(
+        one.word == other.word and one.sentence != other.sentence and one.word[:1].isupper()
+        for node in sentence.root.phrases()
+        if node.label == "NP" and not _has_clause(node)
+        for one, other in _content_pairs(tokens[node.begin : node.end])
+    )
+
+
+def _has_clause(node: Constituent) -> bool:
+    return any(inner.label in ("S", "SBAR", "VP", "CC", "CONJP") for inner in _all(node))
+
+
+def _all(node: Constituent) -> Iterator[Constituent]:
+    for child in node.children:
+        yield child
+        yield from _all(child)
+
+
+def _content_pairs(tokens: Iterable[Token]) -> Iterator[tuple[Token, Token]]:
+    return combinations((token for token in tokens if is_content(token.word)), 2)
+
+
+def sets_off_asides(parsed: Parsed, _: Context) -> bool:
+    """Return whether commas stand where they belong.
+
+    They stand in pairs after *who*, one stands before *X said* at the end, and none alone before *to do*.
+    """
+    sentence = parsed.sentence
+    return not any(
+        _opens_loosely(sentence, node) or _says_loosely(sentence, node) or _aims_loosely(sentence, node)
+        for node in sentence.root.phrases()
+    )
+
+
+def _opens_loosely(sentence: Sentence, clause: Constituent) -> bool:
+    """Return whether an aside after *who* has a comma behind it alone: *who as a boy, lived there*."""
+    labels = [child.label for child in clause.children]
+    relative = clause.begin > 0 and sentence.tags[clause.begin - 1] in ("WP", "WDT")
+    return relative and labels[:3] == ["PP", ",", "VP"]
+
+
+def _aims_loosely(sentence: Sentence, node: Constituent) -> bool:
+    """Return whether a lone comma stands before *to do* within a phrase."""
+    commas = [place for place, child in enumerate(node.children) if child.label == ","]
+    if len(commas) != 1 or node.label not in ("NP", "VP") or commas[0] + 1 == len(node.children):
+        return False
+    after = node.children[commas[0] + 1]
+    return after.label in ("S", "VP") and sentence.tags[after.begin] == "TO"
+
+
+def _says_loosely(sentence: Sentence, clause: Constituent) -> bool:
+    """Return whether who says it follows what is said without a comma: *It sank the paper reports*."""
+    labels = [child.label for child in clause.children if child.label != "."]
+    subject = subject_of(clause)
+    if labels[:3] != ["S", "NP", "VP"] or subject is None:
+        return False
+    return is_saying(sentence.words[clause.children[2].head])
+
+
+STYLE_GATES = (
+    Gate("hyphen", "a number and what it counts lack their hyphen before a noun", hyphenates_numbers),
+    Gate("place", "a state or a year lacks the comma behind it", closes_places),
+    Gate("which", "*which* after a name lacks its comma", sets_off_names),
+    Gate("participle", "a past tense stands for a participle", forms_participles),
+    Gate("same", "*the same* refers to nothing", points_within),
+    Gate("heading", "all its words have capital letters", is_no_heading),
+    Gate("expansion", "it has an abbreviation and the whole name", expands_once),
+    Gate("parties", "a list took the place of one thing, or another rank that of one", keeps_parties),
+    Gate("capital", "a noun took the place of a name that is written alike", exchanges_names_for_names),
+)
+"""The gates of style that the words show."""
+
+STYLE_TREE_GATES = (
+    Gate("owner", "a noun phrase has a name twice", names_owners_once),
+    Gate("aside", "commas do not stand in pairs, or one lacks before who says it", sets_off_asides),
+)
+"""The gates of style that the tree shows."""

@@ -1,0 +1,97 @@
+"""Corrections that a language model is asked for."""
+
+import pytest
+
+from paralattice.exchange.corrections import Correction, Corrector, corrections
+from support.tellings import telling
+
+BARE = (
+    "(ROOT (S (NP (NNP Berg)) (VP (VBD won) (PP (IN with) (NP (JJ late) (NN goal))) (PP (IN on) (NP (NNP"
+    " Friday)))) (. .)))"
+)
+
+
+def proposed(brackets: str, kind: str = "") -> list[Correction]:
+    (sentence,) = telling(brackets).sentences
+    return [correction for correction in corrections(sentence) if kind in ("", correction.kind)]
+
+
+@pytest.mark.parametrize(
+    ("phrase", "words"),
+    [
+        ("(NP (JJ late) (NN goal))", [("the",), ("a",)]),
+        ("(NP (JJ early) (NN goal))", [("the",), ("an",)]),
+        ("(NP (DT a) (JJ late) (NN goal))", []),
+        ("(NP (NNS Reds))", [("the",)]),
+        ("(NP (NNS goals))", []),
+        ("(NP (NNP Ida) (NNP Berg))", []),
+    ],
+)
+def test_articles_are_proposed_before_bare_phrases(phrase, words):
+    brackets = f"(ROOT (S (NP (NNP Berg)) (VP (VBD won) (PP (IN with) {phrase})) (. .)))"
+    assert [correction.words for correction in proposed(brackets, "article")] == words
+
+
+@pytest.mark.parametrize(
+    ("rest", "count"),
+    [
+        ("(, ,) (S (VP (TO to) (VP (VB leave))))", 1),
+        ("(, ,) (PP (IN after) (NP (NNP Friday)))", 1),
+        ("(, ,) (PP (IN near) (NP (NNP Lundvik)))", 0),
+        ("(PP (IN after) (NP (NNP Friday)))", 0),
+    ],
+)
+def test_a_lone_comma_may_go_before_an_aim_or_a_time(rest, count):
+    brackets = f"(ROOT (S (NP (NNP Berg)) (VP (VBD sold) (NP (DT a) (NN ship)) {rest})))"
+    assert len(proposed(brackets, "comma")) == count
+
+
+def test_a_comma_may_go_before_and_with_a_second_predicate():
+    brackets = "(ROOT (S (NP (NNP Berg)) (VP (VP (VBD stopped)) (, ,) (CC and) (VP (VBD left)))))"
+    assert proposed(brackets, "comma") == [Correction("comma", 2, 3, ())]
+
+
+def test_prepositions_are_tried_directly_after_verbs_alone():
+    after_verb = "(ROOT (S (NP (NNP Berg)) (VP (VBN accused) (PP (IN in) (S (VP (VBG lying)))))))"
+    after_noun = "(ROOT (S (NP (NP (DT a) (NN ship)) (PP (IN in) (NP (NNP Lundvik)))) (VP (VBD sank))))"
+    assert ("of",) in [correction.words for correction in proposed(after_verb, "preposition")]
+    assert proposed(after_noun, "preposition") == []
+
+
+def test_a_verb_may_get_the_other_number():
+    brackets = "(ROOT (S (NP (NNS ships)) (VP (VBZ is) (VP (VBG waiting)))))"
+    assert proposed(brackets, "number") == [Correction("number", 1, 2, ("are",))]
+
+
+def score_by(gain: float, asked: list | None = None):
+    """Return a scorer to which a sentence with *a late goal* is more probable by so much."""
+
+    def score(texts):
+        if asked is not None:
+            asked.append(texts)
+        return [[*([-2.0] * (len(text) - 1)), -2.0 + gain * ("a" in text), -1.0] for text in texts]
+
+    return score
+
+
+@pytest.mark.parametrize(("gain", "kind"), [(5.0, ""), (7.0, "article")])
+def test_a_sentence_needs_a_correction_that_makes_it_far_more_probable(gain, kind):
+    (sentence,) = telling(BARE).sentences
+    # The article itself costs two nats.
+    assert Corrector(score_by(gain)).needed(sentence) == kind
+
+
+def test_a_place_is_asked_for_once():
+    asked: list = []
+    (sentence,) = telling(BARE).sentences
+    corrector = Corrector(score_by(7.0, asked))
+    assert corrector.needed(sentence) == corrector.needed(sentence) == "article"
+    assert len(asked) == 1
+
+
+def test_words_far_behind_a_correction_are_not_scored():
+    asked: list = []
+    tail = " ".join("(PP (IN near) (NP (NNP Lundvik)))" for _ in range(9))
+    (sentence,) = telling(f"(ROOT (S (NP (NNP Berg)) (VP (VBD won) (NP (NN game)) {tail})))").sentences
+    Corrector(score_by(0, asked)).needed(sentence)
+    assert max(len(text) for texts in asked for text in texts) < len(sentence.words)

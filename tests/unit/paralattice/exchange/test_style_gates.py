@@ -1,0 +1,165 @@
+"""The gates of style, each with a sentence that it refuses and one that it allows."""
+
+import pytest
+
+from paralattice.exchange.candidates import Candidate
+from paralattice.exchange.operations import EXCHANGE, Edit, Operation, Token, tokens_of
+from paralattice.exchange.readings import Reading
+from paralattice.exchange.style_gates import STYLE_GATES, STYLE_TREE_GATES
+from paralattice.exchange.tree_gates import Parsed
+from paralattice.formats.trees import read_tree
+from support.tellings import AURORA, context, telling
+
+GATES = {gate.name: gate for gate in (*STYLE_GATES, *STYLE_TREE_GATES)}
+
+
+def flat(text: str) -> str:
+    """Return a flat tree of words, each with a tag behind it (``eight/CD``) or a noun."""
+    pairs = (word.partition("/") for word in text.split())
+    return (
+        "(ROOT (S "
+        + " ".join(
+            f"({tag or 'NN'} {word.replace('(', '-LRB-').replace(')', '-RRB-')})" for word, _, tag in pairs
+        )
+        + "))"
+    )
+
+
+def allows(name: str, frame: str, tokens: tuple[Token, ...] = (), *others: str, operation=None) -> bool:
+    """Return whether a gate allows some tokens, or all of a frame as it is, in a cluster of flat trees."""
+    cluster = telling(flat(frame), *map(flat, others))
+    tokens = tokens or tokens_of(cluster.sentences[0], 0, len(frame.split()))
+    operations = () if operation is None else (operation,)
+    return GATES[name].allows(Candidate(0, operations, tokens, (-2,) * len(tokens)), context(cluster))
+
+
+def allows_tree(name: str, brackets: str) -> bool:
+    """Return whether a gate allows a sentence of a tree."""
+    cluster = telling(brackets, *AURORA)
+    tokens = tokens_of(cluster.sentences[0], 0, len(cluster.sentences[0].words))
+    parsed = Parsed(
+        Candidate(0, (), tokens, (-2,) * len(tokens)), Reading(read_tree(brackets), (5.0,), (5.0,), 1.0)
+    )
+    return GATES[name].allows(parsed, context(cluster))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "allowed"),
+    [
+        ("hyphen", "Berg won an/DT eight/CD round/NN fight/NN", False),
+        ("hyphen", "Berg won an/DT eight-round/JJ fight/NN", True),
+        ("hyphen", "Berg saw two/CD police/NN officers/NNS", True),
+        ("hyphen", "Berg left on/IN May/NNP 5/CD morning/NN leave/NN", True),
+        ("hyphen", "Berg took a/DT two/CD million-crown/JJ loan/NN", False),
+        ("hyphen", "Berg hit 9-of-12/CD shots/NNS", False),
+        ("hyphen", "Berg led with/IN a/DT third/JJ quarter/NN goal/NN", False),
+        ("hyphen", "Berg led in/IN the/DT third/JJ quarter/NN of/IN it/PRP", True),
+        ("place", "The/DT yard in/IN Tampa/NNP ,/, Florida/NNP closed/VBD .", False),
+        ("place", "The/DT yard in/IN Tampa/NNP ,/, Florida/NNP ,/, closed/VBD .", True),
+        ("place", "The/DT yard moved/VBD to/TO Tampa/NNP ,/, Florida/NNP .", True),
+        ("place", "The/DT yard in/IN Albany/NNP ,/, New/NNP York/NNP closed/VBD .", False),
+        ("place", "Berg sold/VBD yards in/IN Norway/NNP ,/, Germany/NNP and/CC Spain/NNP .", True),
+        ("place", "On/IN June/NNP 3/CD ,/, 2009/CD Berg left/VBD .", False),
+        ("place", "On/IN June/NNP 3/CD ,/, 2009/CD ,/, Berg left/VBD .", True),
+        ("which", "The/DT yard built/VBD the/DT Aurora/NNP which/WDT sank/VBD .", False),
+        ("which", "The/DT yard built/VBD a/DT ship/NN which/WDT sank/VBD .", True),
+        ("participle", "The/DT ferry/NN had/VBD went/VBD down/RP .", False),
+        ("participle", "The/DT ferry/NN had/VBD gone/VBN down/RP .", True),
+        ("same", "Berg fell/VBD in/IN the/DT same/JJ harbour/NN .", False),
+        (
+            "same",
+            "The/DT ferry/NN left/VBD harbour/NN and/CC sank/VBD in/IN the/DT same/JJ harbour/NN .",
+            True,
+        ),
+        ("same", "Berg earns/VBZ the/DT same/JJ wage/NN as/IN her/PRP$ mate/NN .", True),
+        ("heading", "Yard/NNP Praises/VBZ Choice/NNP of/IN Ida/NNP Berg/NNP", False),
+        ("heading", "Yard/NNP praises/VBZ choice/NN of/IN Ida/NNP Berg/NNP", True),
+    ],
+)
+def test_a_fault_of_style_in_words_is_refused(name, text, allowed):
+    assert allows(name, text) is allowed
+
+
+def test_an_abbreviation_and_the_whole_name_come_from_one_source_or_not_together():
+    frame, other = (
+        "Norvik/NNP Steam/NNP Ferries/NNPS sold/VBD a/DT ship/NN",
+        "a/DT ship/NN of/IN NSF/NNP sank/VBD",
+    )
+    one, two = telling(flat(frame), flat(other)).sentences
+    both = (*tokens_of(one, 0, 6), *tokens_of(two, 2, 4))
+    assert not allows("expansion", frame, both, other)
+    assert allows(
+        "expansion", "Norvik/NNP Steam/NNP Ferries/NNPS (/-LRB- NSF/NNP )/-RRB- sold/VBD a/DT ship/NN"
+    )
+    assert allows("expansion", other)
+
+
+@pytest.mark.parametrize(
+    ("given", "allowed"),
+    [("of the mate", True), ("of the mate and his son", False), ("of the second-best sailor", False)],
+)
+def test_a_list_or_another_rank_does_not_take_the_place_of_one_thing(given, allowed):
+    frame = "the death of the sailor shocked Lundvik"
+    words = tuple(Token(word, 1, place) for place, word in enumerate(given.split()))
+    operation = Operation(EXCHANGE, "of", 1, (Edit(2, 5, words),))
+    assert allows("parties", frame, (), given, operation=operation) is allowed
+
+
+@pytest.mark.parametrize(("given", "allowed"), [("the post of pilot", False), ("the Post of Lundvik", True)])
+def test_a_noun_does_not_take_the_place_of_a_name_that_is_written_alike(given, allowed):
+    frame = "Sailors read the Post daily"
+    operation = Operation(EXCHANGE, "object", 1, (), replaced=((3, (1, 1)),))
+    assert allows("capital", frame, (), given, operation=operation) is allowed
+
+
+def test_a_noun_phrase_has_no_name_from_two_sources():
+    brackets = (
+        "(ROOT (S (NP (NNP Berg)) (VP (VBD broke) (NP (NP (NNP Norvik) (POS 's) (NN record)) (PP (IN in)"
+        " (NP (NNP Norvik) (NN history)))))))"
+    )
+    cluster = telling(brackets, "(ROOT (S (NP (NNP Norvik)) (VP (VBD lost))))")
+    own = tokens_of(cluster.sentences[0], 0, 8)
+    mixed = (*own[:2], *tokens_of(cluster.sentences[1], 0, 1), *own[3:])
+    for tokens, allowed in ((own, True), (mixed, False)):
+        parsed = Parsed(
+            Candidate(0, (), tokens, (-2,) * 8), Reading(read_tree(brackets), (5.0,), (5.0,), 1.0)
+        )
+        assert GATES["owner"].allows(parsed, context(cluster)) is allowed
+
+
+@pytest.mark.parametrize(
+    ("brackets", "allowed"),
+    [
+        (
+            "(ROOT (S (NP (NP (NNP Berg)) (, ,) (SBAR (WHNP (WP who)) (S (PP (IN as) (NP (DT a) (NN girl)))"
+            " (, ,)"
+            " (VP (VBD sailed)))) (, ,)) (VP (VBD won))))",
+            False,
+        ),
+        (
+            "(ROOT (S (NP (NP (NNP Berg)) (, ,) (SBAR (WHNP (WP who)) (S (, ,) (PP (IN as) (NP (DT a) (NN"
+            " girl)))"
+            " (, ,) (VP (VBD sailed)))) (, ,)) (VP (VBD won))))",
+            True,
+        ),
+        ("(ROOT (S (S (NP (PRP It)) (VP (VBD sank))) (NP (DT the) (NN yard)) (VP (VBD said))))", False),
+        ("(ROOT (S (S (NP (PRP It)) (VP (VBD sank))) (, ,) (NP (DT the) (NN yard)) (VP (VBD said))))", True),
+        (
+            "(ROOT (S (NP (PRP They)) (VP (VBD reached) (NP (DT a) (NN deal)) (, ,) (S (VP (TO to) (VP (VB"
+            " buy)"
+            " (NP (NNS ships))))))))",
+            False,
+        ),
+        (
+            "(ROOT (S (NP (PRP They)) (VP (VBD reached) (NP (DT a) (NN deal)) (S (VP (TO to) (VP (VB buy)"
+            " (NP (NNS ships))))))))",
+            True,
+        ),
+    ],
+)
+def test_a_comma_that_stands_alone_or_lacks_is_refused(brackets, allowed):
+    assert allows_tree("aside", brackets) is allowed
+
+
+def test_every_gate_says_why():
+    assert all(gate.reason and " " not in gate.name for gate in GATES.values())
