@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from orchestrator.parsers.training_folder import MODEL, CurveRow, TrainingFolder
+from orchestrator.parsers.training_folder import CurveRow, TrainingFolder
 
 if TYPE_CHECKING:
     from paralattice.adapters.chart.storage import Weights
@@ -75,7 +75,7 @@ def run_epochs(
         model = training.model()
         scores = Scores(*(round(share, 6) for share in score(model)))
         if scores.f1 > best.f1:
-            folder.write(MODEL, model.to_bytes())
+            folder.write_model(model.to_bytes())
         seconds.append(round(time.monotonic() - began, 3))
         folder.note(CurveRow(training.epoch, loss, *scores, rate, seconds[-1]))
         folder.write_state(training.state())

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 import paralattice
 from orchestrator.corpora.treebank_files import file_record
-from orchestrator.io.atomic import write_json
 from orchestrator.parsers.epochs import ReportLine, Scores, run_epochs
 from orchestrator.parsers.training_data import (
     ParserRequest,
@@ -20,10 +19,8 @@ from orchestrator.parsers.training_data import (
     read_other,
     read_training_trees,
 )
-from orchestrator.parsers.training_folder import MODEL, TrainingFolder
-from paralattice.adapters.interface import CHART
+from orchestrator.parsers.training_folder import TrainingFolder
 from paralattice.adapters.normalisation import model_form
-from paralattice.adapters.parser_files import DESCRIPTION
 from paralattice.measures.brackets import BracketScore, score_brackets
 from paralattice.tree import Tree
 
@@ -71,7 +68,6 @@ def train_parser(request: ParserRequest, report: ReportLine) -> dict[str, Any]:
         training, request.options.epochs, lambda model: _scores(model, data.dev), folder, report
     )
     description = {
-        "files": {CHART: MODEL},
         **folder.signature,
         "dev_scores": {"tag_accuracy": scores.tags, "f1": scores.f1, "epoch": epoch},
         "versions": {
@@ -81,8 +77,7 @@ def train_parser(request: ParserRequest, report: ReportLine) -> dict[str, Any]:
         },
         "licence": request.licence or _NO_LICENCE,
     }
-    write_json(folder.root / DESCRIPTION, description)
-    return description
+    return folder.describe(description)
 
 
 def _folder(request: ParserRequest, data: TrainingTrees, digest: str) -> TrainingFolder:

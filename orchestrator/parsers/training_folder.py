@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from orchestrator.io.atomic import remove_unfinished, write_bytes_whole, write_json, write_whole
+from paralattice.adapters.interface import CHART
+from paralattice.adapters.parser_files import DESCRIPTION, file_digest, model_files
 from paralattice.errors import OptionError
 
 CURVE = "learning-curve.tsv"
@@ -56,6 +58,8 @@ class TrainingFolder:
         ------
         OptionError
             The folder has files but no training to resume, or another training.
+        ParseError
+            The model of a training that had ended was changed or damaged.
         """
         path = self._state / _SIGNATURE
         if not path.exists():
@@ -74,6 +78,8 @@ class TrainingFolder:
         if changed:
             raise OptionError(f"{self.root}: the training there was begun with other {', '.join(changed)}")
         remove_unfinished(self.root)
+        if (self.root / DESCRIPTION).exists():
+            model_files(str(self.root.absolute()))
 
     def read(self, name: str) -> bytes | None:
         """Return the content of a file of the model, or ``None``."""
@@ -83,6 +89,17 @@ class TrainingFolder:
     def write(self, name: str, data: bytes) -> None:
         """Write a file of the model."""
         write_bytes_whole(self.root / name, data)
+
+    def write_model(self, data: bytes) -> None:
+        """Write the model; until the training ends, the folder has no description and is no parser."""
+        (self.root / DESCRIPTION).unlink(missing_ok=True)
+        self.write(MODEL, data)
+
+    def describe(self, description: Mapping[str, Any]) -> dict[str, Any]:
+        """Write ``model.json``, which completes the model, with the digest of its file; return it."""
+        whole = {**description, "files": {CHART: MODEL}, "sha256": {MODEL: file_digest(self.root / MODEL)}}
+        write_json(self.root / DESCRIPTION, whole)
+        return whole
 
     def state(self) -> bytes | None:
         """Return the state after the last epoch, or ``None`` before the first."""

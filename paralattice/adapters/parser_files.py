@@ -12,7 +12,7 @@ import importlib.util
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -67,7 +67,7 @@ def model_files(parser: str) -> dict[str, Path]:
     ------
     ParseError
         A file is missing (the message names it and, if it can be downloaded, the command); or the
-        description of a folder is missing or cannot be read.
+        description of a folder is missing or cannot be read, or a file there has another digest.
     """
     if parser in _BUNDLED:
         files = {setting: MODELS / name for setting, name in _BUNDLED[parser].items()}
@@ -108,12 +108,29 @@ def read_description(folder: Path) -> dict[str, Any]:
 
 
 def _folder_files(folder: Path) -> dict[str, Path]:
-    files = read_description(folder)["files"]
+    description = read_description(folder)
+    files = description["files"]
     for name in files.values():
         # A downloaded model must not name files outside its folder.
         if not isinstance(name, str) or not _NAME.fullmatch(name):
             raise ParseError(f"{folder / DESCRIPTION}: {name!r} is not the name of a file in this folder")
+    _check_digests(folder, files.values(), description.get("sha256"))
     return {setting: folder / name for setting, name in sorted(files.items())}
+
+
+def _check_digests(folder: Path, names: Iterable[str], digests: Any) -> None:
+    """Raise a ParseError if a file is there and has another digest; folders of before name no digests."""
+    if digests is None:
+        return
+    if not isinstance(digests, dict):
+        raise ParseError(f"{folder / DESCRIPTION}: 'sha256' must give a digest for each file's name")
+    for name in names:
+        path = folder / name
+        if path.is_file() and digests.get(name) != file_digest(path):
+            raise ParseError(
+                f"{path} was changed or damaged (its SHA-256 is not the one in {DESCRIPTION}): "
+                "copy the folder again, or train the parser again"
+            )
 
 
 def parser_digest(options: ParseOptions) -> str:
@@ -136,14 +153,26 @@ def parser_digest(options: ParseOptions) -> str:
 def _digest(files: tuple[tuple[str, Path], ...], device: str) -> str:
     digest = hashlib.sha256(f"paralattice parser {FORMAT}\n".encode())
     for setting, path in files:
-        digest.update(f"{setting} {_file_digest(path)}\n".encode())
+        digest.update(f"{setting} {file_digest(path)}\n".encode())
     if device != DEVICES[0]:
         digest.update(f"{device}\n".encode())
     return digest.hexdigest()
 
 
+def file_digest(path: Path) -> str:
+    """Return the hexadecimal SHA-256 digest of a file; a file that has not changed is read once.
+
+    Raises
+    ------
+    OSError
+        The file cannot be read.
+    """
+    found = path.stat()
+    return _digest_at(path, found.st_size, found.st_mtime_ns)
+
+
 @lru_cache(maxsize=32)
-def _file_digest(path: Path) -> str:
+def _digest_at(path: Path, _size: int, _changed: int) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
@@ -156,7 +185,7 @@ def damaged_files() -> list[str]:
 
 
 def _holds(path: Path, digest: str) -> bool:
-    return path.is_file() and _file_digest(path) == digest
+    return path.is_file() and file_digest(path) == digest
 
 
 def _package(parser: str) -> str:
@@ -281,6 +310,6 @@ def _fetch(package: str, folder: Path) -> None:
         download_json=False,
     )
     _digest.cache_clear()
-    _file_digest.cache_clear()
+    _digest_at.cache_clear()
     # Loading downloads the transformer that a model may name.
     load_engine(model_files(_PREFIX + package), online=True)

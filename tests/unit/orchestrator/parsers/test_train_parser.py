@@ -1,6 +1,8 @@
 """A parser is trained into a folder, stopped, and gone on with."""
 
 import json
+import random
+import shutil
 import signal
 from contextlib import suppress
 from dataclasses import replace
@@ -240,6 +242,61 @@ def test_a_folder_of_a_model_must_say_which_file_is_which(tmp_path):
         (tmp_path / "model.json").write_text(content, "utf-8")
         with pytest.raises(ParseError, match=message):
             model_files(str(tmp_path))
+
+
+def copy_of(whole, folder):
+    shutil.copytree(whole[0], folder)
+    return folder
+
+
+def test_a_model_that_was_cut_or_has_a_turned_bit_is_refused_by_name(whole, tmp_path):
+    folder = copy_of(whole, tmp_path / "parser")
+    options, good = ParseOptions(parser=str(folder)), weights(folder)
+    rng = random.Random(0)
+    damages = [good[: rng.randrange(len(good))] for _ in range(10)]
+    for _ in range(30):
+        turned = bytearray(good)
+        turned[rng.randrange(len(good))] ^= 1 << rng.randrange(8)
+        damages.append(bytes(turned))
+    for damaged in damages:
+        (folder / MODEL).write_bytes(damaged)
+        for read in (load_parser, parser_digest):
+            with pytest.raises(ParseError, match=r"parser\.weights was changed or damaged .* train the parser"):
+                read(options)
+    (folder / MODEL).write_bytes(good)
+    assert load_parser(options)
+
+
+@pytest.mark.parametrize("digests", [5, [], "0" * 64, {}, {MODEL: None}, {MODEL: "0" * 64}])
+def test_a_description_with_other_digests_is_refused_by_name(whole, tmp_path, digests):
+    folder = copy_of(whole, tmp_path / "parser")
+    (folder / "model.json").write_text(json.dumps({**whole[2], "sha256": digests}), "utf-8")
+    with pytest.raises(ParseError, match=r"model\.json"):
+        model_files(str(folder))
+
+
+def test_a_folder_of_before_that_names_no_digests_is_still_a_parser(whole, tmp_path):
+    folder = copy_of(whole, tmp_path / "parser")
+    before = {name: value for name, value in whole[2].items() if name != "sha256"}
+    (folder / "model.json").write_text(json.dumps(before), "utf-8")
+    assert load_parser(ParseOptions(parser=str(folder)))
+
+
+def test_a_damaged_model_is_not_trained_further(whole, inputs, tmp_path):
+    folder = copy_of(whole, tmp_path / "parser")
+    (folder / MODEL).write_bytes(weights(folder)[:-1])
+    with pytest.raises(ParseError, match="was changed or damaged"):
+        train_parser.train_parser(request(inputs, folder, resume=True), str)
+
+
+def test_a_folder_is_no_parser_while_a_better_model_is_trained(whole, tmp_path):
+    folder = copy_of(whole, tmp_path / "parser")
+    training = TrainingFolder(folder, {})
+    training.write_model(b"better")
+    with pytest.raises(ParseError, match=r"has no model\.json"):
+        model_files(str(folder))
+    training.describe({})
+    assert model_files(str(folder))
 
 
 def test_a_folder_is_named_by_its_whole_path_and_other_parsers_as_they_are(tmp_path, monkeypatch):

@@ -96,7 +96,7 @@ def test_the_digest_is_stable_and_tells_parsers_apart(resources, official_folder
     assert official != default
     (resources / "en/constituency/valley_charlm.pt").unlink()
     (resources / "en/constituency/valley_charlm.pt").write_bytes(b"other weights")
-    parser_files._file_digest.cache_clear()
+    parser_files._digest_at.cache_clear()
     parser_files._digest.cache_clear()
     assert parser_digest(OFFICIAL) != official
 
