@@ -1,4 +1,4 @@
-"""The console script, installed as ``orchestrator`` and as ``paralattice``."""
+"""The commands of the console script, which is installed as ``orchestrator`` and as ``paralattice``."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import click
 
 import paralattice
+from orchestrator.engine.signals import StopRequest
 
 
 class Verbosity:
@@ -63,6 +64,19 @@ class CommandGroup(click.Group):
     def __init__(self, *arguments: object, renamed: Mapping[str, str] | None = None, **named: object) -> None:
         super().__init__(*arguments, **named)  # type: ignore[arg-type]
         self._renamed = renamed or {}
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run a command.
+
+        Raises
+        ------
+        StopRequest
+            Ctrl-C was pressed, and the command does not handle it.
+        """
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise StopRequest("stopped by Ctrl-C") from None
 
     def add_command(self, cmd: click.Command, name: str | None = None) -> None:
         """Add a command, with the options that all commands have."""

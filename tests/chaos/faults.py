@@ -80,11 +80,17 @@ def kill_orchestrator(site, _):
     site.process.kill()
 
 
+def _has_begun(process):
+    """Return whether a process has loaded a compiled module, which Python's own start does not."""
+    with contextlib.suppress(psutil.NoSuchProcess):
+        return any("lib-dynload" in each.path for each in psutil.Process(process.pid).memory_maps())
+    return False
+
+
 @fault("the orchestrator is interrupted (Ctrl-C)")
 def interrupt_orchestrator(site, _):
-    """Send SIGINT as soon as the run is at work: Python tells of it with a traceback while it starts."""
-    lock = site.run / "run.lock"
-    if not lock.is_file() or lock.read_text().strip() != str(site.process.pid):
+    """Send SIGINT once the program itself has begun: Python tells of it with a traceback before that."""
+    if not _has_begun(site.process):
         raise NotNowError
     site.process.send_signal(signal.SIGINT)
 

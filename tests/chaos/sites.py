@@ -132,8 +132,8 @@ class Site:
         raise NotNowError
 
     def server(self):
-        """Return the server's process."""
-        return one(self.processes("valkey-server"))
+        """Return the server's process, not its guard."""
+        return one([each for each in self.processes("valkey-server") if "guard.sh" not in _command(each)])
 
     def queue(self):
         """Return the queue of the run."""

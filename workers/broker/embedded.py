@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 import shutil
 import socket
-import tempfile
 import time
 from pathlib import Path
 
@@ -13,6 +12,7 @@ import redis
 
 from paralattice.errors import ParaphraseError
 from workers.supervision.guard import Guarded
+from workers.supervision.kept_folder import KeptFolder
 
 _START_SECONDS = 10.0
 _PORT_ATTEMPTS = 5
@@ -49,13 +49,13 @@ class EmbeddedBroker:
 
     Its state is in a private temporary folder, which is removed when the server
     stops; runs resume without it.  If the owner is killed, a guard stops the
-    server and removes the folder.
+    server, and the folder's keeper removes it.
     """
 
     def __init__(self) -> None:
-        # Found before the folder is made: between folder and guard there must be no time to be killed in.
         self._binary = server_binary()
-        self._folder = Path(tempfile.mkdtemp(prefix="paralattice-"))
+        self._kept = KeptFolder()
+        self._folder = self._kept.path
         self._password = secrets.token_urlsafe(24)
         self._port = 0
         self._process: Guarded | None = None
@@ -117,14 +117,14 @@ class EmbeddedBroker:
     def stop(self) -> None:
         """Stop the server and remove its folder; without effect if it is stopped."""
         self._halt()
-        shutil.rmtree(self._folder, ignore_errors=True)
+        self._kept.remove()
 
     def _launch(self) -> None:
         config = self._folder / "server.conf"
         config.touch(mode=0o600)
         config.write_text(_configuration(self._port, self._password, self._folder), encoding="utf-8")
         self._process = Guarded(
-            [self._binary, str(config)], log=self._folder / "server.log", remove_on_orphan=self._folder
+            [self._binary, str(config)], log=self._folder / "server.log", folder=self._kept
         )
 
     def _write_url(self) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 import signal
 import subprocess
-import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any
+
+from workers.supervision.kept_folder import KeptFolder
 
 _GRACE_SECONDS = 15
 _SCRIPT = Path(__file__).with_name("guard.sh")
@@ -27,9 +27,9 @@ class Guarded:
         File to which standard output and error are appended; ``None`` to inherit them.
     environment
         Variables added to those of this process.
-    remove_on_orphan
-        Folder that the guard removes if the owner dies; ``None`` for a folder of the child's temporary
-        files, which also :meth:`stop` removes: a process that is killed leaves such files.
+    folder
+        Folder that the child uses; its owner removes it.  ``None`` for a folder of the child's temporary
+        files, which :meth:`stop` removes: a process that is killed leaves such files.
     """
 
     def __init__(
@@ -37,18 +37,19 @@ class Guarded:
         command: Sequence[str],
         log: Path | None,
         environment: Mapping[str, str] | None = None,
-        remove_on_orphan: Path | None = None,
+        folder: KeptFolder | None = None,
     ) -> None:
         with _opened(log) as output:
-            self._temporary = tempfile.mkdtemp(prefix="paralattice-") if remove_on_orphan is None else ""
-            temporary = {"TMPDIR": self._temporary} if self._temporary else {}
-            folder = self._temporary or str(remove_on_orphan)
+            self._temporary = KeptFolder() if folder is None else None
+            temporary = {"TMPDIR": str(self._temporary.path)} if self._temporary else {}
+            used = folder or self._temporary
             self._shell = subprocess.Popen(
-                ["/bin/sh", str(_SCRIPT), str(_GRACE_SECONDS), folder, *command],
+                ["/bin/sh", str(_SCRIPT), str(_GRACE_SECONDS), *command],
                 stdin=subprocess.PIPE,
                 stdout=output,
                 stderr=subprocess.STDOUT if log else None,
                 env={**os.environ, **temporary, **(environment or {})},
+                pass_fds=[used.users] if used else [],
                 start_new_session=True,
             )
 
@@ -76,7 +77,7 @@ class Guarded:
             self._shell.wait(timeout=grace)
         self._kill_group()
         if self._temporary:
-            shutil.rmtree(self._temporary, ignore_errors=True)
+            self._temporary.remove()
 
     def _kill_group(self) -> None:
         with contextlib.suppress(ProcessLookupError, PermissionError):

@@ -1,12 +1,10 @@
 #!/bin/sh
 # Runs a command that ends when its owner ends, even by SIGKILL.
-#   guard.sh GRACE FOLDER COMMAND [ARGUMENT ...]
+#   guard.sh GRACE COMMAND [ARGUMENT ...]
 # GRACE: seconds between asking the command to stop and killing its process group.
-# FOLDER: removed when the owner dies before the command; empty for none.
 # Standard input: a pipe whose writing end only the owner holds.
 grace=$1
-folder=$2
-shift 2
+shift
 exec 3<&0
 "$@" 3<&- </dev/null &
 child=$!
@@ -24,7 +22,6 @@ trap 'orphaned=yes' USR1
         sleep 0.1
         tries=$((tries - 1))
     done
-    if [ -n "$folder" ]; then rm -rf "$folder"; fi
     kill -KILL 0
 ) &
 watcher=$!
@@ -35,7 +32,5 @@ while kill -0 "$child" 2>/dev/null; do
     wait "$child"
     status=$?
 done
-# Temporary files of the command itself are of no use to anybody: the owner may die before it looks.
-if [ -n "$folder" ] && [ "$folder" = "${TMPDIR-}" ]; then rm -rf "$folder"; fi
 if [ -n "$orphaned" ]; then wait "$watcher"; else kill -KILL "$watcher" 2>/dev/null; fi
 exit "$status"

@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import textwrap
 from pathlib import Path
 
 import psutil
@@ -56,35 +55,44 @@ def test_the_log_collects_both_outputs_and_the_environment_is_added(tmp_path):
     guarded.stop()
 
 
+OWNER = """
+import time
+from pathlib import Path
+from workers.supervision.guard import Guarded
+from workers.supervision.kept_folder import KeptFolder
+folder = KeptFolder()
+guarded = Guarded({command!r}, Path({log!r}), folder=folder)
+print(guarded.group, folder.path, flush=True)
+time.sleep(60)
+"""
+
+
 def test_a_child_and_its_folder_are_gone_after_the_owner_is_killed(tmp_path):
-    folder = tmp_path / "state"
-    folder.mkdir()
-    owner = textwrap.dedent(
-        f"""
-        import time
-        from pathlib import Path
-        from workers.supervision.guard import Guarded
-        log, folder = Path({str(tmp_path / "log")!r}), Path({str(folder)!r})
-        guarded = Guarded({SLEEPER!r}, log, remove_on_orphan=folder)
-        print(guarded.group, flush=True)
-        time.sleep(60)
-        """
-    )
-    process = subprocess.Popen([sys.executable, "-c", owner], stdout=subprocess.PIPE, text=True)
-    group = int(process.stdout.readline())
-    assert eventually(lambda: "up" in (tmp_path / "log").read_text())
-    process.send_signal(signal.SIGKILL)
-    process.wait()
-    process.stdout.close()
-    assert eventually(lambda: group_members(group) == [])
-    assert not folder.exists()
+    log = tmp_path / "log"
+    owner = OWNER.format(command=SLEEPER, log=str(log))
+    with subprocess.Popen([sys.executable, "-c", owner], stdout=subprocess.PIPE, text=True) as process:
+        group, folder = process.stdout.readline().split()
+        assert eventually(lambda: "up" in log.read_text())
+        assert Path(folder).is_dir()
+        process.send_signal(signal.SIGKILL)
+    assert eventually(lambda: group_members(int(group)) == [])
+    assert eventually(lambda: not Path(folder).exists())
+
+
+def test_the_folder_of_a_child_is_gone_after_child_guard_and_owner_are_killed_at_once(tmp_path):
+    log = tmp_path / "log"
+    owner = OWNER.format(command=SLEEPER, log=str(log))
+    with subprocess.Popen([sys.executable, "-c", owner], stdout=subprocess.PIPE, text=True) as process:
+        group, folder = process.stdout.readline().split()
+        os.killpg(int(group), signal.SIGKILL)
+        process.send_signal(signal.SIGKILL)
+    assert eventually(lambda: not Path(folder).exists())
 
 
 def test_the_temporary_files_of_a_child_that_was_killed_are_removed(tmp_path):
     program = "import os, tempfile; print(tempfile.mkdtemp(), flush=True); os.kill(os.getpid(), 9)"
     guarded = Guarded([sys.executable, "-c", program], tmp_path / "log")
     assert eventually(lambda: not guarded.running)
-    folder = Path((tmp_path / "log").read_text().split()[0])
-    # Without its owner, which may die before it stops what has ended.
-    assert not folder.parent.exists()
     guarded.stop()
+    folder = Path((tmp_path / "log").read_text().split()[0])
+    assert not folder.parent.exists()
