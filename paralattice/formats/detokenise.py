@@ -1,8 +1,8 @@
 """Turns tokens into running text: which tokens follow the one before without a space.
 
 Tokens are those of :func:`paralattice.adapters.text.tokenize` or of a corpus that came tokenised,
-Penn Treebank escapes included.  Corpora that part initials and figures too, as ``K . C .`` and ``2 , 000``,
-get them as they are mostly printed: ``K.C.`` and ``2,000``.
+Penn Treebank escapes included.  Abbreviations, numbers and names of sites that such a corpus took apart
+(``U . S .``, ``2 , 000``, ``$2 . 6``, ``news . com``) become whole.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def _listed(words: str) -> frozenset[str]:
 _ESCAPES = {
     "-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}", "``": '"', "''": '"',
 }  # fmt: skip
-_CLOSING = (",", ";", "!", "?", "%", ")", "]", "}", "”", "»", "°", "''", "?!", "!!", "!?")
+_CLOSING = (";", "!", "?", "%", ")", "]", "}", "”", "»", "°", "''", "?!", "!!", "!?")
 _OPENING = ("(", "[", "{", "“", "«", "$", "£", "€", "¥", "#", "¿", "¡", "US$", "C$", "A$", "``", "\u2018")
 _ENDINGS = ("n't", "'s", "'re", "'ve", "'ll", "'d", "'m")
 # Tokens that the tokeniser makes of one word.
@@ -51,10 +51,17 @@ _PREFIXES = _listed(
     "al all anti el ex inter mid neo non north post pre pro south then trans un west east century early late"
 )
 _BEFORE_MINUS = _listed("about at by from is of than to was")
-_INITIAL = re.compile("[A-Z]")
-_THOUSANDS = re.compile(r"\d{3}(?!\d)")
-_DOMAINS = _listed("com org net gov edu co.uk")
-_MONTHS = _listed("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec")
+_INITIAL = re.compile("[A-Za-z]")
+_DIGITS = re.compile(r"[^\w\s]?\d+")
+_DECIMALS = re.compile(r"\d+([a-z]{1,2}|%)?")
+_THOUSANDS = re.compile(r"\d{3}(\D.*)?")
+_BEFORE_THOUSANDS = re.compile(r"[^\w\s]?\d{1,3}")
+_MONTHS = _listed(
+    "january february march april may june july august september october november december "
+    "jan feb mar apr jun jul aug sep sept oct nov dec"
+)
+_SITE = re.compile(r"\w*[a-z]\w*")
+_DOMAINS = _listed("com org net gov edu int mil co uk ca au")
 
 
 def joins(words: Words) -> list[bool]:
@@ -143,20 +150,30 @@ def _unit(words: Words, place: int) -> _Sides:
 
 
 def _full_stop(words: Words, place: int) -> _Sides:
-    """Join a full stop to what it ends, and within a number, an address or initials to what follows."""
     before, after = _at(words, place - 1), _at(words, place + 1)
-    number = before.isdecimal() and after[:1].isdecimal()
-    address = before.isalnum() and after.lower() in _DOMAINS
-    initials = _INITIAL.fullmatch(before) is not None and _INITIAL.fullmatch(after) is not None
-    return _BOTH if number or address or (initials and _at(words, place + 2) == ".") else _LEFT
+    decimal = _DIGITS.fullmatch(before) and _DECIMALS.fullmatch(after)
+    site = before == "www" or (after in _DOMAINS and _SITE.fullmatch(before))
+    return _BOTH if decimal or site or _is_within_initials(words, place) else _LEFT
+
+
+def _is_within_initials(words: Words, place: int) -> bool:
+    """Return whether a full stop is between two initials, as in ``U.S.``."""
+    initials = (_at(words, place - 1), _at(words, place + 1))
+    return _at(words, place + 2) == "." and all(_INITIAL.fullmatch(word) for word in initials)
 
 
 def _comma(words: Words, place: int) -> _Sides:
-    """Join a comma to the word before it, and the comma of thousands to both sides: ``2,000``."""
+    """Join a comma to the word before it, and to the thousands of a number; not to what follows a date."""
+    date = _at(words, place - 2).lower().rstrip(".") in _MONTHS
     before, after = _at(words, place - 1), _at(words, place + 1)
-    number = before.isdecimal() and len(before) < 4 and _THOUSANDS.match(after) is not None
-    dated = _at(words, place - 2)[:3] in _MONTHS
-    return _BOTH if number and not dated else _LEFT
+    number = _BEFORE_THOUSANDS.fullmatch(before) and _THOUSANDS.fullmatch(after)
+    return _BOTH if number and not date and not _is_listed(words, place) else _LEFT
+
+
+def _is_listed(words: Words, place: int) -> bool:
+    """Return whether a comma is one of a list of numbers, which ends in ``and`` or ``or``."""
+    sizes = {len(_at(words, place - 1)), len(_at(words, place + 1))}
+    return sizes == {3} and _at(words, place + 2) in (",", "and", "or")
 
 
 def _ellipsis(words: Words, place: int) -> _Sides:
@@ -185,6 +202,10 @@ def _hyphen(words: Words, place: int) -> _Sides:
     if not _is_word(before) and before[-1:] != ".":
         return _RIGHT if after[0].isdigit() else _APART
     return _between(words, place, before, after)
+
+
+def _prefix(words: Words, place: int) -> _Sides:
+    return _APART if _at(words, place + 1) in ("and", "or", "to") else _RIGHT
 
 
 def _between(words: Words, place: int, before: str, after: str) -> _Sides:
@@ -216,7 +237,7 @@ def _single_mark(words: Words, place: int) -> _Sides:
         return _RIGHT
     if (
         place == len(words) - 1
-        or _at(words, place + 1) in _CLOSING
+        or _at(words, place + 1) in (",", *_CLOSING)
         or _at(words, place - 1) in (",", "?", "!")
     ):
         return _LEFT
@@ -267,6 +288,8 @@ _RULES: dict[str, _Rule] = {
     **dict.fromkeys(("…", "..."), _ellipsis),
     # En dash and em dash.
     **dict.fromkeys(("\u2013", "\u2014"), _long_dash),
+    # Of a compound that was cut after its hyphen; in "pre- and post-war" it stays apart.
+    **dict.fromkeys((f"{prefix}-" for prefix in _PREFIXES), _prefix),
     ".": _full_stop,
     ",": _comma,
     ":": _colon,

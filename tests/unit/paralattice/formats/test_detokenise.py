@@ -30,6 +30,23 @@ def test_a_sentence_that_was_tokenised_comes_back(text):
     ("tokens", "text"),
     [
         ("They lost in K . C . by 20 - 13 .", "They lost in K.C. by 20-13."),
+        ("It left the U . S . at 4 . 30am , not at 5 p . m .", "It left the U.S. at 4.30am, not at 5 p.m."),
+        (
+            "The ferry cost $2 . 6 - million for 1 , 200 , 000 people .",
+            "The ferry cost $2.6-million for 1,200,000 people.",
+        ),
+        (
+            "Of 2 , 000 - foot falls , 300 were on May 5 , 200 in June .",
+            "Of 2,000-foot falls, 300 were on May 5, 200 in June.",
+        ),
+        (
+            "In 2004 , 300 left ; lots 100 , 200 and 300 did not .",
+            "In 2004, 300 left; lots 100, 200 and 300 did not.",
+        ),
+        (
+            "The then- mayor and the pre- or post- war pilots read ferry . com .",
+            "The then-mayor and the pre- or post-war pilots read ferry.com.",
+        ),
         ("Mr . J . Pell left at 8 : 30 .", "Mr. J. Pell left at 8:30."),
         ("-LRB- `` Yes , '' he said . -RRB-", '("Yes," he said.)'),
         ("The pilot ' s wife does n't know .", "The pilot's wife doesn't know."),
