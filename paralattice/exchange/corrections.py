@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from paralattice.exchange.constituents import Constituent, Sentence
+from paralattice.exchange.constituents import Constituent, Sentence, predicate_of
 from paralattice.exchange.fluency import Scorer, Words
-from paralattice.exchange.words import TIME_OPENERS
+from paralattice.exchange.words import AUXILIARIES, TIME_OPENERS, past_tense
 
 _AFTER = 7
 """Number of words behind a correction that are compared."""
@@ -23,7 +23,7 @@ _NUMBERS = {"is": "are", "was": "were", "has": "have"}
 _NUMBERS |= {plural: singular for singular, plural in _NUMBERS.items()}
 _BARE = frozenset({"NN", "JJ", "JJR", "JJS", "VBN", "VBG", "HYPH", "CD", "SYM"})
 _NOUN_ROLES = frozenset({"subject", "object", "preposition's object"})
-_LEAST = {"article": 4.0, "comma": 3.5, "preposition": 5.0, "number": 4.0}
+_LEAST = {"article": 4.0, "comma": 3.5, "preposition": 5.0, "number": 4.0, "tense": 3.0}
 
 
 class Correction(NamedTuple):
@@ -38,7 +38,7 @@ class Correction(NamedTuple):
 def corrections(sentence: Sentence) -> list[Correction]:
     """Return the corrections of a sentence that may be tried."""
     found = [correction for node in sentence.root.phrases() for correction in _of_phrase(sentence, node)]
-    return [*found, *_of_words(sentence)]
+    return [*found, *_of_words(sentence), *_tense(sentence)]
 
 
 def _of_phrase(sentence: Sentence, node: Constituent) -> Iterator[Correction]:
@@ -87,6 +87,16 @@ def _of_words(sentence: Sentence) -> Iterator[Correction]:
                     yield Correction("preposition", place, place + 1, (other,))
         if low in _NUMBERS and sentence.tags[place].startswith("VB"):
             yield Correction("number", place, place + 1, (_NUMBERS[low],))
+
+
+def _tense(sentence: Sentence) -> Iterator[Correction]:
+    """Yield the past tense of the main verb, as headlines have the present in its place."""
+    predicate = predicate_of(sentence.main_clause) if sentence.main_clause is not None else None
+    if predicate is None or sentence.tags[predicate.begin] not in ("VBZ", "VBP"):
+        return
+    verb = sentence.words[predicate.begin]
+    if verb.lower() not in AUXILIARIES:
+        yield Correction("tense", predicate.begin, predicate.begin + 1, (past_tense(verb),))
 
 
 class Corrector:

@@ -260,7 +260,7 @@ def _lacks_article(sentence: Sentence, node: Constituent, context: Context) -> b
         node = node.children[0]
     score = _score_at(sentence.words, node.begin)
     tags = sentence.tags[node.begin + score : node.head + 1]
-    if _joins(node) or not all(tag in _BARE for tag in tags):
+    if not tags or _joins(node) or not all(tag in _BARE for tag in tags):
         return False
     head = sentence.words[node.head]
     if tags[-1] == "NN":

@@ -17,6 +17,7 @@ from paralattice.exchange.words import (
     PASTS,
     RANKED,
     STATES,
+    base_form,
     is_content,
     is_punctuation,
     is_saying,
@@ -25,24 +26,39 @@ from paralattice.exchange.words import (
 _UNHYPHENED = frozenset({"percent", "per", "million", "billion", "trillion", "%"})
 _COUNT = re.compile(r"[a-z]+|[0-9]{1,3}")
 _LARGE = re.compile(r"(?:hundred|thousand|million|billion|trillion)-\w+")
+_MEASURES = re.compile(r"\d+-(?:yards|years|months|weeks|days|hours|minutes|miles|feet|metres|meters|points)")
 _SHARES = re.compile(r"\d+-of-\d+|\d+-for-\d+")
 _HAVING = frozenset({"has", "have", "had", "having", "'ve"})
 
 
 def hyphenates_numbers(candidate: Candidate, context: Context) -> bool:
     """Return whether a number and what it counts have a hyphen before a noun: *an eight-round fight*."""
-    tags = [context.tag(token) for token in candidate.tokens]
-    words = candidate.words
+    words, tags = _compounds([(token.word, context.tag(token)) for token in candidate.tokens])
     return not any(
         _counts_loosely(words, tags, place) or _ranks_loosely(words, tags, place)
         for place in range(len(words) - 1)
     )
 
 
+def _compounds(tagged: Sequence[tuple[str, str]]) -> tuple[list[str], list[str]]:
+    """Return words and tags with what hyphens part in one piece, whose tag is that of an adjective."""
+    words: list[str] = []
+    tags: list[str] = []
+    for place, (word, tag) in enumerate(tagged):
+        if words and (word == "-" or words[-1].endswith("-")) and 0 < place < len(tagged) - 1:
+            words[-1], tags[-1] = words[-1] + word, "JJ"
+        else:
+            words.append(word)
+            tags.append(tag)
+    return words, tags
+
+
 def _counts_loosely(words: Sequence[str], tags: Sequence[str], place: int) -> bool:
     """Return whether a number stands loose before what it counts, and both before a noun in the singular."""
     after = words[place + 1]
     if tags[place] == "CD" and _LARGE.fullmatch(after):
+        return True
+    if _MEASURES.fullmatch(words[place]):
         return True
     if _SHARES.fullmatch(words[place]):
         return tags[place + 1].startswith("NN")
@@ -119,14 +135,19 @@ def is_no_heading(candidate: Candidate, _: Context) -> bool:
     return any(word.islower() for word in words)
 
 
-def expands_once(candidate: Candidate, context: Context) -> bool:
-    """Return whether no source's abbreviation stands beside the whole name from another."""
-    words = candidate.words
-    return all(
-        any(_has_both(context.texts[source], word) for source in candidate.sources)
-        for word in set(words)
-        if _is_abbreviation(word) and _has_both(words, word)
+def expands_once(candidate: Candidate, _: Context) -> bool:
+    """Return whether an abbreviation and the whole name are from one sentence, which explains one so."""
+    words, tokens = candidate.words, candidate.tokens
+    if len(candidate.sources) == 1:
+        return True
+    return not any(
+        _is_abbreviation(word) and _has_both(words, word) and not _has_both(_of_source(tokens, token), word)
+        for word, token in zip(words, tokens, strict=True)
     )
+
+
+def _of_source(tokens: Sequence[Token], own: Token) -> list[str]:
+    return [token.word for token in tokens if token.sentence == own.sentence]
 
 
 def _is_abbreviation(word: str) -> bool:
@@ -164,6 +185,43 @@ def _parties(words: Iterable[str]) -> tuple[bool, set[str]]:
     return not {"and", "or"}.isdisjoint(own), {word for word in own if word.partition("-")[0] in ORDINALS}
 
 
+def keeps_complements(candidate: Candidate, context: Context) -> bool:
+    """Return whether no number lost what it counts, and no comparative what it compares with."""
+    return not any(
+        one.sentence >= 0 and is_punctuation(other.word) and _asks_for_more(one, context)
+        for one, other in pairwise(candidate.tokens)
+        if (one.sentence, one.position + 1) != (other.sentence, other.position)
+    )
+
+
+def _asks_for_more(token: Token, context: Context) -> bool:
+    """Return whether what followed a word in its source completes it: *4:43 left*, *earlier in the day*."""
+    sentence = context.telling.sentences[token.sentence]
+    after = token.position + 1
+    if after >= len(sentence.words):
+        return False
+    tag, following = sentence.tags[token.position], sentence.tags[after]
+    if tag == "CD":
+        dated = len(token.word) == 4 or sentence.words[token.position - 1].lower() in MONTHS
+        return not dated and following in ("NN", "NNS", "VBN", "JJ", "TO")
+    return tag == "RBR" and following == "IN"
+
+
+def completes_verbs(candidate: Candidate, context: Context) -> bool:
+    """Return whether no verb came without the adjective that its object had: *found him guilty*."""
+    return not any(
+        operation.what == "verb" and _takes_adjective(context.telling.sentences[source], verb)
+        for operation in candidate.operations
+        for _, (source, verb) in operation.replaced
+    )
+
+
+def _takes_adjective(sentence: Sentence, verb: int) -> bool:
+    """Return whether an adjective follows the object of a verb."""
+    ends = [node.end for node in sentence.root.phrases() if node.label == "NP" and node.begin == verb + 1]
+    return any(sentence.tags[end : end + 1] in (["JJ"], ("JJ",)) for end in ends)
+
+
 def exchanges_names_for_names(candidate: Candidate, context: Context) -> bool:
     """Return whether no noun took the place of a name that is written alike: *the post*, *the Post*."""
     return not any(_renames(operation, candidate.frame, context) for operation in candidate.operations)
@@ -176,11 +234,11 @@ def _renames(operation: Operation, frame: int, context: Context) -> bool:
     return inner and any(one != other and one.lower() == other.lower() for one, other in words)
 
 
-def names_owners_once(parsed: Parsed, _: Context) -> bool:
-    """Return whether no noun phrase has a name twice: *the club's record in club history*."""
+def says_once_in_phrase(parsed: Parsed, _: Context) -> bool:
+    """Return whether no noun phrase says a thing twice: *the club's record in club history*."""
     tokens, sentence = parsed.candidate.tokens, parsed.sentence
     return not any(
-        one.word == other.word and one.sentence != other.sentence and one.word[:1].isupper()
+        base_form(one.word) == base_form(other.word) and one.sentence != other.sentence
         for node in sentence.root.phrases()
         if node.label == "NP" and not _has_clause(node)
         for one, other in _content_pairs(tokens[node.begin : node.end])
@@ -208,8 +266,9 @@ def sets_off_asides(parsed: Parsed, _: Context) -> bool:
     """
     sentence = parsed.sentence
     return not any(
-        _opens_loosely(sentence, node) or _says_loosely(sentence, node) or _aims_loosely(sentence, node)
+        rule(sentence, node)
         for node in sentence.root.phrases()
+        for rule in (_opens_loosely, _says_loosely, _aims_loosely, _names_loosely)
     )
 
 
@@ -227,6 +286,17 @@ def _aims_loosely(sentence: Sentence, node: Constituent) -> bool:
         return False
     after = node.children[commas[0] + 1]
     return after.label in ("S", "VP") and sentence.tags[after.begin] == "TO"
+
+
+def _names_loosely(sentence: Sentence, node: Constituent) -> bool:
+    """Return whether a name after a name and a comma lacks a comma behind it: *in Moss, Norway she left*."""
+    if [child.label for child in node.children] != ["NP", ",", "NP"] or node.end >= len(sentence.words):
+        return False
+    last = node.children[2]
+    named = all(tag.startswith("NNP") for tag in sentence.tags[last.begin : last.end])
+    after_name = sentence.tags[node.children[0].end - 1].startswith("NNP")
+    ending = sentence.words[last.begin].lower().rstrip(".") in ("jr", "sr", "inc")
+    return named and after_name and not ending and not is_punctuation(sentence.words[node.end])
 
 
 def _says_loosely(sentence: Sentence, clause: Constituent) -> bool:
@@ -247,12 +317,14 @@ STYLE_GATES = (
     Gate("heading", "all its words have capital letters", is_no_heading),
     Gate("expansion", "it has an abbreviation and the whole name", expands_once),
     Gate("parties", "a list took the place of one thing, or another rank that of one", keeps_parties),
+    Gate("complement", "a number or a comparative lost what completes it", keeps_complements),
+    Gate("verb", "a verb lost the adjective of its object", completes_verbs),
     Gate("capital", "a noun took the place of a name that is written alike", exchanges_names_for_names),
 )
 """The gates of style that the words show."""
 
 STYLE_TREE_GATES = (
-    Gate("owner", "a noun phrase has a name twice", names_owners_once),
+    Gate("twice", "a noun phrase says a thing twice", says_once_in_phrase),
     Gate("aside", "commas do not stand in pairs, or one lacks before who says it", sets_off_asides),
 )
 """The gates of style that the tree shows."""

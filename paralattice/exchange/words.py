@@ -162,97 +162,98 @@ NAMELESS = _set(
 )
 """Titles and endings that do not name anybody alone."""
 
-_IRREGULAR = {
-    form: forms[0]
-    for forms in (
-        line.split()
-        for line in """
-        be am is are was were been being 's 're 'm
-        have has had having 've
-        do does did done doing
-        go goes went gone
-        say says said
-        tell told
-        take took taken
-        give gave given
-        get got gotten getting
-        make made
-        come came
-        see saw seen
-        find found
-        think thought
-        know knew known
-        become became
-        leave left
-        begin began begun beginning
-        hold held
-        bring brought
-        buy bought
-        catch caught
-        fight fought
-        seek sought
-        teach taught
-        win won winning
-        lose lost
-        send sent
-        spend spent
-        build built
-        lead led
-        meet met
-        pay paid
-        sell sold
-        shoot shot
-        sit sat sitting
-        stand stood
-        strike struck stricken
-        steal stole stolen
-        speak spoke spoken
-        break broke broken
-        choose chose chosen
-        drive drove driven
-        fall fell fallen
-        fly flew flown
-        grow grew grown
-        throw threw thrown
-        draw drew drawn
-        rise rose risen
-        write wrote written
-        ride rode ridden
-        wear wore worn
-        bear bore born borne
-        swear swore sworn
-        tear tore torn
-        hide hid hidden
-        bite bit bitten
-        run ran running
-        swim swam swum
-        sing sang sung
-        sink sank sunk
-        drink drank drunk
-        feel felt
-        keep kept
-        sleep slept
-        sweep swept
-        flee fled
-        feed fed
-        bleed bled
-        die died dies dying
-        lie lay lain lying
-        lay laid
-        hear heard
-        plead pled
-        hang hung hanged
-        man men
-        woman women
-        child children
-        person people
-        wife wives
-        life lives
-        """.strip().splitlines()
-    )
-    for form in forms
-}
+_ROWS = [
+    line.split()
+    for line in """
+    be am is are was were been being 's 're 'm
+    have has had having 've
+    do does did done doing
+    go goes went gone
+    say says said
+    tell told
+    take took taken
+    give gave given
+    get got gotten getting
+    make made
+    come came
+    see saw seen
+    find found
+    think thought
+    know knew known
+    become became
+    leave left
+    begin began begun beginning
+    hold held
+    bring brought
+    buy bought
+    catch caught
+    fight fought
+    seek sought
+    teach taught
+    win won winning
+    lose lost
+    send sent
+    spend spent
+    build built
+    lead led
+    meet met
+    pay paid
+    sell sold
+    shoot shot
+    sit sat sitting
+    stand stood
+    strike struck stricken
+    steal stole stolen
+    speak spoke spoken
+    break broke broken
+    choose chose chosen
+    drive drove driven
+    fall fell fallen
+    fly flew flown
+    grow grew grown
+    throw threw thrown
+    draw drew drawn
+    rise rose risen
+    write wrote written
+    ride rode ridden
+    wear wore worn
+    bear bore born borne
+    swear swore sworn
+    tear tore torn
+    hide hid hidden
+    bite bit bitten
+    run ran running
+    swim swam swum
+    sing sang sung
+    sink sank sunk
+    drink drank drunk
+    feel felt
+    keep kept
+    sleep slept
+    sweep swept
+    flee fled
+    feed fed
+    bleed bled
+    die died dies dying
+    lie lay lain lying
+    lay laid
+    hear heard
+    plead pled
+    hang hung hanged
+    man men
+    woman women
+    child children
+    person people
+    wife wives
+    life lives
+    """.strip().splitlines()
+]
+"""Forms of irregular words: the base form and, of a verb, the past tense first."""
+_IRREGULAR = {form: forms[0] for forms in _ROWS for form in forms}
+_IRREGULAR_PASTS = {forms[0]: forms[1] for forms in _ROWS}
 _DOUBLED = re.compile(r"([bdgkmnprt])\1$")
+_SHORT = re.compile(r"[^aeiou]+[aeiou][bdgkmnprt]")
+"""Verbs that double their last letter before *-ed*."""
 
 
 @lru_cache(maxsize=65536)
@@ -272,6 +273,25 @@ def base_form(word: str) -> str:
     if len(low) > 3 and low.endswith("i"):
         low = low[:-1] + "y"
     return _DOUBLED.sub(r"\1", low) if len(low) > 4 else low
+
+
+def past_tense(word: str) -> str:
+    """Return the past tense of a verb in the present: *smashed* of *smash* and *smashes*."""
+    low = word.lower()
+    base = base_form(low)
+    if base in _IRREGULAR_PASTS:
+        return _IRREGULAR_PASTS[base]
+    if low.endswith("ies"):
+        low = low[:-3] + "y"
+    elif low.endswith(("shes", "ches", "sses", "xes", "zes")):
+        low = low[:-2]
+    elif low.endswith("s") and not low.endswith("ss"):
+        low = low[:-1]
+    if low.endswith("y") and low[-2:-1] not in "aeiou":
+        return low[:-1] + "ied"
+    if _SHORT.fullmatch(low):
+        low += low[-1]
+    return low + ("d" if low.endswith("e") else "ed")
 
 
 SAYING_FORMS = frozenset(base_form(word) for word in SAYING)

@@ -63,6 +63,13 @@ def test_a_verb_may_get_the_other_number():
     assert proposed(brackets, "number") == [Correction("number", 1, 2, ("are",))]
 
 
+@pytest.mark.parametrize(("verb", "tag", "past"), [("ram", "VBP", ["rammed"]), ("rammed", "VBD", [])])
+def test_a_main_verb_in_the_present_may_get_the_past_tense(verb, tag, past):
+    brackets = f"(ROOT (S (NP (NNS thieves)) (VP ({tag} {verb}) (NP (DT a) (NN shop)))))"
+    words = [word for correction in proposed(brackets, "tense") for word in correction.words]
+    assert words == past
+
+
 def score_by(gain: float, asked: list | None = None):
     """Return a scorer to which a sentence with *a late goal* is more probable by so much."""
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from paralattice.exchange.words import base_form, is_content, is_punctuation, is_saying
+from paralattice.exchange.words import base_form, is_content, is_punctuation, is_saying, past_tense
 
 
 @pytest.mark.parametrize(
@@ -32,3 +32,19 @@ def test_function_words_and_marks_have_no_content():
     assert [word for word in ("The", "ferry", ",", "was", "5", "his") if is_content(word)] == ["ferry", "5"]
     assert is_punctuation("--")
     assert not is_punctuation("5")
+
+
+@pytest.mark.parametrize(
+    ("present", "past"),
+    [
+        ("smashes", "smashed"),
+        ("clinch", "clinched"),
+        ("robs", "robbed"),
+        ("carries", "carried"),
+        ("plays", "played"),
+        ("strike", "struck"),
+        ("dies", "died"),
+    ],
+)
+def test_a_verb_in_the_present_has_a_past_tense(present, past):
+    assert past_tense(present) == past
