@@ -72,7 +72,7 @@ def _comma(sentence: Sentence, node: Constituent, comma: Constituent) -> Iterato
         return
     opener = sentence.words[after[0].begin].lower()
     aims = sentence.tags[after[0].begin] == "TO" and after[0].label in ("S", "VP")
-    joins = after[0].label == "CC" and node.label == "VP" and len(after) == 2 and after[1].label == "VP"
+    joins = after[0].label == "CC" and [child.label for child in after[1:]] == [node.label]
     if aims or joins or (opener in TIME_OPENERS and after[0].label in ("PP", "SBAR")):
         yield Correction("comma", comma.begin, comma.end, ())
 

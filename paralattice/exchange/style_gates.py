@@ -27,6 +27,7 @@ _UNHYPHENED = frozenset({"percent", "per", "million", "billion", "trillion", "%"
 _COUNT = re.compile(r"[a-z]+|[0-9]{1,3}")
 _LARGE = re.compile(r"(?:hundred|thousand|million|billion|trillion)-\w+")
 _MEASURES = re.compile(r"\d+-(?:yards|years|months|weeks|days|hours|minutes|miles|feet|metres|meters|points)")
+_AGE = re.compile(r"\d{1,3}")
 _SHARES = re.compile(r"\d+-of-\d+|\d+-for-\d+")
 _HAVING = frozenset({"has", "have", "had", "having", "'ve"})
 
@@ -185,6 +186,36 @@ def _parties(words: Iterable[str]) -> tuple[bool, set[str]]:
     return not {"and", "or"}.isdisjoint(own), {word for word in own if word.partition("-")[0] in ORDINALS}
 
 
+def closes_origins(candidate: Candidate, _: Context) -> bool:
+    """Return whether a comma stands behind where somebody of an age is from: *Berg, 23, of Moss, left*."""
+    words = candidate.words
+    for place in range(len(words) - 4):
+        age = words[place] == "," == words[place + 2] and _AGE.fullmatch(words[place + 1])
+        if age and words[place + 3] == "of" and words[place + 4][:1].isupper():
+            rest = words[place + 4 :]
+            end = next((after for after, word in enumerate(rest) if not word[:1].isupper()), len(rest))
+            if end < len(rest) and not is_punctuation(rest[end]):
+                return False
+    return True
+
+
+def takes_whole_lists(candidate: Candidate, context: Context) -> bool:
+    """Return whether no predicate was cut from a list of predicates."""
+    return not any(
+        operation.what == "predicate" and _goes_on(operation, context) for operation in candidate.operations
+    )
+
+
+def _goes_on(operation: Operation, context: Context) -> bool:
+    """Return whether *and* follows what an operation took, which parts its members by commas alone."""
+    taken = [token for edit in operation.edits for token in edit.tokens if token.sentence >= 0]
+    last = max(token.position for token in taken)
+    words = {token.word for token in taken}
+    if "," not in words or "and" in words:
+        return False
+    return context.texts[operation.source][last + 1 : last + 2] in (("and",), ("or",))
+
+
 def keeps_complements(candidate: Candidate, context: Context) -> bool:
     """Return whether no number lost what it counts, and no comparative what it compares with."""
     return not any(
@@ -317,6 +348,8 @@ STYLE_GATES = (
     Gate("heading", "all its words have capital letters", is_no_heading),
     Gate("expansion", "it has an abbreviation and the whole name", expands_once),
     Gate("parties", "a list took the place of one thing, or another rank that of one", keeps_parties),
+    Gate("origin", "a comma lacks behind where somebody is from", closes_origins),
+    Gate("list", "a predicate was cut from a list", takes_whole_lists),
     Gate("complement", "a number or a comparative lost what completes it", keeps_complements),
     Gate("verb", "a verb lost the adjective of its object", completes_verbs),
     Gate("capital", "a noun took the place of a name that is written alike", exchanges_names_for_names),

@@ -68,6 +68,9 @@ def allows_tree(name: str, brackets: str) -> bool:
         ("which", "The/DT yard built/VBD a/DT ship/NN which/WDT sank/VBD .", True),
         ("participle", "The/DT ferry/NN had/VBD went/VBD down/RP .", False),
         ("participle", "The/DT ferry/NN had/VBD gone/VBN down/RP .", True),
+        ("origin", "Berg , 23 , of Moss was hired .", False),
+        ("origin", "Berg , 23 , of Moss , was hired .", True),
+        ("origin", "Berg , 23 , of late was hired .", True),
         ("same", "Berg fell/VBD in/IN the/DT same/JJ harbour/NN .", False),
         (
             "same",
@@ -126,6 +129,18 @@ def test_a_number_keeps_what_it_counts_and_a_comparative_what_it_compares_with(t
     last = len(sentence.words) - 1
     tokens = (*tokens_of(sentence, 0, kept), *tokens_of(sentence, last, last + 1))
     assert allows("complement", text, tokens) is allowed
+
+
+@pytest.mark.parametrize(
+    ("given", "length", "allowed"),
+    [("fell , rose and left", 3, False), ("fell and left", 1, True), ("fell , rose and left", 5, True)],
+)
+def test_a_predicate_is_not_cut_from_a_list(given, length, allowed):
+    cluster = telling(flat("Berg sank"), flat(given))
+    piece = tokens_of(cluster.sentences[1], 0, length)
+    operation = Operation(EXCHANGE, "predicate", 1, (Edit(1, 2, piece),))
+    made = Candidate(0, (operation,), (*tokens_of(cluster.sentences[0], 0, 1), *piece), (-2,) * (length + 1))
+    assert GATES["list"].allows(made, context(cluster)) is allowed
 
 
 @pytest.mark.parametrize(
