@@ -6,15 +6,30 @@ the package is read-only; if neither can be written, every process compiles it.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal, TypeVar, cast
+
+
+@contextlib.contextmanager
+def _hidden(*names: str) -> Iterator[None]:
+    """Make imports of libraries fail within the block."""
+    modules: dict[str, ModuleType | None] = sys.modules  # type: ignore[assignment]
+    kept = {name: modules.pop(name) for name in names if name in modules}
+    modules.update(dict.fromkeys(names))
+    try:
+        yield
+    finally:
+        for name in names:
+            del modules[name]
+        modules.update(kept)
 
 
 def _import_numba() -> None:
@@ -22,19 +37,20 @@ def _import_numba() -> None:
 
     They could name a folder of compiled code, which numba would run.  Numba reads the file whenever it
     compiles, and does not without PyYAML.
+
+    Our loops use neither linear algebra nor C declarations nor coverage of compiled lines.  Numba looks for
+    the libraries of these at its first import and does without them; with them a start took a quarter of a
+    second longer.
     """
-    modules: dict[str, ModuleType | None] = sys.modules  # type: ignore[assignment]
-    yaml = modules.pop("yaml", None)
-    # Makes `import yaml` fail.
-    modules["yaml"] = None
-    try:
+    with _hidden("yaml", "scipy", "cffi", "coverage"):
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", message="A Numba config file is found")
             from numba.core import config
-    finally:
-        del modules["yaml"]
-        if yaml is not None:
-            modules["yaml"] = yaml
+        # Numba imports these before it compiles or loads a function.
+        from numba.core.typing import cffi_utils
+        from numba.np import arraymath
+
+    del cffi_utils, arraymath
     # Not a regular file, so numba passes it over.
     config._config_fname = os.devnull
 

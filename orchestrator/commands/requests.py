@@ -6,7 +6,7 @@ import inspect
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from orchestrator.commands.shared import comma_separated
 from orchestrator.corpora import CorpusSettings
@@ -22,9 +22,11 @@ from paralattice.adapters.options import PARSERS
 from paralattice.clustering.options import ClusterOptions
 from paralattice.errors import FormatError, OptionError
 from paralattice.options import suggestion
-from paralattice.rewording.options import TrainingOptions
 from paralattice.run_options import Options
 from paralattice.versions import METHODS, PANG
+
+if TYPE_CHECKING:
+    from paralattice.rewording.options import TrainingOptions
 
 # The number of workers on a shared broker varies; this estimate sizes the first window and the batches.
 _SHARED_WORKERS = 16

