@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 import numpy as np
@@ -183,9 +183,9 @@ def complete_among(
     """Yield clusters, each with whether the artefacts of all its files are stored."""
     rest = iter(clusters)
     while lump := list(islice(rest, _LUMP)):
-        missing = store.missing(key for cluster in lump for key in result_keys(cluster, plan))
-        for cluster in lump:
-            yield cluster, missing.isdisjoint(result_keys(cluster, plan))
+        wanted = [result_keys(cluster, plan) for cluster in lump]
+        missing = store.missing(chain.from_iterable(wanted))
+        yield from ((cluster, missing.isdisjoint(keys)) for cluster, keys in zip(lump, wanted, strict=True))
 
 
 def drop_damaged(cluster: PlannedCluster, plan: Plan, store: Store, others: Iterable[str] = ()) -> None:

@@ -73,12 +73,11 @@ def joins(words: Words) -> list[bool]:
     [False, True, False, True]
     """
     joined = [False] * (len(words) + 1)
-    for place, word in enumerate(words):
-        rule = _RULES.get(word)
-        if rule is not None:
-            left, right = rule(words, place)
-            joined[place] |= left
-            joined[place + 1] |= right
+    # Most words have no rule, and a run has millions of sentences.
+    for place in [place for place, word in enumerate(words) if word in _RULES]:
+        left, right = _RULES[words[place]](words, place)
+        joined[place] |= left
+        joined[place + 1] |= right
     joined[0] = False
     return joined[: len(words)]
 
@@ -96,12 +95,9 @@ def detokenise(words: Words) -> str:
 
 def spaced(words: Words, joined: Sequence[bool]) -> str:
     """Return tokens as text, given for each whether it follows the one before without a space."""
-    pieces: list[str] = []
-    for word, follows in zip(words, joined, strict=True):
-        if pieces and not follows:
-            pieces.append(" ")
-        pieces.append(_ESCAPES.get(word, word))
-    return "".join(pieces)
+    shown = [_ESCAPES.get(word, word) for word in words]
+    pieces = [word if follows else f" {word}" for word, follows in zip(shown, joined, strict=True)]
+    return "".join([*shown[:1], *pieces[1:]])
 
 
 def shown_word(word: str) -> str:

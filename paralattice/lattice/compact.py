@@ -7,7 +7,8 @@ and states of the sample follow from them, so nothing is written twice.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate, chain, compress, count, pairwise
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ from paralattice.lattice.table import ArcTable, Integers, begins_of, is_well_for
 
 _FLAGS = ("novel", "duplicate", "chosen")
 _COLUMNS = ("source", "target", "label")
+_WAYS = attrgetter("operations", "sources", "score")
 _FIGURES = ("paths", "distinct", "aligned_columns", "aligned_tokens")
 
 
@@ -35,12 +37,11 @@ def compact_lattice(lattice: Lattice, statistics: LatticeStatistics) -> dict[str
         ``distinct`` (``None`` if unknown), ``aligned_columns``, ``aligned_tokens``.  All indices are 0-based.
     """
     table = lattice.table
-    users = table.users() if table.sentences is not None else [arc.sentences for arc in lattice.arcs]
     return {
         "states": lattice.states,
         "words": table.words.tolist(),
         **{name: getattr(table, name).tolist() for name in _COLUMNS},
-        "sentences": users,
+        "sentences": lattice.users(),
         **{name: getattr(statistics, name) for name in _FIGURES},
     }
 
@@ -124,10 +125,8 @@ def compact_samples(samples: Sequence[Sample], lattice: Lattice) -> dict[str, An
         A sample is not a path of the lattice.
     """
     paths = _arcs_of_paths(samples, lattice)
-    flags = {
-        name: [number for number, sample in enumerate(samples) if getattr(sample, name)] for name in _FLAGS
-    }
-    made = [made_record(sample.operations, sample.sources, sample.score) for sample in samples]
+    flags = {name: list(compress(count(), map(attrgetter(name), samples))) for name in _FLAGS}
+    made = [made_record(*ways) for ways in map(_WAYS, samples)]
     return {"paths": paths, **flags, **({"made": made} if any(made) else {})}
 
 
@@ -200,11 +199,14 @@ def _arcs_of_paths(samples: Sequence[Sample], lattice: Lattice) -> list[list[int
     if (np.diff(keys) == 0).any():
         # Several words lead from a state to the next: the sample's words decide.
         return [list(_arcs_by_words(sample, lattice)) for sample in samples]
-    lengths = [len(sample.states) for sample in samples]
-    flat = np.fromiter(chain.from_iterable(sample.states for sample in samples), np.int64, sum(lengths))
-    ends = np.fromiter(accumulate(lengths), np.int64, len(lengths))
-    starts = ends - np.array(lengths, np.int64)
-    wanted = np.delete(flat, ends - 1) * states + np.delete(flat, starts)
+    walks = [sample.states for sample in samples]
+    lengths = list(map(len, walks))
+    flat = np.array(list(chain.from_iterable(walks)), np.int64)
+    # A step leads from each state but the last of a walk to the next one.
+    leaves = np.ones(len(flat), bool)
+    leaves[np.cumsum(lengths, dtype=np.int64) - 1] = False
+    begins = np.flatnonzero(leaves)
+    wanted = flat[begins] * states + flat[begins + 1]
     arcs = np.searchsorted(keys, wanted)
     if (keys[np.minimum(arcs, len(keys) - 1)] != wanted).any():
         raise FormatError("a sample is not a path of its lattice")

@@ -67,7 +67,7 @@ def statistics(
     shared = _shared_columns(columns)
     return LatticeStatistics(
         states=lattice.states,
-        arcs=len(lattice.arcs),
+        arcs=len(lattice.table.source),
         paths=count_paths(lattice),
         distinct=distinct,
         aligned_columns=len(shared),

@@ -103,6 +103,17 @@ class Lattice(_Prepared):
             object.__setattr__(self, "arcs", arcs)
             return arcs
 
+    def steps(self) -> list[tuple[int, int, str]]:
+        """Return source, target and label of every arc, in the order of :attr:`arcs`."""
+        table = self.table
+        labels = table.words[table.label].tolist()
+        return list(zip(table.source.tolist(), table.target.tolist(), labels, strict=True))
+
+    def users(self) -> list[tuple[int, ...]]:
+        """Return the sentences of every arc, in the order of :attr:`arcs`."""
+        table = self.table
+        return table.users() if table.sentences is not None else [arc.sentences for arc in self.arcs]
+
     def leaving(self) -> list[list[Arc]]:
         """Return, for every state, the arcs that leave it, in the order of :attr:`arcs`."""
         leaving: list[list[Arc]] = [[] for _ in range(self.states)]

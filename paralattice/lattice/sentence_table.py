@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import io
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -150,13 +149,13 @@ def write_sentences(cluster: str, version: str, rows: Iterable[SentenceRow]) -> 
 
 def write_records(records: Iterable[SentenceRecord]) -> Iterator[str]:
     """Yield records as lines of ``sentences.csv``."""
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\n")
-    for record in records:
-        writer.writerow(_cells(record))
-        yield buffer.getvalue()
-        buffer.seek(0)
-        buffer.truncate()
+    # A writer returns what its file's `write` returns: the line.
+    return map(csv.writer(_Echo(), lineterminator="\n").writerow, map(_cells, records))
+
+
+class _Echo:
+    def write(self, text: str) -> str:
+        return text
 
 
 def _cells(record: SentenceRecord) -> tuple[str | int, ...]:

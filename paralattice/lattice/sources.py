@@ -22,10 +22,10 @@ class Sources:
 
     def __init__(self, lattice: Lattice) -> None:
         # Sets of sentences are bits of whole numbers: a run has millions of samples.
-        self._users = {
-            (source, target, label): sum(1 << sentence for sentence in sentences)
-            for source, target, label, sentences in lattice.arcs
-        }
+        # Few sets are distinct.
+        users = lattice.users()
+        bits = {sentences: sum(1 << sentence for sentence in sentences) for sentences in set(users)}
+        self._users = dict(zip(lattice.steps(), map(bits.__getitem__, users), strict=True))
 
     def of(self, sample: Sample) -> tuple[int, ...]:
         """Return the 0-based sentences, ascending, that the fewest stretches of a sample come from.

@@ -114,26 +114,26 @@ def _places(joined: Sequence[bool]) -> list[int]:
 def _version_record(version: VersionContent, words: _Numbers) -> dict[str, Any]:
     lattice = version.lattice or Lattice(0, 1, 2, ())
     sets = _Numbers()
-    number = {arc[:3]: place for place, arc in enumerate(lattice.arcs)}
+    steps = lattice.steps()
+    number = {step: place for place, step in enumerate(steps)}
     rows = zip_longest(version.samples, version.rows[: len(version.samples)])
     return {
         "version": version.version,
         "problems": list(version.problems),
         "novel": version.novel,
         "states": lattice.states if version.lattice else 0,
-        "arcs": _arc_lists(lattice, words, sets),
+        "arcs": [*_arc_lists(steps, words), [sets[users] for users in lattice.users()]],
         "sets": list(sets),
         "samples": [_sample_record(sample, number.get, row) for sample, row in rows],
     }
 
 
-def _arc_lists(lattice: Lattice, words: _Numbers, sets: _Numbers) -> list[list[int]]:
-    sources = [arc.source for arc in lattice.arcs]
+def _arc_lists(steps: Sequence[tuple[int, int, str]], words: _Numbers) -> list[list[int]]:
+    sources = [source for source, _, _ in steps]
     return [
         [after - before for before, after in pairwise([0, *sources])],
-        [arc.target - arc.source for arc in lattice.arcs],
-        [words[arc.label] + 1 if arc.label else 0 for arc in lattice.arcs],
-        [sets[arc.sentences] for arc in lattice.arcs],
+        [target - source for source, target, _ in steps],
+        [words[label] + 1 if label else 0 for _, _, label in steps],
     ]
 
 

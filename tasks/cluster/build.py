@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import fields
 from functools import partial
 
 from paralattice.lattice import Lattice, compact_lattice, statistics
@@ -27,7 +27,7 @@ def _lattices(inputs: Inputs) -> Artefact:
             _exchanged(inputs, key) if name == EXCHANGE else merged_lattice(inputs.store, key, name)
         )
         counts = statistics(lattice, columns, sentences, inputs.options.build.distinct_limit)
-        figures[name] = asdict(counts)
+        figures[name] = {field.name: getattr(counts, field.name) for field in fields(counts)}
         files[name] = json.dumps(compact_lattice(lattice, counts), ensure_ascii=False)
     return Artefact(figures, files)
 

@@ -65,6 +65,6 @@ def _files(
 def _counts(drawn: Sequence[Sample]) -> dict[str, int]:
     return {
         "draws": len(drawn),
-        "novel": sum(entry.novel and not entry.duplicate for entry in drawn),
-        "chosen": sum(entry.chosen for entry in drawn),
+        "novel": len([entry for entry in drawn if entry.novel and not entry.duplicate]),
+        "chosen": len([entry for entry in drawn if entry.chosen]),
     }

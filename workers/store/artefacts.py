@@ -32,6 +32,8 @@ from workers.store.packs import Artefact, Pack, pack_keys, read_pack, write_pack
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
 
+# Made once: a run has dozens of keys for each cluster.
+_CANONICAL = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 # A pack that can neither be created nor read: another process may be removing it.
 _ATTEMPTS = 20
 # A process mostly stores what it has just looked for.
@@ -48,8 +50,7 @@ class StoreError(ParaphraseError):
 
 def digest(*parts: Any) -> str:
     """Return the hexadecimal SHA-256 of values as canonical JSON."""
-    text = json.dumps(parts, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    return hashlib.sha256(_CANONICAL.encode(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 class Store(ABC):

@@ -17,7 +17,7 @@ from paralattice.lattice import (
     separate_columns,
 )
 from paralattice.lattice.options import SAMPLERS, SampleOptions
-from paralattice.lattice.sampling import below, draw
+from paralattice.lattice.sampling import below, draw, uniforms
 
 # One short way that three sentences take, and four long ways that two sentences open up.
 SENTENCES = [["l", "end"]] * 3 + [["r", "a", "s", "c", "end"], ["r", "b", "s", "d", "end"]]
@@ -177,3 +177,10 @@ def test_sentences_are_drawn_by_chance_from_parallel_equal_words_too():
     lattice = from_alignment(sentences, separate_columns(sentences))
     words = {entry.words for entry in sample(lattice, sentences, SampleOptions(), "ab", "V1")}
     assert words == {("a", "x"), ("a", "y")}
+
+
+@pytest.mark.parametrize("count", [0, 1, 7, 312, 1_000])
+def test_floats_drawn_at_once_are_those_drawn_one_by_one(count):
+    once, one_by_one = random.Random(5), random.Random(5)
+    assert uniforms(count, once).tolist() == [one_by_one.random() for _ in range(count)]
+    assert once.random() == one_by_one.random()

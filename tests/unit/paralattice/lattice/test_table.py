@@ -88,3 +88,11 @@ def test_keys_too_large_for_one_number_are_sorted_as_others_are(monkeypatch):
     assert arc_order(keys, (5, 5, 5)).tolist() == expected
     monkeypatch.setattr(tables, "_LARGEST", 124)
     assert arc_order(keys, (5, 5, 5)).tolist() == expected
+
+
+@pytest.mark.parametrize("make", [made_of_arcs, made_of_a_table])
+def test_steps_and_users_are_those_of_the_arcs(make):
+    lattice = make()
+    assert lattice.steps() == [(0, 1, "b"), (0, 1, "c"), (0, 2, "a"), (1, 2, "")]
+    assert lattice.users() == [(0, 2), (1,), (), (0, 1, 2)]
+    assert lattice.arcs == ARCS
