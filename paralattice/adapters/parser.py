@@ -139,8 +139,9 @@ class Parser:
     def _parsed(self, words: Words, forms: list[str], tags: Words | None, result: _Found) -> Parse:
         if isinstance(result, ParsedTree):
             tree, confidence = result
-            if len(tree.words()) == len(words):
-                return Parse(tree.with_words(words), confidence=confidence)
+            found = tree.words()
+            if len(found) == len(words):
+                return Parse(tree if found == words else tree.with_words(words), confidence=confidence)
             reason = "the parser's tree has other words"
         elif isinstance(result, NoResultError):
             reason = str(result)

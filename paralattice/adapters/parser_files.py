@@ -26,7 +26,7 @@ from paralattice.adapters.interface import CHART
 from paralattice.adapters.options import DEVICES, ParseOptions
 from paralattice.errors import ParseError
 
-FORMAT = 4
+FORMAT = 5
 """Incremented whenever the adapter produces other trees from the same files."""
 
 MODELS = Path(__file__).parent / "models"

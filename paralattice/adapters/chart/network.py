@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from paralattice.adapters.chart.pieces import Pieces, span_places
-from paralattice.adapters.chart.products import batch_product, whole_product
+from paralattice.adapters.chart.products import whole_product
 from paralattice.adapters.chart.storage import Weights
 from paralattice.adapters.loops import encoder as loops
-from paralattice.adapters.loops.rows import LANES, Quantised, Reals
+from paralattice.adapters.loops.lanes import LANES
+from paralattice.adapters.loops.rows import Quantised, Reals
 from paralattice.errors import ParseError
 
 HIDDEN = 256
@@ -25,10 +25,6 @@ _SPANS = 4000
 """Number of spans scored at once; more are slower."""
 
 Numbers = NDArray[np.int64]
-
-
-_Product = tuple[NDArray[np.int32], NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]
-"""A product of whole numbers, the scales of its rows and of its columns, and the columns' bias."""
 
 
 class Best(NamedTuple):
@@ -103,7 +99,7 @@ class Network:
         vectors, whole = loops.embed((pieces.numbers, *self._pieces), places, norms["encoder.norm"])
         for number in range(self._weights.size.layers):
             layer = f"encoder.layers.{number}."
-            seen = _attend(self._product(whole, layer + "mixed"), pieces.starts, self._heads)
+            seen = loops.attend(self._product(whole, layer + "mixed"), pieces.starts, self._heads)
             added = self._product(seen, layer + "output")
             whole = loops.add_and_norm(added, vectors, norms[layer + "output_norm"])
             inner = loops.gelu(self._product(whole, layer + "rise"))
@@ -111,27 +107,10 @@ class Network:
             whole = loops.add_and_norm(added, vectors, norms[layer + "fall_norm"])
         return vectors
 
-    def _product(self, rows: Quantised, name: str) -> _Product:
+    def _product(self, rows: Quantised, name: str) -> loops.Product:
         """Return the product of rows and a matrix, the scales of rows and columns, and the bias."""
         matrix = self._matrices[name]
         return whole_product(rows[0], matrix.weights), rows[1], matrix.scales, matrix.bias
-
-
-def _attend(product: _Product, starts: Numbers, heads: int) -> Quantised:
-    """Return what the pieces of each row see of each other (Vaswani et al. 2017, section 3.2).
-
-    Sums of so few whole numbers are exact in floats too.
-    """
-    numbers, sizes, scales, bias = product
-    seen = np.empty((len(numbers), numbers.shape[1] // 3), np.int8), np.empty(len(numbers), np.float32)
-    for start, stop in pairwise(starts.tolist()):
-        own = numbers[start:stop], sizes[start:stop], scales, bias
-        whole, parts = loops.heads_of(own, heads)
-        queries, keys, values = whole
-        weights = batch_product(queries, keys.transpose(0, 2, 1))
-        factors = loops.attention(weights, parts, whole.shape[3])
-        loops.join_heads(batch_product(weights, values), factors, seen[0][start:stop], seen[1][start:stop])
-    return seen
 
 
 class _Matrix(NamedTuple):

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from paralattice.adapters.chart.network import Best, Network, Numbers
-from paralattice.adapters.chart.pieces import Pieces, split_into_pieces
+from paralattice.adapters.chart.pieces import Pieces, spans_of, split_into_pieces
 from paralattice.adapters.chart.search import best_tree
 from paralattice.adapters.chart.spans import LabelledSpans, tree_of
 from paralattice.adapters.chart.storage import Inventory, Weights
@@ -110,7 +110,7 @@ def _parts(sentences: Sequence[Forms], most: int) -> Iterator[list[Forms]]:
 
 def _search(best: Best, labels: Sequence[str], words: int) -> tuple[LabelledSpans, Confidence]:
     chosen, least = best_tree(best.score, np.zeros_like(best.score), best.lead, words)
-    begins, ends = np.triu_indices(words + 1, 1)
+    begins, ends = spans_of(words)
     named = np.nonzero(chosen == 1)[0]
     numbers, firsts, lasts = best.number[named].tolist(), begins[named].tolist(), ends[named].tolist()
     spans = {

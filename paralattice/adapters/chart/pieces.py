@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -127,12 +128,19 @@ def _windows(sizes: Sequence[int], most: int) -> list[_Window]:
         first, begin = stop, max(begin + 1, stop - _OVERLAP // 2)
 
 
+@lru_cache(maxsize=64)
+def spans_of(words: int) -> tuple[Numbers, Numbers]:
+    """Return begin and end of each span of a sentence, by begin, then by end; nobody may change them."""
+    begins, ends = np.triu_indices(words + 1, 1)
+    return begins, ends
+
+
 def span_places(lengths: Sequence[int]) -> tuple[Numbers, Numbers]:
     """Return begin and end of each span, as numbers of boundaries: a sentence of n words has n + 1."""
     begins, ends = [], []
     offset = 0
     for words in lengths:
-        rows, columns = np.triu_indices(words + 1, 1)
+        rows, columns = spans_of(words)
         begins.append(rows + offset)
         ends.append(columns + offset)
         offset += words + 1

@@ -21,9 +21,6 @@ from numpy.typing import NDArray
 _EXACT_IN_FLOATS = 1040
 """So many products of two whole numbers up to 127 have a sum below 2 ** 24, exact in a float of 32 bits."""
 
-_SMALL = 64
-"""Up to so many rows numpy is faster, since it prepares less; with more it starts threads of its own."""
-
 _NAMES = {np.dtype(kind): f"dtype_{np.dtype(kind)}" for kind in (np.int8, np.int32, np.float32)}
 _NONE = ctypes.c_int64(0)
 _FIRST = ctypes.c_int32(0)
@@ -43,14 +40,6 @@ def whole_product(rows: NDArray[np.int8], weights: NDArray[np.int8]) -> NDArray[
         some = slice(start, start + _EXACT_IN_FLOATS)
         total += (rows[:, some].astype(np.float32) @ weights[:, some].astype(np.float32).T).astype(np.int32)
     return total
-
-
-def batch_product(ones: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return the products of matrices (b, n, k) and (b, k, m), in floats; (b, n, m)."""
-    if ones.shape[1] <= _SMALL:
-        small: NDArray[np.float32] = np.matmul(ones, others)
-        return small
-    return _product("bmm", ones, others, np.empty((*ones.shape[:2], others.shape[2]), np.float32))
 
 
 @cache

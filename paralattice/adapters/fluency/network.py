@@ -9,7 +9,8 @@ from paralattice.adapters.chart.products import whole_product
 from paralattice.adapters.fluency.prefix_tree import Numbers, PrefixTree
 from paralattice.adapters.fluency.storage import LlamaWeights
 from paralattice.adapters.loops import llama as loops
-from paralattice.adapters.loops.rows import LANES, Quantised, Reals
+from paralattice.adapters.loops.lanes import LANES
+from paralattice.adapters.loops.rows import Quantised, Reals
 from paralattice.errors import ModelError
 
 ROWS = 64

@@ -11,9 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from paralattice.adapters.loops.lanes import LANES, multiply, total_of
 from paralattice.adapters.loops.rows import (
-    LANES,
-    LARGEST,
     ONE,
     SMALLEST,
     ZERO,
@@ -24,47 +23,32 @@ from paralattice.adapters.loops.rows import (
     Reals,
     Whole,
     exp,
-    highest,
-    most_of,
     quantise,
     reals,
-    total_of,
 )
 from paralattice.compiling import vectorised
 
-_HALF, _FINE = Real(0.5), Real(255)
-# Abramowitz & Stegun 1964, formula 7.1.26: the error function within 1.5e-7.
-_P = Real(0.3275911)
-_A1, _A2, _A3, _A4, _A5 = map(Real, (0.254829592, -0.284496736, 1.421413741, -1.453152027, 1.061405429))
-_PER_ROOT2 = Real(0.70710678)
+_HALF = Real(0.5)
+# The share of the normal distribution below x is 1/2 + x P(x ** 2) within 7.5e-5 / x, up to the bound.
+_BOUND = Real(4.2)
+_P0, _P1, _P2, _P3 = map(Real, (0.398466105, -6.55286009e-2, 9.29845118e-3, -9.50714402e-4))
+_P4, _P5, _P6, _P7 = map(Real, (6.68983507e-5, -3.03848952e-6, 7.94342399e-8, -9.02065906e-10))
+
+Product = tuple[Whole, Reals, Reals, Reals]
+"""A product of whole numbers, the scales of its rows and of its columns, and the columns' bias."""
 
 
 @vectorised
-def _gelu(value: Any) -> Any:
-    """Return the Gaussian error linear unit (Hendrycks & Gimpel 2016)."""
-    size = abs(value) * _PER_ROOT2
-    part = ONE / (ONE + _P * size)
-    series = part * (_A1 + part * (_A2 + part * (_A3 + part * (_A4 + part * _A5))))
-    tail = _HALF * series * exp(-size * size)
-    return max(value, ZERO) - abs(value) * tail
-
-
-@vectorised
-def _norm(row: Reals, gain: Reals, shift: Reals, epsilon: Any, lanes: Reals) -> None:
+def _norm(row: Reals, norm: tuple[Reals, Reals], epsilon: Any, squares: Reals) -> None:
     """Shift and scale a row to the mean 0 and the variance 1, then by learnt weights."""
+    gain, shift = norm
     size = Real(len(row))
-    mean = total_of(row, lanes) / size
-    lanes[:] = ZERO
-    for start in range(0, len(row), LANES):
-        for lane in range(LANES):
-            row[start + lane] -= mean
-            lanes[lane] += row[start + lane] * row[start + lane]
-    squares = ZERO
-    for lane in range(LANES):
-        squares += lanes[lane]
-    factor = ONE / np.sqrt(squares / size + epsilon)
+    mean = total_of(row) / size
     for column in range(len(row)):
-        row[column] = row[column] * factor * gain[column] + shift[column]
+        squares[column] = (row[column] - mean) * (row[column] - mean)
+    factor = ONE / np.sqrt(total_of(squares) / size + epsilon)
+    for column in range(len(row)):
+        row[column] = (row[column] - mean) * factor * gain[column] + shift[column]
 
 
 @vectorised
@@ -91,147 +75,133 @@ def embed(
     numbers, table, scales = pieces
     places, positions, kinds, shapes = added
     width = table.shape[1]
-    vectors = np.empty((len(numbers), width), np.float32)
+    vectors, squares = np.empty((len(numbers), width), np.float32), np.empty(width, np.float32)
     whole, sizes = np.empty((len(numbers), width), np.int8), np.empty(len(numbers), np.float32)
-    lanes = np.empty(LANES, np.float32)
     for row in range(len(numbers)):
         number, place, kind = numbers[row], places[row], kinds[row]
         scale = scales[number]
         for column in range(width):
             piece = Real(table[number, column]) * scale
             vectors[row, column] = piece + positions[place, column] + shapes[kind, column]
-        _norm(vectors[row], norm[0], norm[1], SMALLEST, lanes)
-        sizes[row] = quantise(vectors[row], whole[row], lanes)
+        _norm(vectors[row], norm, SMALLEST, squares)
+        sizes[row] = quantise(vectors[row], whole[row])
     return vectors, (whole, sizes)
 
 
 @vectorised
-def add_and_norm(
-    product: tuple[Whole, Reals, Reals, Reals], vectors: Reals, norm: tuple[Reals, Reals]
-) -> Quantised:
+def add_and_norm(product: Product, vectors: Reals, norm: tuple[Reals, Reals]) -> Quantised:
     """Add a product to the vectors and norm them in place; return them as whole numbers.
 
     Parameters
     ----------
-    product
-        The product, the scales of its rows and of its columns, and the columns' bias.
     norm
         Gain and shift of the norm.
     """
     numbers, sizes, scales, bias = product
     rows, width = vectors.shape
     whole, result = np.empty((rows, width), np.int8), np.empty(rows, np.float32)
-    added, lanes = np.empty(width, np.float32), np.empty(LANES, np.float32)
+    squares = np.empty(width, np.float32)
     for row in range(rows):
-        reals(numbers[row], sizes[row], scales, bias, added)
+        size = sizes[row]
         for column in range(width):
-            vectors[row, column] += added[column]
-        _norm(vectors[row], norm[0], norm[1], SMALLEST, lanes)
-        result[row] = quantise(vectors[row], whole[row], lanes)
+            vectors[row, column] += Real(numbers[row, column]) * (size * scales[column]) + bias[column]
+        _norm(vectors[row], norm, SMALLEST, squares)
+        result[row] = quantise(vectors[row], whole[row])
     return whole, result
 
 
 @vectorised
-def gelu(product: tuple[Whole, Reals, Reals, Reals]) -> Quantised:
-    """Return the Gaussian error linear unit of a product, given as for :func:`add_and_norm`."""
+def gelu(product: Product) -> Quantised:
+    """Return the Gaussian error linear unit of a product.
+
+    It is a value times the share of the normal distribution below it (Hendrycks & Gimpel 2016).
+    """
     numbers, sizes, scales, bias = product
     rows, width = numbers.shape
     whole, result = np.empty((rows, width), np.int8), np.empty(rows, np.float32)
-    values, lanes = np.empty(width, np.float32), np.empty(LANES, np.float32)
+    values = np.empty(width, np.float32)
     for row in range(rows):
-        reals(numbers[row], sizes[row], scales, bias, values)
+        size = sizes[row]
         for column in range(width):
-            values[column] = _gelu(values[column])
-        result[row] = quantise(values, whole[row], lanes)
+            value = Real(numbers[row, column]) * (size * scales[column]) + bias[column]
+            near = min(max(value, -_BOUND), _BOUND)
+            square = near * near
+            share = _P4 + square * (_P5 + square * (_P6 + square * _P7))
+            share = _P0 + square * (_P1 + square * (_P2 + square * (_P3 + square * share)))
+            values[column] = value * (_HALF + near * share)
+        result[row] = quantise(values, whole[row])
     return whole, result
 
 
 @vectorised
-def heads_of(product: tuple[Whole, Reals, Reals, Reals], heads: int) -> tuple[Reals, Reals]:
-    """Return the queries, keys and values of a row of pieces as whole numbers, which are held as floats.
+def _soft_maximum(products: Reals, divisor: Any, best: Reals, total: Reals) -> None:
+    """Replace products of keys (rows) and queries (columns) by e to them, but for a factor for each query.
+
+    Parameters
+    ----------
+    divisor
+        The products are multiplied by it.
+    best
+        Room for the largest product of each query.
+    total
+        The sum of each query, to be written.
+    """
+    for query in range(len(best)):
+        best[query], total[query] = products[0, query], ZERO
+    for key in range(len(products)):
+        for query in range(len(best)):
+            best[query] = max(best[query], products[key, query])
+    for key in range(len(products)):
+        for query in range(len(best)):
+            weight = exp((products[key, query] - best[query]) * divisor)
+            products[key, query] = weight
+            total[query] += weight
+
+
+@vectorised
+def attend(product: Product, starts: Numbers, heads: int) -> Quantised:
+    """Return what the pieces of each row see of each other (Vaswani et al. 2017, section 3.2).
 
     Parameters
     ----------
     product
-        Queries, keys and values side by side, given as for :func:`add_and_norm`.
+        Queries, keys and values of the pieces, side by side.
+    starts
+        The first piece of each row, and the number of all pieces.
     heads
         Number of heads.
-
-    Returns
-    -------
-    The whole numbers, of shape (3, heads, pieces, size of a head), and their scales, of shape (3, pieces).
     """
     numbers, sizes, scales, bias = product
     pieces, width = numbers.shape[0], numbers.shape[1] // 3
     size = width // heads
-    whole, found = np.empty((3, heads, pieces, size), np.float32), np.empty((3, pieces), np.float32)
-    values, lanes = np.empty(3 * width, np.float32), np.empty(LANES, np.float32)
-    for piece in range(pieces):
-        reals(numbers[piece], sizes[piece], scales, bias, values)
-        for part in range(3):
-            most = most_of(values[part * width : (part + 1) * width], lanes)
-            factor = LARGEST / most
-            for head in range(heads):
-                first = part * width + head * size
-                for column in range(size):
-                    whole[part, head, piece, column] = np.rint(values[first + column] * factor)
-            found[part, piece] = most / LARGEST
-    return whole, found
-
-
-@vectorised
-def attention(products: Reals, scales: Reals, size: int) -> Reals:
-    """Replace the products of queries and keys by the weights of the values, as whole numbers up to 255.
-
-    Parameters
-    ----------
-    products
-        Products of shape (heads, pieces, pieces).
-    scales
-        Scales of queries, keys and values, of shape (3, pieces).
-    size
-        Width of a head.
-
-    Returns
-    -------
-    Factors of shape (heads, pieces) by which the sum of the weighted values is to be multiplied.
-    """
-    heads, pieces = products.shape[:2]
-    factors = np.empty((heads, pieces), np.float32)
-    room = (pieces + LANES - 1) // LANES * LANES
-    row, lanes = np.empty(room, np.float32), np.empty(LANES, np.float32)
+    whole, found = np.empty((pieces, width), np.int8), np.empty(pieces, np.float32)
     divisor = ONE / np.sqrt(Real(size))
-    for head in range(heads):
-        for piece in range(pieces):
-            query = scales[0, piece] * divisor
-            for other in range(pieces):
-                row[other] = products[head, piece, other] * (query * scales[1, other])
-            row[pieces:] = row[0]
-            best = highest(row, lanes)
-            for other in range(room):
-                row[other] = exp(row[other] - best)
-            row[pieces:] = ZERO
-            total = total_of(row, lanes)
-            for other in range(pieces):
-                row[other] *= scales[2, other]
-            most = most_of(row, lanes)
-            factor = _FINE / most
-            for other in range(pieces):
-                products[head, piece, other] = np.rint(row[other] * factor)
-            factors[head, piece] = most / _FINE / total
-    return factors
-
-
-@vectorised
-def join_heads(seen: Reals, factors: Reals, out: Bytes, sizes: Reals) -> None:
-    """Write what each piece sees, of shape (heads, pieces, size), as rows of whole numbers with scales."""
-    heads, pieces, size = seen.shape
-    values, lanes = np.empty(heads * size, np.float32), np.empty(LANES, np.float32)
-    for piece in range(pieces):
+    for row in range(len(starts) - 1):
+        start, stop = starts[row], starts[row + 1]
+        here = stop - start
+        room = (here + LANES - 1) // LANES * LANES
+        # The numbers of a head's queries and of what they see are rows; the number of queries is rounded up.
+        queries, seen = np.zeros((size, room), np.float32), np.empty((size, room), np.float32)
+        weights, result = np.empty((here, room), np.float32), np.empty((here, width), np.float32)
+        best, total = np.empty(room, np.float32), np.empty(room, np.float32)
+        parts = np.empty((here, 3 * width), np.float32)
+        for piece in range(here):
+            reals(numbers[start + piece], sizes[start + piece], scales, bias, parts[piece])
         for head in range(heads):
-            for column in range(size):
-                values[head * size + column] = seen[head, piece, column] * factors[head, piece]
-        sizes[piece] = quantise(values, out[piece], lanes)
+            query, key, value = head * size, width + head * size, 2 * width + head * size
+            for piece in range(here):
+                for column in range(size):
+                    queries[column, piece] = parts[piece, query + column]
+            multiply(parts[:, key : key + size], queries, weights)
+            _soft_maximum(weights, divisor, best, total)
+            multiply(parts[:, value : value + size].T, weights, seen)
+            for piece in range(here):
+                share = ONE / total[piece]
+                for column in range(size):
+                    result[piece, query + column] = seen[column, piece] * share
+        for piece in range(here):
+            found[start + piece] = quantise(result[piece], whole[start + piece])
+    return whole, found
 
 
 @vectorised
@@ -239,43 +209,40 @@ def word_ends(vectors: Reals, firsts: Numbers, lasts: Numbers) -> Quantised:
     """Return the vectors of each word's first and last piece, side by side."""
     width = vectors.shape[1]
     whole, sizes = np.empty((len(firsts), 2 * width), np.int8), np.empty(len(firsts), np.float32)
-    values, lanes = np.empty(2 * width, np.float32), np.empty(LANES, np.float32)
+    values = np.empty(2 * width, np.float32)
     for row in range(len(firsts)):
-        values[:width] = vectors[firsts[row]]
-        values[width:] = vectors[lasts[row]]
-        sizes[row] = quantise(values, whole[row], lanes)
+        first, last = firsts[row], lasts[row]
+        for column in range(width):
+            values[column], values[width + column] = vectors[first, column], vectors[last, column]
+        sizes[row] = quantise(values, whole[row])
     return whole, sizes
 
 
 @vectorised
-def boundaries(product: tuple[Whole, Reals, Reals, Reals], entries: Numbers, hidden: int) -> Reals:
+def boundaries(product: Product, entries: Numbers, hidden: int) -> Reals:
     """Return the vectors of span boundaries, of shape (entries, 2 * hidden): as begins, then as ends.
 
     Parameters
     ----------
     product
-        Four parts of ``hidden`` columns for each entry, given as for :func:`add_and_norm`: what it adds to a
-        begin after it, to a begin before it, to an end after it, to an end before it.
+        Four parts of ``hidden`` columns for each entry: what it adds to a begin after it, to a begin
+        before it, to an end after it, to an end before it.
     entries
         The entries that have a next one in their sentence; a boundary lies between the two.
     """
     numbers, sizes, scales, bias = product
     found = np.empty((len(entries), 2 * hidden), np.float32)
-    before, after = np.empty(4 * hidden, np.float32), np.empty(4 * hidden, np.float32)
     for row in range(len(entries)):
         entry = entries[row]
-        reals(numbers[entry, : 4 * hidden], sizes[entry], scales[: 4 * hidden], bias[: 4 * hidden], before)
-        reals(
-            numbers[entry + 1, : 4 * hidden],
-            sizes[entry + 1],
-            scales[: 4 * hidden],
-            bias[: 4 * hidden],
-            after,
-        )
         for side in range(2):
             for column in range(hidden):
                 at = 2 * side * hidden + column
-                found[row, side * hidden + column] = before[at] + after[at + hidden]
+                after = at + hidden
+                found[row, side * hidden + column] = (
+                    Real(numbers[entry, at]) * (sizes[entry] * scales[at])
+                    + bias[at]
+                    + (Real(numbers[entry + 1, after]) * (sizes[entry + 1] * scales[after]) + bias[after])
+                )
     return found
 
 
@@ -287,19 +254,20 @@ def span_vectors(
     begins, ends = spans
     hidden = places.shape[1] // 2
     whole, sizes = np.empty((len(begins), hidden), np.int8), np.empty(len(begins), np.float32)
-    values, lanes = np.empty(hidden, np.float32), np.empty(LANES, np.float32)
+    values, squares = np.empty(hidden, np.float32), np.empty(hidden, np.float32)
     for row in range(len(begins)):
+        begin, end = begins[row], ends[row]
         for column in range(hidden):
-            values[column] = places[begins[row], column] + places[ends[row], hidden + column]
-        _norm(values, norm[0], norm[1], epsilon, lanes)
+            values[column] = places[begin, column] + places[end, hidden + column]
+        _norm(values, norm, epsilon, squares)
         for column in range(hidden):
             values[column] = max(values[column], ZERO)
-        sizes[row] = quantise(values, whole[row], lanes)
+        sizes[row] = quantise(values, whole[row])
     return whole, sizes
 
 
 @vectorised
-def best_columns(product: tuple[Whole, Reals, Reals, Reals], first: int) -> tuple[Reals, Numbers, Reals]:
+def best_columns(product: Product, first: int) -> tuple[Reals, Numbers, Reals]:
     """Return each row's highest value from column ``first`` on, its column, and its lead over the next.
 
     Columns are counted from ``first``; of equal values the first column counts.

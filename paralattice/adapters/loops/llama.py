@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from paralattice.adapters.loops.lanes import LANES, total_of
 from paralattice.adapters.loops.rows import (
-    LANES,
     ONE,
     ZERO,
     Bytes,
@@ -22,7 +22,6 @@ from paralattice.adapters.loops.rows import (
     exp,
     highest,
     quantise,
-    total_of,
 )
 from paralattice.compiling import vectorised
 
@@ -30,29 +29,21 @@ Product = tuple[Whole, Reals, Reals]
 
 
 @vectorised
-def _normed(row: Reals, gain: Reals, epsilon: Any, out: Reals, lanes: Reals) -> None:
-    """Write a row divided by its root mean square, times learnt weights (Zhang & Sennrich 2019)."""
-    lanes[:] = ZERO
-    for start in range(0, len(row), LANES):
-        for lane in range(LANES):
-            lanes[lane] += row[start + lane] * row[start + lane]
-    squares = ZERO
-    for lane in range(LANES):
-        squares += lanes[lane]
-    factor = ONE / np.sqrt(squares / Real(len(row)) + epsilon)
-    for column in range(len(row)):
-        out[column] = row[column] * factor * gain[column]
-
-
-@vectorised
 def norm(vectors: Reals, gain: Reals, epsilon: Any) -> Quantised:
-    """Return vectors of the root mean square 1, times learnt weights, as whole numbers."""
+    """Return vectors of the root mean square 1, times learnt weights, as whole numbers.
+
+    The norm is that of Zhang & Sennrich (2019).
+    """
     rows, width = vectors.shape
     whole, sizes = np.empty((rows, width), np.int8), np.empty(rows, np.float32)
-    values, lanes = np.empty(width, np.float32), np.empty(LANES, np.float32)
+    values = np.empty(width, np.float32)
     for row in range(rows):
-        _normed(vectors[row], gain, epsilon, values, lanes)
-        sizes[row] = quantise(values, whole[row], lanes)
+        for column in range(width):
+            values[column] = vectors[row, column] * vectors[row, column]
+        factor = ONE / np.sqrt(total_of(values) / Real(width) + epsilon)
+        for column in range(width):
+            values[column] = vectors[row, column] * factor * gain[column]
+        sizes[row] = quantise(values, whole[row])
     return whole, sizes
 
 
@@ -81,7 +72,7 @@ def gate(product: Product) -> Quantised:
     numbers, sizes, scales = product
     rows, width = numbers.shape[0], numbers.shape[1] // 2
     whole, result = np.empty((rows, width), np.int8), np.empty(rows, np.float32)
-    values, lanes = np.empty(width, np.float32), np.empty(LANES, np.float32)
+    values = np.empty(width, np.float32)
     for row in range(rows):
         size = sizes[row]
         for column in range(width):
@@ -91,7 +82,7 @@ def gate(product: Product) -> Quantised:
             # The sigmoid function, written so that no power is above 1.
             share = (ONE if left >= ZERO else power) / (ONE + power)
             values[column] = left * share * right
-        result[row] = quantise(values, whole[row], lanes)
+        result[row] = quantise(values, whole[row])
     return whole, result
 
 
@@ -150,7 +141,7 @@ def _shares(weights: Reals, length: int, lanes: Reals) -> Any:
     for place in range(len(weights)):
         weights[place] = exp(weights[place] - best)
     weights[length:] = ZERO
-    return total_of(weights, lanes)
+    return total_of(weights)
 
 
 @vectorised
@@ -192,7 +183,7 @@ def attend(parts: Reals, lines: tuple[Numbers, Numbers], heads: int, groups: int
             _weigh(parts[row, query : query + size], parts[:, keys : keys + size], line, own, lanes)
             total = _shares(own, len(line), lanes)
             _blend(own, parts[:, values : values + size], line, total, seen[query : query + size])
-        sizes[row] = quantise(seen, whole[row], lanes)
+        sizes[row] = quantise(seen, whole[row])
     return whole, sizes
 
 
@@ -213,5 +204,5 @@ def log_totals(product: Product) -> Reals:
         best = highest(values, lanes)
         for column in range(columns):
             values[column] = exp(values[column] - best)
-        found[row] = best + np.log(total_of(values, lanes))
+        found[row] = best + np.log(total_of(values))
     return found

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from paralattice.adapters.loops.lanes import LANES, largest_of
 from paralattice.compiling import vectorised
 
 Bytes = NDArray[np.int8]
@@ -21,9 +22,6 @@ Quantised = tuple[Bytes, Reals]
 """Rows of whole numbers, and the scale of each row."""
 
 Real = np.float32
-LANES = 16
-"""Number of sums that run side by side, which a compiler can turn into vector instructions."""
-
 ZERO, ONE = Real(0), Real(1)
 LARGEST, SMALLEST = Real(127), Real(1e-12)
 _PER_LN2, _LN2_HIGH, _LN2_LOW = Real(1.44269504), Real(0.693359375), Real(-2.12194440e-4)
@@ -44,19 +42,6 @@ def exp(power: Any) -> Any:
 
 
 @vectorised
-def total_of(row: Reals, lanes: Reals) -> Any:
-    """Return the sum of a row whose length is a multiple of the lanes."""
-    lanes[:] = ZERO
-    for start in range(0, len(row), LANES):
-        for lane in range(LANES):
-            lanes[lane] += row[start + lane]
-    total = ZERO
-    for lane in range(LANES):
-        total += lanes[lane]
-    return total
-
-
-@vectorised
 def highest(row: Reals, lanes: Reals) -> Any:
     """Return the highest value of a row."""
     lanes[:] = row[0]
@@ -70,26 +55,13 @@ def highest(row: Reals, lanes: Reals) -> Any:
 
 
 @vectorised
-def most_of(row: Reals, lanes: Reals) -> Any:
-    """Return the largest absolute value of a row, or a tiny one."""
-    lanes[:] = SMALLEST
-    for start in range(0, len(row), LANES):
-        for lane in range(LANES):
-            lanes[lane] = max(lanes[lane], abs(row[start + lane]))
-    most = SMALLEST
-    for lane in range(LANES):
-        most = max(most, lanes[lane])
-    return most
-
-
-@vectorised
-def quantise(row: Reals, out: Bytes, lanes: Reals) -> Any:
+def quantise(row: Reals, out: Bytes) -> Any:
     """Write a row as whole numbers from -127 to 127; return their scale."""
-    most = most_of(row, lanes)
-    factor = LARGEST / most
+    largest = max(largest_of(row), SMALLEST)
+    factor = LARGEST / largest
     for column in range(len(row)):
         out[column] = np.int8(np.rint(row[column] * factor))
-    return most / LARGEST
+    return largest / LARGEST
 
 
 @vectorised

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from paralattice.adapters.chart import products
-from paralattice.adapters.chart.products import batch_product, is_exact, whole_product
+from paralattice.adapters.chart.products import is_exact, whole_product
 
 
 @pytest.mark.parametrize("shape", [(1, 384, 3), (4, 1536, 384), (300, 384, 1152)])
@@ -21,14 +21,6 @@ def test_products_are_exact_with_and_without_the_processors_instructions(monkeyp
     for exact in (is_exact(), False):
         monkeypatch.setattr(products, "is_exact", lambda exact=exact: exact)
         assert (whole_product(one, other) == expected).all()
-
-
-@pytest.mark.parametrize("size", [1, 64, 65, 200])
-def test_batches_of_whole_numbers_in_floats_are_exact(size):
-    rng = np.random.default_rng(4)
-    ones = rng.integers(-127, 128, (3, size, 32)).astype(np.float32)
-    others = rng.integers(-127, 128, (3, size, 32)).astype(np.float32).transpose(0, 2, 1)
-    assert (batch_product(ones, others) == ones.astype(np.int64) @ others.astype(np.int64)).all()
 
 
 def test_shapes_that_do_not_fit_are_an_error():

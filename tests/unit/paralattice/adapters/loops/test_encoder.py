@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -50,3 +51,26 @@ def test_the_best_column_is_the_first_of_the_highest():
 
 def test_a_row_of_zeros_stays_a_row_of_zeros():
     assert not reals(loops.gelu(product(np.zeros((2, 32))))).any()
+
+
+def test_pieces_see_the_others_of_their_row_by_the_soft_maximum():
+    parts = np.random.default_rng(5).normal(size=(21, 48))
+    starts = np.array([0, 1, 18, 21])
+    expected = np.empty((21, 16))
+    for start, stop in pairwise(starts):
+        for head in (0, 8):
+            queries, keys, values = (parts[start:stop, k + head : k + head + 8] for k in (0, 16, 32))
+            weights = np.exp(queries @ keys.T / math.sqrt(8))
+            expected[start:stop, head : head + 8] = weights @ values / weights.sum(axis=1, keepdims=True)
+    step = np.abs(expected).max(axis=1, keepdims=True) / 127
+    assert (np.abs(reals(loops.attend(product(parts), starts, 2)) - expected) <= step / 2 + 2e-4).all()
+
+
+def test_a_span_is_the_norm_of_its_boundaries_without_what_is_negative():
+    places = np.random.default_rng(6).normal(size=(4, 64)).astype(np.float32)
+    norm = np.full(32, 2, np.float32), np.full(32, 0.5, np.float32)
+    spans = loops.span_vectors(places, (np.array([0, 1]), np.array([2, 3])), norm, np.float32(0))
+    sums = places[:2, :32] + places[2:, 32:]
+    normed = (sums - sums.mean(axis=1, keepdims=True)) / sums.std(axis=1, keepdims=True) * 2 + 0.5
+    step = normed.max(axis=1, keepdims=True) / 127
+    assert (np.abs(reals(spans) - normed.clip(0)) <= step / 2 + 1e-5).all()
