@@ -14,6 +14,7 @@ from paralattice.exchange.deletions import deletions
 from paralattice.exchange.exchanges import exchanges
 from paralattice.exchange.insertions import insertions
 from paralattice.exchange.moves import moves
+from paralattice.exchange.nominals import nominals
 from paralattice.exchange.operations import (
     COMMA,
     DELETION,
@@ -25,6 +26,7 @@ from paralattice.exchange.operations import (
     tokens_of,
 )
 from paralattice.exchange.recasts import recasts
+from paralattice.exchange.voices import voices
 from paralattice.exchange.words import MONTHS, STATES, is_content, is_punctuation
 
 
@@ -66,7 +68,7 @@ def operations_on(telling: Telling, frame: Sentence) -> list[Operation]:
     found: dict[tuple[object, ...], Operation] = {}
     if not frame.is_plain:
         return []
-    for make in (exchanges, insertions, moves, recasts, deletions):
+    for make in (exchanges, insertions, moves, recasts, voices, nominals, deletions):
         for operation in make(telling, frame):
             found.setdefault(tuple(map(_signature, operation.edits)), operation)
     return list(found.values())

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paralattice.exchange.constituents import Constituent, Sentence, is_time_phrase
+from paralattice.exchange.constituents import Constituent, Sentence, is_time_phrase, subject_of
 from paralattice.exchange.events import PATIENT, Event
 from paralattice.exchange.operations import Operation, Telling, replacement
 from paralattice.exchange.phrases import (
     adjunct_kind,
     calendar,
+    has_pronoun,
     hedges,
     pronouns_keep,
     tense,
 )
-from paralattice.exchange.referents import Mention, are_akin, content_bases
+from paralattice.exchange.referents import Mention, are_akin, content_bases, is_nameable
 from paralattice.exchange.words import TIME_OPENERS, base_form, is_saying
 
 _SHORT_NAME = 3
@@ -27,6 +28,7 @@ _NOUN_ROLES = frozenset({"subject", "object", "preposition's object", "possessiv
 def exchanges(telling: Telling, frame: Sentence) -> Iterator[Operation]:
     """Yield the exchanges of noun phrases, adjuncts, predicates and modifiers of a frame."""
     yield from _noun_phrases(telling, frame)
+    yield from _pronouns(telling, frame)
     yield from _adjuncts(telling, frame)
     yield from _modifiers(telling, frame)
     yield from _predicates(telling, frame)
@@ -62,6 +64,30 @@ def _noun_phrases(telling: Telling, frame: Sentence) -> Iterator[Operation]:
         for one, other in pairs:
             if _may_replace(telling, (frame, one), (source, other)):
                 yield replacement(frame, one, source, other, old.node.role)
+
+
+def _pronouns(telling: Telling, frame: Sentence) -> Iterator[Operation]:
+    """Yield the exchange of a first *he* or *they* for who does the same in another sentence."""
+    clause = frame.main_clause
+    subject = subject_of(clause) if clause is not None else None
+    if subject is None or subject.begin or len(subject) > 1 or frame.tags[0] != "PRP":
+        return
+    for one, other in same_events(telling, frame):
+        place = other.sentence, other.arguments.get(other.subject_role, -1)
+        named = telling.referents.mentions.get(place)
+        if one.clause is clause and one.passive == other.passive and named is not None:
+            source = telling.sentences[other.sentence]
+            fits = named.node.role == "subject" and named.definite and not has_pronoun(source, named.node)
+            if fits and _agrees(frame.words[0].lower(), named):
+                yield replacement(frame, subject, source, named.node, "pronoun")
+
+
+def _agrees(pronoun: str, mention: Mention) -> bool:
+    """Return whether a pronoun may stand for a mention."""
+    if pronoun == "they":
+        return mention.plural
+    person = mention.named or is_nameable(mention)
+    return not mention.plural and pronoun in ("he", "she") and person
 
 
 def _may_replace(

@@ -28,6 +28,11 @@ _MADE_TAGS = {
     "said": "VBD",
     "was": "VBD",
     "were": "VBD",
+    "been": "VBN",
+    "being": "VBG",
+    "the": "DT",
+    "of": "IN",
+    "'s": "POS",
 }
 """Tags of the words that no source has; a form of a verb has itself for a tag."""
 

@@ -11,6 +11,7 @@ from itertools import repeat
 from rapidfuzz.distance import Levenshtein
 
 from paralattice.exchange.candidates import Candidate, candidates_of
+from paralattice.exchange.columns import columns_of
 from paralattice.exchange.corrections import Corrector
 from paralattice.exchange.fault_gates import FAULT_GATES, FAULT_TREE_GATES
 from paralattice.exchange.fluency import Scorer, fluency_signals
@@ -100,7 +101,8 @@ def exchange(
     """
     rng = random.Random(seed)  # noqa: S311 - no secret
     used = readings[: options.sentences]
-    telling = Telling.of_trees(reading.tree for reading in used)
+    trees = [reading.tree for reading in used]
+    telling = Telling.of_trees(trees, columns_of(trees))
     context = Context(telling, options, used)
     made = Exchange()
     passed = list(_passing_words(context, made, rng))

@@ -27,6 +27,7 @@ from paralattice.exchange.operations import (
 from paralattice.exchange.phrases import (
     adjunct_kind,
     closing_attribution,
+    crossing,
     has_clause,
     has_pronoun,
     told_clause,
@@ -76,11 +77,11 @@ def _to_front(telling: Telling, frame: Sentence, clause: Constituent) -> Iterato
 def _may_open(frame: Sentence, node: Constituent) -> bool:
     """Return whether an adjunct can open the sentence: a time that is no bare day, or a last *after ...*."""
     kind = adjunct_kind(frame, node)
-    if (
-        (kind not in _MOVABLE and not _is_ground(frame, node))
-        or has_pronoun(frame, node)
-        or is_punctuation(frame.words[node.begin - 1])
-    ):
+    if is_punctuation(frame.words[node.begin - 1]):
+        return False
+    if kind not in _MOVABLE and not _is_ground(frame, node) and not _is_named_place(frame, node):
+        return False
+    if has_pronoun(frame, node) and not _tells_of_subject(node):
         return False
     if kind == "time":
         dated = any(word[:1].isdigit() for word in frame.text(node))
@@ -88,6 +89,20 @@ def _may_open(frame: Sentence, node: Constituent) -> bool:
         bare = called and len(node) > 1 and not dated
         return frame.tags[node.begin - 1] != "RB" and (node.label == "PP" or bare)
     return _ends_sentence(frame, node)
+
+
+def _tells_of_subject(node: Constituent) -> bool:
+    """Return whether *his* in a phrase is the sentence's subject's, as in *after losing his ship*."""
+    return node.label == "PP" and len(node.children) == 2 and node.children[1].label == "S"
+
+
+def _is_named_place(frame: Sentence, node: Constituent) -> bool:
+    """Return whether a phrase is *in* or *near* a name, behind the object."""
+    before = node.parent.children[1:] if node.parent is not None else []
+    last = node.children[-1]
+    named = last.label == "NP" and frame.tags[last.begin : last.end] in (("NNP",), ("NNP", "NNP"))
+    closer = any(child.role == "object" and child.end <= node.begin for child in before)
+    return named and closer and adjunct_kind(frame, node) == "place"
 
 
 def _is_ground(frame: Sentence, node: Constituent) -> bool:
@@ -182,14 +197,12 @@ def _attribution_to_front(frame: Sentence, clause: Constituent) -> Iterator[Oper
         return
     number = frame.number
     moved = tokens_of(frame, saying.begin, saying.end)
-    plan: tuple[tuple[tuple[int, int], int], ...] = (
-        ((number, saying.head), -1),
-        ((number, saying.told), saying.head),
-    )
+    free = tuple(((number, place), UNPLANNED) for place in crossing(frame, saying.begin, saying.end))
+    plan = (*free, ((number, saying.head), -1), ((number, saying.told), saying.head))
     if moved[0].word.lower() == "according":
         moved = (*moved, COMMA)
-        plan = (((number, saying.head), UNPLANNED),)
-    elif base_form(frame.words[saying.head]) != "say":
+        plan = (*free, ((number, saying.head), UNPLANNED), ((number, saying.told), -1))
+    elif base_form(frame.words[saying.head]) != "say" or saying.head != saying.end - 1:
         moved = (*moved, THAT)
     edits = (Edit(0, 0, moved), Edit(saying.begin - 1, saying.end, ()))
     yield Operation(MOVE, "attribution to the front", number, edits, heads=plan)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from paralattice.exchange.constituents import Constituent, Sentence
 from paralattice.exchange.events import Event, events_of
-from paralattice.exchange.referents import Referents
+from paralattice.exchange.referents import Columns, Referents
 from paralattice.tree import Tree
 
 EXCHANGE, INSERTION, MOVE, RECAST, DELETION = "exchange", "insertion", "move", "recast", "deletion"
@@ -81,23 +81,26 @@ class Telling:
         The sentences, in the order of the cluster.
     events
         The events of each sentence.
+    columns
+        The column of each word in an alignment of the cluster; ``None`` for none.
     referents
         Who is whom.
     """
 
     sentences: list[Sentence]
+    columns: Columns | None = None
     events: list[list[Event]] = field(init=False)
     referents: Referents = field(init=False)
 
     def __post_init__(self) -> None:
         """Find the events and referents."""
         self.events = [events_of(sentence) for sentence in self.sentences]
-        self.referents = Referents(self.sentences, self.events)
+        self.referents = Referents(self.sentences, self.events, self.columns)
 
     @classmethod
-    def of_trees(cls, trees: Iterable[Tree]) -> Telling:
-        """Return the cluster of some trees."""
-        return cls([Sentence.of_tree(number, tree) for number, tree in enumerate(trees)])
+    def of_trees(cls, trees: Iterable[Tree], columns: Columns | None = None) -> Telling:
+        """Return the cluster of some trees, with the columns of an alignment if there is one."""
+        return cls([Sentence.of_tree(number, tree) for number, tree in enumerate(trees)], columns)
 
 
 def tokens_of(sentence: Sentence, begin: int, end: int) -> tuple[Token, ...]:

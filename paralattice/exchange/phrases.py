@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from paralattice.exchange.constituents import (
     CLAUSES,
+    FINITE,
+    NOUNS,
     Constituent,
     Sentence,
     content_phrase,
@@ -21,11 +24,14 @@ from paralattice.exchange.words import (
     MONTHS,
     PERSONAL,
     TIME_OPENERS,
+    TIMELY,
     base_form,
     is_punctuation,
     is_saying,
 )
 
+_SPEAKING = frozenset({*NOUNS, "DT", "JJ", "POS", "PRP$", "CD", "IN", "HYPH"})
+"""Tags of the words of a speaker."""
 _SPEAKERS = frozenset({"i", "me", "my", "we", "us", "our", "you", "your"})
 _PLACES = frozenset({"in", "at", "near", "outside", "inside", "off"})
 _REASONS = frozenset({"because", "for", "over", "due", "amid", "despite"})
@@ -184,11 +190,47 @@ def closing_attribution(sentence: Sentence, clause: Constituent) -> Attribution 
     if told.label == "S" and subject is not None and predicate is not None:
         begin, end = min(subject.begin, predicate.begin), max(subject.end, predicate.end)
         found = Attribution(begin, end, predicate.head, told.head)
-        return found if _closes(sentence, begin, end) and is_saying(sentence.words[predicate.head]) else None
+        if _closes(sentence, begin, end) and is_saying(sentence.words[predicate.head]):
+            return found
     for node in sentence.root.phrases():
         if _closes(sentence, node.begin, node.end) and _tells_speaker(sentence, node):
             return Attribution(node.begin, node.end, node.head, clause.head)
-    return None
+    return _last_words(sentence, clause)
+
+
+def _last_words(sentence: Sentence, clause: Constituent) -> Attribution | None:
+    """Return who says a sentence if the words after its last comma are a speaker and a verb of saying.
+
+    Parsers often take these words for a second predicate of the clause, or for a part of its last phrase.
+    """
+    last = len(sentence.words) - 1
+    begin = next((place + 1 for place in range(last, 0, -1) if sentence.words[place] == ","), last)
+    verb = next((place for place in range(begin, last) if is_saying(sentence.words[place])), last)
+    told = predicate_of(clause)
+    if told is None or not begin <= verb < last or not clause.begin <= told.head < begin - 1:
+        return None
+    speaker, rest = sentence.tags[begin:verb], sentence.words[verb + 1 : last]
+    if sentence.words[verb].lower() == "according":
+        named = not speaker and rest[:1] == ("to",) and len(rest) > 1
+    else:
+        named = _is_speaker(speaker) and sentence.tags[verb] in FINITE
+        named = named and all(word.lower() in TIMELY for word in rest)
+    return Attribution(begin, last, verb, told.head) if named else None
+
+
+def crossing(sentence: Sentence, begin: int, end: int) -> list[int]:
+    """Return the positions of words that a word on the other side of a span's limits governs, no marks."""
+    inside = [begin <= place < end for place in range(len(sentence.words))]
+    return [
+        place
+        for place, governor in enumerate(sentence.governors)
+        if governor >= 0 and inside[place] != inside[governor] and not is_punctuation(sentence.words[place])
+    ]
+
+
+def _is_speaker(tags: Sequence[str]) -> bool:
+    """Return whether tags are those of a noun phrase that may say something."""
+    return any(tag.startswith("NN") for tag in tags) and tags[0] != "IN" and _SPEAKING.issuperset(tags)
 
 
 def _closes(sentence: Sentence, begin: int, end: int) -> bool:

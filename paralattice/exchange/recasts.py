@@ -1,15 +1,14 @@
-"""Recasts: the same said in another construction, active or passive, *X said* or *according to X*."""
+"""Recasts of who says something: *X said* or *according to X*, in front, at the end or behind the subject."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from paralattice.exchange.constituents import (
     Constituent,
     Sentence,
     content_phrase,
-    is_time_phrase,
     predicate_of,
     subject_of,
 )
@@ -25,11 +24,9 @@ from paralattice.exchange.operations import (
     quoted,
     tokens_of,
 )
-from paralattice.exchange.phrases import closing_attribution, has_clause, has_pronoun, told_clause
-from paralattice.exchange.verbs import PARTICIPLES, PASTS
-from paralattice.exchange.words import COLLECTIVES, is_punctuation
+from paralattice.exchange.phrases import closing_attribution, crossing, has_pronoun, told_clause
 
-_LONGEST = 10
+_LONGEST, _SHORT = 10, 6
 _REPORTS = frozenset({"said", "says", "say", "reported", "reports"})
 _ACCORDING = (Token("according", MADE, MADE), Token("to", MADE, MADE))
 _SAID = Token("said", MADE, MADE)
@@ -63,7 +60,7 @@ def recasts(_: Telling, frame: Sentence) -> Iterator[Operation]:
     report = _report(frame, clause)
     if report is not None:
         yield from _reports(frame, report)
-    yield from _voices(frame, clause)
+        yield from _in_the_middle(frame, report)
 
 
 def _report(frame: Sentence, clause: Constituent) -> _Report | None:
@@ -127,114 +124,26 @@ def _reports(frame: Sentence, report: _Report) -> Iterator[Operation]:
         if not place[0] <= report.saying[0] < report.saying[1] <= place[1]:
             edits.append(Edit(*report.saying, ()))
         if other:
-            plan = (((frame.number, report.head), governor),)
+            plan = (*_free(frame, report), ((frame.number, report.head), governor))
             yield Operation(RECAST, what, frame.number, tuple(edits), heads=plan)
 
 
-def _voices(frame: Sentence, clause: Constituent) -> Iterator[Operation]:
-    subject, predicate = subject_of(clause), predicate_of(clause)
-    if subject is None or predicate is None or predicate.begin != subject.end or has_pronoun(frame, clause):
+def _free(frame: Sentence, report: _Report) -> tuple[tuple[tuple[int, int], int], ...]:
+    """Return the plan for words that the speaker and the story govern across: it leaves them open."""
+    return tuple(((frame.number, place), UNPLANNED) for place in crossing(frame, *report.saying))
+
+
+def _in_the_middle(frame: Sentence, report: _Report) -> Iterator[Operation]:
+    """Yield *The crew, X said, left the ship* of a report that begins with its subject."""
+    nodes = (node for node in frame.root.phrases() if node.role == "subject")
+    subject = next((node for node in nodes if node.begin == report.told[0]), None)
+    if subject is None or subject.parent is None or len(subject) > _SHORT or has_pronoun(frame, subject):
         return
-    phrase = content_phrase(predicate)
-    if (
-        "," in frame.text(subject)
-        or len(subject) > _LONGEST
-        or any(map(has_clause, (subject, *phrase.children)))
-    ):
+    predicate = predicate_of(subject.parent)
+    if "," in frame.text(subject) or predicate is None or predicate.begin != subject.end:
         return
-    if phrase is predicate:
-        yield from _passive(frame, subject, phrase)
-    elif phrase.begin == predicate.begin + 1 and frame.words[predicate.begin].lower() in ("was", "were"):
-        yield from _active(frame, subject, phrase)
-
-
-def _passive(frame: Sentence, subject: Constituent, phrase: Constituent) -> Iterator[Operation]:
-    """Yield *Y was hit by X* of *X hit Y*."""
-    verb = frame.words[phrase.head].lower()
-    given = phrase.children[1] if len(phrase.children) > 1 else None
-    if verb not in PARTICIPLES or phrase.head != phrase.begin or given is None or given.role != "object":
-        return
-    auxiliary = _was(frame, given)
-    if auxiliary is None or not _is_short(frame, given) or _may_belong(frame, given, phrase):
-        return
-    # *A rock was hit by the Aurora* tells of a rock that nobody asked for.
-    if _is_indefinite(frame, given) and not _is_indefinite(frame, subject):
-        return
-    tokens = (
-        *tokens_of(frame, given.begin, given.end),
-        Token(auxiliary, MADE, MADE),
-        Token(PARTICIPLES[verb], MADE, MADE),
-        Token("by", MADE, MADE),
-        *tokens_of(frame, subject.begin, subject.end),
-    )
-    yield _recast(frame, "passive", subject.begin, given.end, tokens, (given, subject))
-
-
-def _may_belong(frame: Sentence, given: Constituent, phrase: Constituent) -> bool:
-    """Return whether a phrase behind an object may be its own: *the record at Norvik*; not of a name."""
-    place = phrase.children.index(given) + 1
-    after = phrase.children[place] if place < len(phrase.children) else None
-    if after is None or after.label != "PP" or frame.tags[given.head].startswith("NNP"):
-        return False
-    return not is_time_phrase(after, frame.words)
-
-
-def _is_indefinite(frame: Sentence, node: Constituent) -> bool:
-    tag = frame.tags[node.head]
-    return (
-        not tag.startswith("NNP")
-        and frame.tags[node.begin] not in ("PRP$",)
-        and (frame.words[node.begin].lower() in ("a", "an") or frame.tags[node.begin] not in ("DT", "NNP"))
-    )
-
-
-def _is_short(frame: Sentence, node: Constituent) -> bool:
-    return len(node) <= _LONGEST and "," not in frame.text(node)
-
-
-def _was(frame: Sentence, node: Constituent) -> str | None:
-    """Return *was* or *were*, whichever a subject takes; ``None`` if its words do not tell."""
-    noun, tag = frame.words[node.head], frame.tags[node.head]
-    if any(child.label in ("CC", "CONJP") for child in node.children) or tag == "NNS":
-        return "were"
-    unclear = noun.lower() in COLLECTIVES or (tag.startswith("NNP") and noun.endswith("s")) or tag == "CD"
-    return None if unclear or not tag.startswith("NN") else "was"
-
-
-def _active(frame: Sentence, subject: Constituent, phrase: Constituent) -> Iterator[Operation]:
-    """Yield *X hit Y* of *Y was hit by X*."""
-    verb = frame.words[phrase.head].lower()
-    agent = next((child for child in phrase.children if _is_agent(frame, child)), None)
-    if verb not in PASTS or phrase.head != phrase.begin or agent is None:
-        return
-    given = agent.children[-1]
-    if not _is_short(frame, given):
-        return
-    tokens = (
-        *tokens_of(frame, given.begin, given.end),
-        Token(PASTS[verb], MADE, MADE),
-        *tokens_of(frame, subject.begin, subject.end),
-        *tokens_of(frame, phrase.head + 1, agent.begin),
-    )
-    yield _recast(frame, "active", subject.begin, agent.end, tokens, (given, subject))
-
-
-def _is_agent(frame: Sentence, node: Constituent) -> bool:
-    """Return whether a phrase is *by* somebody or something, no time and no number."""
-    if node.label != "PP" or frame.words[node.begin].lower() != "by" or node.children[-1].label != "NP":
-        return False
-    given = node.children[-1]
-    return frame.tags[given.head].startswith("NN") and not is_time_phrase(node, frame.words)
-
-
-def _recast(
-    frame: Sentence, what: str, begin: int, end: int, tokens: Sequence[Token], moved: Sequence[Constituent]
-) -> Operation:
-    """Return an operation with a new verb, which governs what is moved and what remains."""
-    free = [place for place, governor in enumerate(frame.governors) if end <= place and governor < end]
-    heads = [
-        *(node.head for node in moved),
-        *(place for place in free if not is_punctuation(frame.words[place])),
-    ]
-    plan = tuple(((frame.number, head), UNPLANNED) for head in heads)
-    return Operation(RECAST, what, frame.number, (Edit(begin, end, tuple(tokens)),), heads=plan)
+    aside = (COMMA, *tokens_of(frame, *report.speaker), _SAID, COMMA)
+    edits = (Edit(subject.end, subject.end, aside), Edit(*report.saying, ()))
+    free = ((frame.number, place) for place in (report.head, subject.head))
+    plan = (*_free(frame, report), *((place, UNPLANNED) for place in free))
+    yield Operation(RECAST, "said in the middle", frame.number, edits, heads=plan)

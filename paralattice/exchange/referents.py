@@ -34,6 +34,7 @@ _PERSONS = frozenset(map(base_form, ("man", "woman", "person", "boy", "girl", "c
 """Nouns of which a story often has several that it does not tell apart."""
 _NAMEABLE_BASES = frozenset(map(base_form, NAMEABLE))
 
+Columns = Sequence[Sequence[int]]
 Place = tuple[int, int]
 """Sentence and position of a head, both 0-based."""
 
@@ -147,13 +148,21 @@ class Referents:
         The sentences of the cluster.
     events
         The events of each sentence.
+    columns
+        The column of each word of each sentence in an alignment of the cluster; ``None`` for none.
     """
 
-    def __init__(self, sentences: Sequence[Sentence], events: Sequence[Sequence[Event]]) -> None:
+    def __init__(
+        self,
+        sentences: Sequence[Sentence],
+        events: Sequence[Sequence[Event]],
+        columns: Columns | None = None,
+    ) -> None:
         self.mentions: dict[Place, Mention] = {
             mention.place: mention for sentence in sentences for mention in mentions_of(sentence).values()
         }
         self._sentences = sentences
+        self._columns = columns
         self._above: dict[Place, Place] = {}
         self._names: dict[Place, frozenset[str]] = {
             place: mention.names if mention.named else frozenset() for place, mention in self.mentions.items()
@@ -162,6 +171,7 @@ class Referents:
         self._events = [event for row in events for event in row if tells(event) and not event.hedged]
         self._join_by_words()
         self._join_by_clauses(events)
+        self._join_by_columns()
         for _ in range(_ROUNDS):
             if not self._join_by_verbs():
                 break
@@ -181,7 +191,7 @@ class Referents:
             return False
         shared = list(self._shared(one, other))
         if one.base == other.base:
-            return bool(shared)
+            return bool(shared) or self._are_aligned((one.sentence, one.verb), (other.sentence, other.verb))
         return one.passive == other.passive and one.subject_role in shared and len(shared) > 1
 
     def first(self, place: Place) -> Place:
@@ -238,11 +248,35 @@ class Referents:
             if not person and self._equal_words(*places) and len(words & others) >= _SHARED:
                 self._join(*places)
 
+    def _are_aligned(self, one: Place, other: Place) -> bool:
+        """Return whether two words stand in one column of the cluster's alignment."""
+        if self._columns is None or one[0] == other[0]:
+            return False
+        return bool(self._columns[one[0]][one[1]] == self._columns[other[0]][other[1]])
+
+    def _join_by_columns(self) -> None:
+        """Join mentions of one noun that stand in one column, below the same word and in one role."""
+        for one, other in combinations(self.mentions.values() if self._columns else (), 2):
+            aligned = one.base == other.base and self._are_aligned(one.place, other.place)
+            alike = aligned and one.node.role == other.node.role and self._governed_alike(one, other)
+            if alike and _compatible(one, other):
+                self._join(one.place, other.place)
+
+    def _governed_alike(self, one: Mention, other: Mention) -> bool:
+        """Return whether forms of one word govern two mentions."""
+        bases = []
+        for mention in (one, other):
+            sentence = self._sentences[mention.sentence]
+            governor = sentence.governors[mention.head]
+            bases.append(base_form(sentence.words[governor]) if governor >= 0 else "")
+        return bases[0] == bases[1]
+
     def _join_by_verbs(self) -> bool:
         changed = False
         for one, other in combinations(self._events, 2):
             if one.sentence != other.sentence and one.base == other.base:
-                if not list(self._shared(one, other)):
+                verbs = (one.sentence, one.verb), (other.sentence, other.verb)
+                if not (list(self._shared(one, other)) or self._are_aligned(*verbs)):
                     continue
                 for role in one.arguments.keys() & other.arguments.keys():
                     changed |= self._join_arguments(one, other, role)

@@ -51,6 +51,27 @@ def _past(verb: str) -> str:
     return verb + (verb[-1] if verb in _DOUBLED else "") + "ed"
 
 
+def _gerund(past: str) -> str:
+    """Return the form in *-ing* of a verb of the tables."""
+    if past in _GERUNDS:
+        return _GERUNDS[past]
+    stem = past[:-2]
+    if past.endswith("ied"):
+        return past[:-3] + "ying"
+    return stem + "ing"
+
+
+_GERUNDS = {
+    "bought": "buying",
+    "built": "building",
+    "caught": "catching",
+    "fought": "fighting",
+    "held": "holding",
+    "led": "leading",
+    "sent": "sending",
+    "sold": "selling",
+    "freed": "freeing",
+}
 _DOUBLED = frozenset({"ban", "expel", "kidnap", "rob", "stab", "stop", "trap"})
 
 PARTICIPLES = {_past(verb): _past(verb) for verb in _REGULAR.split()} | _IRREGULAR
@@ -58,3 +79,10 @@ PARTICIPLES = {_past(verb): _past(verb) for verb in _REGULAR.split()} | _IRREGUL
 
 PASTS = {participle: past for past, participle in PARTICIPLES.items()}
 """The past tense of each participle."""
+
+GERUNDS = {
+    _gerund(past): participle
+    for past, participle in PARTICIPLES.items()
+    if past.endswith("ed") or past in _GERUNDS
+}
+"""The participle of each form in *-ing*."""

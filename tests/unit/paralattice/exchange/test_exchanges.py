@@ -186,3 +186,12 @@ def test_a_phrase_that_ends_in_a_figure_of_what_follows_is_cut():
     phrases = {node.label: node for node in sentence.root.phrases() if node.begin == 2}
     assert is_cut(sentence, phrases["PP"])
     assert not is_cut(sentence, sentence.root)
+
+
+def test_a_first_pronoun_gives_way_to_who_does_the_same_elsewhere():
+    sold = "(VP (VBD sold) (NP (DT the) (NN ship)) (PP (IN on) (NP (NNP Friday))))"
+    he = f"(ROOT (S (NP (PRP He)) {sold} (. .)))"
+    berg = "(ROOT (S (NP (NNP Olaf) (NNP Berg)) (VP (VBD sold) (NP (DT the) (NN ship))) (. .)))"
+    crew = berg.replace("(NNP Olaf) (NNP Berg)", "(DT The) (NNS sailors)")
+    assert results(telling(he, berg), 0, EXCHANGE, "pronoun") == ["Olaf Berg sold the ship on Friday ."]
+    assert results(telling(he, crew), 0, EXCHANGE, "pronoun") == []

@@ -43,8 +43,20 @@ def test_a_verb_other_than_say_takes_that():
 
 
 def test_a_phrase_with_a_pronoun_does_not_move_before_what_it_refers_to():
-    one = AURORA[1].replace("(NP (NN power))", "(NP (PRP$ its) (NN power))")
+    one = AURORA[1].replace("(S (VP (VBG losing) (NP (NN power))))", "(NP (PRP$ its) (NN launch))")
     assert results(telling(one), 0, MOVE) == []
+
+
+def test_a_phrase_whose_pronoun_is_the_subject_s_moves_to_the_front():
+    one = AURORA[1].replace("(NP (NN power))", "(NP (PRP$ its) (NN power))")
+    assert results(telling(one), 0, MOVE) == [
+        "After losing its power , Aurora , a small ship of 1962 , hit a rock ."
+    ]
+
+
+def test_a_place_with_a_name_behind_an_object_moves_to_the_front():
+    one = AURORA[0].replace("(PP (IN on) (NP (NNP Friday)))", "")
+    assert results(telling(one), 0, MOVE) == ["Near Lundvik , the ferry Aurora hit a rock ."]
 
 
 def test_a_time_and_a_place_change_their_order_without_an_object():

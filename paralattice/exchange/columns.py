@@ -1,0 +1,23 @@
+"""The alignment as evidence: which words of a cluster's sentences stand in one column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from paralattice.exchange.referents import Columns
+from paralattice.tree import Tree
+
+_VERSION = "V4"
+
+
+def columns_of(trees: Iterable[Tree]) -> Columns:
+    """Return the column of each word of each tree in the alignment of version V4 (Shen et al. 2006).
+
+    Words of one column are equal and stand in constituents of one kind, between others that match too.
+    """
+    # Lazy imports: the kernels of alignment take a while to load, and tests of trees need none.
+    from paralattice.align import align
+    from paralattice.features.chunking import chunk
+
+    aligned = align([chunk(tree) for tree in trees], _VERSION)
+    return [row.tolist() for row in aligned.columns]

@@ -1,0 +1,182 @@
+"""Noun phrases in another form: *X and Y* swapped, *X's death* or *the death of X*, appositions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from paralattice.exchange.constituents import Constituent, Sentence, is_time_phrase, predicate_of
+from paralattice.exchange.operations import (
+    MADE,
+    RECAST,
+    UNPLANNED,
+    Edit,
+    Operation,
+    Telling,
+    Token,
+    tokens_of,
+)
+from paralattice.exchange.phrases import has_clause, has_pronoun
+
+_LONGEST, _SHORT = 8, 3
+_APPOSED = 4
+_BE = frozenset({"was", "were", "is", "are"})
+_ROLES = frozenset({"subject", "object", "preposition's object"})
+_NOUNS = """
+arrest arrival appointment assassination brother burial capital capture captain chief collapse conviction crew
+daughter death defeat departure destruction disappearance dismissal escape execution father funeral governor
+head husband killing mayor mother murder nomination ouster owner president resignation retirement return
+sister skipper son victory widow wife
+"""
+_RELATIONAL = frozenset(_NOUNS.split())
+"""Nouns whose owner may stand before them or after *of*."""
+
+
+def nominals(_: Telling, frame: Sentence) -> Iterator[Operation]:
+    """Yield other forms of the noun phrases of a frame of prose."""
+    if not frame.is_prose:
+        return
+    for node in frame.root.phrases():
+        if node.label == "NP" and node.role in _ROLES:
+            yield from _joined(frame, node)
+            yield from _apposed(frame, node)
+        if node.label == "NP":
+            yield from _owned(frame, node)
+            yield from _of(frame, node)
+        if node.role == "relative":
+            yield from _reduced(frame, node)
+
+
+def _joined(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+    """Yield *Y and X* of *X and Y*, two noun phrases of several words."""
+    labels = [child.label for child in node.children]
+    if labels != ["NP", "CC", "NP"] or frame.words[node.children[1].begin] != "and":
+        return
+    one, joint, other = node.children
+    if _is_closed(frame, node) and all(_stands_alone(frame, member) for member in (one, other)):
+        yield _swapped(frame, one, other, "list", [joint.begin])
+
+
+def _is_closed(frame: Sentence, node: Constituent) -> bool:
+    """Return whether a verb, a comma or a stop follows, so that nothing behind a phrase is part of it."""
+    return node.end < len(frame.tags) and frame.tags[node.end][:2] in ("VB", "MD", ",", ".")
+
+
+def _stands_alone(frame: Sentence, node: Constituent) -> bool:
+    """Return whether a member of a list has an article or a name of its own, and shares nothing."""
+    if not 1 < len(node) <= _LONGEST or not _is_plain(frame, node) or is_time_phrase(node, frame.words):
+        return False
+    own = frame.tags[node.begin] in ("DT", "CD", "NNP") and frame.tags[node.head].startswith("NN")
+    return own and all(inner.label != "PP" for inner in node.phrases())
+
+
+def _is_plain(frame: Sentence, node: Constituent) -> bool:
+    """Return whether a phrase has no pronoun, no comma and no clause."""
+    return "," not in frame.text(node) and not has_pronoun(frame, node) and not has_clause(node)
+
+
+def _apposed(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+    """Yield *the captain, Ida Berg* of *Ida Berg, the captain* and back."""
+    if [child.label for child in node.children[:3]] != ["NP", ",", "NP"] or len(node.children) > _APPOSED:
+        return
+    one, _, other = node.children[:3]
+    closed = len(node.children) == _APPOSED or _is_closed(frame, node)
+    if other.role != "appositive" or not closed or max(len(one), len(other)) > _LONGEST:
+        return
+    if any("," in frame.text(each) or has_clause(each) for each in (one, other)):
+        return
+    names = [_is_name(frame, each) for each in (one, other)]
+    described = _is_described(frame, other) if names[0] else frame.tags[one.begin] in ("DT", "PRP$")
+    if names[0] != names[1] and described:
+        yield _swapped(frame, one, other, "apposition", [])
+
+
+def _is_name(frame: Sentence, node: Constituent) -> bool:
+    return all(tag == "NNP" for tag in frame.tags[node.begin : node.end])
+
+
+def _is_described(frame: Sentence, node: Constituent) -> bool:
+    """Return whether a phrase with *the* or an owner tells who somebody is."""
+    definite = frame.words[node.begin].lower() == "the" or frame.tags[node.begin] == "PRP$"
+    return definite and frame.tags[node.head] == "NN"
+
+
+def _owned(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+    """Yield *the death of X* of *X's death*."""
+    owner = node.children[0]
+    if owner.role != "possessive" or frame.words[node.head] not in _RELATIONAL or node.end != node.head + 1:
+        return
+    if (
+        frame.words[node.end : node.end + 1] == ("of",)
+        or len(owner) > _LONGEST
+        or not _is_plain(frame, owner)
+    ):
+        return
+    tokens = (
+        Token("the", MADE, MADE),
+        *tokens_of(frame, owner.end, node.end),
+        Token("of", MADE, MADE),
+        *tokens_of(frame, owner.begin, owner.end - 1),
+    )
+    plan = ((frame.number, owner.head),)
+    yield _recast(frame, "owner", [Edit(node.begin, node.end, tokens)], plan)
+
+
+def _of(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+    """Yield *X's death* of *the death of X*, where X is a name."""
+    if [child.label for child in node.children] != ["NP", "PP"]:
+        return
+    core, phrase = node.children
+    owner = phrase.children[-1]
+    if frame.words[phrase.begin] != "of" or owner.begin != phrase.begin + 1 or not _may_own(frame, owner):
+        return
+    if frame.words[core.begin].lower() != "the" or frame.words[core.end - 1] not in _RELATIONAL:
+        return
+    tokens = (
+        *tokens_of(frame, owner.begin, owner.end),
+        Token("'s", MADE, MADE),
+        *tokens_of(frame, core.begin + 1, core.end),
+    )
+    plan = ((frame.number, owner.head),)
+    yield _recast(frame, "owner", [Edit(node.begin, node.end, tokens)], plan)
+
+
+def _may_own(frame: Sentence, node: Constituent) -> bool:
+    """Return whether a phrase is a short name that takes *'s*."""
+    return len(node) <= _SHORT and _is_name(frame, node) and not frame.words[node.end - 1].endswith("s")
+
+
+def _reduced(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+    """Yield *the man arrested on Friday* of *the man who was arrested on Friday*."""
+    verbs = _relative_verbs(frame, node)
+    if verbs is not None and frame.tags[verbs.head] in ("VBN", "VBG") and frame.words[verbs.head] != "going":
+        yield _recast(frame, "relative", [Edit(node.begin, verbs.begin, ())], ((frame.number, verbs.head),))
+
+
+def _relative_verbs(frame: Sentence, node: Constituent) -> Constituent | None:
+    """Return the verb phrase behind *who was*, *which is* and the like."""
+    if len(node.children) != 2 or node.children[1].label != "S":
+        return None
+    predicate = predicate_of(node.children[1])
+    opens = predicate is not None and predicate.begin == node.begin + 1
+    if predicate is None or not opens or frame.words[node.begin].lower() not in ("who", "which", "that"):
+        return None
+    helped = len(predicate.children) == 2 and frame.words[predicate.begin].lower() in _BE
+    return predicate.children[1] if helped and predicate.children[1].role == "verbs" else None
+
+
+def _swapped(
+    frame: Sentence, one: Constituent, other: Constituent, what: str, between: Sequence[int]
+) -> Operation:
+    """Return the exchange of two phrases of one sentence with each other."""
+    edits = [
+        Edit(one.begin, one.end, tokens_of(frame, other.begin, other.end)),
+        Edit(other.begin, other.end, tokens_of(frame, one.begin, one.end)),
+    ]
+    free = [(frame.number, place) for place in (one.head, other.head, *between)]
+    return _recast(frame, what, edits, free)
+
+
+def _recast(frame: Sentence, what: str, edits: Sequence[Edit], free: Sequence[tuple[int, int]]) -> Operation:
+    """Return an operation of which the plan leaves open what governs some words."""
+    plan = tuple((place, UNPLANNED) for place in free)
+    return Operation(RECAST, what, frame.number, tuple(edits), heads=plan)
