@@ -69,17 +69,22 @@ def _noun_phrases(telling: Telling, frame: Sentence) -> Iterator[Operation]:
 def _pronouns(telling: Telling, frame: Sentence) -> Iterator[Operation]:
     """Yield the exchange of a first *he* or *they* for who does the same in another sentence."""
     clause = frame.main_clause
-    subject = subject_of(clause) if clause is not None else None
-    if subject is None or subject.begin or len(subject) > 1 or frame.tags[0] != "PRP":
+    subject = subject_of(clause) if clause is not None and frame.tags[0] == "PRP" else None
+    if subject is None or subject.end != 1:
         return
     for one, other in same_events(telling, frame):
-        place = other.sentence, other.arguments.get(other.subject_role, -1)
-        named = telling.referents.mentions.get(place)
-        if one.clause is clause and one.passive == other.passive and named is not None:
-            source = telling.sentences[other.sentence]
-            fits = named.node.role == "subject" and named.definite and not has_pronoun(source, named.node)
-            if fits and _agrees(frame.words[0].lower(), named):
-                yield replacement(frame, subject, source, named.node, "pronoun")
+        named = _named_subject(telling, other)
+        alike = one.clause is clause and one.passive == other.passive
+        if alike and named is not None and _agrees(frame.words[0].lower(), named):
+            yield replacement(frame, subject, telling.sentences[other.sentence], named.node, "pronoun")
+
+
+def _named_subject(telling: Telling, event: Event) -> Mention | None:
+    """Return the subject of an event if it says, without pronouns, who that is."""
+    found = telling.referents.mentions.get((event.sentence, event.arguments.get(event.subject_role, -1)))
+    if found is None or found.node.role != "subject" or not found.definite:
+        return None
+    return None if has_pronoun(telling.sentences[event.sentence], found.node) else found
 
 
 def _agrees(pronoun: str, mention: Mention) -> bool:

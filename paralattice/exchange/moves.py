@@ -76,19 +76,25 @@ def _to_front(telling: Telling, frame: Sentence, clause: Constituent) -> Iterato
 
 def _may_open(frame: Sentence, node: Constituent) -> bool:
     """Return whether an adjunct can open the sentence: a time that is no bare day, or a last *after ...*."""
-    kind = adjunct_kind(frame, node)
-    if is_punctuation(frame.words[node.begin - 1]):
+    if is_punctuation(frame.words[node.begin - 1]) or not _is_movable(frame, node):
         return False
-    if kind not in _MOVABLE and not _is_ground(frame, node) and not _is_named_place(frame, node):
-        return False
+    if adjunct_kind(frame, node) == "time":
+        return frame.tags[node.begin - 1] != "RB" and (node.label == "PP" or _is_bare_time(frame, node))
+    return _ends_sentence(frame, node)
+
+
+def _is_movable(frame: Sentence, node: Constituent) -> bool:
+    """Return whether an adjunct tells when, why or at which named place, and its pronouns stay clear."""
     if has_pronoun(frame, node) and not _tells_of_subject(node):
         return False
-    if kind == "time":
-        dated = any(word[:1].isdigit() for word in frame.text(node))
-        called = not _CALLED.isdisjoint(word.lower() for word in frame.text(node))
-        bare = called and len(node) > 1 and not dated
-        return frame.tags[node.begin - 1] != "RB" and (node.label == "PP" or bare)
-    return _ends_sentence(frame, node)
+    movable = adjunct_kind(frame, node) in _MOVABLE
+    return movable or _is_ground(frame, node) or _is_named_place(frame, node)
+
+
+def _is_bare_time(frame: Sentence, node: Constituent) -> bool:
+    """Return whether a phrase without a preposition tells when, in words: *last Friday*."""
+    words = [word.lower() for word in frame.text(node)]
+    return len(words) > 1 and not _CALLED.isdisjoint(words) and not any(word[0].isdigit() for word in words)
 
 
 def _tells_of_subject(node: Constituent) -> bool:

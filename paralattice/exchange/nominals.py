@@ -17,7 +17,7 @@ from paralattice.exchange.operations import (
 )
 from paralattice.exchange.phrases import has_clause, has_pronoun
 
-_LONGEST, _SHORT = 8, 3
+_LONGEST, _SHORT, _SEVERAL = 8, 3, 2
 _APPOSED = 4
 _BE = frozenset({"was", "were", "is", "are"})
 _ROLES = frozenset({"subject", "object", "preposition's object"})
@@ -63,31 +63,38 @@ def _is_closed(frame: Sentence, node: Constituent) -> bool:
 
 def _stands_alone(frame: Sentence, node: Constituent) -> bool:
     """Return whether a member of a list has an article or a name of its own, and shares nothing."""
-    if not 1 < len(node) <= _LONGEST or not _is_plain(frame, node) or is_time_phrase(node, frame.words):
+    if len(node) < _SEVERAL or not _is_plain(frame, node) or is_time_phrase(node, frame.words):
         return False
     own = frame.tags[node.begin] in ("DT", "CD", "NNP") and frame.tags[node.head].startswith("NN")
     return own and all(inner.label != "PP" for inner in node.phrases())
 
 
 def _is_plain(frame: Sentence, node: Constituent) -> bool:
-    """Return whether a phrase has no pronoun, no comma and no clause."""
-    return "," not in frame.text(node) and not has_pronoun(frame, node) and not has_clause(node)
+    """Return whether a phrase is short, without a pronoun, a comma and a clause."""
+    return _is_simple(frame, node) and not has_pronoun(frame, node)
 
 
 def _apposed(frame: Sentence, node: Constituent) -> Iterator[Operation]:
     """Yield *the captain, Ida Berg* of *Ida Berg, the captain* and back."""
-    if [child.label for child in node.children[:3]] != ["NP", ",", "NP"] or len(node.children) > _APPOSED:
+    labels = [child.label for child in node.children]
+    if labels[:3] != ["NP", ",", "NP"] or len(labels) > _APPOSED or node.children[2].role != "appositive":
         return
     one, _, other = node.children[:3]
-    closed = len(node.children) == _APPOSED or _is_closed(frame, node)
-    if other.role != "appositive" or not closed or max(len(one), len(other)) > _LONGEST:
-        return
-    if any("," in frame.text(each) or has_clause(each) for each in (one, other)):
-        return
-    names = [_is_name(frame, each) for each in (one, other)]
-    described = _is_described(frame, other) if names[0] else frame.tags[one.begin] in ("DT", "PRP$")
-    if names[0] != names[1] and described:
+    closed = len(labels) == _APPOSED or _is_closed(frame, node)
+    if closed and _is_simple(frame, one) and _is_simple(frame, other) and _tell_who(frame, one, other):
         yield _swapped(frame, one, other, "apposition", [])
+
+
+def _is_simple(frame: Sentence, node: Constituent) -> bool:
+    """Return whether a phrase is short, without a comma and a clause."""
+    return len(node) <= _LONGEST and "," not in frame.text(node) and not has_clause(node)
+
+
+def _tell_who(frame: Sentence, one: Constituent, other: Constituent) -> bool:
+    """Return whether one phrase is a name, and the other tells who that is."""
+    if _is_name(frame, one) == _is_name(frame, other):
+        return False
+    return _is_described(frame, other) if _is_name(frame, one) else frame.tags[one.begin] in ("DT", "PRP$")
 
 
 def _is_name(frame: Sentence, node: Constituent) -> bool:
@@ -105,11 +112,7 @@ def _owned(frame: Sentence, node: Constituent) -> Iterator[Operation]:
     owner = node.children[0]
     if owner.role != "possessive" or frame.words[node.head] not in _RELATIONAL or node.end != node.head + 1:
         return
-    if (
-        frame.words[node.end : node.end + 1] == ("of",)
-        or len(owner) > _LONGEST
-        or not _is_plain(frame, owner)
-    ):
+    if frame.words[node.end : node.end + 1] == ("of",) or not _is_plain(frame, owner):
         return
     tokens = (
         Token("the", MADE, MADE),

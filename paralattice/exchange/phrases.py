@@ -209,13 +209,18 @@ def _last_words(sentence: Sentence, clause: Constituent) -> Attribution | None:
     told = predicate_of(clause)
     if told is None or not begin <= verb < last or not clause.begin <= told.head < begin - 1:
         return None
-    speaker, rest = sentence.tags[begin:verb], sentence.words[verb + 1 : last]
+    found = Attribution(begin, last, verb, told.head)
+    return found if _names_speaker(sentence, found) else None
+
+
+def _names_speaker(sentence: Sentence, saying: Attribution) -> bool:
+    """Return whether words are *according to* and a name, or a speaker, a verb of saying and maybe a time."""
+    begin, end, verb, _ = saying
+    speaker, rest = sentence.tags[begin:verb], sentence.words[verb + 1 : end]
     if sentence.words[verb].lower() == "according":
-        named = not speaker and rest[:1] == ("to",) and len(rest) > 1
-    else:
-        named = _is_speaker(speaker) and sentence.tags[verb] in FINITE
-        named = named and all(word.lower() in TIMELY for word in rest)
-    return Attribution(begin, last, verb, told.head) if named else None
+        return not speaker and rest[:1] == ("to",) and len(rest) > 1
+    timed = all(word.lower() in TIMELY for word in rest)
+    return timed and _is_speaker(speaker) and sentence.tags[verb] in FINITE
 
 
 def crossing(sentence: Sentence, begin: int, end: int) -> list[int]:

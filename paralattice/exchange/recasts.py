@@ -133,14 +133,19 @@ def _free(frame: Sentence, report: _Report) -> tuple[tuple[tuple[int, int], int]
     return tuple(((frame.number, place), UNPLANNED) for place in crossing(frame, *report.saying))
 
 
+def _first_subject(frame: Sentence, begin: int) -> Constituent | None:
+    """Return the subject that begins at a place, directly before its predicate."""
+    for node in frame.root.phrases():
+        if node.role == "subject" and node.begin == begin and node.parent is not None:
+            predicate = predicate_of(node.parent)
+            return node if predicate is not None and predicate.begin == node.end else None
+    return None
+
+
 def _in_the_middle(frame: Sentence, report: _Report) -> Iterator[Operation]:
     """Yield *The crew, X said, left the ship* of a report that begins with its subject."""
-    nodes = (node for node in frame.root.phrases() if node.role == "subject")
-    subject = next((node for node in nodes if node.begin == report.told[0]), None)
-    if subject is None or subject.parent is None or len(subject) > _SHORT or has_pronoun(frame, subject):
-        return
-    predicate = predicate_of(subject.parent)
-    if "," in frame.text(subject) or predicate is None or predicate.begin != subject.end:
+    subject = _first_subject(frame, report.told[0])
+    if subject is None or len(subject) > _SHORT or "," in frame.text(subject) or has_pronoun(frame, subject):
         return
     aside = (COMMA, *tokens_of(frame, *report.speaker), _SAID, COMMA)
     edits = (Edit(subject.end, subject.end, aside), Edit(*report.saying, ()))

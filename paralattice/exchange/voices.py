@@ -82,11 +82,9 @@ def _clause(frame: Sentence, node: Constituent) -> _Clause | None:
     between = range(subject.end, phrase.head)
     adverbs = tuple(place for place in between if frame.tags[place] == "RB")
     verbs = tuple(frame.words[place].lower() for place in between if frame.tags[place][:2] in ("VB", "MD"))
-    if len(adverbs) + len(verbs) != len(between) or not _is_short(frame, subject):
-        return None
-    if not HEDGE_FORMS.isdisjoint(frame.words[place].lower() for place in adverbs):
-        return None
-    if any(_depends(child) for child in phrase.children if child.begin > phrase.head):
+    plain = len(adverbs) + len(verbs) == len(between) and _is_short(frame, subject)
+    hedged = not HEDGE_FORMS.isdisjoint(frame.words[place].lower() for place in adverbs)
+    if hedged or not plain or any(_depends(child) for child in phrase.children if child.begin > phrase.head):
         return None
     return _Clause(subject, phrase, verbs, adverbs, frame.words[phrase.head].lower())
 
