@@ -57,7 +57,7 @@ def _deletion(frame: Sentence, node: Constituent) -> Iterator[Operation]:
 def _adjunct(frame: Sentence, node: Constituent) -> Iterator[Operation]:
     """Yield the deletion of an adjunct: a participle between commas, or a time."""
     if node.label == "S":
-        if _is_aside(frame, node):
+        if _is_aside(frame, node) and not _is_listed(frame, node):
             yield _cut(frame, node.begin - 1, node.end, "participle")
     elif adjunct_kind(frame, node) == "time":
         yield from _time(frame, node)
@@ -83,6 +83,12 @@ def _is_name(frame: Sentence, node: Constituent) -> bool:
 def _is_spare(frame: Sentence, node: Constituent) -> bool:
     """Return whether a node is an adverb that changes little: *recently*, and not *fatally*."""
     return node.label == "ADVP" and len(node) == 1 and frame.words[node.head].lower() in _SPARE
+
+
+def _is_listed(frame: Sentence, node: Constituent) -> bool:
+    """Return whether a participle may be one of a list: *charged with theft, neglect, leaving ...*."""
+    verb = node.parent.head if node.parent is not None else 0
+    return "," in frame.words[verb : node.begin - 1]
 
 
 def _time(frame: Sentence, node: Constituent) -> Iterator[Operation]:

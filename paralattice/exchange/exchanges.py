@@ -446,8 +446,30 @@ def _opens_with_manner(frame: Sentence, event: Event) -> bool:
     )
 
 
+def _is_listed(sentence: Sentence, node: Constituent) -> bool:
+    """Return whether a phrase ends with what a parser takes for an apposition, and is one of a list.
+
+    An apposition has a name, an article, an owner or a figure.
+    """
+    last = next((inner for inner in _tails(node) if inner.role == "appositive"), None)
+    if last is None:
+        return False
+    own = sentence.tags[last.begin : last.end]
+    return not any(tag.startswith("NNP") or tag in ("DT", "PRP$", "POS", "CD", "PDT") for tag in own)
+
+
+def _tails(node: Constituent) -> Iterator[Constituent]:
+    """Yield a phrase and the last phrases below it."""
+    yield node
+    while node.children and not node.children[-1].is_word:
+        node = node.children[-1]
+        yield node
+
+
 def is_cut(sentence: Sentence, node: Constituent) -> bool:
-    """Return whether a phrase ends with a figure, and what is counted or how long follows it."""
+    """Return whether a phrase ends within a list, or with a figure and what is counted follows."""
+    if _is_listed(sentence, node):
+        return True
     if sentence.tags[node.end - 1] != "CD" or node.end >= len(sentence.words):
         return False
     return sentence.tags[node.end][:2] in ("VB", "JJ", "RB", "NN", "CD")

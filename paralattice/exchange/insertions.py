@@ -161,7 +161,7 @@ def _following(
             continue
         if is_cut(source, node) or _says_which(source, taking, node):
             continue
-        tokens = _set_off(frame, taking.head + 1, source, node)
+        tokens = _set_off((frame, taking), source, node)
         if tokens:
             edit = Edit(taking.head + 1, taking.head + 1, tokens)
             head = (source.number, node.head)
@@ -173,8 +173,9 @@ def _says_which(source: Sentence, taking: Mention, node: Constituent) -> bool:
     return node.label == "PP" and source.words[node.begin].lower() == "of" and not taking.named
 
 
-def _set_off(frame: Sentence, place: int, source: Sentence, node: Constituent) -> tuple[Token, ...]:
+def _set_off(old: tuple[Sentence, Mention], source: Sentence, node: Constituent) -> tuple[Token, ...]:
     """Return the tokens of a modifier, between commas if it stands after one; empty if it cannot stand."""
+    frame, place, named = old[0], old[1].head + 1, old[1].named
     tokens = tokens_of(source, node.begin, node.end)
     if not _is_complete(source, node) or frame.tags[place : place + 1] in (("VBG",), ("VBN",)):
         return ()
@@ -182,7 +183,9 @@ def _set_off(frame: Sentence, place: int, source: Sentence, node: Constituent) -
         return tokens if node.label in ("PP", "VP") and source.governors[node.head] == node.begin - 1 else ()
     if node.role not in ("appositive", "relative"):
         return ()
-    if (len(node) == 1 and source.tags[node.begin].startswith("NNP")) or _joins(node.parent):
+    # An age belongs to a name, and a name alone to what it names.
+    lone = len(node) == 1 and (source.tags[node.begin].startswith("NNP") or not named)
+    if lone or _joins(node.parent):
         return ()
     before = tokens_of(source, node.begin - 1, node.begin)
     followed = place < len(frame.words) and is_punctuation(frame.words[place])

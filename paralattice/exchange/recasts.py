@@ -25,6 +25,7 @@ from paralattice.exchange.operations import (
     tokens_of,
 )
 from paralattice.exchange.phrases import closing_attribution, crossing, has_pronoun, told_clause
+from paralattice.exchange.words import TIME_WORDS
 
 _LONGEST, _SHORT = 10, 6
 _REPORTS = frozenset({"said", "says", "say", "reported", "reports"})
@@ -71,6 +72,7 @@ def _report(frame: Sentence, clause: Constituent) -> _Report | None:
     tags = frame.tags[slice(*found.speaker)]
     first = frame.tags[found.told[0]]
     speaks = any(tag.startswith("NN") for tag in tags) and not {"PRP", "PRP$", "WP"}.intersection(tags)
+    speaks = speaks and TIME_WORDS.isdisjoint(map(str.lower, frame.words[slice(*found.speaker)]))
     return found if speaks and first not in ("PRP", "PRP$", "CC", "EX") else None
 
 

@@ -54,3 +54,12 @@ def test_a_name_between_commas_stays():
     assert results(telling(one.replace("(NNP Ida) (NNP Berg)", "(DT a) (NN hero)")), 0, DELETION) == [
         "The captain left the ship ."
     ]
+
+
+def test_a_participle_that_may_be_one_of_a_list_stays():
+    one = (
+        "(ROOT (S (NP (NNP Berg)) (VP (VBD was) (VP (VBN charged) (PP (IN with) (NP (NN theft){})) (, ,) (S"
+        " (VP (VBG leaving) (NP (DT the) (NN ship)))))) (. .)))"
+    )
+    assert results(telling(one.format("")), 0, DELETION) == ["Berg was charged with theft ."]
+    assert results(telling(one.format(" (, ,) (NN neglect)")), 0, DELETION) == []

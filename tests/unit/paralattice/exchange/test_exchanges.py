@@ -195,3 +195,14 @@ def test_a_first_pronoun_gives_way_to_who_does_the_same_elsewhere():
     crew = berg.replace("(NNP Olaf) (NNP Berg)", "(DT The) (NNS sailors)")
     assert results(telling(he, berg), 0, EXCHANGE, "pronoun") == ["Olaf Berg sold the ship on Friday ."]
     assert results(telling(he, crew), 0, EXCHANGE, "pronoun") == []
+
+
+def test_a_phrase_that_ends_within_a_list_is_cut():
+    charged = (
+        "(ROOT (S (NP (NNP Berg)) (VP (VBD was) (VP (VBN charged) (PP (IN with) (NP (NP (NN theft)) (, ,) (NP"
+        " {}))))) (. .)))"
+    )
+    for last, cut in (("(JJ gross) (NN neglect)", True), ("(DT a) (NN felony)", False)):
+        sentence = telling(charged.format(last)).sentences[0]
+        node = next(node for node in sentence.root.phrases() if node.label == "PP")
+        assert is_cut(sentence, node) is cut

@@ -67,3 +67,11 @@ def test_nobody_is_made_to_say_what_only_others_say():
     other = AURORA[0]
     assert results(telling(told, other), 0, INSERTION) == []
     assert "Aurora hit a rock near Lundvik ." in results(telling(plain, other), 0, INSERTION)
+
+
+def test_an_age_is_inserted_after_a_name_alone():
+    sold = "(VP (VBD sold) (NP (DT the) (NN ship)))"
+    aged = f"(ROOT (S (NP (NP (NNP Berg)) (, ,) (NP (CD 40)) (, ,)) {sold} (. .)))"
+    for subject, found in (("(NNP Berg)", ["Berg , 40 , sold the ship ."]), ("(DT The) (NN owner)", [])):
+        frame = f"(ROOT (S (NP {subject}) {sold} (. .)))"
+        assert results(telling(frame, aged), 0, INSERTION, "appositive") == found

@@ -53,3 +53,8 @@ def test_a_last_clause_that_says_no_speaker_is_no_report():
         " (VP (VBD said) (ADVP (RB so))) (. .)))"
     )
     assert recast(flat) == []
+
+
+def test_a_speaker_with_a_time_stays():
+    dated = AURORA[2].replace("(NN master)", "(NN master) (NNP Monday)")
+    assert recast(dated) == []
