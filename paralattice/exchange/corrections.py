@@ -23,7 +23,7 @@ _NUMBERS = {"is": "are", "was": "were", "has": "have"}
 _NUMBERS |= {plural: singular for singular, plural in _NUMBERS.items()}
 _BARE = frozenset({"NN", "JJ", "JJR", "JJS", "VBN", "VBG", "HYPH", "CD", "SYM"})
 _NOUN_ROLES = frozenset({"subject", "object", "preposition's object"})
-_LEAST = {"article": 4.0, "comma": 3.5, "preposition": 5.0, "number": 4.0, "tense": 3.0}
+_LEAST = {"article": 4.0, "comma": 3.5, "preposition": 5.0, "gerund": 3.0, "number": 4.0, "tense": 3.0}
 
 
 class Correction(NamedTuple):
@@ -81,10 +81,12 @@ def _of_words(sentence: Sentence) -> Iterator[Correction]:
     """Yield other prepositions directly after verbs, and the other number of verbs."""
     for place in range(1, len(sentence.words)):
         low = sentence.words[place].lower()
-        if low in _PREPOSITIONS and sentence.tags[place] == "IN" and sentence.tags[place - 1][:2] == "VB":
+        before, tag, *after = sentence.tags[place - 1 : place + 2]
+        if low in _PREPOSITIONS and tag == "IN" and before[:2] == "VB":
+            kind = "gerund" if after == ["VBG"] else "preposition"
             for other in _PREPOSITIONS:
                 if other != low:
-                    yield Correction("preposition", place, place + 1, (other,))
+                    yield Correction(kind, place, place + 1, (other,))
         if low in _NUMBERS and sentence.tags[place].startswith("VB"):
             yield Correction("number", place, place + 1, (_NUMBERS[low],))
 

@@ -76,6 +76,11 @@ class Context:
         )
 
     @cached_property
+    def small(self) -> frozenset[str]:
+        """All words of the cluster, lower-cased, that stand somewhere with small letters behind the first."""
+        return frozenset(word.lower() for words in self.texts for word in words if word[1:].islower())
+
+    @cached_property
     def capitalised(self) -> frozenset[str]:
         """All words that begin with a capital letter within a sentence of the cluster."""
         return frozenset(word for words in self.texts for word in words[1:] if word[:1].isupper())

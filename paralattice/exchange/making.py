@@ -13,6 +13,7 @@ from rapidfuzz.distance import Levenshtein
 from paralattice.exchange.candidates import Candidate, candidates_of
 from paralattice.exchange.columns import columns_of
 from paralattice.exchange.corrections import Corrector
+from paralattice.exchange.fact_gates import FACT_GATES, FACT_TREE_GATES
 from paralattice.exchange.fault_gates import FAULT_GATES, FAULT_TREE_GATES
 from paralattice.exchange.fluency import Scorer, fluency_signals
 from paralattice.exchange.gates import Context
@@ -24,8 +25,8 @@ from paralattice.exchange.style_gates import STYLE_GATES, STYLE_TREE_GATES
 from paralattice.exchange.tree_gates import TREE_GATES, Parsed
 from paralattice.exchange.word_gates import WORD_GATES
 
-BEFORE_PARSING = (*WORD_GATES, *FAULT_GATES, *STYLE_GATES)
-AFTER_PARSING = (*TREE_GATES, *FAULT_TREE_GATES, *STYLE_TREE_GATES)
+BEFORE_PARSING = (*WORD_GATES, *FACT_GATES, *FAULT_GATES, *STYLE_GATES)
+AFTER_PARSING = (*TREE_GATES, *FACT_TREE_GATES, *FAULT_TREE_GATES, *STYLE_TREE_GATES)
 _COMBINATIONS = 400
 """Maximum number of combinations of operations of one frame and size that are written out."""
 

@@ -53,6 +53,6 @@ class ExchangeOptions(CheckedOptions):
     tried: int = whole(120, least=1)
     margin: float = number(0.2, least=0)
     strays: int = whole(0, least=0)
-    accept: float = number(0.6, least=0, most=1)
+    accept: float = number(0.62, least=0, most=1)
     sentences: int = whole(100, least=1)
     fluency: str = named("auto", _is_model, "auto, off or the name of a language model")

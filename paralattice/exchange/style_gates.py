@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, pairwise
+from collections.abc import Sequence
+from itertools import pairwise
 
 from paralattice.exchange.candidates import Candidate
 from paralattice.exchange.constituents import Constituent, Sentence, subject_of
 from paralattice.exchange.gates import Context, Gate
-from paralattice.exchange.operations import EXCHANGE, Operation, Token
 from paralattice.exchange.tree_gates import Parsed
 from paralattice.exchange.words import (
     MONTHS,
@@ -17,7 +16,6 @@ from paralattice.exchange.words import (
     PASTS,
     RANKED,
     STATES,
-    base_form,
     is_content,
     is_punctuation,
     is_saying,
@@ -29,6 +27,7 @@ _LARGE = re.compile(r"(?:hundred|thousand|million|billion|trillion)-\w+")
 _MEASURES = re.compile(r"\d+-(?:yards|years|months|weeks|days|hours|minutes|miles|feet|metres|meters|points)")
 _AGE = re.compile(r"\d{1,3}")
 _SHARES = re.compile(r"\d+-of-\d+|\d+-for-\d+")
+_NOUN_ROLES = frozenset({"subject", "object", "preposition's object"})
 _HAVING = frozenset({"has", "have", "had", "having", "'ve"})
 
 
@@ -136,56 +135,6 @@ def is_no_heading(candidate: Candidate, _: Context) -> bool:
     return any(word.islower() for word in words)
 
 
-def expands_once(candidate: Candidate, _: Context) -> bool:
-    """Return whether an abbreviation and the whole name are from one sentence, which explains one so."""
-    words, tokens = candidate.words, candidate.tokens
-    if len(candidate.sources) == 1:
-        return True
-    return not any(
-        _is_abbreviation(word) and _has_both(words, word) and not _has_both(_of_source(tokens, token), word)
-        for word, token in zip(words, tokens, strict=True)
-    )
-
-
-def _of_source(tokens: Sequence[Token], own: Token) -> list[str]:
-    return [token.word for token in tokens if token.sentence == own.sentence]
-
-
-def _is_abbreviation(word: str) -> bool:
-    return 1 < len(word) < 6 and word.isalpha() and word.isupper()
-
-
-def _has_both(words: Sequence[str], abbreviation: str) -> bool:
-    """Return whether words have an abbreviation and names in a row that begin with its letters."""
-    initials = "".join(
-        part[0] if part[:1].isupper() and part != abbreviation and not part.isupper() else " "
-        for word in words
-        for part in word.split("-")
-        if part and part.lower() not in ("of", "the", "and", "for")
-    )
-    return abbreviation in words and abbreviation in initials
-
-
-def keeps_parties(candidate: Candidate, context: Context) -> bool:
-    """Return whether no list took the place of one thing, and nothing that of what has another rank.
-
-    A murder in the first degree is not that of everybody whom another sentence names.
-    """
-    frame = context.texts[candidate.frame]
-    return not any(
-        _parties(word for edit in operation.edits for word in frame[edit.begin : edit.end])
-        != _parties(token.word for edit in operation.edits for token in edit.tokens)
-        for operation in candidate.operations
-        if operation.kind == EXCHANGE and operation.what not in ("predicate", "time")
-    )
-
-
-def _parties(words: Iterable[str]) -> tuple[bool, set[str]]:
-    """Return whether words join something, and the ranks that they tell."""
-    own = set(words)
-    return not {"and", "or"}.isdisjoint(own), {word for word in own if word.partition("-")[0] in ORDINALS}
-
-
 def closes_origins(candidate: Candidate, _: Context) -> bool:
     """Return whether a comma stands behind where somebody of an age is from: *Berg, 23, of Moss, left*."""
     words = candidate.words
@@ -199,95 +148,15 @@ def closes_origins(candidate: Candidate, _: Context) -> bool:
     return True
 
 
-def takes_whole_lists(candidate: Candidate, context: Context) -> bool:
-    """Return whether no predicate was cut from a list of predicates."""
+def writes_small(candidate: Candidate, context: Context) -> bool:
+    """Return whether no common word is all in capitals, as headlines and first words are."""
     return not any(
-        operation.what == "predicate" and _goes_on(operation, context) for operation in candidate.operations
+        len(token.word) > 3
+        and token.word.isupper()
+        and not context.tag(token).startswith("NNP")
+        and token.word.lower() in context.small
+        for token in candidate.tokens
     )
-
-
-def _goes_on(operation: Operation, context: Context) -> bool:
-    """Return whether *and* follows what an operation took, which parts its members by commas alone."""
-    taken = [token for edit in operation.edits for token in edit.tokens if token.sentence >= 0]
-    last = max(token.position for token in taken)
-    words = {token.word for token in taken}
-    if "," not in words or "and" in words:
-        return False
-    return context.texts[operation.source][last + 1 : last + 2] in (("and",), ("or",))
-
-
-def keeps_complements(candidate: Candidate, context: Context) -> bool:
-    """Return whether no number lost what it counts, and no comparative what it compares with."""
-    return not any(
-        one.sentence >= 0 and is_punctuation(other.word) and _asks_for_more(one, context)
-        for one, other in pairwise(candidate.tokens)
-        if (one.sentence, one.position + 1) != (other.sentence, other.position)
-    )
-
-
-def _asks_for_more(token: Token, context: Context) -> bool:
-    """Return whether what followed a word in its source completes it: *4:43 left*, *earlier in the day*."""
-    sentence = context.telling.sentences[token.sentence]
-    after = token.position + 1
-    if after >= len(sentence.words):
-        return False
-    tag, following = sentence.tags[token.position], sentence.tags[after]
-    if tag == "CD":
-        dated = len(token.word) == 4 or sentence.words[token.position - 1].lower() in MONTHS
-        return not dated and following in ("NN", "NNS", "VBN", "JJ", "TO")
-    return tag == "RBR" and following == "IN"
-
-
-def completes_verbs(candidate: Candidate, context: Context) -> bool:
-    """Return whether no verb came without the adjective that its object had: *found him guilty*."""
-    return not any(
-        operation.what == "verb" and _takes_adjective(context.telling.sentences[source], verb)
-        for operation in candidate.operations
-        for _, (source, verb) in operation.replaced
-    )
-
-
-def _takes_adjective(sentence: Sentence, verb: int) -> bool:
-    """Return whether an adjective follows the object of a verb."""
-    ends = [node.end for node in sentence.root.phrases() if node.label == "NP" and node.begin == verb + 1]
-    return any(sentence.tags[end : end + 1] in (["JJ"], ("JJ",)) for end in ends)
-
-
-def exchanges_names_for_names(candidate: Candidate, context: Context) -> bool:
-    """Return whether no noun took the place of a name that is written alike: *the post*, *the Post*."""
-    return not any(_renames(operation, candidate.frame, context) for operation in candidate.operations)
-
-
-def _renames(operation: Operation, frame: int, context: Context) -> bool:
-    pairs = [((frame, old), new) for old, new in operation.replaced]
-    words = [[context.texts[number][place] for number, place in pair] for pair in pairs]
-    inner = all(place for pair in pairs for _, place in pair)
-    return inner and any(one != other and one.lower() == other.lower() for one, other in words)
-
-
-def says_once_in_phrase(parsed: Parsed, _: Context) -> bool:
-    """Return whether no noun phrase says a thing twice: *the club's record in club history*."""
-    tokens, sentence = parsed.candidate.tokens, parsed.sentence
-    return not any(
-        base_form(one.word) == base_form(other.word) and one.sentence != other.sentence
-        for node in sentence.root.phrases()
-        if node.label == "NP" and not _has_clause(node)
-        for one, other in _content_pairs(tokens[node.begin : node.end])
-    )
-
-
-def _has_clause(node: Constituent) -> bool:
-    return any(inner.label in ("S", "SBAR", "VP", "CC", "CONJP") for inner in _all(node))
-
-
-def _all(node: Constituent) -> Iterator[Constituent]:
-    for child in node.children:
-        yield child
-        yield from _all(child)
-
-
-def _content_pairs(tokens: Iterable[Token]) -> Iterator[tuple[Token, Token]]:
-    return combinations((token for token in tokens if is_content(token.word)), 2)
 
 
 def sets_off_asides(parsed: Parsed, _: Context) -> bool:
@@ -346,18 +215,12 @@ STYLE_GATES = (
     Gate("participle", "a past tense stands for a participle", forms_participles),
     Gate("same", "*the same* refers to nothing", points_within),
     Gate("heading", "all its words have capital letters", is_no_heading),
-    Gate("expansion", "it has an abbreviation and the whole name", expands_once),
-    Gate("parties", "a list took the place of one thing, or another rank that of one", keeps_parties),
+    Gate("capitals", "a common word is all in capitals", writes_small),
     Gate("origin", "a comma lacks behind where somebody is from", closes_origins),
-    Gate("list", "a predicate was cut from a list", takes_whole_lists),
-    Gate("complement", "a number or a comparative lost what completes it", keeps_complements),
-    Gate("verb", "a verb lost the adjective of its object", completes_verbs),
-    Gate("capital", "a noun took the place of a name that is written alike", exchanges_names_for_names),
 )
 """The gates of style that the words show."""
 
 STYLE_TREE_GATES = (
-    Gate("twice", "a noun phrase says a thing twice", says_once_in_phrase),
     Gate("aside", "commas do not stand in pairs, or one lacks before who says it", sets_off_asides),
 )
 """The gates of style that the tree shows."""

@@ -51,11 +51,20 @@ def test_a_comma_may_go_before_and_with_a_second_predicate():
     assert proposed(brackets, "comma") == [Correction("comma", 2, 3, ())]
 
 
-def test_prepositions_are_tried_directly_after_verbs_alone():
-    after_verb = "(ROOT (S (NP (NNP Berg)) (VP (VBN accused) (PP (IN in) (S (VP (VBG lying)))))))"
-    after_noun = "(ROOT (S (NP (NP (DT a) (NN ship)) (PP (IN in) (NP (NNP Lundvik)))) (VP (VBD sank))))"
-    assert ("of",) in [correction.words for correction in proposed(after_verb, "preposition")]
-    assert proposed(after_noun, "preposition") == []
+@pytest.mark.parametrize(
+    ("subject", "predicate", "kinds"),
+    [
+        ("(NNP Berg)", "(VBN accused) (PP (IN in) (S (VP (VBG lying))))", {"gerund"}),
+        ("(NNP Berg)", "(VBN arrived) (PP (IN in) (NP (NNP Lundvik)))", {"preposition"}),
+        ("(NP (NN ships)) (PP (IN in) (NP (NNP Lundvik)))", "(VBD sank)", set()),
+    ],
+)
+def test_prepositions_are_tried_directly_after_verbs_alone(subject, predicate, kinds):
+    found = proposed(f"(ROOT (S (NP {subject}) (VP {predicate})))")
+    assert {correction.kind for correction in found} - {"article"} == kinds
+    assert {correction.words for correction in found if correction.kind in kinds} >= {
+        (word,) for word in ("of", "at") if kinds
+    }
 
 
 def test_a_verb_may_get_the_other_number():
