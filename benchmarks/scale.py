@@ -1,11 +1,15 @@
 """Growth of a run with its corpus: clusters per second, CPU per cluster, peak memory, messages.
 
-    python benchmarks/scale.py [--sizes 200,2000,20000] [--workers 2] [--versions V1,V2,V3,V4,V5]
+    python benchmarks/scale.py [--sizes 200,2000,20000] [--workers 2] [--versions V1,V2,V3,V4,V5] [--again]
+    python benchmarks/scale.py --sizes 20000 --again --folder /dev/shm     # the aims of docs/scaling.md
+    python benchmarks/scale.py --sizes 200000 --versions V4 --again --folder /var/tmp
 
 The corpora are synthetic: clusters of 5 short sentences with their trees, so that nothing is parsed.  Each
 run is a whole `orchestrator submit` in a fresh folder.  CPU is user and system time of every process that
 the run starts; differences between sizes cancel the cost of the start.  The library's part is the same calls
 on the same clusters in this process, without Celery, store and files; the rest is the cost of orchestration.
+With `--again` the complete run is submitted again, which must compute nothing.  Of a run of more than a
+minute, memory is printed at tenths of its time.
 """
 
 from __future__ import annotations
@@ -26,6 +30,7 @@ import redis
 
 KINDS = (("valkey-server", "server"), ("workers.main", "worker"), ("orchestrator", "orchestrator"))
 SENTENCES = 5
+LONG_SECONDS = 60
 ADJECTIVES = ["old", "small", "grey", "quiet", "narrow"]
 NOUNS = ["ferry", "bridge", "pilot", "harbour", "crowd", "tower"]
 VERBS = ["reached", "left", "crossed", "watched"]
@@ -72,21 +77,28 @@ def published(pointer):
         return 0
 
 
-def watch(process, pointer):
-    """Return peak memory in bytes and CPU seconds (user, system) by kind of process, and messages."""
+def watch(process, pointer, history=None):
+    """Return peak memory in bytes and CPU seconds (user, system) by kind of process, and messages.
+
+    `history` receives the largest process of each kind, at every look.
+    """
     peaks, seconds, root = defaultdict(int), {}, psutil.Process(process.pid)
     messages = 0
     while process.poll() is None:
+        now = defaultdict(int)
         messages = max(messages, published(pointer))
         try:
             for member in [root, *root.children(recursive=True)]:
                 kind = kind_of(member)
                 if kind:
-                    peaks[kind] = max(peaks[kind], member.memory_info().rss)
+                    now[kind] = max(now[kind], member.memory_info().rss)
+                    peaks[kind] = max(peaks[kind], now[kind])
                     times = member.cpu_times()
                     seconds[kind, member.pid] = times.user, times.system
         except psutil.NoSuchProcess:
             pass
+        if history is not None:
+            history.append(now)
         time.sleep(0.25)
     totals = defaultdict(lambda: (0.0, 0.0))
     for (kind, _), (user, system) in seconds.items():
@@ -99,14 +111,25 @@ def run(corpus, folder, arguments):
     script = Path(sys.executable).with_name("orchestrator")
     command = [script, "submit", corpus, "--name", "run", "--workers", str(arguments.workers)]
     command += ["--versions", arguments.versions]
+    history = []
     started = time.perf_counter()
     with (folder / "output").open("w", encoding="utf-8") as output:
         process = subprocess.Popen(command, cwd=folder, stdout=output, stderr=subprocess.STDOUT)
-        peaks, cpu, messages = watch(process, folder / "runs/run/logs/server")
+        peaks, cpu, messages = watch(process, folder / "runs/run/logs/server", history)
     seconds = time.perf_counter() - started
     if process.returncode:
         sys.exit((folder / "output").read_text(encoding="utf-8"))
+    if seconds > LONG_SECONDS:
+        print_history(history)
     return seconds, peaks, cpu, messages
+
+
+def print_history(history):
+    """Print memory at tenths of a run's time; it should not grow."""
+    print("        MiB at tenths of the time:")
+    for kind in ("orchestrator", "worker", "server"):
+        moments = [history[place * (len(history) - 1) // 10] for place in range(1, 11)]
+        print(f"        {kind:>13} " + " ".join(f"{moment[kind] / 2**20:5.0f}" for moment in moments))
 
 
 class Clock(defaultdict):
@@ -194,6 +217,12 @@ def report(size, seconds, peaks, cpu, messages):
     )
 
 
+def disk_use(folder):
+    """Return the size and number of the files of the run and its store."""
+    files = [path.stat().st_size for path in (folder / "runs").rglob("*") if path.is_file()]
+    return f"run and store: {sum(files) / 2**20:.0f} MiB in {len(files)} files"
+
+
 def growth(before, after, library):
     """Print the CPU time of each further cluster, in ms."""
     (small, early), (large, late) = before, after
@@ -217,6 +246,7 @@ def main():
     parser.add_argument("--sizes", default="200,2000,20000")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--versions", default="V1,V2,V3,V4,V5")
+    parser.add_argument("--again", action="store_true", help="submit the complete run again")
     parser.add_argument("--folder", type=Path, help="folder of the runs; /dev/shm avoids the disk")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
@@ -226,8 +256,13 @@ def main():
     before = None
     for size in map(int, arguments.sizes.split(",")):
         with tempfile.TemporaryDirectory(dir=arguments.folder) as name:
-            figures = run(write_corpus(Path(name) / "corpus", size), Path(name), arguments)
-        report(size, *figures)
+            corpus = write_corpus(Path(name) / "corpus", size)
+            figures = run(corpus, Path(name), arguments)
+            report(size, *figures)
+            if arguments.again:
+                print("        again:")
+                report(size, *run(corpus, Path(name), arguments))
+            print(f"        {disk_use(Path(name))}", flush=True)
         if before:
             growth(before, (size, figures[2]), library)
         before = size, figures[2]

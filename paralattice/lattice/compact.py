@@ -194,24 +194,16 @@ def _require_paths(paths: Sequence[Sequence[int]], table: ArcTable) -> None:
 
 def _arcs_of_paths(samples: Sequence[Sample], lattice: Lattice) -> list[list[int]]:
     """Return the numbers of the arcs of each sample's path."""
-    table, states = lattice.table, lattice.states
-    keys = table.source * states + table.target
-    if (np.diff(keys) == 0).any():
+    table = lattice.table
+    steps = list(zip(table.source.tolist(), table.target.tolist(), strict=True))
+    arcs = {step: arc for arc, step in enumerate(steps)}
+    if len(arcs) < len(steps):
         # Several words lead from a state to the next: the sample's words decide.
         return [list(_arcs_by_words(sample, lattice)) for sample in samples]
-    walks = [sample.states for sample in samples]
-    lengths = list(map(len, walks))
-    flat = np.array(list(chain.from_iterable(walks)), np.int64)
-    # A step leads from each state but the last of a walk to the next one.
-    leaves = np.ones(len(flat), bool)
-    leaves[np.cumsum(lengths, dtype=np.int64) - 1] = False
-    begins = np.flatnonzero(leaves)
-    wanted = flat[begins] * states + flat[begins + 1]
-    arcs = np.searchsorted(keys, wanted)
-    if (keys[np.minimum(arcs, len(keys) - 1)] != wanted).any():
-        raise FormatError("a sample is not a path of its lattice")
-    listed, steps = arcs.tolist(), [0, *accumulate(length - 1 for length in lengths)]
-    return [listed[begin:end] for begin, end in pairwise(steps)]
+    try:
+        return [list(map(arcs.__getitem__, pairwise(sample.states))) for sample in samples]
+    except KeyError:
+        raise FormatError("a sample is not a path of its lattice") from None
 
 
 def _arcs_by_words(sample: Sample, lattice: Lattice) -> Iterator[int]:

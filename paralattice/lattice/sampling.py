@@ -209,7 +209,7 @@ def _walks_by_chance(
         chances = np.concatenate([chances, more])
         path, ends, used = _walks(lattice, totals, np.zeros((draws, 1), np.uint64), chances)
     rng.setstate(before)
-    uniforms(used, rng)
+    rng.getrandbits(_BITS_TAKEN * used)
     return path, ends
 
 
