@@ -6,6 +6,7 @@ import gc
 import os
 import sys
 import traceback
+from pathlib import Path
 
 import click
 
@@ -38,7 +39,7 @@ from orchestrator.commands.worker import worker_command
 from orchestrator.engine.signals import StopRequest
 from orchestrator.io.shortage import SHORTAGE, is_shortage
 from orchestrator.io.terminal import protect_terminal
-from paralattice.errors import ParaphraseError
+from paralattice.errors import OptionError, ParaphraseError
 from workers.settings import BROKER_VARIABLE
 
 BAD_INPUT = 2
@@ -133,6 +134,7 @@ def main() -> None:
     _hide_broker()
     protect_terminal()
     try:
+        _require_folder()
         cli()
     except ParaphraseError as error:
         _show_place()
@@ -160,6 +162,14 @@ def main() -> None:
         place = f"{error.filename}: " if error.filename else ""
         click.echo(f"error: {place}{error.strerror or error}", err=True)
         sys.exit(1)
+
+
+def _require_folder() -> None:
+    """Raise an OptionError in a folder that was removed, where no relative path leads anywhere."""
+    try:
+        Path.cwd()
+    except FileNotFoundError:
+        raise OptionError("the current folder was removed: change to another one") from None
 
 
 def _show_place() -> None:

@@ -16,6 +16,7 @@ from orchestrator.corpora.treebanks import Treebanks, join_trees
 from orchestrator.io.problems import Problems
 from paralattice.corpus import Cluster, Sentence
 from paralattice.formats.clusters import Text
+from paralattice.formats.names import name_problem
 
 
 def open_corpus(path: Path, settings: CorpusSettings | None = None) -> Corpus:
@@ -49,7 +50,10 @@ def open_corpus(path: Path, settings: CorpusSettings | None = None) -> Corpus:
     def read() -> Iterator[CorpusEntry]:
         reader = _ClusterReader(treebanks, settings.tokenized, Problems(problems.errors))
         for draft in drafts:
-            yield reader.entry(draft, declared.splits.get(draft.name, ""))
+            entry = reader.entry(draft, declared.splits.get(draft.name, ""))
+            # A wrong name is a problem already; one that is not Unicode cannot even be noted.
+            if not name_problem(draft.name):
+                yield entry
         reader.problems.raise_any()
 
     return Corpus(read, declared.options, found.ignored, content=content, current=current)

@@ -12,6 +12,7 @@ from types import TracebackType
 
 from orchestrator.engine.lost_work import PATIENCE, LostWork
 from orchestrator.io.atomic import write_whole
+from orchestrator.io.shortage import SHORTAGE, tells_shortage
 from paralattice.errors import ParaphraseError
 from workers.broker.embedded import EmbeddedBroker
 from workers.broker.inspection import Inspection
@@ -167,9 +168,7 @@ class LocalBackend:
             self._worker.stop(grace=0)
             self._restarts += 1
             if self._restarts > _RESTARTS_WITHOUT_PROGRESS:
-                raise WorkerError(
-                    f"the worker process keeps dying; its log is {self._log}:\n{self._log_end()}"
-                )
+                raise WorkerError(f"the worker process keeps dying; {self._reason()}")
             time.sleep(min(0.2 * 2**self._restarts, 5.0))
             self._start_worker()
         return "a process had died and was restarted" if server_died or worker_died else ""
@@ -197,6 +196,11 @@ class LocalBackend:
     def _settings(self) -> Settings:
         return replace(self._made_for, broker_url=self._broker.url)
 
-    def _log_end(self) -> str:
+    def _reason(self) -> str:
         lines = self._log.read_text(encoding="utf-8", errors="replace").splitlines()
-        return "\n".join(lines[-8:])
+        end = "\n".join(lines[-8:])
+        return (
+            f"{SHORTAGE}; its log is {self._log}"
+            if tells_shortage(end)
+            else f"its log is {self._log}:\n{end}"
+        )

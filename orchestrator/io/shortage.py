@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 _SIGNS = re.compile(
-    r"failed to map segment|cannot allocate memory|can't start new thread|unable to allocate", re.IGNORECASE
+    r"failed to map segment|cannot allocate memory|can't start new thread|unable to allocate|\bMemoryError\b",
+    re.IGNORECASE,
 )
 
 SHORTAGE = (
@@ -13,6 +14,11 @@ SHORTAGE = (
     "allow more, or use fewer --workers; finished work is kept"
 )
 """What to tell a user about such an error."""
+
+
+def tells_shortage(text: str) -> bool:
+    """Return whether a message or the end of a log says that memory or threads are lacking."""
+    return _SIGNS.search(text) is not None
 
 
 def is_shortage(error: BaseException) -> bool:
@@ -23,7 +29,7 @@ def is_shortage(error: BaseException) -> bool:
     """
     found: BaseException | None = error
     while found is not None:
-        if isinstance(found, MemoryError) or _SIGNS.search(str(found)):
+        if isinstance(found, MemoryError) or tells_shortage(str(found)):
             return True
         found = found.__cause__ or found.__context__
     return False

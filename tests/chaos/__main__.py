@@ -32,6 +32,7 @@ from support.trial import STAGES, VERSIONS
 
 #: Seconds during which faults strike a run, at most; then it must come to its end.
 _STRIKING_SECONDS = 40
+_UNDOING_SECONDS = 20
 _FINISHING_SECONDS = 300
 _MOST_SUBMITS = 60
 
@@ -71,7 +72,7 @@ class Round:
         try:
             self.site.submit()
             self._strike_for(_STRIKING_SECONDS)
-            self._undo(everything=True)
+            self._undo_everything()
             self._finish()
         finally:
             self._undo(everything=True)
@@ -100,17 +101,26 @@ class Round:
                 self._undone.append((time.monotonic() + self._rng.uniform(*fault.seconds), undo))
 
     def _undo(self, everything=False):
-        """Undo the faults whose time is over."""
-        for entry in list(self._undone):
+        """Undo the faults whose time is over, or all."""
+        # The last first: what fills a server is undone by the server, which may have been stopped since.
+        for entry in reversed(self._undone):
             due, undo = entry
             if everything or time.monotonic() > due:
                 try:
                     undo()
-                except (NotNowError, OSError, redis.RedisError):
-                    # The server is gone or stopped: tried again, but for the last time.
-                    if not everything:
+                except (NotNowError, OSError, redis.RedisError) as error:
+                    # Tried again, but where a server is gone for good with what was to be undone.
+                    if not (everything and isinstance(error, NotNowError)):
                         continue
                 self._undone.remove(entry)
+
+    def _undo_everything(self):
+        """Undo all faults; whoever must hear of it may need some time to come back."""
+        deadline = time.monotonic() + _UNDOING_SECONDS
+        while self._undone and time.monotonic() < deadline:
+            self.site.keep()
+            self._undo(everything=True)
+            time.sleep(0.1)
 
     def _is_done(self):
         """Return whether the run is done; submit again if it has ended otherwise."""
