@@ -198,9 +198,7 @@ class LocalBackend:
 
     def _reason(self) -> str:
         lines = self._log.read_text(encoding="utf-8", errors="replace").splitlines()
-        end = "\n".join(lines[-8:])
-        return (
-            f"{SHORTAGE}; its log is {self._log}"
-            if tells_shortage(end)
-            else f"its log is {self._log}:\n{end}"
-        )
+        # A library's error of its own may follow that of the system.
+        if tells_shortage("\n".join(lines[-60:])):
+            return f"{SHORTAGE}; its log is {self._log}"
+        return f"its log is {self._log}:\n" + "\n".join(lines[-8:])

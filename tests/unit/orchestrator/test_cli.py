@@ -267,6 +267,13 @@ def main(monkeypatch, capsys, tmp_path):
     sys.set_int_max_str_digits(limit)
 
 
+def test_a_current_folder_that_was_removed_is_told_in_a_line(main, monkeypatch, tmp_path):
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    assert main("options") == (2, "", "error: the current folder was removed: change to another one\n")
+
+
 def test_bad_input_is_told_in_a_line_and_ends_with_2(main):
     assert main("submit", "nowhere", "--set", "align.gap=up") == (
         2,

@@ -1,10 +1,12 @@
 """Corpora are read to tokenised clusters, and all problems of all files come at once."""
 
+import os
 import shutil
 from pathlib import Path
 
 import pytest
 
+from orchestrator.corpora.reading import open_corpus
 from paralattice.errors import ProblemsError
 from support.corpus_files import (
     TOKENIZED,
@@ -40,6 +42,20 @@ def test_tokens_have_words_alone(folder):
     write(folder, a__txt="It sank .\n", a__mrg=TREE)
     token = read_corpus(folder).clusters[0].sentences[0].tokens[1]
     assert (token.word, token.pos, token.iob, token.chain) == ("sank", "", "", ())
+
+
+def test_a_file_name_that_is_not_unicode_is_a_problem_and_so_is_what_its_file_holds(folder):
+    name = os.fsdecode(b"\xff\xfe.txt")
+    try:
+        (folder / name).write_text("one sentence\n", "utf-8")
+    except OSError:
+        pytest.skip("the file system takes Unicode alone")
+    write(folder, a__txt="It sank .\nIt did .\n", b__txt="\x00\n")
+    names = []
+    with pytest.raises(ProblemsError, match="it is not valid Unicode") as told:
+        names.extend(entry.cluster.name for entry in open_corpus(folder, TOKENIZED))
+    assert [name.encode() for name in names][:1] == [b"a"]
+    assert len(told.value.errors) > 1
 
 
 def test_repeated_sentences_one_word_sentences_and_very_long_ones_are_kept(folder):

@@ -89,6 +89,19 @@ def test_a_worker_that_dies_time_and_again_ends_the_run_with_the_end_of_its_log(
             started.ensure_running()
 
 
+def test_a_worker_that_dies_of_too_little_memory_says_so_in_a_line(backend):
+    with backend("raise MemoryError") as started:
+        for _ in range(local._RESTARTS_WITHOUT_PROGRESS):
+            assert dead(started)
+            assert started.ensure_running()
+        assert dead(started)
+        with pytest.raises(
+            WorkerError, match=r"keeps dying; there is too little memory.*worker\.log$"
+        ) as told:
+            started.ensure_running()
+        assert "\n" not in str(told.value)
+
+
 def test_restarts_between_which_work_is_done_are_not_counted_together(backend):
     with backend("raise SystemExit(3)") as started:
         for _ in range(local._RESTARTS_WITHOUT_PROGRESS + 2):

@@ -1,6 +1,6 @@
 import pytest
 
-from orchestrator.io.shortage import is_shortage
+from orchestrator.io.shortage import is_shortage, tells_shortage
 
 
 @pytest.mark.parametrize(
@@ -27,3 +27,11 @@ def test_the_cause_of_an_error_counts():
 )
 def test_other_errors_are_not_taken_for_a_lack_of_memory(error):
     assert not is_shortage(error)
+
+
+@pytest.mark.parametrize(
+    ("text", "tells"),
+    [("Traceback ...\nMemoryError\n", True), ("cannot allocate memory", True), ("NoMemoryErrors\n", False)],
+)
+def test_the_end_of_a_log_tells_a_lack_of_memory(text, tells):
+    assert tells_shortage(text) is tells
