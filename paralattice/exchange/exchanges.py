@@ -61,6 +61,8 @@ def _noun_phrases(telling: Telling, frame: Sentence) -> Iterator[Operation]:
         owned = "PRP$" in source.tags[cores[1].begin : cores[1].end]
         if cores != pairs[0] and not owned and new.named == old.named:
             pairs.append(cores)
+        if cores[1] is not new.node and new.named and not old.named:
+            pairs.append((old.node, cores[1]))
         for one, other in pairs:
             if _may_replace(telling, (frame, one), (source, other)):
                 yield replacement(frame, one, source, other, old.node.role)

@@ -11,7 +11,6 @@ from paralattice.exchange.constituents import (
     predicate_of,
     subject_of,
 )
-from paralattice.exchange.events import main_event
 from paralattice.exchange.operations import (
     COMMA,
     MOVE,
@@ -54,33 +53,43 @@ def moves(telling: Telling, frame: Sentence) -> Iterator[Operation]:
     predicate, subject = predicate_of(clause), subject_of(clause)
     if predicate is None or subject is None:
         return
-    yield from _to_front(telling, frame, clause)
+    story, end = _story(frame, clause)
+    yield from _to_front(telling, frame, story, end)
     yield from _swaps(telling, frame)
-    yield from _to_end(frame, clause, predicate, subject)
+    yield from _to_end(frame, story, end)
     yield from _attribution_to_end(frame, clause, predicate, subject)
     yield from _attribution_to_front(frame, clause)
 
 
-def _to_front(telling: Telling, frame: Sentence, clause: Constituent) -> Iterator[Operation]:
-    event = main_event(frame, telling.events[frame.number])
-    if event is None or clause.begin or clause.children[0].role != "subject" or is_saying(event.base):
+def _story(frame: Sentence, clause: Constituent) -> tuple[Constituent, int]:
+    """Return the clause that tells what happens, and where it ends, which may be before *, X said*."""
+    saying = closing_attribution(frame, clause)
+    if saying is None:
+        return clause, len(frame.words)
+    told = clause.children[0]
+    return (told if told.label == "S" else clause), saying.begin - 1
+
+
+def _to_front(telling: Telling, frame: Sentence, clause: Constituent, end: int) -> Iterator[Operation]:
+    event = next((event for event in telling.events[frame.number] if event.clause is clause), None)
+    if event is None or clause.begin or clause.children[0].role != "subject":
         return
-    if event.base in _TIMED:
+    if is_saying(event.base) or event.base in _TIMED:
         return
     for node in event.phrase.children:
-        if node.role == "adjunct" and node.begin > event.verb and _may_open(frame, node):
+        if node.role == "adjunct" and node.begin > event.verb and _may_open(frame, node, end):
             before = [child for child in event.phrase.children if child.begin < node.begin]
             if not any(map(has_clause, before)):
                 yield _fronted(frame, node)
 
 
-def _may_open(frame: Sentence, node: Constituent) -> bool:
+def _may_open(frame: Sentence, node: Constituent, end: int) -> bool:
     """Return whether an adjunct can open the sentence: a time that is no bare day, or a last *after ...*."""
     if is_punctuation(frame.words[node.begin - 1]) or not _is_movable(frame, node):
         return False
     if adjunct_kind(frame, node) == "time":
         return frame.tags[node.begin - 1] != "RB" and (node.label == "PP" or _is_bare_time(frame, node))
-    return _ends_sentence(frame, node)
+    return _ends(frame, node, end)
 
 
 def _is_movable(frame: Sentence, node: Constituent) -> bool:
@@ -147,22 +156,21 @@ def _is_before(child: Constituent, one: Constituent, verb: int) -> bool:
     return child.label == "PP" and verb < child.begin < one.begin
 
 
-def _ends_sentence(frame: Sentence, node: Constituent) -> bool:
-    return all(is_punctuation(word) for word in frame.words[node.end :])
+def _ends(frame: Sentence, node: Constituent, end: int) -> bool:
+    """Return whether a phrase is the last before a place, but for marks."""
+    return node.end <= end and all(map(is_punctuation, frame.words[node.end : end]))
 
 
-def _to_end(
-    frame: Sentence, clause: Constituent, predicate: Constituent, subject: Constituent
-) -> Iterator[Operation]:
-    opening = clause.children[0]
+def _to_end(frame: Sentence, clause: Constituent, end: int) -> Iterator[Operation]:
+    opening, predicate, subject = clause.children[0], predicate_of(clause), subject_of(clause)
     if opening.role != "adjunct" or opening.begin or adjunct_kind(frame, opening) not in _MOVABLE:
         return
+    if predicate is None or subject is None or not _ends(frame, predicate, end):
+        return
     phrase = content_phrase(predicate)
-    if frame.words[opening.end] != "," or any(has_clause(child) for child in phrase.children):
+    if any(child.role == "adjunct" or has_clause(child) for child in phrase.children):
         return
-    if subject.begin != opening.end + 1 or not _ends_sentence(frame, predicate):
-        return
-    if has_pronoun(frame, subject) or any(child.role == "adjunct" for child in phrase.children):
+    if frame.words[opening.end] != "," or subject.begin != opening.end + 1 or has_pronoun(frame, subject):
         return
     moved = tokens_of(frame, 0, opening.end)
     edits = (Edit(0, opening.end + 1, ()), Edit(predicate.end, predicate.end, moved))
@@ -178,7 +186,7 @@ def _attribution_to_end(
     if phrase is not predicate or not is_saying(frame.words[phrase.head]) or told.label not in ("SBAR", "S"):
         return
     inner = told_clause(frame, told)
-    if inner is None or clause.begin or subject.begin or not _ends_sentence(frame, told):
+    if inner is None or clause.begin or subject.begin or not _ends(frame, told, len(frame.words)):
         return
     if any(child.label not in ("NP", "ADVP", "PP") for child in phrase.children[1:-1] if not child.is_word):
         return

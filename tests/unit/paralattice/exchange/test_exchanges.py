@@ -206,3 +206,14 @@ def test_a_phrase_that_ends_within_a_list_is_cut():
         sentence = telling(charged.format(last)).sentences[0]
         node = next(node for node in sentence.root.phrases() if node.label == "PP")
         assert is_cut(sentence, node) is cut
+
+
+def test_a_name_without_what_follows_it_stands_for_a_noun():
+    charged = "(VP (VBD was) (VP (VBN charged) (PP (IN with) (NP (NN neglect)))))"
+    man = f"(ROOT (S (NP (DT A) (NN captain)) {charged} (. .)))"
+    berg = f"(ROOT (S (NP (NP (NNP Ida) (NNP Berg)) (PP (IN from) (NP (NNP Norvik)))) {charged} (. .)))"
+    found = results(telling(man, berg), 0, EXCHANGE, "subject")
+    assert found == [
+        "Ida Berg from Norvik was charged with neglect .",
+        "Ida Berg was charged with neglect .",
+    ]

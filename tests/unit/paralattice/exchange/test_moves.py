@@ -107,3 +107,11 @@ def test_a_time_that_a_verb_asks_for_does_not_move():
             " (IN in) (NP (NN town)))) (. .)))"
         )
         assert bool(results(telling(one), 0, MOVE)) is moved
+
+
+def test_a_time_of_what_is_told_moves_before_it():
+    told = (
+        "(ROOT (S (S (NP (DT The) (NN crew)) (VP (VBD left) (NP (DT the) (NN ship)) (PP (IN on) (NP (NNP"
+        " Friday))))) (, ,) (NP (NNS pilots)) (VP (VBD said)) (. .)))"
+    )
+    assert "On Friday , the crew left the ship , pilots said ." in results(telling(told), 0, MOVE, "time")
