@@ -254,6 +254,13 @@ def is_finite(node: Constituent) -> bool:
     return node.label in FINITE
 
 
+def core_phrase(node: Constituent) -> Constituent:
+    """Return the innermost noun phrase of the head of one: without what follows the head."""
+    while node.children and node.children[0].label == "NP" and node.children[0].head == node.head:
+        node = node.children[0]
+    return node
+
+
 def subject_of(clause: Constituent) -> Constituent | None:
     """Return the subject of a clause with a finite predicate."""
     return next((child for child in clause.children if child.role == "subject"), None)

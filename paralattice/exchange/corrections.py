@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from paralattice.exchange.constituents import Constituent, Sentence, predicate_of
+from paralattice.exchange.constituents import Constituent, Sentence, core_phrase, predicate_of
 from paralattice.exchange.fluency import Scorer, Words
 from paralattice.exchange.words import AUXILIARIES, TIME_OPENERS, past_tense
 
@@ -51,8 +51,7 @@ def _of_phrase(sentence: Sentence, node: Constituent) -> Iterator[Correction]:
 
 def _articles(sentence: Sentence, node: Constituent) -> Iterator[Correction]:
     """Yield the articles that a bare noun phrase may lack, and *the* before a bare team or the like."""
-    while node.children[0].label == "NP" and node.children[0].head == node.head:
-        node = node.children[0]
+    node = core_phrase(node)
     *before, head = sentence.tags[node.begin : node.head + 1]
     if any(child.label in ("CC", ",") for child in node.children) or not _BARE.issuperset(before):
         return
@@ -66,15 +65,21 @@ def _articles(sentence: Sentence, node: Constituent) -> Iterator[Correction]:
 
 
 def _comma(sentence: Sentence, node: Constituent, comma: Constituent) -> Iterator[Correction]:
-    """Yield the loss of a lone comma before *to do*, *after ...* or *and* and a second verb phrase."""
+    """Yield the loss of a lone comma before *to do*, *after ...*, or *and* and another phrase of the kind."""
     after = [child for child in node.children if child.begin >= comma.end]
     if not after or comma.begin == node.begin:
         return
-    opener = sentence.words[after[0].begin].lower()
-    aims = sentence.tags[after[0].begin] == "TO" and after[0].label in ("S", "VP")
-    joins = after[0].label == "CC" and [child.label for child in after[1:]] == [node.label]
-    if aims or joins or (opener in TIME_OPENERS and after[0].label in ("PP", "SBAR")):
+    first, *rest = after
+    joins = first.label == "CC" and [child.label for child in rest] == [node.label]
+    if joins or _adds(sentence, first):
         yield Correction("comma", comma.begin, comma.end, ())
+
+
+def _adds(sentence: Sentence, node: Constituent) -> bool:
+    """Return whether a phrase tells what for, or when."""
+    if sentence.tags[node.begin] == "TO":
+        return node.label in ("S", "VP")
+    return node.label in ("PP", "SBAR") and sentence.words[node.begin].lower() in TIME_OPENERS
 
 
 def _of_words(sentence: Sentence) -> Iterator[Correction]:

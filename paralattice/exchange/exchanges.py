@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paralattice.exchange.constituents import Constituent, Sentence, is_time_phrase, subject_of
+from paralattice.exchange.constituents import Constituent, Sentence, core_phrase, is_time_phrase, subject_of
 from paralattice.exchange.events import PATIENT, Event
 from paralattice.exchange.operations import Operation, Telling, replacement
 from paralattice.exchange.phrases import (
@@ -134,10 +134,7 @@ def _owns_under_another_verb(old: tuple[Sentence, Constituent], new: tuple[Sente
 
 def _core(mention: Mention) -> Constituent:
     """Return the innermost noun phrase of a mention: without what follows its head."""
-    node = mention.node
-    while node.children and node.children[0].label == "NP" and node.children[0].head == node.head:
-        node = node.children[0]
-    return node
+    return core_phrase(mention.node)
 
 
 def _may_stand_for(telling: Telling, old: Mention, new: Mention) -> bool:

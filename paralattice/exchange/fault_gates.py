@@ -7,7 +7,14 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise
 
 from paralattice.exchange.candidates import Candidate
-from paralattice.exchange.constituents import NOUNS, Constituent, Sentence, predicate_of, subject_of
+from paralattice.exchange.constituents import (
+    NOUNS,
+    Constituent,
+    Sentence,
+    core_phrase,
+    predicate_of,
+    subject_of,
+)
 from paralattice.exchange.gates import Context, Gate
 from paralattice.exchange.operations import quoted
 from paralattice.exchange.tree_gates import Parsed
@@ -32,6 +39,8 @@ _SHORTENED = re.compile(r"[A-Z]\.[A-Z]|Ala|Ariz|Ark|Calif|Conn|Fla|Ga|Ill|Mich|M
 _FATES = frozenset({"deaths", "murders", "killings"})
 _SCORE = re.compile(r"\d{1,3}-\d{1,3}")
 _HEADING = 8
+_CLASHING = {"NN": ("VBP", "were"), "NNS": ("VBZ", "was")}
+"""Tags and forms of verbs that clash with the tag of a subject's head."""
 _TITLES = (TITLES | NAMELESS) - {"judge", "president", "jr", "jr.", "sr", "inc"}
 
 
@@ -49,10 +58,14 @@ def has_no_dateline(candidate: Candidate, _: Context) -> bool:
     words = candidate.words
     if len(words[0]) > 2 and words[0][-1] in _DASHES:
         return False
-    dash = next((place for place in range(1, min(_HEADING, len(words))) if words[place] in _DASHES), 0)
+    dash = next((place for place, word in enumerate(words[:_HEADING]) if place and word in _DASHES), 0)
     heading = words[:dash]
     large = all(word[:1].isupper() or is_punctuation(word) for word in heading)
-    return not (large and any(word == ")" or (len(word) > 2 and word.isupper()) for word in heading))
+    return not large or not any(_is_of_agency(word) for word in heading)
+
+
+def _is_of_agency(word: str) -> bool:
+    return word == ")" or (len(word) > 2 and word.isupper())
 
 
 def has_one_age(candidate: Candidate, _: Context) -> bool:
@@ -183,10 +196,9 @@ def _agrees(sentence: Sentence, clause: Constituent, context: Context) -> bool:
     noun = sentence.words[subject.head]
     if noun.lower() in COLLECTIVES or noun in context.capitalised or "of" in sentence.text(subject):
         return True
-    verb, kind = predicate.begin, sentence.tags[subject.head]
-    if kind == "NN":
-        return sentence.tags[verb] != "VBP" and sentence.words[verb].lower() != "were"
-    return kind != "NNS" or (sentence.tags[verb] != "VBZ" and sentence.words[verb].lower() != "was")
+    verb = predicate.begin
+    clashing = _CLASHING.get(sentence.tags[subject.head], ())
+    return not {sentence.tags[verb], sentence.words[verb].lower()}.intersection(clashing)
 
 
 def _joins(node: Constituent) -> bool:
@@ -256,11 +268,10 @@ def _is_office(sentence: Sentence, node: Constituent) -> bool:
 
 
 def _lacks_article(sentence: Sentence, node: Constituent, context: Context) -> bool:
-    while node.children[0].label == "NP" and node.children[0].head == node.head:
-        node = node.children[0]
+    node = core_phrase(node)
     score = _score_at(sentence.words, node.begin)
     tags = sentence.tags[node.begin + score : node.head + 1]
-    if not tags or _joins(node) or not all(tag in _BARE for tag in tags):
+    if not tags or _joins(node) or not _BARE.issuperset(tags):
         return False
     head = sentence.words[node.head]
     if tags[-1] == "NN":

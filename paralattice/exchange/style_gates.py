@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from paralattice.exchange.candidates import Candidate
-from paralattice.exchange.constituents import Constituent, Sentence, subject_of
+from paralattice.exchange.constituents import NOUNS, Constituent, Sentence, subject_of
 from paralattice.exchange.gates import Context, Gate
 from paralattice.exchange.tree_gates import Parsed
 from paralattice.exchange.words import (
@@ -25,6 +25,7 @@ _UNHYPHENED = frozenset({"percent", "per", "million", "billion", "trillion", "%"
 _COUNT = re.compile(r"[a-z]+|[0-9]{1,3}")
 _LARGE = re.compile(r"(?:hundred|thousand|million|billion|trillion)-\w+")
 _MEASURES = re.compile(r"\d+-(?:yards|years|months|weeks|days|hours|minutes|miles|feet|metres|meters|points)")
+_YEAR = re.compile(r"\d{4}")
 _AGE = re.compile(r"\d{1,3}")
 _SHARES = re.compile(r"\d+-of-\d+|\d+-for-\d+")
 _NOUN_ROLES = frozenset({"subject", "object", "preposition's object"})
@@ -55,20 +56,28 @@ def _compounds(tagged: Sequence[tuple[str, str]]) -> tuple[list[str], list[str]]
 
 def _counts_loosely(words: Sequence[str], tags: Sequence[str], place: int) -> bool:
     """Return whether a number stands loose before what it counts, and both before a noun in the singular."""
-    after = words[place + 1]
+    number, after = words[place], words[place + 1]
+    if _SHARES.fullmatch(number):
+        return tags[place + 1].startswith("NN")
     if tags[place] == "CD" and _LARGE.fullmatch(after):
         return True
-    if _MEASURES.fullmatch(words[place]):
-        return True
-    if _SHARES.fullmatch(words[place]):
-        return tags[place + 1].startswith("NN")
+    return bool(_MEASURES.fullmatch(number)) or (
+        _is_count(words, tags, place)
+        and _is_unit(after, tags[place + 1])
+        and _noun_after(tags, place + 2) == "NN"
+    )
+
+
+def _is_count(words: Sequence[str], tags: Sequence[str], place: int) -> bool:
+    """Return whether a small number above one stands behind no other number, sum or noun."""
     before = tags[place - 1] if place else ""
-    if tags[place] != "CD" or before in ("CD", "$") or before.startswith("NN"):
+    if tags[place] != "CD" or before in ("CD", "$", *NOUNS):
         return False
-    if not _COUNT.fullmatch(words[place]) or words[place] in ("one", "1"):
-        return False
-    unit = tags[place + 1] == "NN" and after.isalpha() and after.islower() and after not in _UNHYPHENED
-    return unit and _noun_after(tags, place + 2) == "NN"
+    return _COUNT.fullmatch(words[place]) is not None and words[place] not in ("one", "1")
+
+
+def _is_unit(word: str, tag: str) -> bool:
+    return tag == "NN" and word.isalpha() and word.islower() and word not in _UNHYPHENED
 
 
 def _noun_after(tags: Sequence[str], place: int) -> str:
@@ -94,15 +103,19 @@ def closes_places(candidate: Candidate, _: Context) -> bool:
 
 def _is_open(words: Sequence[str], comma: int) -> bool:
     """Return whether a state or a year begins after a comma, and prose goes on directly behind it."""
-    low = [word.lower() for word in words[comma + 1 : comma + 3]]
-    if low[0].isdigit() and len(low[0]) == 4 and words[comma - 1].isdigit():
-        month = words[comma - 2].lower() if comma > 1 else ""
-        return month in MONTHS and not is_punctuation(low[1])
-    length = 2 if " ".join(low) in STATES else int(low[0] in STATES)
+    before = words[comma - 1]
+    dated = before.isdigit() and words[comma - 2].lower() in MONTHS and _YEAR.fullmatch(words[comma + 1])
+    length = 1 if dated else _state_at(words, comma + 1)
     after = words[comma + 1 + length : comma + 2 + length]
-    if not length or not words[comma - 1][:1].isupper() or words[comma - 1].lower() in STATES:
+    if not length or not after or before.lower() in STATES or not (dated or before[:1].isupper()):
         return False
-    return bool(after) and not is_punctuation(after[0]) and after[0] not in ("and", "or", "'s")
+    return not is_punctuation(after[0]) and after[0] not in ("and", "or", "'s")
+
+
+def _state_at(words: Sequence[str], place: int) -> int:
+    """Return of how many words the name of the state or country is that begins at a place."""
+    low = [word.lower() for word in words[place : place + 2]]
+    return 2 if " ".join(low) in STATES else int(low[0] in STATES)
 
 
 def sets_off_names(candidate: Candidate, context: Context) -> bool:

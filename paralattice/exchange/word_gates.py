@@ -24,6 +24,8 @@ _RELATIVE_DAYS = frozenset({"yesterday", "today", "tomorrow", "tonight"})
 _PARTS_OF_DAYS = frozenset({"morning", "afternoon", "evening", "night"})
 _TIMES = DAYS | _RELATIVE_DAYS | _PARTS_OF_DAYS | (MONTHS - {"may", "march"})
 _OPENERS = frozenset({"``", "“", '"', "'", "\u2018", ":"})
+_BEFORE_WORDS = ("``", "“", '"', "(", "[", "$", "'")
+_AFTER_WORDS = ("''", "”", '"', ")", "]", "%", "'")
 _LEANING = frozenset({"DT", "IN", "TO", "PRP$", "MD", "POS", "CC", "WDT", "WP", "``", "$"})
 
 
@@ -102,19 +104,23 @@ def strands_nothing(candidate: Candidate, context: Context) -> bool:
 
 
 def _may_follow(one: Token, other: Token, context: Context) -> bool:
-    if one.sentence == other.sentence and other.position == one.position + 1:
+    if (one.sentence, one.position + 1) == (other.sentence, other.position):
         return True
     low, after = one.word.lower(), other.word.lower()
     if low in AUXILIARIES and is_punctuation(after):
         return False
     if (low, after) in context.bigrams:
         return True
-    if low == after or (low in ("a", "an") and (low == "an") != (after[0] in "aeiou")):
+    if low == after or _has_other_article(low, after):
         return False
-    leans = context.tag(one) in _LEANING
-    if is_punctuation(after) and after not in ("``", "“", '"', "(", "[", "$", "'"):
-        return not leans and not (is_punctuation(low) and low not in ("''", "”", '"', ")", "]", "%", "'"))
+    if is_punctuation(after) and after not in _BEFORE_WORDS:
+        return context.tag(one) not in _LEANING and (not is_punctuation(low) or low in _AFTER_WORDS)
     return True
+
+
+def _has_other_article(article: str, after: str) -> bool:
+    """Return whether *a* stands for *an* before a word, or the other way round."""
+    return article in ("a", "an") and (article == "an") != (after[0] in "aeiou")
 
 
 def keeps_length(candidate: Candidate, context: Context) -> bool:
