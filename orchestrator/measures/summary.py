@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -113,16 +113,14 @@ def _correlations(report: MeasureReport) -> Iterator[Grid]:
     for level, measures in LEVELS.items() if found else ():
         counts = max(found[level, name, criterion].n for name in measures for criterion in CRITERIA)
         rows = (
-            [
-                name.replace("_", " "),
-                *(cell for criterion in CRITERIA for cell in _cells(found[level, name, criterion])),
-            ]
+            [name.replace("_", " "), *_cells(found[level, name, one] for one in CRITERIA)]
             for name in measures
         )
         title = f"\ncorrelation with mean scores, {counts} {level}"
         yield grid(heads, rows, ("measure",), title=title, title_justify="left")
 
 
-def _cells(one: Correlation) -> Iterator[str]:
-    for value in (one.pearson, one.spearman):
-        yield shown_cell(_NUMBER, value) or "?"
+def _cells(correlations: Iterable[Correlation]) -> Iterator[str]:
+    for one in correlations:
+        for value in (one.pearson, one.spearman):
+            yield shown_cell(_NUMBER, value) or "?"

@@ -124,14 +124,25 @@ def suggest_terms(
     frequencies = Counter(stem for event in indexed for stem in event.held)
     chosen = [indexed[number] for number in (range(len(events)) if wanted is None else wanted)]
     candidates = [event.candidates(frequencies, len(events), options) for event in chosen]
-    # One call for all events, so that the tagger can batch the sentences.
     looked_at = [_looked_at(listed) for listed in candidates]
-    places = [(event, index) for event, indices in zip(chosen, looked_at, strict=True) for index in indices]
-    tagged = iter(tagger([event.sentences[index][2] for event, index in places]) if places else ())
+    tagged = iter(_tagged(tagger, chosen, looked_at))
     return [
         _suggested(listed, _uses(event, listed, islice(tagged, len(indices))), options)
         for event, listed, indices in zip(chosen, candidates, looked_at, strict=True)
     ]
+
+
+def _tagged(
+    tagger: Tagger, events: Sequence[_Event], indices: Sequence[Sequence[int]]
+) -> Iterable[Sequence[tuple[str, str]]]:
+    """Return the tags of the events' sentences with these indices, event by event.
+
+    The tagger is called once for all events, so that it can batch the sentences.
+    """
+    sentences = [
+        event.sentences[index][2] for event, listed in zip(events, indices, strict=True) for index in listed
+    ]
+    return tagger(sentences) if sentences else ()
 
 
 def _looked_at(candidates: Sequence[_Candidate]) -> list[int]:

@@ -127,22 +127,13 @@ class Reporter:
         # A run that has ended has no workers: what they answered last is no longer true.
         inspection = self._inspection() if running else None
         self._display.phase(self._phase(inspection) if running else "")
-        total = self._status.clusters["total"]
-        flying = self._scheduler.in_flight() if self._scheduler else 0
-        done = self._before + self._done
         oldest = max(inspection.tasks, key=lambda task: task.seconds, default=None) if inspection else None
         silence = self._scheduler.silence() if self._scheduler and running else None
         return replace(
             self._status,
             state=state,
             updated=time.time(),
-            clusters={
-                "total": total,
-                "done": done,
-                "failed": self._failed,
-                "flying": flying,
-                "waiting": max(0, total - done - self._failed - flying),
-            },
+            clusters=self._clusters(),
             stages=self._stages(inspection, running),
             rate=self._rate(),
             left=self._display.seconds_left() if running else None,
@@ -152,6 +143,13 @@ class Reporter:
             failures=self._failures(),
             silent={"cluster": silence[0], "seconds": round(silence[1], 1)} if silence else None,
         )
+
+    def _clusters(self) -> dict[str, int]:
+        total, done = self._status.clusters["total"], self._before + self._done
+        flying = self._scheduler.in_flight() if self._scheduler else 0
+        # A cluster that ends is counted a moment before it is no longer in flight.
+        waiting = max(0, total - done - self._failed - flying)
+        return {"total": total, "done": done, "failed": self._failed, "flying": flying, "waiting": waiting}
 
     def _failures(self) -> dict[str, str]:
         new = self._scheduler.failures() if self._scheduler else {}

@@ -135,20 +135,34 @@ def _print_plan(request: TuneRequest, grid: Grid, corpus: TuningCorpus, console:
     counts = {split: sum(1 for _ in corpus.clusters(every[0], split)) for split in (TRAIN, DEV)}
     product = " x ".join(f"{len(axis.values)} {axis.option}" for axis in grid.axes)
     versions = every[0].versions
-    say(console, f"{grid.size} settings ({product}) over {counts[TRAIN]} clusters, {', '.join(versions)}")
-    for line in artefacts.lines("to compute", "shared or stored"):
-        say(console, line)
     top = min(request.top, grid.size)
-    if counts[DEV] and top:
-        say(console, f"then the best {top} over {counts[DEV]} clusters of split dev, by {request.measure}")
-    elif top:
-        say(console, "no cluster is in split dev: the best settings are applied to nothing")
-    varied = [axis for axis in grid.axes if len(axis.values) > 1]
-    unaffected = [name for name in versions if varied and not any(_matters(axis, name) for axis in varied)]
-    if unaffected:
-        say(console, f"note: nothing in the grid matters to {', '.join(unaffected)} (see --versions)")
+    for line in (
+        f"{grid.size} settings ({product}) over {counts[TRAIN]} clusters, {', '.join(versions)}",
+        *artefacts.lines("to compute", "shared or stored"),
+        *_best_line(top, counts[DEV], request.measure),
+        *_unaffected_line(grid, versions),
+    ):
+        say(console, line)
     record = {"settings": grid.size, "clusters": counts, "versions": list(versions), "top": top}
     return {**record, "artefacts": artefacts.record()}
+
+
+def _best_line(top: int, clusters: int, measure: str) -> list[str]:
+    """Return what the best settings are applied to, if any are."""
+    if not top:
+        return []
+    if not clusters:
+        return ["no cluster is in split dev: the best settings are applied to nothing"]
+    return [f"then the best {top} over {clusters} clusters of split dev, by {measure}"]
+
+
+def _unaffected_line(grid: Grid, versions: Sequence[str]) -> list[str]:
+    """Return the versions that would give the same with all settings, if there are any."""
+    varied = [axis for axis in grid.axes if len(axis.values) > 1]
+    unaffected = [name for name in versions if varied and not any(_matters(axis, name) for axis in varied)]
+    if not unaffected:
+        return []
+    return [f"note: nothing in the grid matters to {', '.join(unaffected)} (see --versions)"]
 
 
 def _matters(axis: Axis, version: str) -> bool:

@@ -35,11 +35,7 @@ def cosines(shape: tuple[int, int], first: Places, second: Places, weighting: in
         begin, end = (first[1][i], first[1][i + 1]) if in_first else (0, 0)
         other_begin, other_end = (second[1][j], second[1][j + 1]) if in_second else (0, 0)
         holders = end - begin + other_end - other_begin
-        weight = 1.0
-        if weighting == RARITY:
-            weight = np.log((shape[0] + shape[1]) / holders) ** 2
-        elif weighting == BM25:
-            weight = np.log(1.0 + (shape[0] + shape[1] - holders + 0.5) / (holders + 0.5)) ** 2
+        weight = squared_weight(holders, shape[0] + shape[1], weighting)
         add_squares(first_squares, first, (begin, end), weight)
         add_squares(second_squares, second, (other_begin, other_end), weight)
         for p in range(begin, end):
@@ -49,6 +45,16 @@ def cosines(shape: tuple[int, int], first: Places, second: Places, weighting: in
         j += in_second
     divide(result, np.sqrt(first_squares), np.sqrt(second_squares))
     return result
+
+
+@compiled
+def squared_weight(holders: int, sentences: int, weighting: int) -> float:
+    """Return the square of a term's weight; `holders` of the sentences have the term."""
+    if weighting == RARITY:
+        return float(np.log(sentences / holders) ** 2)
+    if weighting == BM25:
+        return float(np.log(1.0 + (sentences - holders + 0.5) / (holders + 0.5)) ** 2)
+    return 1.0
 
 
 @compiled

@@ -78,27 +78,30 @@ class TrainingInput:
         OSError
             A file cannot be read.
         """
-        form = {"lines": self.lines, "tokenized": self.tokenized}
         if not self.events:
             yield from self._given(self.source)
             return
         errors: list[ParaphraseError] = []
+        # All texts are read twice: which letters are lost shows in all together, which may be large.
         letters = LetterRepair(
             text for _, paths in self.events for path in paths for text in self._texts(path, errors)
         )
         if errors:
             raise ProblemsError(errors)
+        form = {"lines": self.lines, "tokenized": self.tokenized}
         for name, paths in self.events:
-            repaired = [(path, letters.repair(text)) for path in paths for text in self._texts(path, errors)]
-            self.repairs.update(
-                (shown(path), (one.ligatures, one.words))
-                for path, one in repaired
-                if one.ligatures or one.words
-            )
-            texts = [one.text for _, one in repaired]
+            texts = [text for path in paths for text in self._repaired(path, letters)]
             yield Part(name, {"documents": texts, "given": None, **form})
         if self.pairs:
             yield from self._given(self.pairs)
+
+    def _repaired(self, path: Path, letters: LetterRepair) -> list[str]:
+        """Return the texts of the documents in a file, which can be read, with their letters mended."""
+        repaired = [letters.repair(text) for text in self._texts(path, [])]
+        for one in repaired:
+            if one.ligatures or one.words:
+                self.repairs[shown(path)] = one.ligatures, one.words
+        return [one.text for one in repaired]
 
     def _given(self, path: Path) -> Iterator[Part]:
         """Yield the parts of a file of pairs; their events may be those of the documents."""
@@ -143,6 +146,11 @@ def find_training_input(
         return TrainingInput(source, (), True, tokenized)
     if not source.is_dir():
         raise FormatError("there is no such file or folder", shown(source))
+    return TrainingInput(source, _find_events(source), lines, tokenized, pairs)
+
+
+def _find_events(source: Path) -> tuple[tuple[str, tuple[Path, ...]], ...]:
+    """Return the name and the documents of each event in a folder; at least one."""
     folders = sorted(path for path in source.iterdir() if path.is_dir() and not path.name.startswith("."))
     found = [(path.name, _documents(path)) for path in folders]
     events = tuple((name, paths) for name, paths in found if paths)
@@ -155,7 +163,7 @@ def find_training_input(
             f"no document found: looked for folders of events, each with documents (*{', *'.join(KINDS)})",
             shown(source),
         )
-    return TrainingInput(source, events or ((source.resolve().name, loose),), lines, tokenized, pairs)
+    return events or ((source.resolve().name, loose),)
 
 
 def _documents(folder: Path) -> tuple[Path, ...]:
