@@ -6,7 +6,6 @@ import os
 import re
 import socket
 import subprocess
-import sys
 import urllib.error
 import urllib.request
 from base64 import b64encode
@@ -17,6 +16,7 @@ import psutil
 import pytest
 import redis
 
+from support.processes import stopped, workers_of
 from support.shared_server import grant
 from support.waiting import eventually
 from workers.broker.embedded import EmbeddedBroker
@@ -76,26 +76,6 @@ def command_lines():
         with contextlib.suppress(psutil.Error):
             lines.append(" ".join(process.cmdline()))
     return "\n".join(lines)
-
-
-def workers_of(run):
-    """Return the processes of workers that a command has started."""
-    found = []
-    for process in psutil.Process(run.pid).children(recursive=True):
-        with contextlib.suppress(psutil.Error):
-            if "workers.main" in process.cmdline() and process.cmdline()[0] == sys.executable:
-                found.append(process)
-    return found
-
-
-@contextlib.contextmanager
-def stopped(processes):
-    """Stop processes for a while."""
-    for process in processes:
-        process.suspend()
-    yield
-    for process in processes:
-        process.resume()
 
 
 def files_with(root, *secrets):
