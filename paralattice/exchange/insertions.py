@@ -113,26 +113,30 @@ def _insertion(source: Sentence, node: Constituent, place: int, governor: int, w
 def _fronted(telling: Telling, frame: Sentence, one: Event, other: Event) -> Iterator[Operation]:
     """Yield the insertions of another main clause's opening phrase before the main clause."""
     source = telling.sentences[other.sentence]
-    if main_event(frame, telling.events[frame.number]) is not one or one.clause.begin > 0:
-        return
-    if main_event(source, telling.events[source.number]) is not other or not _opens_plainly(
-        frame, one.clause
-    ):
+    if not _opens_plainly(telling, one) or main_event(source, telling.events[source.number]) is not other:
         return
     opening = other.clause.children[0]
-    if opening.role != "adjunct" or opening.label not in ("PP", "SBAR") or hedges(source, opening):
-        return
     kind = adjunct_kind(source, opening)
-    if kind not in _OPENING or kind in {adjunct_kind(frame, node) for node in _all_adjuncts(one)}:
+    if not _is_opening(source, opening) or kind in {adjunct_kind(frame, node) for node in _all_adjuncts(one)}:
         return
-    if source.words[opening.end] == "," and pronouns_keep(telling, (source, opening), (frame, one.phrase)):
+    if pronouns_keep(telling, (source, opening), (frame, one.phrase)):
         edit = Edit(0, 0, tokens_of(source, opening.begin, opening.end + 1))
         head = (source.number, opening.head)
         yield Operation(INSERTION, f"opening {kind}", source.number, (edit,), heads=((head, one.verb),))
 
 
-def _opens_plainly(frame: Sentence, clause: Constituent) -> bool:
-    """Return whether a clause begins with its subject."""
+def _is_opening(source: Sentence, node: Constituent) -> bool:
+    """Return whether a phrase with a comma behind it opens a clause, and goes with any other."""
+    if node.role != "adjunct" or node.label not in ("PP", "SBAR") or hedges(source, node):
+        return False
+    return adjunct_kind(source, node) in _OPENING and source.words[node.end] == ","
+
+
+def _opens_plainly(telling: Telling, event: Event) -> bool:
+    """Return whether an event is the main one of a sentence of prose that begins with its subject."""
+    frame, clause = telling.sentences[event.sentence], event.clause
+    if clause.begin or main_event(frame, telling.events[event.sentence]) is not event:
+        return False
     return bool(clause.children) and clause.children[0].role == "subject" and frame.is_prose
 
 
@@ -181,15 +185,16 @@ def _set_off(old: tuple[Sentence, Mention], source: Sentence, node: Constituent)
         return ()
     if source.words[node.begin - 1] != ",":
         return tokens if node.label in ("PP", "VP") and source.governors[node.head] == node.begin - 1 else ()
-    if node.role not in ("appositive", "relative"):
-        return ()
-    # An age belongs to a name, and a name alone to what it names.
-    lone = len(node) == 1 and (source.tags[node.begin].startswith("NNP") or not named)
-    if lone or _joins(node.parent):
+    if node.role not in ("appositive", "relative") or _is_lone(source, node, named) or _joins(node.parent):
         return ()
     before = tokens_of(source, node.begin - 1, node.begin)
     followed = place < len(frame.words) and is_punctuation(frame.words[place])
     return (*before, *tokens) if followed else (*before, *tokens, COMMA)
+
+
+def _is_lone(source: Sentence, node: Constituent, named: bool) -> bool:
+    """Return whether a word says too little alone: a name always, an age behind what is no name."""
+    return len(node) == 1 and (source.tags[node.begin].startswith("NNP") or not named)
 
 
 def _is_complete(source: Sentence, node: Constituent) -> bool:

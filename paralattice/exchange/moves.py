@@ -11,6 +11,7 @@ from paralattice.exchange.constituents import (
     predicate_of,
     subject_of,
 )
+from paralattice.exchange.exchanges import adjuncts_of
 from paralattice.exchange.operations import (
     COMMA,
     MOVE,
@@ -24,6 +25,7 @@ from paralattice.exchange.operations import (
     tokens_of,
 )
 from paralattice.exchange.phrases import (
+    Attribution,
     adjunct_kind,
     closing_attribution,
     crossing,
@@ -76,11 +78,10 @@ def _to_front(telling: Telling, frame: Sentence, clause: Constituent, end: int) 
         return
     if is_saying(event.base) or event.base in _TIMED:
         return
-    for node in event.phrase.children:
-        if node.role == "adjunct" and node.begin > event.verb and _may_open(frame, node, end):
-            before = [child for child in event.phrase.children if child.begin < node.begin]
-            if not any(map(has_clause, before)):
-                yield _fronted(frame, node)
+    for node in adjuncts_of(event):
+        before = (child for child in event.phrase.children if child.begin < node.begin)
+        if _may_open(frame, node, end) and not any(map(has_clause, before)):
+            yield _fronted(frame, node)
 
 
 def _may_open(frame: Sentence, node: Constituent, end: int) -> bool:
@@ -136,24 +137,31 @@ def _fronted(frame: Sentence, node: Constituent) -> Operation:
 def _swaps(telling: Telling, frame: Sentence) -> Iterator[Operation]:
     """Yield the swaps of a time and a place that follow each other at the end of what a verb says."""
     for event in telling.events[frame.number]:
-        if event.base in _TIMED:
-            continue
-        children = event.phrase.children
+        children = event.phrase.children if event.base not in _TIMED else []
         for one, other, after in zip(children, children[1:], [*children[2:], None], strict=False):
-            kinds = {adjunct_kind(frame, node) for node in (one, other) if node.role == "adjunct"}
-            if kinds != {"time", "place"} or one.begin < event.verb or any(map(has_clause, (one, other))):
-                continue
             # Between an object or a place and its place, a time would read as theirs.
             if any(child.role == "object" or _is_before(child, one, event.verb) for child in children):
                 continue
-            if after is None or is_punctuation(frame.words[after.begin]):
+            closed = after is None or is_punctuation(frame.words[after.begin])
+            if closed and one.begin >= event.verb and _are_time_and_place(frame, one, other):
                 moved = tokens_of(frame, one.begin, one.end)
                 edits = (Edit(one.begin, one.end, ()), Edit(other.end, other.end, moved))
                 yield Operation(MOVE, "order", frame.number, edits)
 
 
+def _are_time_and_place(frame: Sentence, one: Constituent, other: Constituent) -> bool:
+    """Return whether of two phrases without clauses one tells when and one where."""
+    kinds = {adjunct_kind(frame, node) for node in (one, other) if node.role == "adjunct"}
+    return kinds == {"time", "place"} and not any(map(has_clause, (one, other)))
+
+
 def _is_before(child: Constituent, one: Constituent, verb: int) -> bool:
     return child.label == "PP" and verb < child.begin < one.begin
+
+
+def _follows_comma(frame: Sentence, node: Constituent, other: Constituent) -> bool:
+    """Return whether a phrase follows another with a comma between."""
+    return frame.words[other.end] == "," and node.begin == other.end + 1
 
 
 def _ends(frame: Sentence, node: Constituent, end: int) -> bool:
@@ -170,7 +178,7 @@ def _to_end(frame: Sentence, clause: Constituent, end: int) -> Iterator[Operatio
     phrase = content_phrase(predicate)
     if any(child.role == "adjunct" or has_clause(child) for child in phrase.children):
         return
-    if frame.words[opening.end] != "," or subject.begin != opening.end + 1 or has_pronoun(frame, subject):
+    if not _follows_comma(frame, subject, opening) or has_pronoun(frame, subject):
         return
     moved = tokens_of(frame, 0, opening.end)
     edits = (Edit(0, opening.end + 1, ()), Edit(predicate.end, predicate.end, moved))
@@ -202,12 +210,8 @@ def _attribution_to_front(frame: Sentence, clause: Constituent) -> Iterator[Oper
     saying = closing_attribution(frame, clause)
     if saying is None or clause.begin or frame.words[0].lower() in ("but", "and"):
         return
-    if frame.tags[saying.begin].startswith("PRP") and saying.end - saying.begin <= _SHORT:
-        return
-    if "RB" in frame.tags[saying.begin : saying.end]:
-        return
     told = subject_of(clause) if clause.children[0].label != "S" else subject_of(clause.children[0])
-    if told is None or _names_speaker(frame, told, saying.begin, saying.end):
+    if told is None or not _may_lead(frame, saying) or _names_speaker(frame, told, saying.begin, saying.end):
         return
     number = frame.number
     moved = tokens_of(frame, saying.begin, saying.end)
@@ -220,6 +224,12 @@ def _attribution_to_front(frame: Sentence, clause: Constituent) -> Iterator[Oper
         moved = (*moved, THAT)
     edits = (Edit(0, 0, moved), Edit(saying.begin - 1, saying.end, ()))
     yield Operation(MOVE, "attribution to the front", number, edits, heads=plan)
+
+
+def _may_lead(frame: Sentence, saying: Attribution) -> bool:
+    """Return whether a speaker is more than a pronoun, and says it without an adverb."""
+    tags = frame.tags[saying.begin : saying.end]
+    return "RB" not in tags and not (tags[0].startswith("PRP") and len(tags) <= _SHORT)
 
 
 def _names_speaker(frame: Sentence, told: Constituent, begin: int, end: int) -> bool:

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from paralattice.exchange.constituents import (
     Constituent,
     Sentence,
-    content_phrase,
     predicate_of,
     subject_of,
 )
@@ -101,13 +100,17 @@ def _opening(frame: Sentence, clause: Constituent) -> _Report | None:
     if frame.words[0] == "According" and opening.label == "PP" and frame.words[opening.end] == ",":
         begin = opening.end + 1
         return _Report((2, opening.end), (begin, last), (0, begin), predicate.head, verb=False)
-    phrase = content_phrase(predicate)
-    told = phrase.children[-1]
-    plain = phrase is predicate and len(phrase.children) == 2 and frame.words[phrase.head] in _REPORTS
-    inner = told_clause(frame, told) if plain and not subject.begin and told.label in ("SBAR", "S") else None
-    if inner is None or inner.end != last or subject.end != phrase.head:
+    inner = _told(frame, predicate) if (subject.begin, subject.end) == (0, predicate.head) else None
+    if inner is None or inner.end != last:
         return None
-    return _Report((subject.begin, subject.end), (inner.begin, last), (0, inner.begin), inner.head, verb=True)
+    return _Report((0, subject.end), (inner.begin, last), (0, inner.begin), inner.head, verb=True)
+
+
+def _told(frame: Sentence, predicate: Constituent) -> Constituent | None:
+    """Return the clause that a verb of saying has and nothing else."""
+    told = predicate.children[-1]
+    plain = len(predicate.children) == 2 and frame.words[predicate.head] in _REPORTS
+    return told_clause(frame, told) if plain and told.label in ("SBAR", "S") else None
 
 
 def _reports(frame: Sentence, report: _Report) -> Iterator[Operation]:

@@ -79,14 +79,20 @@ def _clause(frame: Sentence, node: Constituent) -> _Clause | None:
     if subject is None or predicate is None or predicate.begin != subject.end:
         return None
     phrase = content_phrase(predicate)
+    if not _is_short(frame, subject) or any(map(_depends, _behind(phrase))):
+        return None
     between = range(subject.end, phrase.head)
     adverbs = tuple(place for place in between if frame.tags[place] == "RB")
     verbs = tuple(frame.words[place].lower() for place in between if frame.tags[place][:2] in ("VB", "MD"))
-    plain = len(adverbs) + len(verbs) == len(between) and _is_short(frame, subject)
     hedged = not HEDGE_FORMS.isdisjoint(frame.words[place].lower() for place in adverbs)
-    if hedged or not plain or any(_depends(child) for child in phrase.children if child.begin > phrase.head):
+    if hedged or len(adverbs) + len(verbs) != len(between):
         return None
     return _Clause(subject, phrase, verbs, adverbs, frame.words[phrase.head].lower())
+
+
+def _behind(phrase: Constituent) -> list[Constituent]:
+    """Return what follows the verb in a verb phrase."""
+    return [child for child in phrase.children if child.begin > phrase.head]
 
 
 def _depends(node: Constituent) -> bool:
@@ -102,7 +108,7 @@ def _is_short(frame: Sentence, node: Constituent) -> bool:
 
 def _passive(frame: Sentence, clause: _Clause) -> Iterator[Operation]:
     """Yield *Y was hit by X* of *X hit Y*."""
-    after = [child for child in clause.phrase.children if child.begin > clause.phrase.head]
+    after = _behind(clause.phrase)
     given = after[0] if after and after[0].role == "object" else None
     if given is None or not _is_short(frame, given) or _may_belong(frame, given, after[1:]):
         return
