@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 
+import psutil
 import pytest
 
 from orchestrator.runs.plan import Plan
@@ -55,7 +56,9 @@ def test_the_status_of_a_run_can_be_asked_from_another_shell(orchestrator, begun
 
 
 def test_a_cancelled_run_ends_soon_and_the_same_submit_goes_on(orchestrator, begun, tmp_path):
-    cancelled = orchestrator.run("cancel", "corpus")
+    # On a busy machine the run would be over before the request.
+    with stopped(pool_of(begun)):
+        cancelled = orchestrator.run("cancel", "corpus")
     assert (cancelled.returncode, cancelled.stdout) == (0, "run corpus is cancelled\n")
     _, errors = begun.communicate(timeout=200)
     assert begun.returncode == 130
@@ -117,10 +120,13 @@ def test_a_detached_run_is_held_by_its_background_process(orchestrator, parsed_c
     corpus = parsed_corpus(MANY, 2)
     started = orchestrator.run("submit", corpus, "--workers", 1, "--window", 4, "--detach")
     process = int(started.stdout.split("process ")[1].split(";")[0])
-    second = orchestrator.run("submit", corpus, "--workers", 1)
-    assert (second.returncode, f"is being worked on by process {process}" in second.stderr) == (2, True)
-    os.kill(process, signal.SIGINT)
-    # On a busy machine the run may be at its end before the signal comes.
+    background = psutil.Process(process)
+    assert eventually(lambda: pool_of(background))
+    with stopped(pool_of(background)):
+        second = orchestrator.run("submit", corpus, "--workers", 1)
+        assert (second.returncode, f"is being worked on by process {process}" in second.stderr) == (2, True)
+        os.kill(process, signal.SIGINT)
+    # On a busy machine the run may be at its end before it has seen the signal.
     assert orchestrator.run("watch").returncode in (0, 3)
 
 

@@ -16,6 +16,7 @@ import pytest
 from celery import Celery
 
 from paralattice.run_options import Options
+from support.processes import stopped
 from support.waiting import eventually
 from workers.events import EventReader, connect
 from workers.store import open_store
@@ -164,8 +165,9 @@ def test_names_in_messages_create_no_files(place, reported, tmp_path, name):
     assert not list(place.folder.rglob("*evil*"))
 
 
-@pytest.mark.usefixtures("worker")
-def test_entries_in_the_stream_that_no_worker_wrote_are_passed_over(place, orchestrator, parsed_corpus):
+def test_entries_in_the_stream_that_no_worker_wrote_are_passed_over(
+    place, worker, orchestrator, parsed_corpus
+):
     corpus = parsed_corpus(8, name="forged")
     process = subprocess.Popen(
         [place.script, "submit", corpus, "--window", "1"],
@@ -177,21 +179,23 @@ def test_entries_in_the_stream_that_no_worker_wrote_are_passed_over(place, orche
     )
     stream = []
     assert eventually(lambda: stream.extend(place.admin.keys("paralattice:forged-*:events")) or stream)
-    for text in ["", "5", "no JSON", '{"task": "sample"}', "[" * 5000]:
-        place.admin.xadd(stream[0], {"event": text})
-    forged = {"task": "sample", "names": ["../../forged-evil"], "key": "V1", "notes": []}
-    changes = [
-        {},
-        {"task": "judge"},
-        {"names": []},
-        {"progress": [["parse", "b", 10**30]]},
-        {"notes": ["\ud800"]},
-        {"x": 1},
-    ]
-    for change in changes:
-        place.admin.xadd(stream[0], {"event": json.dumps({**forged, **change})})
-    place.admin.xadd(stream[0], {"another": "field"})
-    assert process.poll() is None, "the run must read what was forged"
+    # The run may not be over before all of this is in the stream.
+    with stopped(worker[0].children(recursive=True)):
+        for text in ["", "5", "no JSON", '{"task": "sample"}', "[" * 5000]:
+            place.admin.xadd(stream[0], {"event": text})
+        forged = {"task": "sample", "names": ["../../forged-evil"], "key": "V1", "notes": []}
+        changes = [
+            {},
+            {"task": "judge"},
+            {"names": []},
+            {"progress": [["parse", "b", 10**30]]},
+            {"notes": ["\ud800"]},
+            {"x": 1},
+        ]
+        for change in changes:
+            place.admin.xadd(stream[0], {"event": json.dumps({**forged, **change})})
+        place.admin.xadd(stream[0], {"another": "field"})
+        assert process.poll() is None, "the run must read what was forged"
     output, _ = process.communicate(timeout=200)
     assert process.returncode == 0, output
     assert "8 of 8 clusters done, 0 failed" in output
