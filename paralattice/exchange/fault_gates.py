@@ -53,15 +53,24 @@ def speaks_of_others(candidate: Candidate, _: Context) -> bool:
     )
 
 
-def has_no_dateline(candidate: Candidate, _: Context) -> bool:
+def has_no_dateline(candidate: Candidate, context: Context) -> bool:
     """Return whether it does not begin with a place or an agency and a dash."""
     words = candidate.words
-    if len(words[0]) > 2 and words[0][-1] in _DASHES:
+    if (len(words[0]) > 2 and words[0][-1] in _DASHES) or _is_newspaper(words[:3], context):
         return False
     dash = next((place for place, word in enumerate(words[:_HEADING]) if place and word in _DASHES), 0)
     heading = words[:dash]
     large = all(word[:1].isupper() or is_punctuation(word) for word in heading)
     return not large or not any(_is_of_agency(word) for word in heading)
+
+
+def _is_newspaper(words: Sequence[str], context: Context) -> bool:
+    """Return whether a name and a dash stand at the beginning alone, and what follows also without them."""
+    if len(words) < 3 or words[1] not in _DASHES or not words[2][:1].isupper():
+        return False
+    within = {triple for text in context.texts for triple in zip(text[1:], text[2:], text[3:], strict=False)}
+    alone = any(other == words[2] and dash != words[1] for _, dash, other in within)
+    return alone and tuple(words) not in within
 
 
 def _is_of_agency(word: str) -> bool:

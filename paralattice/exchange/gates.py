@@ -76,6 +76,11 @@ class Context:
         )
 
     @cached_property
+    def lower_case(self) -> frozenset[str]:
+        """All words of the cluster that stand somewhere in small letters."""
+        return frozenset(word for words in self.texts for word in words if word.islower())
+
+    @cached_property
     def small(self) -> frozenset[str]:
         """All words of the cluster, lower-cased, that stand somewhere with small letters behind the first."""
         return frozenset(word.lower() for words in self.texts for word in words if word[1:].islower())

@@ -167,8 +167,10 @@ def _is_first_word(token: Token, context: Context) -> bool:
     """Return whether a token has a capital letter for no reason but that it began its sentence."""
     if token.position != 0 or token.sentence < 0 or not token.word.istitle() or len(token.word) < 2:
         return False
+    if token.word in context.capitalised:
+        return False
     after = context.texts[token.sentence][1:2]
-    return not (after and after[0][:1].isupper()) and token.word not in context.capitalised
+    return not (after and after[0][:1].isupper()) or token.word.lower() in context.lower_case
 
 
 def _own(context: Context, source: int) -> Sequence[str]:

@@ -76,6 +76,14 @@ def test_but_stands_no_more_often_than_in_a_source():
     assert allows_words("contrast", "Berg fled but fell .")
 
 
+@pytest.mark.parametrize(
+    ("other", "allowed"),
+    [("On Friday the Norvik sank", False), ("On Friday the Steam - Norvik sank", True), ("She sank", True)],
+)
+def test_a_newspaper_and_a_dash_at_the_beginning_are_refused(other, allowed):
+    assert allows_words("dateline", "Steam - Norvik sank on Friday .", other) is allowed
+
+
 def test_a_score_stays_with_its_verb():
     won = (
         "(ROOT (S (NP (NNP Lundvik)) (VP (VBD beat) (NP (NNP Norvik)) (NP (CD 3-1)) (PP (IN in) (NP (DT the)"

@@ -132,6 +132,7 @@ def test_a_sentence_that_begins_with_a_figure_is_refused(first, allowed):
         (((0, 0, 2), (2, 0, 3)), False),  # yesterday , AN old ferry
         (((0, 0, 2), (3, 0, 3)), True),  # yesterday , Lee left harbour: a name, as elsewhere
         (((0, 0, 2), (4, 0, 3)), True),  # yesterday , North Bay sank: a name that goes on
+        (((0, 0, 2), (5, 0, 4)), False),  # yesterday , Skipper Ann Lee left: no name, as elsewhere
         (((1, 0, 5),), True),
     ],
 )
@@ -142,6 +143,8 @@ def test_a_capital_letter_of_the_beginning_of_a_source_is_refused_within_a_sente
         flat("AN old ferry"),
         flat("Lee left harbour"),
         flat("North Bay sank"),
+        flat("Skipper Ann Lee left"),
+        flat("the skipper sank"),
     )
     assert allows("case", joined(*pieces, cluster=cluster), cluster) is allowed
 
