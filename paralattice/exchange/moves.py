@@ -50,7 +50,7 @@ _TIMED = frozenset(
 def moves(telling: Telling, frame: Sentence) -> Iterator[Operation]:
     """Yield the moves within a frame of prose."""
     clause = frame.main_clause
-    if not frame.is_prose or clause is None or any(quoted(frame.words)):
+    if not frame.is_prose or clause is None:
         return
     predicate, subject = predicate_of(clause), subject_of(clause)
     if predicate is None or subject is None:
@@ -59,6 +59,9 @@ def moves(telling: Telling, frame: Sentence) -> Iterator[Operation]:
     yield from _to_front(telling, frame, story, end)
     yield from _swaps(telling, frame)
     yield from _to_end(frame, story, end)
+    # The marks of a quotation stand otherwise before and behind who says it.
+    if any(quoted(frame.words)):
+        return
     yield from _attribution_to_end(frame, clause, predicate, subject)
     yield from _attribution_to_front(frame, clause)
 

@@ -65,9 +65,13 @@ def test_a_time_and_a_place_change_their_order_without_an_object():
     assert results(telling(AURORA[0]), 0, MOVE, "order") == []
 
 
-def test_nothing_moves_in_a_sentence_with_a_quotation():
-    one = AURORA[0].replace("(DT a) (NN rock)", "(`` ``) (NN rock) ('' '')")
-    assert results(telling(one), 0, MOVE) == []
+def test_a_time_moves_beside_a_quotation_and_who_says_one_stays():
+    quoting = AURORA[0].replace("(DT a) (NN rock)", "(`` ``) (NN rock) ('' '')")
+    said = AURORA[3].replace("(JJ tired)", "(`` ``) (JJ tired) ('' '')")
+    assert results(telling(quoting), 0, MOVE) == [
+        "On Friday , the ferry Aurora hit `` rock '' near Lundvik ."
+    ]
+    assert results(telling(said), 0, MOVE) == []
 
 
 def test_a_time_after_an_adverb_or_a_bare_date_does_not_move():
