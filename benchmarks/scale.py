@@ -97,7 +97,7 @@ def watch(process, pointer, history=None):
                     seconds[kind, member.pid] = times.user, times.system
         except psutil.NoSuchProcess:
             pass
-        if history is not None:
+        if history is not None and now["orchestrator"]:
             history.append(now)
         time.sleep(0.25)
     totals = defaultdict(lambda: (0.0, 0.0))
