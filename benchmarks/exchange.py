@@ -1,5 +1,7 @@
 """What each gate and signal of V6 contributes: ``python benchmarks/exchange.py [--clusters N] [FOLDER]``.
 
+``--only alignment`` leaves out the evidence of the alignment alone, and prints the sentences that it gives.
+
 Takes every K-th cluster of a folder of tokenised clusters (one sentence a line), N in all, and makes their
 new sentences: with everything, and leaving out one gate or signal after the other.  For each it prints how
 many candidates the gate is the first to refuse, how many sentences there are without it, and how many of
@@ -9,6 +11,7 @@ these are not among those made with everything.  Sentences are parsed once; no l
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from pathlib import Path
 
 import torch
@@ -55,10 +58,26 @@ def without(made: Made):
             setattr(making, name, tuple(other for other in gates if other is not gate))
             yield "gate", gate.name, made.sentences()[0]
         setattr(making, name, gates)
+    yield "evidence", "alignment", without_alignment(made)
     for name, signal in list(signals.SIGNALS.items()):
         del signals.SIGNALS[name]
         yield "signal", name, made.sentences()[0]
         signals.SIGNALS[name] = signal
+
+
+def without_alignment(made: Made):
+    """Return all new sentences if the alignment is no evidence of what tells the same."""
+    columns = making.columns_of
+    making.columns_of = lambda _: None
+    found = made.sentences()[0]
+    making.columns_of = columns
+    return found
+
+
+def summary(found) -> str:
+    """Return in words how many sentences there are, and in how many clusters five or more."""
+    counts = Counter(place for place, _ in found)
+    return f"{len(found)} sentences, five or more in {sum(count >= 5 for count in counts.values())} clusters"
 
 
 def main() -> None:
@@ -66,6 +85,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=DATA)
     parser.add_argument("--clusters", type=int, default=20)
+    parser.add_argument("--only", choices=["alignment"], help="leave out nothing else")
     arguments = parser.parse_args()
     torch.set_num_threads(1)
     files = sorted(arguments.folder.glob("*.txt"))
@@ -74,6 +94,12 @@ def main() -> None:
     made = Made([[tuple(line.split()) for line in lines if line.strip()] for lines in texts])
     everything, refused = made.sentences()
     print(f"{len(files)} clusters, {len(everything)} sentences with all gates and signals")
+    if arguments.only:
+        found = without_alignment(made)
+        print(f"with the alignment {summary(everything)}, without it {summary(found)}")
+        for place, words in sorted(everything - found):
+            print(files[place].stem, *words)
+        return
     print("| left out | refused by it | sentences | other than before |\n|---|---|---|---|")
     for kind, name, found in without(made):
         count = refused.get(name, 0) if kind == "gate" else ""
