@@ -2,9 +2,10 @@
 
 ::
 
-    the ferry ||| the boat ||| 0.25 0.125 ||| 0-0 1-1 ||| 3 4 2
+    the ferry ||| the boat ||| 0.25 0.125 ||| 0-0 1-1 ||| 3 4 2 |||  ||| {{Tags NN NNS}}
 
-A line has two phrases, scores, and, if known, links between their words and counts.
+A line has two phrases, scores, and, if known, links between their words, counts, and, after a field for
+sparse features, properties. The property ``Tags`` is ours; other properties are ignored.
 As in Moses, ``|`` in a word is written ``&#124;`` and ``&`` ``&amp;``; the other entities of Moses
 (``&lt;``, ``&gt;``, ``&apos;``, ``&quot;``, ``&#91;``, ``&#93;``) are also read.
 """
@@ -31,6 +32,7 @@ _NAMES = {
     "&#93;": "]",
 }
 _NAME = re.compile("|".join(_NAMES))
+_TAGS = re.compile(r"\{\{Tags ([^{}]*)\}\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,8 @@ class PhraseEntry:
         0-based positions of words in source and target; empty if unknown.
     counts
         Empty if unknown.
+    tags
+        Penn tags of the word that changes under which the replacement may be made; empty for all.
     """
 
     source: tuple[str, ...]
@@ -54,6 +58,7 @@ class PhraseEntry:
     scores: tuple[float, ...]
     links: tuple[Link, ...] = ()
     counts: tuple[float, ...] = ()
+    tags: tuple[str, ...] = ()
 
 
 def write_phrase_table(entries: Iterable[PhraseEntry]) -> Iterator[str]:
@@ -67,10 +72,11 @@ def write_phrase_table(entries: Iterable[PhraseEntry]) -> Iterator[str]:
     for number, entry in enumerate(entries, 1):
         phrases = [_spell(words, number) for words in (entry.source, entry.target)]
         fields = [*phrases, " ".join(_number(score) for score in entry.scores)]
-        if entry.links or entry.counts:
-            fields.append(" ".join(f"{i}-{j}" for i, j in entry.links))
-        if entry.counts:
-            fields.append(" ".join(_number(count) for count in entry.counts))
+        fields.append(" ".join(f"{i}-{j}" for i, j in entry.links))
+        fields.append(" ".join(_number(count) for count in entry.counts))
+        fields += ["", "{{Tags " + " ".join(entry.tags) + "}}"] if entry.tags else []
+        while len(fields) > 3 and not fields[-1]:
+            fields.pop()
         yield " ||| ".join(fields) + "\n"
 
 
@@ -124,7 +130,9 @@ def _entry(line: str, file: str, number: int) -> PhraseEntry:
     if any(i >= len(source) or j >= len(target) for i, j in links):
         raise FormatError("a link goes to a word that the phrase does not have", file, number)
     counts = _numbers(fields[4] if len(fields) > 4 else "", file, number)
-    return PhraseEntry(source, target, _numbers(fields[2], file, number), links, counts)
+    tags = _TAGS.search(fields[6]) if len(fields) > 6 else None
+    scores = _numbers(fields[2], file, number)
+    return PhraseEntry(source, target, scores, links, counts, tuple(tags[1].split()) if tags else ())
 
 
 def _words(field: str) -> tuple[str, ...]:

@@ -103,12 +103,15 @@ class ReplacementTable:
     ) -> None:
         score = score or _probability
         self._children: dict[tuple[int, str], int] = {}
+        self._tags: dict[tuple[Phrase, Phrase], frozenset[str]] = {}
         found: dict[int, dict[Phrase, float]] = {}
         for entry in entries:
             value = score(entry) if entry.source != entry.target else -math.inf
             if value > -math.inf:
                 replacements = found.setdefault(self._node(entry.source), {})
                 replacements[entry.target] = max(value, replacements.get(entry.target, -math.inf))
+                if entry.tags:
+                    self._tags[entry.source, entry.target] = frozenset(entry.tags)
         self._replacements = {
             node: tuple(sorted(replacements.items(), key=lambda item: (-item[1], item[0])))
             for node, replacements in found.items()
@@ -123,6 +126,10 @@ class ReplacementTable:
     def __len__(self) -> int:
         """Return the number of replacements."""
         return sum(map(len, self._replacements.values()))
+
+    def tags(self, source: Phrase, target: Phrase) -> frozenset[str]:
+        """Return the Penn tags of the changed word under which a replacement is allowed; empty for all."""
+        return self._tags.get((source, target), frozenset())
 
     def replacements(
         self, words: Sequence[str], start: int

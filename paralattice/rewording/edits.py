@@ -2,30 +2,42 @@
 
 Each edit must be likely by itself (:mod:`~paralattice.rewording.edit_weights`), keep the sentence's names,
 and fit its neighbours: the language model has seen its first word after the word before it, and its last word
-before the word after it, or cannot tell. The old words must not be part of a collocation that the new ones
-break. A rewording combines edits that do not touch. Without such an edit there is none.
+before the word after it, or cannot tell. The more the old words belong together with those around them, and
+the new ones do not, the less likely it is. The new word must not repeat another near by, and has the part of
+speech of the old one, if there is a tagger. A rewording combines edits that do not touch. Without such an
+edit there is none.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import accumulate, combinations, pairwise
 
 from paralattice.rewording.coded_text import END, START
 from paralattice.rewording.decoder import Phrase, ReplacementTable
 from paralattice.rewording.edit_weights import EditWeights
 from paralattice.rewording.entities import Masked
+from paralattice.rewording.fixed_words import is_content, takes_object
 from paralattice.rewording.language_model import LanguageModel
 from paralattice.rewording.options import DecodeOptions
+from paralattice.rewording.tag_forms import changed_word
+
+Tagger = Callable[[Sequence[str]], Sequence[str]]
+"""Returns the Penn tags of the words of a sentence."""
 
 _VOWELS = frozenset("aeiou")
 # Maximum number of edits that are combined, the likeliest ones.
 _COMBINED = 12
-# Minimum change of log10 of the probability of an edit with its context, less that of its words alone: a
-# lower one tells that the old words belong together with those around them, and the new ones do not.
-_LEAST_FIT = -2.0
+# The change of log10 of the probability of an edit with its context, less that of its words alone: a change
+# below the first number tells that the old words belong together with those around them, and the new ones do
+# not. By each unit below, the log-odds are lower by the second number.
+_LEAST_FIT, _MISFIT = -2.0, 0.35
+# Number of words on either side of an edit among which its new words must not be.
+_NEAR = 8
+# Least number of letters of a word that another one repeats if it begins with it.
+_STEM = 4
 # Minimum number of unchanged words between two edits; closer ones change each other's context.
 _APART = 2
 
@@ -46,8 +58,6 @@ class Edit:
         Natural logarithm of the odds that a person would word it so.
     contexts
         Number of sides, 0 to 2, on which the language model knows the edit beside its neighbour.
-    fit
-        The change less that of the frequency of the words by themselves.
     """
 
     start: int
@@ -56,7 +66,6 @@ class Edit:
     change: float
     odds: float
     contexts: int
-    fit: float = 0.0
 
 
 def find_edits(
@@ -79,13 +88,16 @@ def find_edits(
             for target, static in replacements:
                 if drops_name(masked, start, end, target) or _splits_compound(words, start, end):
                     continue
-                if not _suits_article(words, start, target):
+                if not (_suits_article(words, start, target) and _suits_object(words, end, target)):
+                    continue
+                if _repeats(words, start, end, target):
                     continue
                 change = model.change(words, start, end, target)
-                odds = static + weights.in_context(change)
-                contexts = _known_contexts(words, start, end, target, model)
                 frequency = model.log_frequency(target) - model.log_frequency(words[start:end])
-                yield Edit(start, end, target, change, odds, contexts, change - frequency)
+                misfit = _MISFIT * min(0.0, change - frequency - _LEAST_FIT)
+                odds = static + weights.in_context(change) + misfit
+                contexts = _known_contexts(words, start, end, target, model)
+                yield Edit(start, end, target, change, odds, contexts)
 
 
 def drops_name(masked: Masked, start: int, end: int, target: Phrase) -> bool:
@@ -107,6 +119,59 @@ def _suits_article(words: Phrase, start: int, target: Phrase) -> bool:
     if before not in ("a", "an"):
         return True
     return (target[0][0] in _VOWELS) == (first[0] in _VOWELS)
+
+
+def _suits_object(words: Phrase, end: int, target: Phrase) -> bool:
+    """Return whether the word after an edit may follow the new words."""
+    return end == len(words) or takes_object(target[-1], words[end])
+
+
+def _repeats(words: Phrase, start: int, end: int, target: Phrase) -> bool:
+    """Return whether a new word, or a form of it, stands near by already."""
+    old = words[start:end]
+    near = [
+        word for word in words[max(0, start - _NEAR) : start] + words[end : end + _NEAR] if is_content(word)
+    ]
+    new = [word for word in target if is_content(word) and word not in old]
+    return any(_same_stem(one, other) for one in new for other in near)
+
+
+def _same_stem(one: str, other: str) -> bool:
+    short, long = sorted((one, other), key=len)
+    return one == other or (len(short) >= _STEM and long.startswith(short))
+
+
+def in_part_of_speech(
+    edits: Iterable[Edit], masked: Masked, table: ReplacementTable, tag: Tagger
+) -> list[Edit]:
+    """Return the edits whose new word has the part of speech and the form of the old one in its sentence.
+
+    The sentence is tagged only if an edit depends on it.
+
+    Parameters
+    ----------
+    edits
+        Edits of the sentence.
+    masked
+        The sentence.
+    table
+        The replacements, with the tags under which each is allowed.
+    tag
+        The tagger.
+    """
+    found = list(edits)
+    if not any(table.tags(masked.words[edit.start : edit.end], edit.words) for edit in found):
+        return found
+    tags = tag([word for words in masked.originals for word in words])
+    begins = accumulate(map(len, masked.originals[:-1]), initial=0)
+    own = [tags[place] for place in begins]
+    return [edit for edit in found if _is_allowed(edit, masked, table, own)]
+
+
+def _is_allowed(edit: Edit, masked: Masked, table: ReplacementTable, tags: Sequence[str]) -> bool:
+    source = masked.words[edit.start : edit.end]
+    allowed, changed = table.tags(source, edit.words), changed_word(source, edit.words)
+    return not allowed or changed is None or tags[edit.start + changed[0]] in allowed
 
 
 def _has_capital(words: Sequence[str]) -> bool:
@@ -143,8 +208,8 @@ def combine_edits(
     """
     likely = likely if options.likely is None else options.likely
     least = math.log(likely / (1 - likely))
-    good = [edit for edit in edits if edit.odds >= least and edit.fit >= _LEAST_FIT]
-    good = _likeliest([edit for edit in good if edit.contexts >= options.contexts])[:_COMBINED]
+    good = [edit for edit in edits if edit.odds >= least and edit.contexts >= options.contexts]
+    good = _likeliest(good)[:_COMBINED]
     chosen = [
         tuple(sorted(group, key=lambda edit: edit.start))
         for size in range(1, min(options.edits, len(good)) + 1)

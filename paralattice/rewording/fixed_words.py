@@ -27,7 +27,7 @@ _LIGHT = """
     get gets got getting gotten go goes going went gone come comes came coming take takes took taken taking
     make makes made making lot lots deal like likes thing things way ways
     give gives gave given giving keep keeps kept keeping put puts putting let lets letting set sets setting
-    see sees saw seen seeing look looks looked looking hold holds held holding
+    see sees saw seen seeing look looks looked looking hold holds held holding well
 """
 _NEGATED = """
     not no never none nothing nobody neither nor without cannot n't nt
@@ -70,6 +70,14 @@ _PERSONS = {
     for word in words.split()
 }
 
+_OBJECTS = frozenset(["me", "us", "you", "thee", "him", "her", "it", "them"])
+_WITHOUT_OBJECT = """
+    reply replies replied replying respond responds responded responding
+    say says said saying saith sayest speak speaks spoke spoken speaking spake speaketh
+    talk talks talked talking think thinks thought thinking
+"""
+_NO_OBJECT = frozenset(_WITHOUT_OBJECT.split())
+
 _APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"
 
 #: Lower-cased words whose replacement does not change the content of a sentence.
@@ -87,6 +95,11 @@ def is_content(word: str) -> bool:
         and not word.startswith("<")
         and any(character.isalpha() for character in word)
     )
+
+
+def takes_object(verb: str, word: str) -> bool:
+    """Return whether a word may follow a verb: no pronoun as the object of a verb such as ``reply``."""
+    return word not in _OBJECTS or verb not in _NO_OBJECT
 
 
 def fixed_parts(words: Iterable[str]) -> Counter[Hashable]:

@@ -17,6 +17,8 @@ _UNCHANGED = """
 _UNCHANGING = frozenset(_UNCHANGED.split())
 # Verbs whose participle is the base form.
 _LIKE_PARTICIPLE = frozenset(["become", "come", "overcome", "run"])
+# Plurals without an ending, which WordNet has as entries of their own.
+_PLURALS = frozenset(["people", "police", "cattle", "folk"])
 _SIBILANT = re.compile(r"(?:s|x|z|ch|sh)$")
 _CONSONANT_Y = re.compile(r"(?<![aeiou])y$")
 # Endings of regular forms by part of speech, for words in general and for words in -e.
@@ -70,16 +72,21 @@ class Inflection:
             return "gerund"
         if form.endswith("s"):
             return "third"
-        return "participle" if form.endswith("n") else "past"
+        past = {other for other in self._forms.get((pos, base), ()) if _is_past(other)}
+        return "participle" if _is_participle(form, past | {base}) else "past"
 
     def kinds(self, pos: str, form: str, base: str) -> tuple[str, ...]:
         """Return all kinds that a form can have; regular past forms are participles, too."""
         kind = self.kind(pos, form, base)
+        if pos == "n" and form == base and form in _PLURALS:
+            return ("plural",)
         if pos == "v" and form == base:
             if base in _UNCHANGING:
                 return (kind, "past", "participle")
             return (kind, "participle") if base in _LIKE_PARTICIPLE else (kind,)
         if pos == "v" and kind in ("past", "participle"):
+            if base in _LIKE_PARTICIPLE:
+                return ("past",)
             forms = {other for other in self._forms.get((pos, base), ()) if _is_past(other)}
             # Only verbs with two different past forms tell past and participle apart.
             if len(forms) < 2:
@@ -105,7 +112,10 @@ def _is_past(form: str) -> bool:
 
 def _is_participle(form: str, forms: Collection[str]) -> bool:
     """Return whether a past form is the participle: ends in -n or -ne, or has the u of sung beside sang."""
-    return form.endswith(("n", "ne")) or ("u" in form and form.replace("u", "a") in forms)
+    if "u" in form and form.replace("u", "a") in forms:
+        return True
+    # Began is the past beside begun, and ran beside run.
+    return form.endswith(("n", "ne")) and not ("a" in form and form.replace("a", "u") in forms)
 
 
 def _shortest(forms: Sequence[str]) -> str:

@@ -23,7 +23,7 @@ from paralattice.rewording.decoder import (
     ranked_paraphrases,
 )
 from paralattice.rewording.edit_weights import EditWeights
-from paralattice.rewording.edits import Edit, combine_edits, find_edits
+from paralattice.rewording.edits import Edit, Tagger, combine_edits, find_edits, in_part_of_speech
 from paralattice.rewording.entities import EntityClasses, Masked, restore_entities
 from paralattice.rewording.language_model import LanguageModel
 from paralattice.rewording.options import DecodeOptions
@@ -105,7 +105,10 @@ class Rewording:
 
 
 def reword_by_phrases(
-    words: Sequence[str], model: TranslationModel, options: DecodeOptions | None = None
+    words: Sequence[str],
+    model: TranslationModel,
+    options: DecodeOptions | None = None,
+    tag: Tagger | None = None,
 ) -> list[Rewording]:
     """Return the best rewordings of a sentence, the best first; possibly fewer than requested.
 
@@ -117,21 +120,25 @@ def reword_by_phrases(
         The trained model.
     options
         u, the number of rewordings, and whether the sentence itself may be one.
+    tag
+        With weights of edits: a tagger, for edits that depend on a part of speech; without one they are made
+        under any.
     """
     options = options or DecodeOptions()
     masked = model.entities.mask(words)
     if model.weights:
-        return reword_by_edits(masked, model, model.weights, options)
+        return reword_by_edits(masked, model, options, tag)
     lattice = generation_lattice(masked.words, model.table, options)
     return reword_lattice(lattice, masked, model, options)
 
 
 def reword_by_edits(
-    masked: Masked, model: TranslationModel, weights: EditWeights, options: DecodeOptions
+    masked: Masked, model: TranslationModel, options: DecodeOptions, tag: Tagger | None = None
 ) -> list[Rewording]:
     """Return the best rewordings by few likely edits: see :mod:`paralattice.rewording.edits`."""
     source = tuple(word for words in masked.originals for word in words)
-    found = list(find_edits(masked, model.table, model.language_model, weights))
+    weights = model.weights or EditWeights()
+    found = _edits(masked, model, weights, tag)
     rewordings: list[Rewording] = []
     if not options.novel and source:
         path = _edited((), masked)
@@ -145,6 +152,11 @@ def reword_by_edits(
         replace(one, score=one.replacement_score, language_score=_language_score(one, model))
         for one in rewordings[: options.best]
     ]
+
+
+def _edits(masked: Masked, model: TranslationModel, weights: EditWeights, tag: Tagger | None) -> list[Edit]:
+    found = find_edits(masked, model.table, model.language_model, weights)
+    return in_part_of_speech(found, masked, model.table, tag) if tag else list(found)
 
 
 def _language_score(rewording: Rewording, model: TranslationModel) -> float:
@@ -169,16 +181,17 @@ def _unchanged(masked: Masked, start: int, end: int) -> list[GenerationEdge]:
 
 
 def edit_lattice(
-    words: Sequence[str], model: TranslationModel, weights: EditWeights, options: DecodeOptions
+    words: Sequence[str], model: TranslationModel, options: DecodeOptions, tag: Tagger | None = None
 ) -> GenerationLattice:
     """Return the lattice of the likely edits of a sentence; a score is log10 of the odds of an edit."""
     masked = model.entities.mask(words)
-    found = find_edits(masked, model.table, model.language_model, weights)
+    weights = model.weights or EditWeights()
+    found = _edits(masked, model, weights, tag)
     alone = evolve(options, edits=1, best=10**6)
     edges = _unchanged(masked, 0, len(masked.words))
     edges += [
         path
-        for (edit,) in combine_edits(list(found), alone, weights.likely)
+        for (edit,) in combine_edits(found, alone, weights.likely)
         for path in _edited((edit,), masked).edges
         if path.words != masked.words[path.start : path.end]
     ]
@@ -224,7 +237,7 @@ def _rewording(path: Paraphrase, masked: Masked, source: Phrase, model: Translat
     kept = [
         form if edge.start or (place == 0 and _stays(edge, masked)) else ""
         for place, (edge, part) in enumerate(zip(path.edges, parts, strict=True))
-        for form in _own_forms(edge, part, masked)
+        for form in _own_forms(edge, part, masked, names=not model.weights)
     ]
     cased = model.truecaser.restore(words, source, kept)
     edits: list[RewordingEdit] = []
@@ -239,10 +252,14 @@ def _rewording(path: Paraphrase, masked: Masked, source: Phrase, model: Translat
     return Rewording(tuple(cased), path.score, replaced, path.score - replaced, tuple(edits))
 
 
-def _own_forms(edge: GenerationEdge, part: Sequence[str], masked: Masked) -> list[str]:
-    """Return each word that an edge keeps as it is in the sentence, and nothing for new words."""
+def _own_forms(edge: GenerationEdge, part: Sequence[str], masked: Masked, names: bool) -> list[str]:
+    """Return each word that an edge keeps as it is in the sentence, and nothing for new words.
+
+    New words that cannot be ``names`` have no capital if no word of the edge has one.
+    """
     own = {word.lower(): word for words in masked.originals[edge.start : edge.end] for word in words}
-    return [own.get(word.lower(), "") for word in part]
+    small = not names and all(word == word.lower() for word in own.values())
+    return [own.get(word.lower(), word.lower() if small else "") for word in part]
 
 
 def _written(edge: GenerationEdge, masked: Masked) -> Phrase:

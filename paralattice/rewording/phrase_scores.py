@@ -15,7 +15,9 @@ from dataclasses import dataclass, field
 
 from paralattice.formats.phrase_table import PhraseEntry
 from paralattice.rewording.decoder import Phrase
+from paralattice.rewording.inflected_replacements import inflected_replacements
 from paralattice.rewording.substitutions import objection, support
+from paralattice.rewording.tag_forms import allowed_tags
 from paralattice.rewording.word_alignment import AlignmentModel
 from paralattice.rewording.word_relations import Relation, WordRelations
 
@@ -54,6 +56,20 @@ class Knowledge:
     least_affinity: float = 0.1
 
 
+def replacements_by_frequency(
+    occurrences: Occurrences, events: Sequence[int], words: AlignmentModel, knowledge: Knowledge
+) -> list[tuple[PhraseEntry, list[int]]]:
+    """Return what :func:`score_by_frequency` yields, and the same replacements in other forms."""
+    shown = list(score_by_frequency(occurrences, events, words, knowledge))
+    vocabulary = {source[0] for source, _ in occurrences if len(source) == 1}
+    others = inflected_replacements(shown, vocabulary, knowledge.relations)
+    return shown + [
+        (entry, numbers)
+        for entry, numbers in others
+        if not objection(entry.source, entry.target, knowledge.relations, knowledge.names)
+    ]
+
+
 def score_by_frequency(
     occurrences: Occurrences, events: Sequence[int], words: AlignmentModel, knowledge: Knowledge
 ) -> Iterator[tuple[PhraseEntry, list[int]]]:
@@ -61,7 +77,8 @@ def score_by_frequency(
 
     The scores of an entry are P(S|T), the lexical weight of S given T, P(T|S), and that of T given S, as in
     Moses; its counts are the numbers of sentence pairs and of events, and the
-    :class:`~paralattice.rewording.word_relations.Relation` of the words.
+    :class:`~paralattice.rewording.word_relations.Relation` of the words; its tags are those of
+    :mod:`paralattice.rewording.tag_forms`.
 
     Parameters
     ----------
@@ -96,7 +113,8 @@ def score_by_frequency(
         lexical = lexical_weight(target, source, words), lexical_weight(source, target, words)
         scores = (inverse, lexical[0], direct, lexical[1])
         counts = (len(numbers), sizes[source, target], int(related))
-        yield PhraseEntry(source, target, scores, counts=counts), sorted(numbers)
+        tags = allowed_tags(source, target, knowledge.relations)
+        yield PhraseEntry(source, target, scores, counts=counts, tags=tags), sorted(numbers)
 
 
 def _discount(sizes: Collection[int]) -> float:

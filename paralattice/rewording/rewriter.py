@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from attrs import evolve
@@ -11,6 +12,7 @@ from paralattice.errors import OptionError, TranslateError
 from paralattice.formats.wordnet import WordNet
 from paralattice.options import require_known
 from paralattice.rewording.decoder import GenerationLattice, Phrase, generation_lattice
+from paralattice.rewording.edits import Tagger
 from paralattice.rewording.fluency import Scorer, fluent
 from paralattice.rewording.options import DecodeOptions
 from paralattice.rewording.phrasal_rewording import (
@@ -41,6 +43,22 @@ SYSTEMS = {
 _SPARE = 4
 
 
+@dataclass(frozen=True, slots=True)
+class ContextModels:
+    """Models of whole sentences, which check rewordings by fitted weights.
+
+    Attributes
+    ----------
+    tag
+        A tagger: a new word must have the part of speech and the form of the old one.
+    score
+        A causal language model: rewordings that it finds improbable are left out.
+    """
+
+    tag: Tagger | None = None
+    score: Scorer | None = None
+
+
 class Rewriter:
     """A rewording system with its model.
 
@@ -54,8 +72,8 @@ class Rewriter:
         WordNet, for ``wn`` and ``wn+lm``.
     seed
         Random seed, for ``wn``.
-    score
-        A causal language model, which leaves out rewordings by fitted weights that it finds improbable.
+    context
+        Models that check the rewordings of system ``pr``; none by default.
 
     Raises
     ------
@@ -71,13 +89,13 @@ class Rewriter:
         system: str = "pr",
         wordnet: WordNet | None = None,
         seed: int = 2004,
-        score: Scorer | None = None,
+        context: ContextModels | None = None,
     ) -> None:
         require_known("system", system, SYSTEMS)
         self.model = model
         self.system = system
         self.seed = seed
-        self._score = score
+        self._context = context or ContextModels()
         self._synonyms: ClassSynonyms | WordNetSynonyms | None = None
         if system == "cl":
             if not model.classes:
@@ -100,20 +118,24 @@ class Rewriter:
         """
         options = options or DecodeOptions()
         if self._synonyms is None:
-            if self._score is None or not self.model.weights or options.force:
-                return reword_by_phrases(words, self.model, options)
-            more = evolve(options, best=options.best + _SPARE)
-            found = reword_by_phrases(words, self.model, more)
-            return fluent(words, found, self._score)[: options.best]
+            return self._by_phrases(words, options)
         if self.system == "wn":
             return reword_at_random(words, self._synonyms, self.model, options, self.seed)
         return reword_by_synonyms(words, self._synonyms, self.model, options)
+
+    def _by_phrases(self, words: Sequence[str], options: DecodeOptions) -> list[Rewording]:
+        tag, score = self._context.tag, self._context.score
+        if score is None or not self.model.weights or options.force:
+            return reword_by_phrases(words, self.model, options, tag)
+        more = evolve(options, best=options.best + _SPARE)
+        found = reword_by_phrases(words, self.model, more, tag)
+        return fluent(words, found, score)[: options.best]
 
     def lattice(self, words: Sequence[str], options: DecodeOptions | None = None) -> GenerationLattice:
         """Return the generation lattice of a sentence; for ``wn``, with all synonyms that may be drawn."""
         options = options or DecodeOptions()
         if self._synonyms is None and self.model.weights:
-            return edit_lattice(words, self.model, self.model.weights, options)
+            return edit_lattice(words, self.model, options, self._context.tag)
         masked = self.model.entities.mask(words).words
         if self._synonyms is None:
             return generation_lattice(masked, self.model.table, options)

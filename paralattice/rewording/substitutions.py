@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 
 from paralattice.rewording.decoder import Phrase
 from paralattice.rewording.fixed_words import fixed_parts, is_content
@@ -36,6 +37,30 @@ def changed_content(source: Phrase, target: Phrase, relations: WordRelations) ->
     )
 
 
+@dataclass(frozen=True)
+class Substitution:
+    """A phrase, a replacement for it, and what is known about their words.
+
+    Attributes
+    ----------
+    source, target
+        The phrase and its replacement, lower-cased, with generic tokens for entities.
+    relations
+        Relations of words.
+    names
+        Lower-cased proper names, which are neither dropped nor invented.
+    dropped, added
+        The content words of each phrase of which the other has no form.
+    """
+
+    source: Phrase
+    target: Phrase
+    relations: WordRelations
+    names: Collection[str]
+    dropped: Phrase
+    added: Phrase
+
+
 def objection(
     source: Phrase, target: Phrase, relations: WordRelations, names: Collection[str] = ()
 ) -> str | None:
@@ -50,22 +75,61 @@ def objection(
     names
         Lower-cased proper names, which are neither dropped nor invented.
     """
-    dropped, added = changed_content(source, target, relations)
-    if not dropped or not added:
-        return "no content word changes on both sides"
-    if fixed_parts(source) != fixed_parts(target):
-        return "a number, entity, person, negation or sign is dropped or invented"
-    if _function_words(source) != _function_words(target):
-        return "function words change, on which the words around depend"
-    if set(source) & set(names) != set(target) & set(names):
-        return "a name is dropped or invented"
-    if all(any(_is_variant(one, other) for one in dropped) for other in added):
-        return "only the spelling or the derivation differs"
-    if relations.known and not all(len(word) > 2 and relations.analyses(word) for word in added):
-        return "a new word is unknown to WordNet, or too short to be a word"
-    if any(relations.relation(one, other) is Relation.OPPOSITE for one in dropped for other in added):
-        return "the words are opposites"
-    return None if _forms_fit(source, target, relations) else "the forms differ"
+    change = Substitution(source, target, relations, names, *changed_content(source, target, relations))
+    return next((reason for violates, reason in _OBJECTIONS if violates(change)), None)
+
+
+def _keeps_content(change: Substitution) -> bool:
+    return not change.dropped or not change.added
+
+
+def _changes_fixed_parts(change: Substitution) -> bool:
+    return fixed_parts(change.source) != fixed_parts(change.target)
+
+
+def _changes_function_words(change: Substitution) -> bool:
+    return _function_words(change.source) != _function_words(change.target)
+
+
+def _changes_names(change: Substitution) -> bool:
+    source, target = (
+        {word for word in side if word in change.names} for side in (change.source, change.target)
+    )
+    return source != target
+
+
+def _changes_spelling_only(change: Substitution) -> bool:
+    return all(any(_is_variant(one, other) for one in change.dropped) for other in change.added)
+
+
+def _adds_unknown_word(change: Substitution) -> bool:
+    known = change.relations
+    return known.known and not all(len(word) > 2 and known.analyses(word) for word in change.added)
+
+
+def _has_opposites(change: Substitution) -> bool:
+    return any(
+        change.relations.relation(one, other) is Relation.OPPOSITE
+        for one in change.dropped
+        for other in change.added
+    )
+
+
+def _changes_forms(change: Substitution) -> bool:
+    return not _forms_fit(change)
+
+
+# In this order, so that a reason is the most general one; the cheap checks come first.
+_OBJECTIONS: tuple[tuple[Callable[[Substitution], bool], str], ...] = (
+    (_keeps_content, "no content word changes on both sides"),
+    (_changes_fixed_parts, "a number, entity, person, negation or sign is dropped or invented"),
+    (_changes_function_words, "function words change, on which the words around depend"),
+    (_changes_names, "a name is dropped or invented"),
+    (_changes_spelling_only, "only the spelling or the derivation differs"),
+    (_adds_unknown_word, "a new word is unknown to WordNet, or too short to be a word"),
+    (_has_opposites, "the words are opposites"),
+    (_changes_forms, "the forms differ"),
+)
 
 
 def _function_words(words: Phrase) -> list[str]:
@@ -81,17 +145,17 @@ def _is_variant(word: str, other: str) -> bool:
     return derived or bool(Indel.normalized_similarity(word, other) >= _VARIANT)
 
 
-def _forms_fit(source: Phrase, target: Phrase, relations: WordRelations) -> bool:
+def _forms_fit(change: Substitution) -> bool:
     """Return whether words that correspond have the same form: tense, number or degree."""
+    relations = change.relations
     kept = [
         (one, other)
-        for one in filter(is_content, source)
-        for other in filter(is_content, target)
+        for one in filter(is_content, change.source)
+        for other in filter(is_content, change.target)
         if one != other and relations.lemmas(one) & relations.lemmas(other)
     ]
-    dropped, added = changed_content(source, target, relations)
     return all(relations.fits(*pair) for pair in kept) and any(
-        relations.fits(one, other) for one in dropped for other in added
+        relations.fits(one, other) for one in change.dropped for other in change.added
     )
 
 

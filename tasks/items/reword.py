@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from paralattice.adapters.fluency.setting import scorer_of
+from paralattice.adapters.sentence_models import context_models
 from paralattice.formats.wordnet import WordNet
 from paralattice.rewording.model_files import lines_of, read_model
 from paralattice.rewording.options import DecodeOptions
@@ -23,10 +23,11 @@ def reword(content: dict[str, Any], store: Store) -> Artefact:
     ----------
     content
         ``model`` (key of its texts), ``system``, ``wordnet`` (key of its files, or null), ``seed``,
-        ``fluency`` (a settled setting), ``options``, ``sentences`` (lists of tokens).
+        ``fluency`` (a settled setting), ``tags`` (whether a tagger checks parts of speech), ``options``,
+        ``sentences`` (lists of tokens).
     """
-    settings = (content[name] for name in ("model", "system", "wordnet", "seed", "fluency"))
-    rewriter = _rewriter(store, *settings)
+    system = tuple(content[name] for name in ("system", "wordnet", "seed"))
+    rewriter = _rewriter(store, content["model"], system, (content["fluency"], content["tags"]))
     options = DecodeOptions(**content["options"])
     return Artefact(
         [[rewording_record(one) for one in rewriter.reword(words, options)] for words in content["sentences"]]
@@ -42,10 +43,11 @@ def _model(store: Store, key: str) -> TranslationModel:
 
 @lru_cache(maxsize=1)
 def _rewriter(
-    store: Store, model: str, system: str, wordnet: str | None, seed: int, fluency: str
+    store: Store, model: str, system: tuple[str, str | None, int], context: tuple[str, bool]
 ) -> Rewriter:
+    name, wordnet, seed = system
     known = _wordnet(store, wordnet) if wordnet else None
-    return Rewriter(_model(store, model), system, known, seed, scorer_of(fluency))
+    return Rewriter(_model(store, model), name, known, seed, context_models(*context))
 
 
 def _wordnet(store: Store, key: str) -> WordNet:

@@ -89,6 +89,12 @@ from orchestrator.commands.shared import FOLDER, NEW_FILE, resource_options, sto
     help="Language model that leaves out rewordings much less probable than the sentence; auto: the one "
     "of `orchestrator models download`, if it is there.",
 )
+@click.option(
+    "--tags/--no-tags",
+    default=True,
+    help="Whether the parser's tags check that a new word has the part of speech of the old one; without, "
+    "rewording is faster.  [default: tags]",
+)
 @click.option("--tokenized", is_flag=True, help="White space separates the tokens.")
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per sentence.")
 @click.option(
@@ -159,7 +165,7 @@ def _request(model: Path, flags: dict[str, Any]) -> Any:
         contexts=flags["contexts"],
         force=flags["force"],
     )
-    given = {name: flags[name] for name in ("system", "wordnet", "seed", "tokenized")}
+    given = {name: flags[name] for name in ("system", "wordnet", "seed", "tokenized", "tags")}
     return RewordRequest(model, options, **given, fluency=settled(flags["fluency"]))
 
 

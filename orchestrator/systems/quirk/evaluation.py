@@ -26,6 +26,8 @@ from orchestrator.judging.rewording_study import RatingOptions, deal_rewordings
 from orchestrator.systems.quirk.aer import AerRequest, measure_alignments, write_printed
 from orchestrator.systems.quirk.model_folder import ModelFolder
 from orchestrator.systems.quirk.output import SentenceRewordings, json_line, word_distance
+from paralattice.adapters.fluency.setting import OFF
+from paralattice.adapters.sentence_models import context_models
 from paralattice.adapters.text import tokenize
 from paralattice.errors import FormatError, OptionError
 from paralattice.formats.tables import Cell, Column, Table
@@ -68,6 +70,9 @@ class EvaluationRequest:
         Whether sentences have blanks between all tokens.
     force
         Whether the results of an earlier evaluation are replaced, and the answers in their sheets.
+    fluency
+        Causal language model that checks the models' rewordings, as :func:`settled` returns it; ``off`` for
+        none. It does not check those of the baselines, nor of models of the paper's system.
     """
 
     sentences: Path
@@ -81,6 +86,7 @@ class EvaluationRequest:
     seed: int = 2004
     tokenized: bool = False
     force: bool = False
+    fluency: str = OFF
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +155,7 @@ def _record(request: EvaluationRequest, sentences: int) -> dict[str, Any]:
         "models": {path.resolve().name: ModelFolder(path).identity for path in request.models},
         "baselines": list(request.baselines),
         "seed": request.seed,
+        "fluency": request.fluency,
     }
 
 
@@ -185,7 +192,7 @@ def _outputs(
     """Yield the output of each system: the models, then the baselines with the first model."""
     for path in request.models:
         options = DecodeOptions(best=request.ranks)
-        rewriter = Rewriter(_open_model(path, sentences))
+        rewriter = Rewriter(_open_model(path, sentences), context=context_models(request.fluency))
         yield _reworded(path.resolve().name, rewriter, options, (request, sentences), console)
     for system in request.baselines:
         rewriter = Rewriter(_open_model(request.models[0], sentences), system, wordnet, request.seed)

@@ -16,7 +16,8 @@ from orchestrator.corpora.wordnet_files import DEBIAN_WORDNET, open_wordnet, wor
 from orchestrator.engine.resources import Resources
 from orchestrator.systems.quirk.model_folder import ModelFolder
 from orchestrator.systems.quirk.output import SentenceRewordings
-from paralattice.adapters.fluency.setting import OFF, scorer_of
+from paralattice.adapters.fluency.setting import OFF
+from paralattice.adapters.sentence_models import context_models
 from paralattice.adapters.text import tokenize
 from paralattice.errors import FormatError, TranslateError
 from paralattice.rewording.decoder import ranked_paraphrases
@@ -56,6 +57,8 @@ class RewordRequest:
         Whether input and output have blanks between all tokens.
     fluency
         Causal language model that checks rewordings, as :func:`settled` returns it; ``off`` for none.
+    tags
+        Whether the parser's tags check the part of speech of new words.
     """
 
     model: Path
@@ -65,6 +68,7 @@ class RewordRequest:
     seed: int = 2004
     tokenized: bool = False
     fluency: str = OFF
+    tags: bool = True
 
     @property
     def uses_wordnet(self) -> bool:
@@ -83,7 +87,9 @@ def open_rewriter(request: RewordRequest, sentences: Iterable[Sequence[str]]) ->
     wordnet = open_wordnet(request.wordnet) if request.uses_wordnet else None
     words = {word.lower() for sentence in sentences for word in sentence}
     model = ModelFolder(request.model).load(words)
-    return Rewriter(model, request.system, wordnet, request.seed, scorer_of(request.fluency))
+    return Rewriter(
+        model, request.system, wordnet, request.seed, context_models(request.fluency, request.tags)
+    )
 
 
 def reword_texts(
@@ -159,7 +165,7 @@ def store_batch_inputs(store: Store, request: RewordRequest) -> dict[str, Any]:
         wordnet = digest("wordnet", _SCHEMA, files)
         if not store.has(wordnet):
             store.put(wordnet, Artefact(None, files))
-    names = ("system", "seed", "fluency")
+    names = ("system", "seed", "fluency", "tags")
     return {"model": model, "wordnet": wordnet, **{name: getattr(request, name) for name in names}}
 
 

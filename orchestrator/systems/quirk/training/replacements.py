@@ -15,7 +15,7 @@ from paralattice.formats.phrase_table import (
 from paralattice.rewording.decoder import Phrase
 from paralattice.rewording.edit_weights import EditWeights
 from paralattice.rewording.model_files import lines_of
-from paralattice.rewording.phrase_scores import Knowledge, score_by_frequency
+from paralattice.rewording.phrase_scores import Knowledge, replacements_by_frequency
 from paralattice.rewording.word_alignment import AlignmentModel
 
 # Number of sentence pairs that are named for a replacement, of different events if possible.
@@ -110,10 +110,10 @@ class CountedReplacements:
             numbers += (first + int(number) for number in entry.counts)
 
     def learnt(self, events: Sequence[int], words: AlignmentModel, knowledge: Knowledge) -> Learnt:
-        """Return the allowed replacements: see :func:`score_by_frequency`."""
+        """Return the allowed replacements: see :func:`replacements_by_frequency`."""
         scored = [
             (entry, numbers)
-            for entry, numbers in score_by_frequency(self._found, events, words, knowledge)
+            for entry, numbers in replacements_by_frequency(self._found, events, words, knowledge)
             if len(numbers) >= self._least
         ]
         scored.sort(key=lambda item: (item[0].source, -item[0].scores[2], item[0].target))

@@ -23,12 +23,16 @@ def test_an_entry_is_written_as_moses_does():
         PhraseEntry(("the", "ferry"), ("a|b", "&"), (0.25,), ((0, 0), (1, 1)), (3, 4)),
         PhraseEntry(("x",), ("y",), (0.5, 1e-20)),
         PhraseEntry(("x",), ("y",), (1.0,), (), (7,)),
+        PhraseEntry(("x",), ("y",), (1.0,), (), (7,), ("NN", "VB")),
+        PhraseEntry(("x",), ("y",), (1.0,), tags=("JJ",)),
     ]
     lines = list(write_phrase_table(entries))
     assert lines == [
         "the ferry ||| a&#124;b &amp; ||| 0.25 ||| 0-0 1-1 ||| 3 4\n",
         "x ||| y ||| 0.5 1e-20\n",
         "x ||| y ||| 1 |||  ||| 7\n",
+        "x ||| y ||| 1 |||  ||| 7 |||  ||| {{Tags NN VB}}\n",
+        "x ||| y ||| 1 |||  |||  |||  ||| {{Tags JJ}}\n",
     ]
     assert list(read_phrase_table(lines)) == entries
 

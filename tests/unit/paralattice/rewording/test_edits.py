@@ -11,11 +11,11 @@ from paralattice.rewording import train_language_model
 from paralattice.rewording.coded_text import CodedText
 from paralattice.rewording.decoder import ReplacementTable
 from paralattice.rewording.edit_weights import EditWeights, features, fit_weights
-from paralattice.rewording.edits import Edit, combine_edits, find_edits
+from paralattice.rewording.edits import Edit, combine_edits, find_edits, in_part_of_speech
 from paralattice.rewording.entities import EntityClasses
 from paralattice.rewording.options import DecodeOptions, LanguageModelOptions
 from paralattice.rewording.phrasal_rewording import TranslationModel, reword_by_phrases
-from paralattice.rewording.rewriter import Rewriter, rewording_of_record, rewording_record
+from paralattice.rewording.rewriter import ContextModels, Rewriter, rewording_of_record, rewording_record
 from paralattice.rewording.truecaser import Truecaser, proper_names
 from paralattice.rewording.tuning import tune_weights
 
@@ -77,7 +77,7 @@ def test_a_language_model_leaves_out_rewordings_unless_one_is_forced(model):
         return [[-9.0 if "ship" in words else -1.0] for words in sentences]
 
     words = ["The", "old", "boat", "left", "the", "harbour", "on", "6", "May", "."]
-    plain, checked = Rewriter(model), Rewriter(model, score=score)
+    plain, checked = Rewriter(model), Rewriter(model, context=ContextModels(score=score))
     assert plain.reword(words)
     assert checked.reword(words) == []
     assert checked.reword(words, DecodeOptions(force=True)) == plain.reword(words, DecodeOptions(force=True))
@@ -113,7 +113,9 @@ def test_the_next_rewording_takes_the_place_of_one_that_a_language_model_leaves_
     def score(sentences):
         return [[-99.0 if one == first else -9.0] for one in sentences]
 
-    (found,) = Rewriter(model, score=score).reword(words, DecodeOptions(best=1, contexts=0))
+    (found,) = Rewriter(model, context=ContextModels(score=score)).reword(
+        words, DecodeOptions(best=1, contexts=0)
+    )
     assert found.words == second
 
 
@@ -129,9 +131,14 @@ def edit(start, odds, contexts=2):
     return Edit(start, start + 1, ("new",), 0.0, odds, contexts)
 
 
-def test_an_edit_that_breaks_a_collocation_is_not_made():
-    good, broken = edit(0, 2.0), Edit(3, 4, ("new",), -4.0, 3.0, 2, fit=-2.5)
-    assert combine_edits([good, broken], DecodeOptions(likely=0.5)) == [(good,)]
+@pytest.mark.parametrize(("text", "broken"), [("the extra mile", True), ("the extra hour", False)])
+def test_an_edit_that_breaks_a_collocation_is_less_likely(model, text, broken):
+    sentences = [["the", "extra", "mile"]] * 20 + [["the", word, "hour"] for word in ("extra", "further")]
+    table = ReplacementTable([entry("extra", "further")], EditWeights().static)
+    trained = train_language_model(sentences, LanguageModelOptions(3))
+    (found,) = find_edits(model.entities.mask(text.split()), table, trained, EditWeights())
+    otherwise = EditWeights().static(entry("extra", "further")) + EditWeights().in_context(found.change)
+    assert (found.odds < otherwise - 0.1) == broken
 
 
 def test_parts_of_compounds_with_a_hyphen_stay(model):
@@ -145,6 +152,61 @@ def test_an_edit_suits_the_article_before_it(model):
         masked = model.entities.mask([article, "old", "ship", "left", "."])
         found = find_edits(masked, table, model.language_model, EditWeights())
         assert sorted(one.words[0] for one in found) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("She answered the man .", ["replied", "wrote"]),
+        # "Replied him" is no English.
+        ("She answered him .", ["wrote"]),
+    ],
+)
+def test_a_verb_without_object_does_not_stand_before_a_pronoun(model, text, wanted):
+    table = ReplacementTable([entry("answered", "replied"), entry("answered", "wrote")], EditWeights().static)
+    found = find_edits(model.entities.mask(text.split()), table, model.language_model, EditWeights())
+    assert [one.words[0] for one in found] == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [("A crowd of people came .", 0), ("The crowds of people came .", 0), ("Some people came .", 1)],
+)
+def test_a_new_word_does_not_repeat_a_word_near_by(model, text, found):
+    table = ReplacementTable([entry("people", "crowd")], EditWeights().static)
+    masked = model.entities.mask(text.split())
+    assert len(list(find_edits(masked, table, model.language_model, EditWeights()))) == found
+
+
+def tagged(tags):
+    """Return a tagger that gives these tags, and the sentences that it was given."""
+    asked = []
+
+    def tag(words):
+        asked.append(tuple(words))
+        return tags.split()
+
+    return tag, asked
+
+
+@pytest.mark.parametrize(("tags", "wanted"), [("CD NNS DT JJ NN .", 1), ("CD NNS DT NN NN .", 0)])
+def test_an_edit_is_made_under_the_tags_of_its_replacement_only(model, tags, wanted):
+    whole = PhraseEntry(("the", "whole"), ("the", "entire"), (0.5,) * 4, counts=(4, 3, 3), tags=("JJ",))
+    table = ReplacementTable([whole], EditWeights().static)
+    words = ["3", "June", "the", "whole", "town", "."]
+    masked = model.entities.mask(words)
+    edits = find_edits(masked, table, model.language_model, EditWeights())
+    tag, asked = tagged(tags)
+    assert len(in_part_of_speech(edits, masked, table, tag)) == wanted
+    assert asked == [tuple(words)]
+
+
+def test_a_sentence_is_not_tagged_for_edits_that_are_made_under_any_tag(model):
+    tag, asked = tagged("")
+    words = ["The", "old", "boat", "left", "the", "harbour", "on", "6", "May", "."]
+    with_tagger = Rewriter(model, context=ContextModels(tag)).reword(words)
+    assert with_tagger == Rewriter(model).reword(words) != []
+    assert asked == []
 
 
 def test_combinations_come_in_order_of_their_worth_and_edits_do_not_touch():
