@@ -6,9 +6,9 @@ recall and AER as in Table 1; the gold links only serve to measure.  A gold file
 line: ``source``, ``target``, ``sure``, ``possible``; by default ``../shared/data/wordalign/*.jsonl``.
 
 The same is trained with the lexical prior and WordNet, as a model of the default preset is. There the least
-probability of a link on which both directions agree is chosen on one half of the gold pairs and measured on
-the other, and the other way round; and the processor time of both trainings, with the alignment of all
-pairs, is compared in turns.
+probability of a link on which both directions agree, and the size of the pseudo-counts, are chosen together
+on one half of the gold pairs and measured on the other, and the other way round; and the processor time of
+both trainings, with the alignment of all pairs, is compared in turns.
 
 With ``--thot`` the models of Thot (package sil-thot) are trained on the same pairs in the same run.  Both
 sides take lists of words and return lists of links; both number the words, train one model on the pairs in
@@ -27,6 +27,7 @@ from itertools import combinations, islice
 from pathlib import Path
 from statistics import fmean
 
+from attrs import evolve
 from decoding import groups
 
 from paralattice.adapters.thot_aligner import directions_of_thot
@@ -51,6 +52,7 @@ from paralattice.rewording.word_relations import WordRelations
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 WORDNET = Path("/usr/share/wordnet")
 LEAST = [place / 100 for place in range(2, 52, 2)]
+SIZES = [0.0, 1.0, 3.0, 10.0, 30.0, 100.0]
 
 
 def read_gold(paths):
@@ -145,7 +147,12 @@ def with_prior(pairs, gold, asked):
     for name, words in (("prior", WordRelations()), ("prior, WN", known)):
         _, *models = train_both_directions(pairs, options, relations=words)
         show(name, models, gold, asked)
-    print(f"{'threshold':12} {halves(gold, [agreed_links(asked, *models, least) for least in LEAST])}")
+    choices = {}
+    for size in SIZES:
+        sized = evolve(options, lexical_prior=size)
+        _, *models = train_both_directions(pairs, sized, relations=known)
+        choices |= {(size, least): agreed_links(asked, *models, least) for least in LEAST}
+    print(f"size, threshold {halves(gold, choices)}")
     seconds = {"without prior": [], "with prior": []}
     for _ in range(3):
         for name, wanted, words in (
@@ -165,19 +172,19 @@ def with_prior(pairs, gold, asked):
 
 
 def halves(gold, links):
-    """Return what a threshold that is chosen on each half of the gold pairs gives on the other half."""
+    """Return what the best choice on each half of the gold pairs gives on the other half."""
     errors = [
         [
             alignment_error(found, pair["sure"], pair["possible"])
             for found, pair in zip(each, gold, strict=True)
         ]
-        for each in links
+        for each in links.values()
     ]
     total, chosen = AlignmentError(), []
     for half in (0, 1):
         rates = [sum(each[half::2], AlignmentError()).aer for each in errors]
         best = rates.index(min(rates))
-        chosen.append(LEAST[best])
+        chosen.append(list(links)[best])
         total += sum(errors[best][1 - half :: 2], AlignmentError())
     return f"chosen on each half {chosen}; on the other halves AER {100 * total.aer:.2f}"
 

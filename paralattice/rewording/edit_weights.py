@@ -27,7 +27,6 @@ Floats = NDArray[np.float64]
 _LEAST_SCORE = -6.0
 _LANGUAGE_BOUNDS = (-4.0, 3.0)
 _LEAST_LANGUAGE = 0.1
-_MORE, _PART, _LEAST_LIKELY = 20, 8, 0.035
 # Subtracted from the log-odds of words that only the sentence pairs relate. The weights are not fitted to it:
 # people also write another word of another meaning, and held-out pairs do not tell the two apart.
 _UNRELATED = math.log(6)
@@ -52,8 +51,8 @@ class EditWeights:
     constant
         The log-odds of an edit whose features are all 0.
     likely
-        Minimum probability of an edit that is made; an eighth of the share of right edits among the samples,
-        because many of the other edits are not wrong: people only chose a third wording. At least .035.
+        Minimum probability of an edit that is made. It is not fitted, because many of the edits that people
+        did not make are not wrong: they only chose a third wording.
     """
 
     direct: float = 0.5
@@ -65,7 +64,7 @@ class EditWeights:
     close: float = 0.3
     language: float = 0.15
     constant: float = -0.5
-    likely: float = 0.035
+    likely: float = 0.04
 
     @classmethod
     def from_dict(cls, values: object) -> EditWeights:
@@ -154,8 +153,6 @@ def fit_weights(rows: Sequence[Sequence[float]], right: Sequence[bool], prior: E
         slope = values.T @ (truth - chances) - (weights - mean)
         curve = (values.T * (chances * (1 - chances))) @ values + np.eye(len(mean))
         weights = weights + np.linalg.solve(curve, slope)
-    # As if there were a few more samples, of which as many are right as the given weights expect.
-    share = (truth.sum() + _PART * prior.likely * _MORE) / (len(truth) + _MORE)
-    fitted = [*weights.tolist(), max(float(share) / _PART, _LEAST_LIKELY)]
+    fitted = [*weights.tolist(), prior.likely]
     found = EditWeights.from_dict(dict(zip(prior.to_dict(), fitted, strict=True)))
     return evolve(found, language=max(found.language, _LEAST_LANGUAGE))

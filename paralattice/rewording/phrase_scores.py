@@ -32,6 +32,9 @@ _MOST_DISCOUNT = 0.95
 _SHARES = {Relation.NARROWER: 2.0, Relation.NONE: 1.0, Relation.CLOSE: 0.4}
 # Number of events with which words that WordNet does not relate need the least affinity, and no more.
 _EVENTS = 4
+# Number of sentence pairs of too few events that show a replacement as well, and the multiple of the least
+# affinity that it then needs: many ways to say the same thing, such as the translations of one text.
+_MANY, _ONE_EVENT = 5, 1.5
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +48,8 @@ class Knowledge:
     names
         Lower-cased proper names.
     least_events
-        Minimum number of events of a replacement by words that WordNet does not have as synonyms.
+        Minimum number of events of a replacement by words that WordNet does not have as synonyms, if few
+        sentence pairs show it.
     least_affinity
         Minimum geometric mean of P(T|S) and P(S|T) of a replacement by words that WordNet does not relate.
     """
@@ -106,9 +110,8 @@ def score_by_frequency(
         rest = weights[source, target] - discount
         inverse, direct = rest / of_target[target], rest / of_source[source]
         related = _allowed(source, target, knowledge)
-        if related is None or not _is_shown(
-            related, sizes[source, target], math.sqrt(direct * inverse), knowledge
-        ):
+        shown = sizes[source, target], len(numbers)
+        if related is None or not _is_shown(related, shown, math.sqrt(direct * inverse), knowledge):
             continue
         lexical = lexical_weight(target, source, words), lexical_weight(source, target, words)
         scores = (inverse, lexical[0], direct, lexical[1])
@@ -131,12 +134,14 @@ def _allowed(source: Phrase, target: Phrase, knowledge: Knowledge) -> Relation |
     return support(source, target, knowledge.relations)
 
 
-def _is_shown(related: Relation, events: int, affinity: float, knowledge: Knowledge) -> bool:
-    """Return whether WordNet or the events show that a replacement keeps the meaning."""
+def _is_shown(related: Relation, shown: tuple[int, int], affinity: float, knowledge: Knowledge) -> bool:
+    """Return whether WordNet, or the events and sentence pairs, show that a replacement keeps the meaning."""
     if related is Relation.SYNONYM:
         return True
+    events, pairs = shown
     if events < knowledge.least_events:
-        return False
+        least = _ONE_EVENT * _SHARES[related] * knowledge.least_affinity
+        return pairs >= _MANY and affinity >= least
     # The fewer events, the closer the words must be.
     affinity = min(affinity, affinity * events / _EVENTS)
     return affinity >= _SHARES[related] * knowledge.least_affinity

@@ -141,6 +141,10 @@ def _is_variant(word: str, other: str) -> bool:
     """Return whether two words look like forms of one word, such as labor and labour, growth and growing."""
     from rapidfuzz.distance import Indel
 
+    short, long = sorted((word, other), key=len)
+    # What is left of a word that lost letters, or the word with a prefix.
+    if long.startswith(short) or long.endswith(short):
+        return True
     derived = len(word) > _LETTERS and word[:_LETTERS] == other[:_LETTERS]
     return derived or bool(Indel.normalized_similarity(word, other) >= _VARIANT)
 

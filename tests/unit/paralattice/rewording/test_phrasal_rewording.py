@@ -143,6 +143,7 @@ def test_synonyms_are_inflected_like_the_word(wordnet):
         ("v", "hurting", "hurt", "see", "seeing"),
         ("v", "broken", "break", "break", "broken"),
         ("v", "injured", "injure", "break", "broke"),
+        ("v", "began", "begin", "carry", "carried"),
         ("v", "taken", "take", "carry", "carried"),
         ("a", "biggest", "big", "large", "largest"),
         ("r", "fast", "fast", "quickly", "quickly"),

@@ -74,6 +74,16 @@ def test_words_that_wordnet_does_not_relate_need_affinity(words):
     assert scored(words, occurrences, events, Knowledge(least_affinity=0.01))
 
 
+@pytest.mark.parametrize(("pairs", "shown"), [(4, False), (5, True)])
+def test_many_sentence_pairs_of_one_event_show_a_replacement_that_is_frequent_there(words, pairs, shown):
+    together = [*range(pairs)]
+    occurrences = {(BOAT, SHIP): together, (SHIP, BOAT): together, (BOAT, BOAT): [8, 9], (TRAM, TRAM): [9]}
+    events = [0] * 8 + [1, 2]
+    found = scored(words, occurrences, events, Knowledge(least_affinity=0.1))
+    assert ((BOAT, SHIP) in found) == shown
+    assert not scored(words, occurrences, events, Knowledge(least_affinity=0.9))
+
+
 def test_the_lexical_weight_is_the_mean_of_the_best_links(words):
     one = words.probability("boat", "ship")
     same = words.probability("the", "the")

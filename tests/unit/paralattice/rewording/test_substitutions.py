@@ -44,6 +44,9 @@ def phrases(one, other):
         ("boat of", "vessel at", "function words"),
         ("the boat", "his vessel", "person"),
         ("departed", "departure", "derivation"),
+        # A word that lost the letters of a ligature.
+        ("re", "fire", "no content"),
+        ("laze", "blaze", "spelling"),
     ],
 )
 def test_a_replacement_that_loses_or_invents_something_is_refused_with_the_reason(
