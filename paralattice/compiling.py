@@ -12,7 +12,7 @@ import os
 import sys
 import warnings
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal, TypeVar, cast
@@ -77,6 +77,22 @@ def compiled(function: Function) -> Function:
     return _compiled(function, "python")
 
 
+def inner(function: Function) -> Function:
+    """Return `function` as :func:`compiled`, for compiled functions alone.
+
+    It has no entry for Python, which takes longer to compile than the function if it takes many arrays.
+    """
+    return _compiled(function, "python", no_cpython_wrapper=True, no_cfunc_wrapper=True)
+
+
+def inlined(function: Function) -> Function:
+    """Return `function` for compiled functions, which take in its code.
+
+    This is faster to compile than a call that passes many arrays, if there is one call.
+    """
+    return cast(Function, njit(inline="always")(function))
+
+
 def vectorised(function: Function) -> Function:
     """Return `function` as :func:`compiled`, but without checks of divisors, which vector instructions lack.
 
@@ -85,12 +101,14 @@ def vectorised(function: Function) -> Function:
     return _compiled(function, "numpy")
 
 
-def _compiled(function: Function, errors: Literal["python", "numpy"]) -> Function:
+def _compiled(function: Function, errors: Literal["python", "numpy"], **options: bool) -> Function:
+    # The types of numba do not know the options of functions without an entry for Python.
+    build: Any = partial(njit, nogil=True, error_model=errors, **options)
     try:
-        dispatcher = njit(cache=True, nogil=True, error_model=errors)(function)
+        dispatcher = build(cache=True)(function)
     except RuntimeError:
         # No cache folder is writable.
-        dispatcher = njit(nogil=True, error_model=errors)(function)
+        dispatcher = build()(function)
     # Numba itself only checks a function's own file, and would run code that includes an older
     # function of another file. An index of another version is not unpickled, so it may name
     # classes that no longer exist.

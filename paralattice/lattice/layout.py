@@ -89,17 +89,19 @@ def lay_out(sizes: Sizes, links: Links) -> Layout:
     layers, steps, routes = layering.steps_of(box_layers, ends)
     heights = np.full(len(layers), _LINK_HEIGHT)
     heights[: len(sizes)] = measures[:, 1]
-    settled = settling.settled(layers, heights, steps, _library_places(steps, len(layers)))
+    places = _library_places(steps, len(layers))
+    # Sorting is compiled in numpy; in our loops it would take long to compile.
+    settled = settling.settled(layers, heights, steps, places, np.argsort(places, kind="stable"))
     y = np.rint(settled - ((settled - heights / 2).min() - _MARGIN)).astype(np.int64)
     left, right = _columns(measures, box_layers, settling.climbs_of(layers, steps, y))
-    places = y.tolist()
+    centres = y.tolist()
     return Layout(
         layer=box_layers.tolist(),
         left=left.tolist(),
         right=right.tolist(),
         x=((left + right) // 2)[box_layers].tolist(),
-        y=places[: len(sizes)],
-        routes=[places[begin:end] for begin, end in pairwise(routes.tolist())],
+        y=centres[: len(sizes)],
+        routes=[centres[begin:end] for begin, end in pairwise(routes.tolist())],
         size=(int(right[-1]) + _MARGIN, int((y + heights // 2).max()) + _MARGIN),
     )
 

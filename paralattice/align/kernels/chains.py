@@ -30,7 +30,7 @@ from typing import NamedTuple
 import numpy as np
 
 from paralattice.align.kernels.values import Index, Ints, Rules
-from paralattice.compiling import compiled
+from paralattice.compiling import inner
 
 # Unsigned like all indices below, because the check for negative indices prevents
 # the vectorisation of loops.
@@ -83,7 +83,7 @@ class Weights(NamedTuple):
     gap: np.int32
 
 
-@compiled
+@inner
 def room_for_chains() -> Chains:
     """Return the buffers of :func:`score_lanes`."""
     size = MOST_CELLS * LANES
@@ -95,7 +95,7 @@ def room_for_chains() -> Chains:
     )
 
 
-@compiled
+@inner
 def score_lanes(rules: Rules, lanes: Lanes, pairs: int, chains: Chains) -> None:
     """Score the first `pairs` pairs, each with at most MOST_CELLS cells."""
     gap, mismatch = rules.gap, rules.mismatch
@@ -119,14 +119,14 @@ def score_lanes(rules: Rules, lanes: Lanes, pairs: int, chains: Chains) -> None:
             lanes.scores[begin + lane] = chains.best[lane] + weights.gap * total
 
 
-@compiled
+@inner
 def _skip_everything(weights: Weights, lanes: Lanes, begin: Index, chains: Chains) -> None:
     for lane in range(LANES):
         rows, columns = lanes.rows[begin + lane], lanes.columns[begin + lane]
         chains.best[lane] = weights.start * min(rows, columns) - weights.gap * (rows + columns)
 
 
-@compiled
+@inner
 def _begin_chains(weights: Weights, cells: Ints, begin: Index, target: tuple[Index, Chains]) -> None:
     """Read the k-th cell of every pair and score the chain that begins there."""
     k, chains = target
@@ -140,7 +140,7 @@ def _begin_chains(weights: Weights, cells: Ints, begin: Index, target: tuple[Ind
         chains.scores[here + lane] = skipped - np.int32(weights.gap * np.int32(row + column))
 
 
-@compiled
+@inner
 def _extend_chains(weights: Weights, k: Index, chains: Chains) -> None:
     """Extend the chains that end in earlier cells to the k-th cell of every pair."""
     here = k * LANES
@@ -154,7 +154,7 @@ def _extend_chains(weights: Weights, k: Index, chains: Chains) -> None:
             chains.scores[here + lane] = max(chains.scores[here + lane], score)
 
 
-@compiled
+@inner
 def _end_chains(weights: Weights, lanes: Lanes, begin: Index, target: tuple[Index, Chains]) -> None:
     """Add the match in the k-th cell of every pair, and score the chains that end there."""
     k, chains = target

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from paralattice.align.kernels.matching import features_match
 from paralattice.align.kernels.values import TOO_MANY_CELLS, Index, Ints, Rules, Tokens
-from paralattice.compiling import compiled
+from paralattice.compiling import compiled, inner
 
 Flags = NDArray[np.bool_]
 
@@ -34,7 +34,7 @@ def match_matrix(tokens: Tokens, rules: Rules, first: Index, second: Index) -> F
     return matches
 
 
-@compiled
+@inner
 def _is_listed(tokens: Tokens, word: Index, other: Index) -> bool:
     """Return whether a word is among the listed partners of another."""
     low, high = tokens.partner_starts[word], tokens.partner_starts[word + 1]
@@ -42,7 +42,7 @@ def _is_listed(tokens: Tokens, word: Index, other: Index) -> bool:
     return bool(place < high and tokens.partners[place] == other)
 
 
-@compiled
+@inner
 def alignment_matrix(rules: Rules, matches: Flags) -> Ints:
     """Return the (M + 1, N + 1) matrix D of Figure 3."""
     rows, columns = matches.shape
@@ -58,7 +58,7 @@ def alignment_matrix(rules: Rules, matches: Flags) -> Ints:
     return best
 
 
-@compiled
+@inner
 def trace_back(rules: Rules, matches: Flags, best: Ints) -> Ints:
     """Return the path between a border and the corner, first step first, as (K, 2) rows and columns.
 
@@ -88,7 +88,7 @@ def trace_back(rules: Rules, matches: Flags, best: Ints) -> Ints:
     return path[k:].copy()
 
 
-@compiled
+@inner
 def _is_diagonal(rules: Rules, matches: Flags, best: Ints, row: int, column: int) -> bool:
     step = rules.match if matches[row - 1, column - 1] else rules.mismatch
     return bool(best[row, column] == best[row - 1, column - 1] + step)

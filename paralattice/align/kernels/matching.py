@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from paralattice.align.kernels.values import Rules, Tokens
-from paralattice.compiling import compiled
+from paralattice.compiling import inner
 
 
-@compiled
+@inner
 def iob_score(rules: Rules, difference: int) -> float:
     """Return the score of two IOB values; `difference` is the xor of their numbers."""
     if difference == 0:
@@ -14,7 +14,7 @@ def iob_score(rules: Rules, difference: int) -> float:
     return rules.partial if difference >> rules.label_shift == 0 else rules.none
 
 
-@compiled
+@inner
 def reaches(rules: Rules, own: float, relations: tuple[int, int, int], step: int) -> bool:
     """Return whether the sum of IOB score and trace score reaches the threshold.
 
@@ -35,7 +35,7 @@ def reaches(rules: Rules, own: float, relations: tuple[int, int, int], step: int
     return own + rules.weight * compared - rules.discount * step >= rules.threshold
 
 
-@compiled
+@inner
 def features_match(tokens: Tokens, rules: Rules, first: int, second: int) -> bool:
     """Return whether two tokens of the same word match, ignoring their relative positions."""
     if tokens.tags[first] != tokens.tags[second]:

@@ -6,7 +6,7 @@ import numpy as np
 
 from paralattice.align.kernels.dense import align_two
 from paralattice.align.kernels.values import Index, Ints, Longs, Rules, Tokens
-from paralattice.compiling import compiled
+from paralattice.compiling import compiled, inlined, inner
 
 _LOWEST = -(2**31)
 
@@ -39,7 +39,7 @@ def choose_partners(scores: Ints) -> Ints:
     return order
 
 
-@compiled
+@inlined
 def _most_similar(scores: Ints) -> tuple[int, int]:
     """Return the pair with the highest score; of equal pairs, the first in row order."""
     first, second = 0, 1
@@ -55,7 +55,7 @@ def _most_similar(scores: Ints) -> tuple[int, int]:
     return first, second
 
 
-@compiled
+@inner
 def _offer(scores: Ints, member: int, best: Longs, partners: Ints) -> None:
     """Make a new member of the pool the partner of every sentence without a better one."""
     for sentence in range(len(scores)):
@@ -92,7 +92,7 @@ def number_columns(tokens: Tokens, rules: Rules, order: Ints) -> tuple[Ints, int
     return columns, width
 
 
-@compiled
+@inner
 def _fill_columns(columns: Ints, begin: Index, end: Index, width: int) -> int:
     for token in range(begin, end):
         if columns[token] < 0:

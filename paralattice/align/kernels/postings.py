@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from paralattice.align.kernels.matching import iob_score, reaches
 from paralattice.align.kernels.values import Floats, Index, Ints, Longs, Rules, Tokens
-from paralattice.compiling import compiled
+from paralattice.compiling import inlined, inner
 
 
 class Postings(NamedTuple):
@@ -82,7 +82,7 @@ class Choice(NamedTuple):
     labels: Ints
 
 
-@compiled
+@inlined
 def room_for_choice(tokens: Tokens, postings: Postings) -> Choice:
     """Return buffers for the occurrences of any sentence; all match until they are tested."""
     longest, most = 0, 0
@@ -103,7 +103,7 @@ def room_for_choice(tokens: Tokens, postings: Postings) -> Choice:
     )
 
 
-@compiled
+@inlined
 def build_postings(tokens: Tokens, rules: Rules) -> Postings:
     """Return the occurrences of all words that may match."""
     word_starts = _count_words(tokens)
@@ -136,7 +136,7 @@ def build_postings(tokens: Tokens, rules: Rules) -> Postings:
     return Postings(word_starts, sentences, positions, later, relative, *features)
 
 
-@compiled
+@inlined
 def _count_words(tokens: Tokens) -> Longs:
     """Return the begin of each word's occurrences when sorted by word."""
     starts = np.zeros(tokens.vocabulary + 1, np.int64)
@@ -148,7 +148,7 @@ def _count_words(tokens: Tokens) -> Longs:
     return starts
 
 
-@compiled
+@inlined
 def _lay_out_features(
     tokens: Tokens, word_starts: Longs, places: Longs
 ) -> tuple[Ints, Ints, Ints, Longs, Ints]:
@@ -175,7 +175,7 @@ def _lay_out_features(
     return tags, iobs, lengths, starts, values
 
 
-@compiled
+@inner
 def first_from(sentences: Ints, low: int, high: int, sentence: int) -> int:
     """Return the first of the occurrences `low` to `high` that is in `sentence` or later."""
     while low < high:
@@ -187,7 +187,7 @@ def first_from(sentences: Ints, low: int, high: int, sentence: int) -> int:
     return low
 
 
-@compiled
+@inlined
 def choose_occurrences(cluster: ScoringData, block: tuple[int, int, int], choice: Choice) -> None:
     """Find the occurrences of a sentence's words in a range of later sentences.
 
@@ -217,7 +217,7 @@ def choose_occurrences(cluster: ScoringData, block: tuple[int, int, int], choice
         choice.ends[row] = high
 
 
-@compiled
+@inlined
 def check_occurrences(cluster: ScoringData, first: int, choice: Choice) -> None:
     """Mark the chosen occurrences that the tokens of a sentence match (Figure 4)."""
     tokens, rules, postings = cluster
@@ -243,7 +243,7 @@ def check_occurrences(cluster: ScoringData, first: int, choice: Choice) -> None:
         at += count
 
 
-@compiled
+@inlined
 def _compare_traces(cluster: ScoringData, token: int, chosen: tuple[Index, Index], choice: Choice) -> None:
     """Count the equal elements of a token's trace and of each occurrence of a range (first, number)."""
     tokens, rules, postings = cluster

@@ -23,7 +23,7 @@ from paralattice.align.kernels.postings import (
     room_for_choice,
 )
 from paralattice.align.kernels.values import TOO_MANY_CELLS, Ints, Longs, Rules, Tokens
-from paralattice.compiling import compiled
+from paralattice.compiling import compiled, inlined
 
 # Large enough to need few padded vectors, small enough for the processor's cache.
 MOST_PAIRS = 2048
@@ -102,7 +102,7 @@ def score_rows(tokens: Tokens, rules: Rules, rows: tuple[int, int], scores: Ints
     return left
 
 
-@compiled
+@inlined
 def _room_for_tile(cluster: ScoringData, pairs: int) -> Tile:
     width = (pairs + int(LANES) - 1) // int(LANES) * int(LANES)
     lanes = Lanes(
@@ -125,7 +125,7 @@ def _room_for_tile(cluster: ScoringData, pairs: int) -> Tile:
     )
 
 
-@compiled
+@inlined
 def _add_pairs(cluster: ScoringData, tile: Tile, block: tuple[int, int, int]) -> None:
     """Add the pairs of a sentence with a half-open range of later sentences, and their cells."""
     first, begin, end = block
@@ -146,7 +146,7 @@ def _add_pairs(cluster: ScoringData, tile: Tile, block: tuple[int, int, int]) ->
     tile.filled[0] += end - begin
 
 
-@compiled
+@inlined
 def _add_listed_cells(cluster: ScoringData, tile: Tile, block: tuple[int, int, int]) -> None:
     """Add the cells of a sentence with the listed partners of its words in a range of later sentences."""
     tokens, postings = cluster.tokens, cluster.postings
@@ -168,7 +168,7 @@ def _add_listed_cells(cluster: ScoringData, tile: Tile, block: tuple[int, int, i
     tile.filled[1] = filled
 
 
-@compiled
+@inlined
 def _add_cells(postings: Postings, tile: Tile, length: int, shift: int) -> None:
     """Add the cells of a sentence with the chosen occurrences; pairs are sentences shifted by `shift`."""
     choice, sentences, positions = tile.choice, postings.sentences, postings.positions
@@ -186,7 +186,7 @@ def _add_cells(postings: Postings, tile: Tile, length: int, shift: int) -> None:
     tile.filled[1] = end
 
 
-@compiled
+@inlined
 def _sort_pairs(tokens: Tokens, tile: Tile) -> int:
     """Sort the pairs into lanes by their number of cells; return the number that can be scored there."""
     begins = np.zeros(MOST_CELLS + 3, np.int64)
@@ -208,7 +208,7 @@ def _sort_pairs(tokens: Tokens, tile: Tile) -> int:
     return known
 
 
-@compiled
+@inlined
 def _place_cells(tile: Tile) -> None:
     """Copy the cells into the lanes; a pair's rank becomes the position of its next cell."""
     for k in range(tile.filled[1]):
@@ -219,7 +219,7 @@ def _place_cells(tile: Tile) -> None:
         tile.ranks[pair] = slot + len(tile.lanes.counts)
 
 
-@compiled
+@inlined
 def _keep_scores(tile: Tile, first_row: int, scores: Ints) -> int:
     """Copy the scores out of the lanes; return the number of pairs without a score."""
     left = 0

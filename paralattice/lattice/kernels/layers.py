@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from paralattice.compiling import compiled
+from paralattice.compiling import compiled, inlined, inner
 
 Ints = NDArray[np.int64]
 Groups = tuple[Ints, Ints]
@@ -29,8 +29,8 @@ def layers_of(sizes: Ints, links: Ints) -> Ints:
     layers = np.zeros(boxes, np.int64)
     for k in range(len(links)):
         layers[links[k, 1]] = max(layers[links[k, 1]], layers[links[k, 0]] + 1)
-    after = grouped(links[:, 0], links[:, 1], boxes)
-    before = grouped(links[:, 1], links[:, 0], boxes)
+    sources, targets = links[:, 0].copy(), links[:, 1].copy()
+    after, before = grouped(sources, targets, boxes), grouped(targets, sources, boxes)
     free = np.zeros(boxes, np.bool_)
     room = np.zeros((layers[-1] + 1, 2), np.int64)
     for box in range(boxes):
@@ -62,7 +62,7 @@ def grouped(keys: Ints, values: Ints, count: int) -> Groups:
     return begins, members
 
 
-@compiled
+@inlined
 def _first_layer(layers: Ints, before: Groups, box: int) -> int:
     """Return the first layer after all boxes that lead to a box."""
     begins, others = before
@@ -72,7 +72,7 @@ def _first_layer(layers: Ints, before: Groups, box: int) -> int:
     return first
 
 
-@compiled
+@inner
 def _next_layer(layers: Ints, after: Groups, box: int) -> int:
     """Return the first layer of the boxes to which a box leads."""
     begins, others = after
@@ -82,7 +82,7 @@ def _next_layer(layers: Ints, after: Groups, box: int) -> int:
     return following
 
 
-@compiled
+@inlined
 def _roomiest(allowed: tuple[int, int], room: Ints, width: int) -> int:
     """Return the best layer of a half-open range for a box of that width; of several, the middle one.
 
@@ -100,7 +100,7 @@ def _roomiest(allowed: tuple[int, int], room: Ints, width: int) -> int:
     return best
 
 
-@compiled
+@inner
 def _take_room(room: Ints, size: Ints) -> None:
     """Add a box to the width and the height that a layer's boxes take."""
     room[0] = max(room[0], size[0])
@@ -126,9 +126,10 @@ def steps_of(layers: Ints, links: Ints) -> tuple[Ints, Ints, Ints]:
     for k in range(len(links)):
         begins[k + 1] = begins[k] + layers[links[k, 1]] - layers[links[k, 0]] - 1
     nodes = np.empty(begins[-1], np.int64)
-    nodes[:boxes] = layers
+    for box in range(boxes):
+        nodes[box] = layers[box]
     sources = np.empty(begins[-1] - boxes + len(links), np.int64)
-    targets = np.empty_like(sources)
+    targets = np.empty(len(sources), np.int64)
     at = 0
     for k in range(len(links)):
         here = links[k, 0]
@@ -141,7 +142,7 @@ def steps_of(layers: Ints, links: Ints) -> tuple[Ints, Ints, Ints]:
         at += 1
     order, following = grouped(sources, targets, len(nodes))
     steps = np.empty((len(sources), 2), np.int64)
-    steps[:, 1] = following
     for node in range(len(nodes)):
-        steps[order[node] : order[node + 1], 0] = node
+        for step in range(order[node], order[node + 1]):
+            steps[step, 0], steps[step, 1] = node, following[step]
     return nodes, steps, begins

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from paralattice.compiling import compiled
+from paralattice.compiling import compiled, inlined
 
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
@@ -76,7 +76,7 @@ def merged(begins: Ints, targets: Ints, ahead: Ints) -> tuple[Ints, Ints]:
     return classes, keys
 
 
-@compiled
+@inlined
 def _insert(keys: Ints, begin: int, end: int, key: int) -> None:
     """Insert a key into the sorted keys from `begin` to before `end`."""
     place = end
@@ -86,7 +86,7 @@ def _insert(keys: Ints, begin: int, end: int, key: int) -> None:
     keys[place] = key
 
 
-@compiled
+@inlined
 def _hash(keys: Ints, begin: int, end: int) -> int:
     value = end - begin
     for place in range(begin, end):
@@ -94,7 +94,7 @@ def _hash(keys: Ints, begin: int, end: int) -> int:
     return value ^ (value >> 29)
 
 
-@compiled
+@inlined
 def _alike(begins: Ints, keys: Ints, one: int, other: int) -> bool:
     first, second = begins[one], begins[other]
     length = begins[one + 1] - first

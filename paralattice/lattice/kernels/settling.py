@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from paralattice.compiling import compiled
+from paralattice.compiling import compiled, inlined, inner
 from paralattice.lattice.kernels.layers import Groups, Ints, grouped
 
 Floats = NDArray[np.float64]
@@ -18,7 +18,7 @@ _SWEEPS = 2
 
 
 @compiled
-def settled(layers: Ints, heights: Ints, steps: Ints, places: Floats) -> Floats:
+def settled(layers: Ints, heights: Ints, steps: Ints, places: Floats, downwards: Ints) -> Floats:
     """Return the centres of all nodes, in the order of the places, near their neighbours and not too close.
 
     Parameters
@@ -29,13 +29,19 @@ def settled(layers: Ints, heights: Ints, steps: Ints, places: Floats) -> Floats:
         (S, 2) Pairs of nodes, sorted by the first.
     places
         (K,) Centre of each node in pixels if all nodes were points.
+    downwards
+        (K,) The nodes in the order of their places.
     """
-    nodes, depth = len(layers), layers.max() + 1
-    after = grouped(steps[:, 0], steps[:, 1], nodes)
-    before = grouped(steps[:, 1], steps[:, 0], nodes)
-    begins, order = rows = _rows(layers, places, depth)
-    offsets = _offsets(rows, heights)
-    y, wanted = places.copy(), places[order]
+    nodes, depth = len(layers), _last_of(layers) + 1
+    sources, targets = steps[:, 0].copy(), steps[:, 1].copy()
+    after, before = grouped(sources, targets, nodes), grouped(targets, sources, nodes)
+    own, wanted = np.empty(nodes, np.int64), np.empty(nodes)
+    for k in range(nodes):
+        own[k] = layers[downwards[k]]
+    begins, order = rows = grouped(own, downwards, depth)
+    offsets, y = _offsets(rows, heights), places.copy()
+    for k in range(nodes):
+        wanted[k] = places[order[k]]
     for layer in range(depth):
         _spread(rows, layer, (offsets, wanted), y)
     # Making room for tall boxes bends the links; moving every node towards its neighbours straightens them.
@@ -49,14 +55,15 @@ def settled(layers: Ints, heights: Ints, steps: Ints, places: Floats) -> Floats:
     return y
 
 
-@compiled
-def _rows(layers: Ints, places: Floats, depth: int) -> Groups:
-    """Return the nodes of each layer from top to bottom."""
-    order = np.argsort(places, kind="mergesort")
-    return grouped(layers[order], order, depth)
+@inner
+def _last_of(layers: Ints) -> int:
+    last = 0
+    for layer in layers:
+        last = max(last, layer)
+    return last
 
 
-@compiled
+@inlined
 def _offsets(rows: Groups, heights: Ints) -> Floats:
     """Return the minimum distance of each node of a layer from the first, between their centres."""
     begins, order = rows
@@ -67,7 +74,7 @@ def _offsets(rows: Groups, heights: Ints) -> Floats:
     return offsets
 
 
-@compiled
+@inlined
 def _mean(neighbours: Groups, node: int, y: Floats) -> float:
     begins, others = neighbours
     total = 0.0
@@ -77,7 +84,7 @@ def _mean(neighbours: Groups, node: int, y: Floats) -> float:
     return mean
 
 
-@compiled
+@inner
 def _spread(rows: Groups, layer: int, wishes: tuple[Floats, Floats], y: Floats) -> None:
     """Write the places of a layer's nodes into y: the least-squares fit to the wanted places with room.
 
@@ -114,7 +121,7 @@ def _spread(rows: Groups, layer: int, wishes: tuple[Floats, Floats], y: Floats) 
 @compiled
 def climbs_of(layers: Ints, steps: Ints, y: Ints) -> Ints:
     """Return, for each layer except the last, the maximum height that a step from it climbs or falls."""
-    climbs = np.zeros(layers.max(), np.int64)
+    climbs = np.zeros(_last_of(layers), np.int64)
     for k in range(len(steps)):
         source, target = steps[k, 0], steps[k, 1]
         climbs[layers[source]] = max(climbs[layers[source]], abs(y[target] - y[source]))

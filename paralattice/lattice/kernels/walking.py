@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from paralattice.compiling import compiled
+from paralattice.compiling import compiled, inlined, inner
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -53,7 +53,7 @@ def running_paths(begins: Ints, targets: Ints, digits: int) -> BigCounts:
     return totals[:arcs]
 
 
-@compiled
+@inlined
 def _add(numbers: BigCounts, one: int, other: int, into: int) -> bool:
     """Write the sum of two rows into a third; return whether it fits."""
     carry = np.uint64(0)
@@ -123,7 +123,7 @@ def walks(
     return path, ends, used, -1
 
 
-@compiled
+@inlined
 def _with_room(path: Ints, length: int, room: int) -> Ints:
     """Return the path with room after its first `length` entries."""
     if length + room <= len(path):
@@ -134,7 +134,7 @@ def _with_room(path: Ints, length: int, room: int) -> Ints:
     return wide
 
 
-@compiled
+@inlined
 def _chosen(totals: BigCounts, span: tuple[int, int], ranks: BigCounts, walk: int) -> int:
     """Return the first arc of the span whose total is above the rank; subtract the previous total from it."""
     low, high = span
@@ -149,7 +149,7 @@ def _chosen(totals: BigCounts, span: tuple[int, int], ranks: BigCounts, walk: in
     return low
 
 
-@compiled
+@inner
 def _exceeds(totals: BigCounts, arc: int, ranks: BigCounts, walk: int) -> bool:
     for digit in range(totals.shape[1] - 1, -1, -1):
         if totals[arc, digit] != ranks[walk, digit]:
@@ -158,7 +158,7 @@ def _exceeds(totals: BigCounts, arc: int, ranks: BigCounts, walk: int) -> bool:
     return False
 
 
-@compiled
+@inner
 def _subtract(ranks: BigCounts, walk: int, totals: BigCounts, arc: int) -> None:
     """Subtract a total from a rank, which is not lower."""
     borrow = np.uint64(0)

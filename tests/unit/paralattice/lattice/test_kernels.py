@@ -29,7 +29,8 @@ def test_a_group_holds_its_values_in_their_order():
 def test_neighbours_that_want_one_place_share_the_room_around_it():
     steps = np.array([(0, 1), (0, 2), (1, 3), (2, 3)])
     heights = np.array([10, 10, 10, 10])
-    y = settling.settled(np.array([0, 1, 1, 2]), heights, steps, np.array([0.0, -1.0, 1.0, 0.0]))
+    places = np.array([0.0, -1.0, 1.0, 0.0])
+    y = settling.settled(np.array([0, 1, 1, 2]), heights, steps, places, np.argsort(places))
     assert y.tolist() == [0.0, -9.0, 9.0, 0.0]
 
 
