@@ -121,6 +121,27 @@ def _phrase_before(context: Context, number: int, end: int) -> list[str]:
     return [word.lower() for word in sentence.text(min(ending, key=len))] if ending else []
 
 
+def describes_once(candidate: Candidate, context: Context) -> bool:
+    """Return whether no name that an aside describes got a description before it as well."""
+    places = {(token.sentence, token.position): place for place, token in enumerate(candidate.tokens)}
+    tags = [context.tag(token) for token in candidate.tokens]
+    return not any(
+        head in places and _is_described_twice(candidate.words, tags, places[head])
+        for operation in candidate.operations
+        if operation.what in _NOUN_ROLES
+        for _, head in operation.replaced
+    )
+
+
+def _is_described_twice(words: Sequence[str], tags: Sequence[str], head: int) -> bool:
+    """Return whether a common noun is directly before a name, and an aside behind: *pilot Berg, a Dane*."""
+    first = head
+    while first > 0 and tags[first].startswith("NNP"):
+        first -= 1
+    aside = words[head + 1 : head + 2] == (",",) and words[head + 2 : head + 3] in (("a",), ("an",), ("the",))
+    return aside and first < head and tags[first] == "NN"
+
+
 def takes_whole_lists(candidate: Candidate, context: Context) -> bool:
     """Return whether no predicate was cut from a list of predicates."""
     return not any(
@@ -218,6 +239,7 @@ FACT_GATES = (
     Gate("echo", "a word of one sentence stands beside the same of another", echoes_nothing),
     Gate("swallowed", "a noun phrase came with a predicate or an adverb of its sentence", takes_no_more),
     Gate("stranger", "a name was given to *a ...* of which its own sentence says less", names_no_stranger),
+    Gate("described", "a name is described before and behind it", describes_once),
     Gate("list", "a predicate was cut from a list", takes_whole_lists),
     Gate("complement", "a number or a comparative lost what completes it", keeps_complements),
     Gate("verb", "a verb lost the adjective of its object", completes_verbs),

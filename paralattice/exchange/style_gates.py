@@ -25,6 +25,7 @@ _UNHYPHENED = frozenset({"percent", "per", "million", "billion", "trillion", "%"
 _COUNT = re.compile(r"[a-z]+|[0-9]{1,3}")
 _LARGE = re.compile(r"(?:hundred|thousand|million|billion|trillion)-\w+")
 _MEASURES = re.compile(r"\d+-(?:yards|years|months|weeks|days|hours|minutes|miles|feet|metres|meters|points)")
+_FIRST = 4
 _YEAR = re.compile(r"\d{4}")
 _AGE = re.compile(r"\d{1,3}")
 _SHARES = re.compile(r"\d+-of-\d+|\d+-for-\d+")
@@ -142,6 +143,23 @@ def points_within(candidate: Candidate, _: Context) -> bool:
     return True
 
 
+def points_back(candidate: Candidate, context: Context) -> bool:
+    """Return whether no *there* follows the first noun, before any place is told."""
+    return not any(
+        token.word.lower() == "there" and context.tag(token) == "RB" for token in candidate.tokens[1:_FIRST]
+    )
+
+
+def spells_first_words_alone(candidate: Candidate, context: Context) -> bool:
+    """Return whether no age is spelled out within the sentence, as it is at a beginning: *ten-year-old*."""
+    return not any(
+        context.tag(token) == "CD" and token.word.isalpha() and after[:3] == ("-", "year", "-")
+        for place, token in enumerate(candidate.tokens)
+        for after in (candidate.words[place + 1 : place + 4],)
+        if place and token.position == 0
+    )
+
+
 def is_no_heading(candidate: Candidate, _: Context) -> bool:
     """Return whether some word of content is written with a small letter."""
     words = [word for word in candidate.words if is_content(word) and word.isalpha()]
@@ -227,6 +245,8 @@ STYLE_GATES = (
     Gate("which", "*which* after a name lacks its comma", sets_off_names),
     Gate("participle", "a past tense stands for a participle", forms_participles),
     Gate("same", "*the same* refers to nothing", points_within),
+    Gate("there", "*there* refers to nothing", points_back),
+    Gate("spelled", "an age is spelled out within the sentence", spells_first_words_alone),
     Gate("heading", "all its words have capital letters", is_no_heading),
     Gate("capitals", "a common word is all in capitals", writes_small),
     Gate("origin", "a comma lacks behind where somebody is from", closes_origins),

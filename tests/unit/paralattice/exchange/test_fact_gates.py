@@ -162,5 +162,19 @@ def test_a_name_is_given_to_a_stranger_only_if_its_own_sentence_says_as_much(hos
     assert GATES["stranger"].allows(made, context(cluster)) is allowed
 
 
+@pytest.mark.parametrize(
+    ("given", "allowed"), [("young/JJ pilot/NN Ida/NNP Berg/NNP", False), ("Ida/NNP Berg/NNP", True)]
+)
+def test_a_name_is_not_described_before_and_behind_it(given, allowed):
+    frame = "They/PRP saw/VBD Berg/NNP ,/, a/DT sailor/NN"
+    cluster = telling(flat(frame), flat(given))
+    piece = tokens_of(cluster.sentences[1], 0, len(given.split()))
+    own = cluster.sentences[0]
+    head = (1, len(piece) - 1)
+    operation = Operation(EXCHANGE, "object", 1, (Edit(2, 3, piece),), replaced=((2, head),))
+    tokens = (*tokens_of(own, 0, 2), *piece, *tokens_of(own, 3, 6))
+    assert allows("described", frame, tokens, given, operation=operation) is allowed
+
+
 def test_every_gate_says_why():
     assert all(gate.reason and " " not in gate.name for gate in GATES.values())

@@ -80,6 +80,9 @@ def allows_tree(name: str, brackets: str) -> bool:
             True,
         ),
         ("same", "Berg earns/VBZ the/DT same/JJ wage/NN as/IN her/PRP$ mate/NN .", True),
+        ("there", "Sailors/NNS there/RB left/VBD Lundvik/NNP", False),
+        ("there", "Sailors/NNS left/VBD Lundvik/NNP and/CC stayed/VBD there/RB", True),
+        ("there", "On/IN Friday/NNP there/EX was/VBD a/DT storm/NN", True),
         ("heading", "Yard/NNP Praises/VBZ Choice/NNP of/IN Ida/NNP Berg/NNP", False),
         ("heading", "Yard/NNP praises/VBZ choice/NN of/IN Ida/NNP Berg/NNP", True),
     ],
@@ -130,6 +133,14 @@ def test_a_fault_of_style_in_words_is_refused(name, text, allowed):
 )
 def test_a_comma_that_stands_alone_or_lacks_is_refused(brackets, allowed):
     assert allows_tree("aside", brackets) is allowed
+
+
+@pytest.mark.parametrize(("begin", "allowed"), [(0, True), (1, False)])
+def test_an_age_is_spelled_out_at_the_beginning_alone(begin, allowed):
+    frame, other = "Today/NN she/PRP left/VBD", "Thirty/CD -/HYPH year/NN -/HYPH old/JJ Berg/NNP left/VBD"
+    one, two = telling(flat(frame), flat(other)).sentences
+    tokens = (*tokens_of(one, 0, begin), *tokens_of(two, 0, 7))
+    assert allows("spelled", frame, tokens, other) is allowed
 
 
 def test_every_gate_says_why():
