@@ -65,6 +65,25 @@ def test_clean_removes_what_is_old_enough(location):
     assert json.loads(call("stats", "--store", location, "--json")[1])["packs"] == 0
 
 
+def test_a_clean_in_the_midst_of_another_does_no_harm(location, monkeypatch):
+    store = open_store(location, os.environ.get("ORCHESTRATOR_STORE_ENDPOINT", ""))
+    kind, others = type(store), []
+    discard = kind.discard
+
+    def discard_after_another(self, names):
+        if not others:
+            others.append("begun")
+            others.append(call("clean", "--store", location, "--older-than", "0s")[0])
+        discard(self, names)
+
+    monkeypatch.setattr(kind, "discard", discard_after_another)
+    assert call("clean", "--store", location, "--older-than", "0s")[0] == 0
+    assert others == ["begun", 0]
+    assert json.loads(call("stats", "--store", location, "--json")[1])["packs"] == 0
+    store.put(digest(1), Artefact(1))
+    assert store.get(digest(1)) is not None
+
+
 def test_a_dry_run_removes_nothing(location):
     code, output = call("clean", "--store", location, "--older-than", "0s", "--dry-run")
     assert (code, output) == (0, f"{location}: 4 packs, 0.0 MB, would be removed\n")
