@@ -132,11 +132,13 @@ class SharedBackend:
             A notice that the server was restarted, since messages may be lost; otherwise empty.
         """
         now = time.monotonic()
+        # While work comes back there are workers: nobody is asked.
         if now - self._heard > self._quiet:
             self._lost_work.request()
         if now - self._watched < _WATCH_SECONDS:
             return ""
         self._watched = now
+        # A server that does not answer keeps its identity until it is known to be another.
         life, self._life = self._life, self._server_life() or self._life
         return "the broker was restarted" if life and life != self._life else ""
 
@@ -160,6 +162,7 @@ class SharedBackend:
 
     def _note_memory(self, memory: Mapping[str, Any]) -> None:
         """Tell when the server begins or ends to refuse messages for lack of memory."""
+        # 0 is no limit.
         limit = int(memory.get("maxmemory", 0))
         full = 0 < limit <= int(memory.get("used_memory", 0))
         if full != self._full:
@@ -182,6 +185,7 @@ class SharedBackend:
         return self._lost_work.lost(silences)
 
     def _complain(self, inspection: Inspection) -> None:
+        # The inspection was requested before work came back.
         if time.monotonic() - self._heard <= self._quiet:
             return
         lines = [f"{other}: it takes no part" for other in inspection.others]

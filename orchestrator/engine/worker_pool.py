@@ -155,10 +155,12 @@ class WorkerPool:
         workload = ItemWorkload(task, self._store)
         scheduler = Scheduler(workload, self._journal, self._run, self._resources.first_window)
         left = scheduler.collect_complete(items)
+        # Workers and server start only if an item is left to compute.
         first = next(left, None)
         ready = workload.take()
         yield from ready
         if first is not None:
+            # An iterator may read its items from files, and is not consumed for the sake of a bar.
             total = len(items) - len(ready) if isinstance(items, Sequence) else None
             with _ItemProgress(self._console, (task, unit), total, self._resources.quiet) as progress:
                 backend, reader = self._start(progress.say)
@@ -172,6 +174,7 @@ class WorkerPool:
 
     def _start(self, show: Callable[[str], None]) -> tuple[Backend, EventReader]:
         """Return the backend and its stream of events, both started at the first call."""
+        # Later calls use the same workers, so that models are loaded once.
         if self._started is None:
             opened = open_backend(self._resources, self._run, self._logs, self._logs.parent, show)
             backend = self._held.enter_context(opened)

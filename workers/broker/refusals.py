@@ -71,6 +71,7 @@ class Refusals:
                 "refused a message on %s from %s: %s (said once; `orchestrator doctor` has the number)",
                 queue, ascii(origin[:_SHOWN]) if origin else "an unknown sender", reason,
             )  # fmt: skip
+        # A worker that cannot count a refusal still serves.
         with suppress(redis.RedisError), client.pipeline(transaction=False) as commands:
             commands.hincrby(_REFUSED, reason, 1)
             commands.expire(_REFUSED, _KEPT_SECONDS)
@@ -82,6 +83,7 @@ class Refusals:
         if not (self.eventer and self.eventer.enabled):
             return
         shown = {
+            # The same task for all messages of a reason: a flood of them would push real tasks out of Flower.
             "uuid": str(uuid5(NAMESPACE_OID, f"{self.eventer.hostname} {reason}")),
             "name": TASK_NAME,
             "args": f"{self._counts[reason]} refused: {reason}",
@@ -100,6 +102,7 @@ def is_deadly(client: redis.Redis, tag: str) -> bool:
 
     Call :func:`survived` when it was taken.
     """
+    # Counted before the message is read, because reading it may end this process.
     deaths: Any = client.hincrby(_SUSPECTS, tag, 1)
     client.expire(_SUSPECTS, _KEPT_SECONDS)
     return bool(deaths >= _DEATHS)
@@ -133,6 +136,7 @@ def refused(client: redis.Redis) -> dict[str, int]:
     redis.RedisError
         The broker does not answer.
     """
+    # Anybody with the password may write there, so nothing is taken for granted.
     answer: Any = client.hgetall(_REFUSED)
     entries: Mapping[bytes, bytes] = answer
     texts = {reason.decode("utf-8", "replace"): count for reason, count in entries.items()}

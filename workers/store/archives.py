@@ -68,6 +68,7 @@ class Archive:
 
     def __init__(self, index: Path) -> None:
         self.index = index
+        # Both stay open: a reader can go on with files that were replaced by a larger archive.
         self._descriptors: list[int] = []
         for path in (index, index.with_suffix(".pack")):
             self._descriptors.append(os.open(path, os.O_RDONLY))
@@ -103,6 +104,7 @@ class Archive:
 
     def remove(self, name: str) -> None:
         """Note that a pack of the archive does not count any more."""
+        # Appended, because other processes remove packs as well; a line is written at once.
         with self.index.with_suffix(".removed").open("a", encoding="ascii") as file:
             file.write(f"{name}\n")
 
@@ -116,6 +118,7 @@ class Archive:
     @cached_property
     def common(self) -> list[str]:
         """The names of the packs on the common shelf, which are the first, removed ones among them."""
+        # The shelf's name is 0, so its packs are sorted before all others.
         end = bisect_left(self._names, bytes(16) + b"\xff" * 16)
         return [_entry(self._names.raw(place)).name for place in range(end)]
 
@@ -127,6 +130,7 @@ class Archive:
     def _removed(self) -> set[str]:
         path = self.index.with_suffix(".removed")
         with suppress(FileNotFoundError):
+            # The file only grows, so its size tells whether there is more to read.
             if path.stat().st_size != self._dead_size:
                 text = path.read_text(encoding="ascii", errors="replace")
                 self._dead, self._dead_size = set(text.split()), len(text)
@@ -192,6 +196,7 @@ class Archives:
             self._open = {}
             return
         seen, settled = self._seen
+        # A change within the same tick of the file system's clock would not show in the time.
         if changed == seen and settled - changed / 1e9 > _SETTLED_SECONDS:
             return
         self._seen = changed, time.time()

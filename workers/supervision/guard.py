@@ -45,11 +45,13 @@ class Guarded:
             used = folder or self._temporary
             self._shell = subprocess.Popen(
                 ["/bin/sh", str(_SCRIPT), str(_GRACE_SECONDS), *command],
+                # Only we hold its other end, which the kernel closes when we end, even by SIGKILL.
                 stdin=subprocess.PIPE,
                 stdout=output,
                 stderr=subprocess.STDOUT if log else None,
                 env={**os.environ, **temporary, **(environment or {})},
                 pass_fds=[used.users] if used else [],
+                # Ctrl-C in the terminal goes to the owner alone, which stops its children in order.
                 start_new_session=True,
             )
 
@@ -80,6 +82,7 @@ class Guarded:
             self._temporary.remove()
 
     def _kill_group(self) -> None:
+        # macOS answers "not permitted" where all processes of the group are zombies.
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._shell.pid, signal.SIGKILL)
         self._shell.wait()

@@ -20,12 +20,14 @@ def match_matrix(tokens: Tokens, rules: Rules, first: Index, second: Index) -> F
     matches = np.zeros((rows, columns), np.bool_)
     words, others = tokens.words[begin : begin + rows], tokens.words[other : other + columns]
     for row in range(rows):
+        # A token that never matches, such as a comma or a stop word.
         if words[row] < 0:
             continue
         for column in range(columns):
             if rules.listed:
                 matches[row, column] = _is_listed(tokens, words[row], others[column])
             elif words[row] == others[column]:
+                # Relative positions are 1-based, as in the paper: the last tokens are both at 1.
                 distance = abs((row + 1) / rows - (column + 1) / columns)
                 matches[row, column] = not rules.syntactic or (
                     distance <= rules.position_limit
@@ -47,6 +49,7 @@ def alignment_matrix(rules: Rules, matches: Flags) -> Ints:
     """Return the (M + 1, N + 1) matrix D of Figure 3."""
     rows, columns = matches.shape
     best = np.zeros((rows + 1, columns + 1), np.int32)
+    # Numba would compute with eight bytes: with four the matrix takes half the memory.
     match, mismatch, gap = np.int32(rules.match), np.int32(rules.mismatch), np.int32(rules.gap)
     for row in range(rows):
         left = np.int32(0)
@@ -67,6 +70,7 @@ def trace_back(rules: Rules, matches: Flags, best: Ints) -> Ints:
     border and the matrix's origin come first.
     """
     row, column = matches.shape
+    # The longest path aligns nothing; it is filled from its end, because it is found backwards.
     path = np.full((row + column, 2), np.int32(-1))
     k = len(path)
     while row > 0 or column > 0:
@@ -76,6 +80,7 @@ def trace_back(rules: Rules, matches: Flags, best: Ints) -> Ints:
             row -= 1
             column -= 1
             path[k, 1] = column
+            # Two steps: the token of the first sentence stands before that of the second.
             if not matches[row, column]:
                 k -= 1
             path[k, 0] = row

@@ -79,6 +79,7 @@ def score_rows(tokens: Tokens, rules: Rules, rows: tuple[int, int], scores: Ints
         Number of pairs with :data:`TOO_MANY_CELLS` instead of a score.
     """
     sentences = len(tokens.starts) - 1
+    # The sum of (sentences - 1 - row) over the rows: each is paired with those after it.
     pairs = (rows[1] - rows[0]) * (2 * sentences - rows[0] - rows[1] - 1) // 2
     if pairs == 0:
         return 0
@@ -93,6 +94,7 @@ def score_rows(tokens: Tokens, rules: Rules, rows: tuple[int, int], scores: Ints
             _add_pairs(cluster, tile, (first, begin, end))
             pairs -= end - begin
             begin = end
+            # A tile is scored when it is full: vector instructions gain by many pairs at once.
             if tile.filled[0] == len(tile.counts) or pairs == 0:
                 known = _sort_pairs(tokens, tile)
                 _place_cells(tile)
@@ -104,6 +106,7 @@ def score_rows(tokens: Tokens, rules: Rules, rows: tuple[int, int], scores: Ints
 
 @inlined
 def _room_for_tile(cluster: ScoringData, pairs: int) -> Tile:
+    # Whole vectors of lanes; those without a pair have no cells.
     width = (pairs + int(LANES) - 1) // int(LANES) * int(LANES)
     lanes = Lanes(
         np.empty((MOST_CELLS + 1) * width, np.int32),
@@ -160,6 +163,7 @@ def _add_listed_cells(cluster: ScoringData, tile: Tile, block: tuple[int, int, i
             low = first_from(postings.sentences, low, high, begin)
             while low < high and postings.sentences[low] < end:
                 pair = np.int64(postings.sentences[low]) + shift
+                # One more than are scored, so that the pair is known to have too many.
                 if tile.counts[pair] <= MOST_CELLS:
                     tile.cells[filled] = (pair << 32) | (row << 16) | postings.positions[low]
                     tile.counts[pair] += 1
