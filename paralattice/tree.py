@@ -49,16 +49,6 @@ class Tree:
         """Return the part-of-speech tags from left to right."""
         return tuple(node.label for node in self.preterminals())
 
-    def with_tags(self, tags: Sequence[str]) -> Tree:
-        """Return the same tree with other tags, one per word.
-
-        Raises
-        ------
-        ValueError
-            There are more or fewer tags than words.
-        """
-        return self._with_leaves(tags, self.words())
-
     def with_words(self, words: Sequence[str]) -> Tree:
         """Return the same tree with other words.
 
@@ -67,10 +57,7 @@ class Tree:
         ValueError
             There are more or fewer words than before.
         """
-        return self._with_leaves(self.tags(), words)
-
-    def _with_leaves(self, tags: Sequence[str], words: Sequence[str]) -> Tree:
-        leaves = [Tree(tag, word=word) for tag, word in zip(tags, words, strict=True)]
+        leaves = [Tree(tag, word=word) for tag, word in zip(self.tags(), words, strict=True)]
         nodes, stack = [], [self]
         while stack:
             node = stack.pop()

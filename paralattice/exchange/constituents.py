@@ -15,7 +15,6 @@ from paralattice.exchange.words import (
     TIME_OPENERS,
     TIME_WORDS,
     TIMELY,
-    base_form,
     is_punctuation,
 )
 from paralattice.tree import Tree
@@ -399,8 +398,3 @@ def maximal(node: Constituent) -> Constituent:
     while node.parent is not None and node.parent.head == node.head and node.parent.label == "NP":
         node = node.parent
     return node
-
-
-def verb_base(sentence: Sentence, position: int) -> str:
-    """Return the base form of the word at a position."""
-    return base_form(sentence.words[position])
