@@ -25,15 +25,15 @@ def context_models(fluency: str = OFF, tags: bool = True) -> ContextModels:
     ModelError
         This machine has not that very language model.
     """
-    return ContextModels(tag_of_words if tags else None, scorer_of(fluency))
+    return ContextModels(tags_of_words if tags else None, scorer_of(fluency))
 
 
-def tag_of_words(words: Sequence[str]) -> tuple[str, ...]:
-    """Return the Penn tags of a sentence by the bundled parser; ``XX`` if it cannot be tagged.
+def tags_of_words(sentences: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Return the Penn tags of each sentence by the bundled parser; ``XX`` where one cannot be tagged.
 
     Raises
     ------
     ParseError
         The parser's file is damaged.
     """
-    return shared_parser(ParseOptions()).tag([tuple(words)])[0]
+    return shared_parser(ParseOptions()).tag(sentences)

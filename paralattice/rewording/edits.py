@@ -24,8 +24,8 @@ from paralattice.rewording.language_model import LanguageModel
 from paralattice.rewording.options import DecodeOptions
 from paralattice.rewording.tag_forms import changed_word
 
-Tagger = Callable[[Sequence[str]], Sequence[str]]
-"""Returns the Penn tags of the words of a sentence."""
+Tagger = Callable[[Sequence[Phrase]], Sequence[Sequence[str]]]
+"""Returns the Penn tags of the words of each sentence."""
 
 _VOWELS = frozenset("aeiou")
 # Maximum number of edits that are combined, the likeliest ones.
@@ -142,30 +142,37 @@ def _same_stem(one: str, other: str) -> bool:
 
 
 def in_part_of_speech(
-    edits: Iterable[Edit], masked: Masked, table: ReplacementTable, tag: Tagger
-) -> list[Edit]:
+    edits: Sequence[Sequence[Edit]], sentences: Sequence[Masked], table: ReplacementTable, tag: Tagger
+) -> list[list[Edit]]:
     """Return the edits whose new word has the part of speech and the form of the old one in its sentence.
 
-    The sentence is tagged only if an edit depends on it.
+    The sentences of which an edit depends on it are tagged, all together.
 
     Parameters
     ----------
     edits
-        Edits of the sentence.
-    masked
-        The sentence.
+        The edits of each sentence.
+    sentences
+        The sentences.
     table
         The replacements, with the tags under which each is allowed.
     tag
         The tagger.
     """
-    found = list(edits)
-    if not any(table.tags(masked.words[edit.start : edit.end], edit.words) for edit in found):
-        return found
-    tags = tag([word for words in masked.originals for word in words])
-    begins = accumulate(map(len, masked.originals[:-1]), initial=0)
-    own = [tags[place] for place in begins]
-    return [edit for edit in found if _is_allowed(edit, masked, table, own)]
+    kept = [list(found) for found in edits]
+    asked = [place for place, found in enumerate(kept) if _depends_on_tags(found, sentences[place], table)]
+    if not asked:
+        return kept
+    originals = [sentences[place].originals for place in asked]
+    tagged = tag([tuple(word for words in each for word in words) for each in originals])
+    for place, words, tags in zip(asked, originals, tagged, strict=True):
+        own = [tags[begin] for begin in accumulate(map(len, words[:-1]), initial=0)]
+        kept[place] = [edit for edit in kept[place] if _is_allowed(edit, sentences[place], table, own)]
+    return kept
+
+
+def _depends_on_tags(edits: Iterable[Edit], masked: Masked, table: ReplacementTable) -> bool:
+    return any(table.tags(masked.words[edit.start : edit.end], edit.words) for edit in edits)
 
 
 def _is_allowed(edit: Edit, masked: Masked, table: ReplacementTable, tags: Sequence[str]) -> bool:
@@ -190,6 +197,11 @@ def _fits(first: str, second: str, model: LanguageModel) -> bool:
     return model.allows_pair(first, second)
 
 
+def possible_edits(edits: Iterable[Edit], options: DecodeOptions, likely: float = 0.5) -> list[Edit]:
+    """Return the edits that :func:`combine_edits` may choose: those likely enough, or with ``force`` all."""
+    return list(edits) if options.force else _good_edits(edits, options, _least_odds(options, likely))
+
+
 def combine_edits(
     edits: Sequence[Edit], options: DecodeOptions, likely: float = 0.5
 ) -> list[tuple[Edit, ...]]:
@@ -206,10 +218,8 @@ def combine_edits(
     likely
         The minimum probability, if the options have none.
     """
-    likely = likely if options.likely is None else options.likely
-    least = math.log(likely / (1 - likely))
-    good = [edit for edit in edits if edit.odds >= least and edit.contexts >= options.contexts]
-    good = _likeliest(good)[:_COMBINED]
+    least = _least_odds(options, likely)
+    good = _likeliest(_good_edits(edits, options, least))[:_COMBINED]
     chosen = [
         tuple(sorted(group, key=lambda edit: edit.start))
         for size in range(1, min(options.edits, len(good)) + 1)
@@ -224,6 +234,16 @@ def combine_edits(
         )
         chosen += [(edit,) for edit in others]
     return chosen[: options.best]
+
+
+def _least_odds(options: DecodeOptions, likely: float) -> float:
+    """Return the natural logarithm of the minimum odds; ``likely`` counts if the options have no minimum."""
+    likely = likely if options.likely is None else options.likely
+    return math.log(likely / (1 - likely))
+
+
+def _good_edits(edits: Iterable[Edit], options: DecodeOptions, least: float) -> list[Edit]:
+    return [edit for edit in edits if edit.odds >= least and edit.contexts >= options.contexts]
 
 
 def _likeliest(edits: Sequence[Edit]) -> list[Edit]:

@@ -23,7 +23,14 @@ from paralattice.rewording.decoder import (
     ranked_paraphrases,
 )
 from paralattice.rewording.edit_weights import EditWeights
-from paralattice.rewording.edits import Edit, Tagger, combine_edits, find_edits, in_part_of_speech
+from paralattice.rewording.edits import (
+    Edit,
+    Tagger,
+    combine_edits,
+    find_edits,
+    in_part_of_speech,
+    possible_edits,
+)
 from paralattice.rewording.entities import EntityClasses, Masked, restore_entities
 from paralattice.rewording.language_model import LanguageModel
 from paralattice.rewording.options import DecodeOptions
@@ -124,21 +131,36 @@ def reword_by_phrases(
         With weights of edits: a tagger, for edits that depend on a part of speech; without one they are made
         under any.
     """
+    (found,) = reword_together([words], model, options, tag)
+    return found
+
+
+def reword_together(
+    sentences: Iterable[Sequence[str]],
+    model: TranslationModel,
+    options: DecodeOptions | None = None,
+    tag: Tagger | None = None,
+) -> Iterator[list[Rewording]]:
+    """Yield the rewordings of each sentence: see :func:`reword_by_phrases`.
+
+    The sentences are tagged together, which is faster than one by one.
+    """
     options = options or DecodeOptions()
-    masked = model.entities.mask(words)
+    masked = [model.entities.mask(words) for words in sentences]
     if model.weights:
-        return reword_by_edits(masked, model, options, tag)
-    lattice = generation_lattice(masked.words, model.table, options)
-    return reword_lattice(lattice, masked, model, options)
+        for one, edits in zip(masked, _edits(masked, model, options, tag), strict=True):
+            yield reword_by_edits(one, edits, model, options)
+        return
+    for one in masked:
+        yield reword_lattice(generation_lattice(one.words, model.table, options), one, model, options)
 
 
 def reword_by_edits(
-    masked: Masked, model: TranslationModel, options: DecodeOptions, tag: Tagger | None = None
+    masked: Masked, found: Sequence[Edit], model: TranslationModel, options: DecodeOptions
 ) -> list[Rewording]:
-    """Return the best rewordings by few likely edits: see :mod:`paralattice.rewording.edits`."""
+    """Return the best rewordings by few of the edits: see :mod:`paralattice.rewording.edits`."""
     source = tuple(word for words in masked.originals for word in words)
     weights = model.weights or EditWeights()
-    found = _edits(masked, model, weights, tag)
     rewordings: list[Rewording] = []
     if not options.novel and source:
         path = _edited((), masked)
@@ -154,9 +176,14 @@ def reword_by_edits(
     ]
 
 
-def _edits(masked: Masked, model: TranslationModel, weights: EditWeights, tag: Tagger | None) -> list[Edit]:
-    found = find_edits(masked, model.table, model.language_model, weights)
-    return in_part_of_speech(found, masked, model.table, tag) if tag else list(found)
+def _edits(
+    sentences: Sequence[Masked], model: TranslationModel, options: DecodeOptions, tag: Tagger | None
+) -> list[list[Edit]]:
+    """Return the edits of each sentence that may be chosen."""
+    weights = model.weights or EditWeights()
+    every = (find_edits(masked, model.table, model.language_model, weights) for masked in sentences)
+    found = [possible_edits(edits, options, weights.likely) for edits in every]
+    return in_part_of_speech(found, sentences, model.table, tag) if tag else found
 
 
 def _language_score(rewording: Rewording, model: TranslationModel) -> float:
@@ -186,7 +213,7 @@ def edit_lattice(
     """Return the lattice of the likely edits of a sentence; a score is log10 of the odds of an edit."""
     masked = model.entities.mask(words)
     weights = model.weights or EditWeights()
-    found = _edits(masked, model, weights, tag)
+    (found,) = _edits([masked], model, options, tag)
     alone = evolve(options, edits=1, best=10**6)
     edges = _unchanged(masked, 0, len(masked.words))
     edges += [

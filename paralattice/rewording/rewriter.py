@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from attrs import evolve
@@ -20,7 +21,7 @@ from paralattice.rewording.phrasal_rewording import (
     RewordingEdit,
     TranslationModel,
     edit_lattice,
-    reword_by_phrases,
+    reword_together,
 )
 from paralattice.rewording.synonyms import (
     ClassSynonyms,
@@ -41,6 +42,8 @@ SYSTEMS = {
 
 # Number of further rewordings that a causal language model reads, in place of those that it leaves out.
 _SPARE = 4
+# Number of sentences that are tagged together; the first output comes after as many.
+_BLOCK = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,20 +119,39 @@ class Rewriter:
         options
             The number of rewordings, and u.
         """
-        options = options or DecodeOptions()
-        if self._synonyms is None:
-            return self._by_phrases(words, options)
-        if self.system == "wn":
-            return reword_at_random(words, self._synonyms, self.model, options, self.seed)
-        return reword_by_synonyms(words, self._synonyms, self.model, options)
+        (found,) = self.reword_all([words], options)
+        return found
 
-    def _by_phrases(self, words: Sequence[str], options: DecodeOptions) -> list[Rewording]:
+    def reword_all(
+        self, sentences: Iterable[Sequence[str]], options: DecodeOptions | None = None
+    ) -> Iterator[list[Rewording]]:
+        """Yield the rewordings of each sentence as :meth:`reword` returns them, faster than one by one."""
+        options = options or DecodeOptions()
+        rest = iter(sentences)
+        while block := list(islice(rest, _BLOCK)):
+            if self._synonyms is None:
+                yield from self._by_phrases(block, options)
+            else:
+                yield from (self._by_synonyms(words, self._synonyms, options) for words in block)
+
+    def _by_synonyms(
+        self, words: Sequence[str], synonyms: ClassSynonyms | WordNetSynonyms, options: DecodeOptions
+    ) -> list[Rewording]:
+        if self.system == "wn":
+            return reword_at_random(words, synonyms, self.model, options, self.seed)
+        return reword_by_synonyms(words, synonyms, self.model, options)
+
+    def _by_phrases(
+        self, sentences: Sequence[Sequence[str]], options: DecodeOptions
+    ) -> Iterator[list[Rewording]]:
         tag, score = self._context.tag, self._context.score
         if score is None or not self.model.weights or options.force:
-            return reword_by_phrases(words, self.model, options, tag)
+            yield from reword_together(sentences, self.model, options, tag)
+            return
         more = evolve(options, best=options.best + _SPARE)
-        found = reword_by_phrases(words, self.model, more, tag)
-        return fluent(words, found, score)[: options.best]
+        reworded = reword_together(sentences, self.model, more, tag)
+        for words, found in zip(sentences, reworded, strict=True):
+            yield fluent(words, found, score)[: options.best]
 
     def lattice(self, words: Sequence[str], options: DecodeOptions | None = None) -> GenerationLattice:
         """Return the generation lattice of a sentence; for ``wn``, with all synonyms that may be drawn."""

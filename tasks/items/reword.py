@@ -29,9 +29,8 @@ def reword(content: dict[str, Any], store: Store) -> Artefact:
     system = tuple(content[name] for name in ("system", "wordnet", "seed"))
     rewriter = _rewriter(store, content["model"], system, (content["fluency"], content["tags"]))
     options = DecodeOptions(**content["options"])
-    return Artefact(
-        [[rewording_record(one) for one in rewriter.reword(words, options)] for words in content["sentences"]]
-    )
+    found = rewriter.reword_all(content["sentences"], options)
+    return Artefact([[rewording_record(one) for one in rewordings] for rewordings in found])
 
 
 # Reading a model takes seconds, and all batches of a command use the same one.

@@ -207,12 +207,11 @@ def _reworded(
     console: Console,
 ) -> SystemOutput:
     request, sentences = asked
-    found = []
-    for text in sentences:
-        words = tuple(text.split()) if request.tokenized else tokenize(text)
-        found.append(
-            SentenceRewordings(text, words, tuple(rewriter.reword(words, options)), request.tokenized)
-        )
+    split = [tuple(text.split()) if request.tokenized else tokenize(text) for text in sentences]
+    found = [
+        SentenceRewordings(text, words, tuple(rewordings), request.tokenized)
+        for text, words, rewordings in zip(sentences, split, rewriter.reword_all(split, options), strict=True)
+    ]
     done = sum(bool(one.rewordings) for one in found)
     say(console, f"{name}: {done} of {len(sentences)} sentences reworded")
     return SystemOutput(name, tuple(found))

@@ -130,10 +130,9 @@ def reword_texts(
         return
     sentences = [_words(text, request) for text in first]
     rewriter = open_rewriter(request, sentences)
-    for text, words in zip(first, sentences, strict=True):
-        yield SentenceRewordings(
-            text, words, tuple(rewriter.reword(words, request.options)), request.tokenized
-        )
+    found = rewriter.reword_all(sentences, request.options)
+    for text, words, rewordings in zip(first, sentences, found, strict=True):
+        yield SentenceRewordings(text, words, tuple(rewordings), request.tokenized)
 
 
 def _words(text: str, request: RewordRequest) -> tuple[str, ...]:

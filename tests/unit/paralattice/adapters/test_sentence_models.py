@@ -6,8 +6,8 @@ from paralattice.adapters.sentence_models import context_models
 def test_the_parser_tags_a_word_by_its_sentence():
     tag = context_models().tag
     assert tag is not None
-    assert tag(["The", "whole", "was", "leavened", "."])[1] == "NN"
-    assert tag(["The", "whole", "town", "slept", "."])[1] == "JJ"
+    noun, adjective = tag([("The", "whole", "was", "leavened", "."), ("The", "whole", "town", "slept", ".")])
+    assert (noun[1], adjective[1]) == ("NN", "JJ")
 
 
 def test_without_tags_and_language_model_nothing_checks_a_rewording():

@@ -2,6 +2,8 @@
 
 import math
 import random
+from dataclasses import replace
+from itertools import count, islice
 
 import pytest
 
@@ -179,12 +181,12 @@ def test_a_new_word_does_not_repeat_a_word_near_by(model, text, found):
 
 
 def tagged(tags):
-    """Return a tagger that gives these tags, and the sentences that it was given."""
+    """Return a tagger that gives each sentence these tags, and the sentences that it was given each time."""
     asked = []
 
-    def tag(words):
-        asked.append(tuple(words))
-        return tags.split()
+    def tag(sentences):
+        asked.append([" ".join(words) for words in sentences])
+        return [tags.split()] * len(sentences)
 
     return tag, asked
 
@@ -195,10 +197,11 @@ def test_an_edit_is_made_under_the_tags_of_its_replacement_only(model, tags, wan
     table = ReplacementTable([whole], EditWeights().static)
     words = ["3", "June", "the", "whole", "town", "."]
     masked = model.entities.mask(words)
-    edits = find_edits(masked, table, model.language_model, EditWeights())
+    edits = list(find_edits(masked, table, model.language_model, EditWeights()))
     tag, asked = tagged(tags)
-    assert len(in_part_of_speech(edits, masked, table, tag)) == wanted
-    assert asked == [tuple(words)]
+    (found,) = in_part_of_speech([edits], [masked], table, tag)
+    assert len(found) == wanted
+    assert asked == [[" ".join(words)]]
 
 
 def test_a_sentence_is_not_tagged_for_edits_that_are_made_under_any_tag(model):
@@ -207,6 +210,40 @@ def test_a_sentence_is_not_tagged_for_edits_that_are_made_under_any_tag(model):
     with_tagger = Rewriter(model, context=ContextModels(tag)).reword(words)
     assert with_tagger == Rewriter(model).reword(words) != []
     assert asked == []
+
+
+@pytest.fixture
+def tag_model(model):
+    """A model with a likely and an unlikely replacement that depend on a tag."""
+    likely = PhraseEntry(("boat",), ("ship",), (0.5,) * 4, counts=(4, 3, 3), tags=("NN",))
+    unlikely = PhraseEntry(("harbour",), ("town",), (0.001,) * 4, counts=(2, 2, 0), tags=("NN",))
+    return replace(model, table=ReplacementTable([likely, unlikely], EditWeights().static))
+
+
+def test_sentences_are_tagged_together_and_reworded_as_if_alone(tag_model):
+    texts = ["The old boat left .", "", "Nothing is known .", "The boat reached Port Edrin ."]
+    tag, asked = tagged("DT NN NN NN NN NN")
+    rewriter = Rewriter(tag_model, context=ContextModels(tag))
+    found = list(rewriter.reword_all(text.split() for text in texts))
+    assert asked == [[texts[0], texts[3]]]
+    assert found == [rewriter.reword(text.split()) for text in texts]
+    assert [len(rewordings) for rewordings in found] == [1, 0, 0, 1]
+
+
+def test_sentences_are_read_as_their_rewordings_are_asked_for(tag_model):
+    rewriter = Rewriter(tag_model, context=ContextModels(tagged("DT NN NN NN NN NN")[0]))
+    found = rewriter.reword_all(["The", "old", "boat", "left", "."] for _ in count())
+    assert [len(rewordings) for rewordings in islice(found, 130)] == [1] * 130
+
+
+def test_a_sentence_is_not_tagged_for_unlikely_edits_unless_one_is_forced(tag_model):
+    words = ["The", "harbour", "was", "closed", "."]
+    tag, asked = tagged("DT NN VBD VBN .")
+    rewriter = Rewriter(tag_model, context=ContextModels(tag))
+    assert rewriter.reword(words) == []
+    assert asked == []
+    assert rewriter.reword(words, DecodeOptions(force=True)) != []
+    assert len(asked) == 1
 
 
 def test_combinations_come_in_order_of_their_worth_and_edits_do_not_touch():
