@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from orchestrator.documents.model import EventDocument, NewsEvent
 from orchestrator.io.problems import Problems
 from orchestrator.io.text import decode_text, read_bytes, shown
 from paralattice.adapters.text import split_sentences
-from paralattice.errors import FormatError
+from paralattice.errors import FormatError, ParaphraseError, ProblemsError
 from paralattice.formats.text_documents import TextDocument, read_text_documents, without_controls
 
 _WORD = re.compile(r"[^\W_]+")
@@ -64,12 +65,35 @@ def read_sentences(path: Path, lines: bool) -> Iterator[str]:
     OSError
         A file cannot be read.
     """
-    files = (
-        sorted(file for file in path.iterdir() if file.suffix.lower() in KINDS) if path.is_dir() else [path]
-    )
-    for file in files:
+    for file in _text_files(path):
         for document in read_texts(file):
             yield from _sentences(document, lines and not is_page(file))
+
+
+def check_texts(paths: Iterable[Path]) -> None:
+    """Read the documents of files and folders as :func:`read_sentences` does.
+
+    Raises
+    ------
+    ProblemsError
+        Files do not follow the format of their ending; with all problems.
+    OSError
+        A file cannot be read.
+    """
+    errors: list[ParaphraseError] = []
+    for file in (file for path in paths for file in _text_files(path)):
+        try:
+            deque(read_texts(file), maxlen=0)
+        except ParaphraseError as error:
+            errors.append(error)
+    if errors:
+        raise ProblemsError(errors)
+
+
+def _text_files(path: Path) -> list[Path]:
+    if not path.is_dir():
+        return [path]
+    return sorted(file for file in path.iterdir() if file.suffix.lower() in KINDS)
 
 
 def read_texts(path: Path) -> Iterable[TextDocument]:

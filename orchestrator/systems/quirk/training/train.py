@@ -13,7 +13,7 @@ from attrs import evolve
 from rich.console import Console
 
 from orchestrator.corpora.wordnet_files import DEBIAN_WORDNET, open_wordnet
-from orchestrator.documents.reading import read_sentences
+from orchestrator.documents.reading import check_texts, read_sentences
 from orchestrator.engine.resources import Resources
 from orchestrator.engine.signals import StopRequest
 from orchestrator.engine.work_items import Item
@@ -159,7 +159,7 @@ def train_reworder(request: TrainRequest, console: Console) -> None:
         A stop was requested.
     """
     require_free(request.output, request.force)
-    material = find_training_input(request.documents, request.lines, request.tokenized, request.pairs)
+    material = _find_material(request)
     folder = RunFolder(work_folder(request.output))
     _require_ours(folder)
     folder.create()
@@ -195,8 +195,14 @@ def train_in_process(request: TrainRequest, console: Console) -> None:
     require_free(request.output, request.force)
     stages = {"sentence_pairs": extract, "em_counts": expect, "phrase_pairs": replace_words}
     work = InProcessPool(request.resources.open_store(), stages)
-    material = find_training_input(request.documents, request.lines, request.tokenized, request.pairs)
+    material = _find_material(request)
     train_with(request, material, nullcontext(work), console)
+
+
+def _find_material(request: TrainRequest) -> TrainingInput:
+    """Return the training data; further texts are read now, because they are needed only after long work."""
+    check_texts(request.texts)
+    return find_training_input(request.documents, request.lines, request.tokenized, request.pairs)
 
 
 def train_with(

@@ -291,3 +291,15 @@ def test_further_text_goes_into_the_language_model(train, tmp_path):
     folder, _ = train(DOCUMENTS, texts=(text,))
     assert open_model(folder.path).language_model.knows("zeppelin")
     assert folder.signature["trained_on"]["texts"] == [str(text)]
+
+
+def test_further_texts_that_cannot_be_read_are_all_named_before_anything_is_computed(train, tmp_path):
+    folder = tmp_path / "more"
+    folder.mkdir()
+    (folder / "fine.txt").write_text("The zeppelin hovered over the town.\n", "utf-8")
+    (folder / "latin.txt").write_bytes("A fine café.\n".encode("latin-1"))
+    lines = tmp_path / "lines.jsonl"
+    lines.write_text("no object\n", "utf-8")
+    with pytest.raises(ProblemsError, match=r"latin\.txt(.|\n)*lines\.jsonl:1"):
+        train(DOCUMENTS, texts=(folder, lines))
+    assert not (tmp_path / "store").exists()
