@@ -210,7 +210,18 @@ class Ledger:
                 [(attempts, name) for name, attempts in changes.attempts.items()],
             )
             database.execute("INSERT OR REPLACE INTO state VALUES ('position', ?)", (changes.position,))
+            if changes.done:
+                database.execute("INSERT OR REPLACE INTO state VALUES ('files', 'behind')")
         return counted
+
+    def files_are_behind(self) -> bool:
+        """Return whether clusters were done since :meth:`files_are_written` was last called."""
+        return bool(self._database.execute("SELECT 1 FROM state WHERE key = 'files'").fetchone())
+
+    def files_are_written(self) -> None:
+        """Note that the files made of the results, as the report, have all clusters that are done."""
+        with self._transaction() as database:
+            database.execute("DELETE FROM state WHERE key = 'files'")
 
     def position(self) -> str:
         """Return the identity of the last event that was recorded."""

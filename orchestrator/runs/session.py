@@ -137,6 +137,8 @@ class Run:
         with usable(self._folder), closing(Ledger(self._folder.ledger)) as ledger:
             started = time.time()
             fresh = bool(ledger.counts().get(PENDING)) or not self._folder.sentence_table.exists()
+            # A process that ended before it wrote its tables leaves no cluster pending.
+            fresh |= ledger.files_are_behind()
             try:
                 with self._folder.writer() as writer:
                     # What a killed process wrote and did not note in the ledger is written again.
@@ -151,6 +153,7 @@ class Run:
             if state not in (CANCELLED, STOPPED) and (fresh or not self._folder.report.exists()):
                 for write in self._after:
                     write(self._folder, self._console)
+                ledger.files_are_written()
             return self._report(ledger, state)
 
     def _compute(self, ledger: Ledger, writer: ResultWriter, names: Collection[str] | None) -> str:

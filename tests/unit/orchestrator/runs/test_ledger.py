@@ -128,6 +128,17 @@ def test_the_units_that_are_new_are_told_once(ledger):
     assert ledger.record(Changes("1-2", [event()])) == {"chunk": 0}
 
 
+def test_files_are_behind_from_a_done_cluster_until_they_are_written(ledger, path):
+    ledger.record(Changes("1-0", [event()]))
+    assert not ledger.files_are_behind()
+    ledger.record(Changes("2-0", done=["a"]))
+    again = Ledger(path)
+    assert again.files_are_behind()
+    again.files_are_written()
+    again.close()
+    assert not ledger.files_are_behind()
+
+
 def test_staged_clusters_change_nothing_until_they_are_adopted(ledger, path):
     ledger.record(Changes("1-0", done=["a"]))
     ledger.close()
