@@ -34,6 +34,10 @@ def main() -> None:
             _command_line(lambda: signal.signal(signal.SIGINT, receive))
         finally:
             signal.signal(signal.SIGINT, _end)
+            if received:
+                # Python remembers an interrupt of code that lies in a string, as dataclasses make it,
+                # and would end itself by a signal, whatever the exit code; other such code has it forget.
+                exec("")  # noqa: S102
     except (Exception, KeyboardInterrupt):
         # Python and NumPy turn an interrupt of an import into other errors.
         if not received:

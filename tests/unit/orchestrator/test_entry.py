@@ -47,14 +47,16 @@ def interrupted(process):
     return process.wait(), lines
 
 
-@pytest.mark.parametrize("module", ["click", "orchestrator.commands.group", "orchestrator.cli"])
+@pytest.mark.parametrize("module", ["click", "orchestrator.commands.group"])
 def test_an_interrupt_while_modules_are_imported_ends_it_with_130_and_a_line(module):
     process = start("options")
     read_until(process, module)
     assert interrupted(process) == (130, ["stopped by Ctrl-C"])
 
 
-@pytest.mark.parametrize("module", ["redis", "numpy", "rich.progress", "orchestrator.runs.submit"])
+@pytest.mark.parametrize(
+    "module", ["orchestrator.cli", "redis", "numpy", "rich.progress", "orchestrator.runs.submit"]
+)
 def test_an_interrupt_while_a_command_imports_modules_ends_it_likewise(module, tmp_path):
     (tmp_path / "corpus").mkdir()
     (tmp_path / "corpus" / "storm.txt").write_text("Rain fell .\nIt rained .\n", "utf-8")
@@ -86,6 +88,32 @@ entry.main()
         [sys.executable, "-P", "-c", program], capture_output=True, text=True, check=False, preexec_fn=listen
     )
     assert (done.returncode, done.stderr) == (130, "stopped by Ctrl-C\n")
+
+
+def test_an_interrupt_of_code_in_a_string_that_the_command_answers_ends_with_its_exit_code(tmp_path):
+    (tmp_path / "program.py").write_text(
+        """
+import sys
+from orchestrator import cli, entry
+def command():
+    try:
+        exec("import os, signal; os.kill(os.getpid(), signal.SIGINT)")
+    except KeyboardInterrupt:
+        sys.exit(130)
+cli.main = command
+entry.main()
+""",
+        "utf-8",
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "program"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=listen,
+    )
+    assert (done.returncode, done.stderr) == (130, "")
 
 
 def test_an_error_without_an_interrupt_is_told_in_full():
