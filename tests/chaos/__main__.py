@@ -5,7 +5,8 @@ make chaos MINUTES=60 SEED=1, or in the folder tests: python -m chaos --minutes 
 Each round does one small run from the beginning to the end while faults strike it at random.  A submit that
 ends before the run is done is given again.  At the end of each round the results must be those of the
 undisturbed run, byte for byte, nothing may count twice, and nothing may be left running or lying about.
-The exit status is 1 if anything was found; the folder of that round is kept.
+The exit status is 1 if anything was found; the folder of that round is kept.  Ctrl-C ends it with the table
+of the rounds that were done.
 """
 
 import argparse
@@ -220,7 +221,7 @@ def show(struck, done, problems):
 
 
 def main(arguments=None):
-    """Run the rounds, print the table; return 1 if anything is wrong."""
+    """Run the rounds, print the table; return 1 if anything is wrong, 130 after Ctrl-C."""
     parser = argparse.ArgumentParser(prog="chaos", description=__doc__.partition("\n")[0])
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)
@@ -228,19 +229,21 @@ def main(arguments=None):
     given = parser.parse_args(arguments)
     print(f"seed {given.seed}, {given.minutes:g} minutes", flush=True)
     root = Path(tempfile.mkdtemp(prefix="paralattice-chaos-"))
-    done, problems, struck = 0, [], Counter()
+    done, problems, struck, stopped = 0, [], Counter(), False
     with reserved_port() as port:
         s3 = S3Server(root / "moto.log", port)
         try:
             for problem, struck in rounds(given, root, s3):  # noqa: B007 - the last one is shown
                 done += 1
                 problems += [problem] if problem else []
+        except KeyboardInterrupt:
+            stopped = True
         finally:
             s3.stop()
     show(struck, done, problems)
     if not problems:
         remove(argparse.Namespace(folder=root))
-    return bool(problems)
+    return 130 if stopped else bool(problems)
 
 
 if __name__ == "__main__":
