@@ -62,8 +62,8 @@ $(VENV)/.torch: constraints.txt
 	$(INSTALL) "$(TORCH)+cpu" 2>/dev/null \
 	 || $(INSTALL) --extra-index-url $(TORCH_CPU_INDEX) "$(TORCH)+cpu" 2>/dev/null \
 	 || $(INSTALL) "$(TORCH)"
-	# The package has its own test programs and a compiler of protocols, 130 MB, which nothing needs.
-	cd $(VENV)/lib/python*/site-packages/torch && rm -rf test bin/*[Tt]est* bin/protoc*
+	# The package has its own test programs, headers and a compiler of protocols, 190 MB, which nothing needs.
+	cd $(VENV)/lib/python*/site-packages/torch && rm -rf test include bin/*[Tt]est* bin/protoc*
 	touch $@
 
 $(VENV)/.installed: $(VENV)/.torch pyproject.toml
