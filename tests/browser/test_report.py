@@ -570,12 +570,25 @@ def test_terms_are_explained_to_the_pointer_and_to_the_keyboard(page):
     assert page["explained"].text.startswith("New sentences that were picked at random")
     page.actions().send_keys(Keys.ESCAPE).perform()
     assert not page["explained"].is_displayed()
+    away = page.actions()
+    away.w3c_actions.pointer_action.move_to_location(1, 1)
+    away.perform()
     for name in ("novel", "distinct", "V1"):
         node = page.all(f"[data-term={name}]")[0]
         page.js("arguments[0].focus()", node)
         assert page["explained"].is_displayed()
         assert node.get_attribute("aria-describedby") == "explained"
         assert page["explained"].text == page.js(f"RUN.terms['{name}']")
+
+
+def test_a_pointer_that_leaves_a_term_hides_no_explanation_of_another(page):
+    page.write()
+    pointed, focused = page.all("[data-term=chosen]")[0], page.all("[data-term=novel]")[0]
+    page.js("arguments[0].focus()", focused)
+    page.js("arguments[0].dispatchEvent(new PointerEvent('pointerout', { bubbles: true }))", pointed)
+    assert page["explained"].is_displayed()
+    page.js("arguments[0].dispatchEvent(new PointerEvent('pointerout', { bubbles: true }))", focused)
+    assert not page["explained"].is_displayed()
 
 
 def test_sentences_and_pictures_are_saved(page):

@@ -35,7 +35,8 @@ for (const [begin, end] of [["pointerover", "pointerout"], ["focusin", "focusout
       showTerm(node);
     }
   });
-  document.addEventListener(end, (event) => event.target.closest?.("[data-term]") && hideTerm());
+  // A pointer that leaves one term, because the page scrolls under it, hides no other's explanation.
+  document.addEventListener(end, (event) => event.target.closest?.("[aria-describedby=explained]") && hideTerm());
 }
 
 // A button with a text; act gets the button.
