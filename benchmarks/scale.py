@@ -194,14 +194,20 @@ def aligned(sentences, encoded, name, options, clock):
 
 def drawn(sentences, columns, names, options, clock):
     """Build, count and write a lattice, and sample from it."""
-    from paralattice.lattice import compact_lattice, compact_samples, from_alignment, sample, statistics
+    from paralattice.lattice import (
+        compact_lattice_text,
+        compact_samples_text,
+        from_alignment,
+        sample_paths,
+        statistics,
+    )
 
     with clock.on("build"):
         lattice = from_alignment(sentences, columns)
         figures = statistics(lattice, columns, sentences, options.build.distinct_limit)
-        json.dumps(compact_lattice(lattice, figures))
+        compact_lattice_text(lattice, figures)
     with clock.on("sample"):
-        json.dumps(compact_samples(sample(lattice, sentences, options.sample, *names), lattice))
+        compact_samples_text(sample_paths(lattice, sentences, options.sample, *names))
 
 
 def report(size, seconds, peaks, cpu, messages):

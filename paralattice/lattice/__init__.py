@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from paralattice.lattice.building import from_alignment as from_alignment
     from paralattice.lattice.building import separate_columns as separate_columns
     from paralattice.lattice.compact import compact_lattice as compact_lattice
+    from paralattice.lattice.compact import compact_lattice_text as compact_lattice_text
     from paralattice.lattice.compact import compact_samples as compact_samples
+    from paralattice.lattice.compact import compact_samples_text as compact_samples_text
     from paralattice.lattice.compact import read_compact_lattice as read_compact_lattice
     from paralattice.lattice.compact import read_compact_samples as read_compact_samples
     from paralattice.lattice.compact import read_statistics as read_statistics
@@ -79,8 +81,10 @@ if TYPE_CHECKING:
     from paralattice.lattice.repetition import summarise_repetitions as summarise_repetitions
     from paralattice.lattice.sampling import Change as Change
     from paralattice.lattice.sampling import Sample as Sample
+    from paralattice.lattice.sampling import Sampling as Sampling
     from paralattice.lattice.sampling import derive_seed as derive_seed
     from paralattice.lattice.sampling import sample as sample
+    from paralattice.lattice.sampling import sample_paths as sample_paths
     from paralattice.lattice.sentence_table import SENTENCE_COLUMNS as SENTENCE_COLUMNS
     from paralattice.lattice.sentence_table import SentenceRecord as SentenceRecord
     from paralattice.lattice.sentence_table import SentenceRow as SentenceRow

@@ -6,6 +6,7 @@ and states of the sample follow from them, so nothing is written twice.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, chain, compress, count, pairwise
 from operator import attrgetter
@@ -17,7 +18,7 @@ from paralattice.errors import FormatError
 from paralattice.lattice.counting import LatticeStatistics
 from paralattice.lattice.lattice import Lattice
 from paralattice.lattice.records import made_record, read_made
-from paralattice.lattice.sampling import Sample
+from paralattice.lattice.sampling import Sample, Sampling
 from paralattice.lattice.table import ArcTable, Integers, begins_of, is_well_formed, offsets
 
 _FLAGS = ("novel", "duplicate", "chosen")
@@ -36,14 +37,40 @@ def compact_lattice(lattice: Lattice, statistics: LatticeStatistics) -> dict[str
         (an index into the words) and ``sentences`` (ascending lists): a value per arc.  ``paths``,
         ``distinct`` (``None`` if unknown), ``aligned_columns``, ``aligned_tokens``.  All indices are 0-based.
     """
+    return {**_arcs(lattice), "sentences": lattice.users(), **_figures(statistics)}
+
+
+def compact_lattice_text(lattice: Lattice, statistics: LatticeStatistics) -> str:
+    """Return :func:`compact_lattice` as JSON.
+
+    Examples
+    --------
+    >>> from paralattice.lattice import from_alignment, statistics
+    >>> sentences, columns = [["a", "ferry"]], [[0, 1]]
+    >>> lattice = from_alignment(sentences, columns)
+    >>> print(compact_lattice_text(lattice, statistics(lattice, columns, sentences, 9)))
+    {"states": 4, "words": ["", "a", "ferry"], "source": [0, 1, 2], "target": [1, 2, 3], "label": [1, 2, 0], \
+"sentences": [[0], [0], [0]], "paths": 1, "distinct": 1, "aligned_columns": 0, "aligned_tokens": 0}
+    """
     table = lattice.table
-    return {
-        "states": lattice.states,
-        "words": table.words.tolist(),
-        **{name: getattr(table, name).tolist() for name in _COLUMNS},
-        "sentences": lattice.users(),
-        **{name: getattr(statistics, name) for name in _FIGURES},
-    }
+    if table.sentences is None or not np.diff(table.shares).all():
+        return _json(compact_lattice(lattice, statistics))
+    users = _lists_text(table.sentences, table.shares[1:])
+    return f'{_json(_arcs(lattice))[:-1]}, "sentences": {users}, {_json(_figures(statistics))[1:]}'
+
+
+def _arcs(lattice: Lattice) -> dict[str, Any]:
+    table = lattice.table
+    columns = {name: getattr(table, name).tolist() for name in _COLUMNS}
+    return {"states": lattice.states, "words": table.words.tolist(), **columns}
+
+
+def _figures(statistics: LatticeStatistics) -> dict[str, int | None]:
+    return {name: getattr(statistics, name) for name in _FIGURES}
+
+
+def _json(value: dict[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def read_compact_lattice(record: Mapping[str, Any], file: str = "") -> Lattice:
@@ -190,6 +217,39 @@ def _require_paths(paths: Sequence[Sequence[int]], table: ArcTable) -> None:
     accept = len(table.begins) - 2
     if not joined or sources[starts].any() or (targets[ends - 1] != accept).any():
         raise ValueError("a path does not lead from the start to the accepting state")
+
+
+def compact_samples_text(drawn: Sampling) -> str:
+    """Return :func:`compact_samples` of drawn sentences as JSON; their words are not made.
+
+    Examples
+    --------
+    >>> from paralattice.lattice import from_alignment, sample_paths
+    >>> from paralattice.lattice.options import SampleOptions
+    >>> lattice = from_alignment([["a", "ferry"]], [[0, 1]])
+    >>> compact_samples_text(sample_paths(lattice, [], SampleOptions(draws=2, keep=1), "c", "V1"))
+    '{"paths": [[0, 1, 2], [0, 1, 2]], "novel": [0, 1], "duplicate": [1], "chosen": [0]}'
+    """
+    flags = "".join(f', "{name}": {getattr(drawn, name)}' for name in _FLAGS)
+    return f'{{"paths": {_lists_text(drawn.arcs, drawn.ends)}{flags}}}'
+
+
+def _lists_text(values: Integers, ends: Integers) -> str:
+    """Return the JSON of lists of integers of at least 0, none of which is empty.
+
+    Parameters
+    ----------
+    values
+        The integers of all lists, of which there is one at least.
+    ends
+        Number of integers up to the end of each list.
+    """
+    # Most of the JSON of a run are such lists, and this takes a fifth of the encoder's time.
+    bound = int(values.max()) + 1
+    texts = [f"{number}, " for number in range(bound)] + [f"{number}], [" for number in range(bound)]
+    shown = values.copy()
+    shown[ends - 1] += bound
+    return f"[[{''.join(np.array(texts, object)[shown].tolist())[:-3]}]"
 
 
 def _arcs_of_paths(samples: Sequence[Sample], lattice: Lattice) -> list[list[int]]:

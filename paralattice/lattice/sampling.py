@@ -10,6 +10,8 @@ import hashlib
 import json
 import random
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -19,7 +21,7 @@ from paralattice.errors import SampleError
 from paralattice.lattice.big_counts import BigCounts, from_integers, paths_from, running_totals
 from paralattice.lattice.lattice import Lattice
 from paralattice.lattice.options import SampleOptions
-from paralattice.lattice.table import NO_WORD, Integers
+from paralattice.lattice.table import NO_WORD, ArcTable, Integers, Words
 
 # The random bits of one float, and those that the generator takes for it.
 _BITS, _BITS_TAKEN = 53, 64
@@ -27,6 +29,7 @@ _BITS, _BITS_TAKEN = 53, 64
 # Initial estimate of the number of floats that a path needs.
 _CHANCES = 8
 _NO_CHANCES: npt.NDArray[np.float64] = np.empty(0)
+_NO_ARCS: Integers = np.empty(0, np.int64)
 
 
 class Change(NamedTuple):
@@ -90,6 +93,48 @@ class Draw(NamedTuple):
     states: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Sampling:
+    """The sentences that were drawn from a lattice, as paths: for many of them words are never needed.
+
+    Attributes
+    ----------
+    lattice
+        The lattice.
+    arcs
+        0-based numbers of the arcs of all draws, draw by draw.
+    ends
+        (D,) Number of arcs up to the end of each draw.
+    novel, duplicate, chosen
+        0-based numbers, ascending, of the draws of which :class:`Sample` says so.
+    """
+
+    lattice: Lattice
+    arcs: Integers
+    ends: Integers
+    novel: list[int]
+    duplicate: list[int]
+    chosen: list[int]
+
+    def samples(self) -> list[Sample]:
+        """Return all draws, in order."""
+        return self._samples(range(len(self.ends)), draws_of(self.lattice, self.arcs, self.ends))
+
+    def chosen_samples(self) -> list[Sample]:
+        """Return the chosen draws, in order."""
+        bounds = [0, *self.ends.tolist()]
+        paths = [self.arcs[bounds[number] : bounds[number + 1]] for number in self.chosen]
+        ends = np.cumsum([len(path) for path in paths])
+        return self._samples(self.chosen, draws_of(self.lattice, np.concatenate([*paths, _NO_ARCS]), ends))
+
+    def _samples(self, numbers: Iterable[int], draws: Iterable[Draw]) -> list[Sample]:
+        novel, duplicate, chosen = set(self.novel), set(self.duplicate), set(self.chosen)
+        return [
+            Sample(*drawn, number in novel, number in duplicate, number in chosen)
+            for number, drawn in zip(numbers, draws, strict=True)
+        ]
+
+
 def sample(
     lattice: Lattice,
     cluster_sentences: Iterable[Sequence[str]],
@@ -98,6 +143,20 @@ def sample(
     version_name: str,
 ) -> list[Sample]:
     """Return one sample per draw, in the order of drawing, and mark the chosen ones.
+
+    As :func:`sample_paths`, with the words of every draw.
+    """
+    return sample_paths(lattice, cluster_sentences, options, cluster_name, version_name).samples()
+
+
+def sample_paths(
+    lattice: Lattice,
+    cluster_sentences: Iterable[Sequence[str]],
+    options: SampleOptions,
+    cluster_name: str,
+    version_name: str,
+) -> Sampling:
+    """Draw sentences from a lattice and choose some of them.
 
     Of the draws that repeat neither a sentence of the cluster nor an earlier draw,
     ``options.keep`` are chosen with equal probability, or all if there are fewer.
@@ -114,23 +173,41 @@ def sample(
         The lattice has no path, or the sampler no weights to go by.
     """
     rng = random.Random(derive_seed(options.seed, cluster_name, version_name))  # noqa: S311 - no secret
-    draws = draw(lattice, options, rng)
-    known = {tuple(words) for words in cluster_sentences}
-    first: dict[tuple[str, ...], int] = {}
-    for number, drawn in enumerate(draws):
-        first.setdefault(drawn.words, number)
+    arcs, ends = draw_paths(lattice, options, rng)
+    drawn = _spoken(lattice.table, arcs, ends)
+    known = _numbered(cluster_sentences, lattice.table.words)
+    first: dict[bytes, int] = {}
+    for number, words in enumerate(drawn):
+        first.setdefault(words, number)
     candidates = [number for words, number in first.items() if words not in known]
-    chosen = set(_choose(candidates, options.keep, rng))
-    return [
-        Sample(
-            drawn.words,
-            drawn.states,
-            drawn.words not in known,
-            first[drawn.words] != number,
-            number in chosen,
-        )
-        for number, drawn in enumerate(draws)
-    ]
+    return Sampling(
+        lattice,
+        arcs,
+        ends,
+        novel=[number for number, words in enumerate(drawn) if words not in known],
+        duplicate=sorted({*range(len(drawn))}.difference(first.values())),
+        chosen=sorted(_choose(candidates, options.keep, rng)),
+    )
+
+
+def _spoken(table: ArcTable, arcs: Integers, ends: Integers) -> list[bytes]:
+    """Return the words of each draw, as the bytes of their numbers: they are compared and never shown."""
+    labels = table.label[arcs]
+    spoken = labels != NO_WORD
+    numbers = labels[spoken].tobytes()
+    before = np.append(0, np.cumsum(spoken)) * labels.itemsize
+    bounds = [0, *before[ends].tolist()]
+    return [numbers[begin:end] for begin, end in pairwise(bounds)]
+
+
+def _numbered(sentences: Iterable[Sequence[str]], words: Words) -> set[bytes]:
+    """Return those sentences that have no other words, as :func:`_spoken` has them."""
+    numbers = {word: number for number, word in enumerate(words.tolist())}
+    found = set()
+    for sentence in sentences:
+        if None not in (held := [numbers.get(word) for word in sentence]):
+            found.add(np.array(held, np.int64).tobytes())
+    return found
 
 
 def derive_seed(run_seed: int, cluster: str, version: str) -> int:
@@ -154,14 +231,19 @@ def draw(lattice: Lattice, options: SampleOptions, rng: random.Random) -> list[D
     SampleError
         The lattice has no path, or the sampler no weights to go by.
     """
+    return draws_of(lattice, *draw_paths(lattice, options, rng))
+
+
+def draw_paths(lattice: Lattice, options: SampleOptions, rng: random.Random) -> tuple[Integers, Integers]:
+    """Return the arcs of all draws, draw by draw, and the end of each draw; as :func:`draw`."""
     if options.sampler == "path-uniform":
         totals = running_totals(lattice)
         paths = paths_from(lattice.table, totals, lattice.start)
         if not paths:
             raise SampleError("the lattice has no path")
         ranks = from_integers([below(paths, rng) for _ in range(options.draws)], totals.shape[1])
-        return _draws(lattice, *_walks(lattice, totals, ranks, _NO_CHANCES)[:2])
-    return _draws(lattice, *_walks_by_chance(lattice, _weights(lattice, options.sampler), options.draws, rng))
+        return _walks(lattice, totals, ranks, _NO_CHANCES)[:2]
+    return _walks_by_chance(lattice, _weights(lattice, options.sampler), options.draws, rng)
 
 
 def below(bound: int, rng: random.Random) -> int:
@@ -228,28 +310,25 @@ def uniforms(count: int, rng: random.Random) -> npt.NDArray[np.float64]:
 def _walks(
     lattice: Lattice, totals: BigCounts, ranks: BigCounts, chances: npt.NDArray[np.float64]
 ) -> tuple[Integers, Integers, int]:
-    """Return the states and labels of all walks, the end of each, and the number of used chances."""
+    """Return the arcs of all walks, the end of each, and the number of used chances."""
     # Lazy import: numba takes half a second to load.
     from paralattice.lattice.kernels.walking import walks
 
     table = lattice.table
-    path, ends, used, stuck = walks((table.begins, table.target, table.label), totals, ranks, chances)
+    path, ends, used, stuck = walks((table.begins, table.target), totals, ranks, chances)
     if stuck >= 0 and table.begins[stuck] == table.begins[stuck + 1]:
         raise SampleError(f"state {stuck} leads nowhere")
     if stuck >= 0:
         raise SampleError(f"no weights at state {stuck}: its arcs do not know their sentences")
-    return path.reshape(-1, 2)[: ends[-1]], ends, used
+    return path[: ends[-1]], ends, used
 
 
-def _draws(lattice: Lattice, path: Integers, ends: Integers) -> list[Draw]:
-    """Return the walks with their words."""
-    spoken = path[:, 1] != NO_WORD
-    words = tuple(lattice.table.words[path[spoken, 1]].tolist())
-    states = tuple(path[:, 0].tolist())
-    word_ends, state_ends = np.cumsum(spoken)[ends - 1].tolist(), ends.tolist()
+def draws_of(lattice: Lattice, arcs: Integers, ends: Integers) -> list[Draw]:
+    """Return the paths of some arcs, one after the other, given the end of each."""
+    table = lattice.table
+    words, targets = table.words[table.label[arcs]].tolist(), table.target[arcs].tolist()
     return [
-        Draw(words[word:word_end], states[state:state_end])
-        for word, word_end, state, state_end in zip(
-            [0, *word_ends[:-1]], word_ends, [0, *state_ends[:-1]], state_ends, strict=True
-        )
+        # Only the last arc of a path can be without a word.
+        Draw(tuple(filter(None, words[begin:end])), (lattice.start, *targets[begin:end]))
+        for begin, end in pairwise([0, *ends.tolist()])
     ]

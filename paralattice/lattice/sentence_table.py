@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from paralattice.errors import FormatError
@@ -21,8 +22,8 @@ SENTENCE_COLUMNS = (
 )  # fmt: skip
 """Columns of ``sentences.csv``."""
 
-# Code points that no text can have.
-_SURROGATES = range(0xD800, 0xE000)
+# Code points without those of surrogates, which no text can have.
+_CODE_POINTS = range(0xD800), range(0xE000, 0x110000)
 
 
 class SentenceRow(NamedTuple):
@@ -124,21 +125,13 @@ def nearest_edits(found: Sequence[Sequence[str]], sentences: Sequence[Sequence[s
     from rapidfuzz.process import cdist
 
     # The library compares texts fastest, so every distinct word becomes a character.
-    signs = _Signs()
+    words = set().union(*found, *sentences)
+    signs = dict(zip(words, map(chr, chain(*_CODE_POINTS)), strict=False))
     queries, choices = (
-        ["".join(map(signs.__getitem__, words)) for words in group] for group in (found, sentences)
+        ["".join([signs[word] for word in sentence]) for sentence in group] for group in (found, sentences)
     )
     distances: list[int] = cdist(queries, choices, scorer=Levenshtein.distance).min(axis=1).tolist()
     return distances
-
-
-class _Signs(dict[str, str]):
-    """Gives every distinct word a character."""
-
-    def __missing__(self, word: str) -> str:
-        number = len(self)
-        self[word] = chr(number if number < _SURROGATES.start else number + len(_SURROGATES))
-        return self[word]
 
 
 def write_sentences(cluster: str, version: str, rows: Iterable[SentenceRow]) -> str:

@@ -6,7 +6,7 @@ import json
 from dataclasses import fields
 from functools import partial
 
-from paralattice.lattice import Lattice, compact_lattice, statistics
+from paralattice.lattice import Lattice, compact_lattice_text, statistics
 from paralattice.versions import EXCHANGE
 from tasks.cluster.exchange import exchange_lattice
 from tasks.cluster.inputs import Inputs, merged_lattice
@@ -28,7 +28,7 @@ def _lattices(inputs: Inputs) -> Artefact:
         )
         counts = statistics(lattice, columns, sentences, inputs.options.build.distinct_limit)
         figures[name] = {field.name: getattr(counts, field.name) for field in fields(counts)}
-        files[name] = json.dumps(compact_lattice(lattice, counts), ensure_ascii=False)
+        files[name] = compact_lattice_text(lattice, counts)
     return Artefact(figures, files)
 
 

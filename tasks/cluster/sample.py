@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
 from paralattice.lattice import (
-    Lattice,
-    Sample,
+    SentenceRow,
     compact_samples,
-    sample,
+    compact_samples_text,
+    sample_paths,
     sentence_rows,
     write_sentences,
 )
@@ -35,9 +35,13 @@ def _samples(inputs: Inputs) -> Artefact:
         return _new_sentences(inputs, inputs.store.get(key).value)
     for name in inputs.job.versions:
         sentences, _, lattice = merged_lattice(inputs.store, key, name)
-        drawn = sample(lattice, sentences, inputs.options.sample, inputs.job.cluster, name)
-        counts[name] = _counts(drawn)
-        files |= _files((inputs.job.cluster, name), drawn, sentences, lattice)
+        drawn = sample_paths(lattice, sentences, inputs.options.sample, inputs.job.cluster, name)
+        counts[name] = _counts(
+            len(drawn.ends), len({*drawn.novel}.difference(drawn.duplicate)), len(drawn.chosen)
+        )
+        files[name] = compact_samples_text(drawn)
+        rows = sentence_rows(drawn.chosen_samples(), sentences, lattice)
+        files[sentence_lines(name)] = _lines(inputs.job.cluster, name, rows)
     return Artefact(counts, files)
 
 
@@ -46,25 +50,20 @@ def _new_sentences(inputs: Inputs, made: dict[str, Any]) -> Artefact:
     sentences = inputs.source["sentences"]
     lattice, paths = exchange_lattice(sentences, made)
     drawn = new_samples(made["new"], paths[len(sentences) :], inputs.options.sample.keep)
-    files = _files((inputs.job.cluster, EXCHANGE), drawn, sentences, lattice)
-    return Artefact({EXCHANGE: _counts(drawn)}, files)
-
-
-def _files(
-    names: tuple[str, str], drawn: Sequence[Sample], sentences: Sequence[Sequence[str]], lattice: Lattice
-) -> dict[str, str]:
-    """Return the samples of a cluster and version, and its lines of ``sentences.csv``, as JSON."""
     chosen = [entry for entry in drawn if entry.chosen]
-    lines = write_sentences(*names, sentence_rows(chosen, sentences, lattice))
-    return {
-        names[1]: json.dumps(compact_samples(drawn, lattice), ensure_ascii=False),
-        sentence_lines(names[1]): json.dumps(lines, ensure_ascii=False),
+    rows = sentence_rows(chosen, sentences, lattice)
+    files = {
+        EXCHANGE: json.dumps(compact_samples(drawn, lattice), ensure_ascii=False),
+        sentence_lines(EXCHANGE): _lines(inputs.job.cluster, EXCHANGE, rows),
     }
+    # All of them are new, and each is made once.
+    return Artefact({EXCHANGE: _counts(len(drawn), len(drawn), len(chosen))}, files)
 
 
-def _counts(drawn: Sequence[Sample]) -> dict[str, int]:
-    return {
-        "draws": len(drawn),
-        "novel": len([entry for entry in drawn if entry.novel and not entry.duplicate]),
-        "chosen": len([entry for entry in drawn if entry.chosen]),
-    }
+def _counts(draws: int, novel: int, chosen: int) -> dict[str, int]:
+    return {"draws": draws, "novel": novel, "chosen": chosen}
+
+
+def _lines(cluster: str, version: str, rows: Iterable[SentenceRow]) -> str:
+    """Return lines of ``sentences.csv`` as JSON."""
+    return json.dumps(write_sentences(cluster, version, rows), ensure_ascii=False)

@@ -8,7 +8,15 @@ from paralattice.features.chunking import chunk
 from paralattice.features.heads import HEAD_TAGS
 from paralattice.formats.features import read_features, write_features
 from paralattice.formats.retoken import retoken
-from paralattice.formats.trees import escape_word, read_tree, read_trees, unescape_word, write_tree
+from paralattice.formats.trees import (
+    _any_trees,
+    _plain_trees,
+    escape_word,
+    read_tree,
+    read_trees,
+    unescape_word,
+    write_tree,
+)
 from paralattice.tree import Tree
 
 quick = settings(deadline=None, max_examples=100)
@@ -49,6 +57,25 @@ def test_an_escaped_word_is_unescaped_to_itself(word):
 @given(trees)
 def test_a_written_tree_is_read_as_itself(tree):
     assert same(read_tree(write_tree(tree)), tree)
+
+
+pieces = st.sampled_from(["(", ")", "(", ")", " ", "NP", "sea", "(NN sea)", "(-NONE- *)", "NP-SBJ", "-LRB-"])
+
+
+@settings(deadline=None, max_examples=1000)
+@given(st.lists(pieces, max_size=12).map(" ".join))
+def test_the_quick_reader_reads_what_the_other_reads_or_leaves_it_to_that(text):
+    plain = _plain_trees(text)
+    if plain is not None:
+        exact = _any_trees([text], "")
+        assert len(plain) == len(exact)
+        assert all(map(same, plain, exact))
+
+
+@quick
+@given(trees)
+def test_the_quick_reader_reads_written_trees(tree):
+    assert _plain_trees(write_tree(tree)) is not None
 
 
 @quick

@@ -69,7 +69,7 @@ def _add(numbers: BigCounts, one: int, other: int, into: int) -> bool:
 
 @compiled
 def walks(
-    arcs: tuple[Ints, Ints, Ints], totals: BigCounts, ranks: BigCounts, chances: Floats
+    arcs: tuple[Ints, Ints], totals: BigCounts, ranks: BigCounts, chances: Floats
 ) -> tuple[Ints, Ints, int, int]:
     """Walk through a lattice; at every state with several leaving arcs, a number chooses the arc.
 
@@ -80,7 +80,7 @@ def walks(
     ----------
     arcs
         (S + 1,) Begin of the arcs of each state; (A,) their targets, which are higher
-        than their sources; (A,) their labels.
+        than their sources.
     totals
         (A, L) Running totals of the weights of the arcs that leave each state.
     ranks
@@ -91,21 +91,18 @@ def walks(
     Returns
     -------
     tuple
-        The states of all walks, each followed by the label of the arc into it (0 for
-        the first), with unused room at the end; (D,) the number of states up to the end
-        of each walk; the number of used chances, C + 1 if there are too few; the
+        The arcs of all walks, with unused room at the end; (D,) the number of arcs up to
+        the end of each walk; the number of used chances, C + 1 if there are too few; the
         state from which no arc can be chosen, or -1.
     """
-    begins, targets, labels = arcs
+    begins, targets = arcs
     path, ends = np.empty(_ROOM * len(ranks), np.int64), np.zeros(len(ranks), np.int64)
     length, used = 0, 0
     for walk in range(len(ranks)):
         # A path visits no state twice.
-        path = _with_room(path, length, 2 * len(begins))
-        state, label = 0, 0
+        path = _with_room(path, length, len(begins))
+        state = 0
         while True:
-            path[length], path[length + 1] = state, label
-            length += 2
             arc, end = begins[state], begins[state + 1]
             if end - arc > 1:
                 if len(chances):
@@ -116,10 +113,12 @@ def walks(
                 arc = _chosen(totals, (arc, end), ranks, walk)
             if arc == end:
                 break
-            state, label = targets[arc], labels[arc]
+            path[length] = arc
+            length += 1
+            state = targets[arc]
         if state < len(begins) - 2:
             return path, ends, used, state
-        ends[walk] = length // 2
+        ends[walk] = length
     return path, ends, used, -1
 
 

@@ -13,12 +13,16 @@ from paralattice.lattice import (
     Lattice,
     Sample,
     compact_lattice,
+    compact_lattice_text,
     compact_samples,
+    compact_samples_text,
+    determinise,
     from_alignment,
     read_compact_lattice,
     read_compact_samples,
     read_statistics,
     sample,
+    sample_paths,
     separate_columns,
     statistics,
 )
@@ -111,6 +115,28 @@ def test_samples_are_read_as_they_were_drawn(sentences, seed):
     drawn = sample(lattice, sentences, SampleOptions(seed=seed, draws=9, keep=2), "c", "V1")
     written = json.loads(json.dumps(compact_samples(drawn, lattice)))
     assert read_compact_samples(written, lattice) == drawn
+
+
+@settings(deadline=None)
+@given(st.lists(st.lists(words, min_size=1, max_size=5), min_size=1, max_size=4), st.integers(0, 9))
+def test_texts_are_the_json_of_the_values(sentences, keep):
+    columns = separate_columns(sentences)
+    lattice = from_alignment(sentences, columns)
+    figures = statistics(lattice, columns, sentences, 100)
+    assert compact_lattice_text(lattice, figures) == json.dumps(compact_lattice(lattice, figures))
+    drawn = sample_paths(lattice, sentences, SampleOptions(draws=9, keep=keep), "c", "V1")
+    assert compact_samples_text(drawn) == json.dumps(compact_samples(drawn.samples(), lattice))
+
+
+def test_the_text_of_a_lattice_without_table_or_sentences_is_the_json_of_its_values(figures):
+    for lattice in (PARALLEL, Lattice(0, 1, 2, (Arc(0, 1, "a"),)), determinise(PARALLEL, 9)):
+        assert compact_lattice_text(lattice, figures) == json.dumps(compact_lattice(lattice, figures))
+
+
+def test_the_text_of_samples_tells_words_between_the_same_states_apart():
+    drawn = sample_paths(PARALLEL, [], SampleOptions(draws=30), "c", "V1")
+    assert compact_samples_text(drawn) == json.dumps(compact_samples(drawn.samples(), PARALLEL))
+    assert drawn.chosen_samples() == [entry for entry in drawn.samples() if entry.chosen]
 
 
 def test_words_between_the_same_states_are_told_apart():
