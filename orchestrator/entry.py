@@ -18,31 +18,38 @@ def main() -> None:
     While modules are imported, and after the command, Ctrl-C ends the process at once: there is nothing
     to tidy up.  During the command it raises KeyboardInterrupt.
     """
-    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
-        # A shell has its jobs in the background ignore Ctrl-C: they go on doing so.
-        _command_line()
-        return
+    # A shell has its jobs in the background ignore Ctrl-C: they go on doing so.
+    listens = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     received: list[int] = []
 
     def receive(number: int, _frame: object) -> None:
         received.append(number)
         raise KeyboardInterrupt
 
-    signal.signal(signal.SIGINT, _end)
+    def heed(handler: Callable[[int, object], object]) -> None:
+        if listens:
+            signal.signal(signal.SIGINT, handler)
+
+    heed(_end)
     try:
         try:
-            _command_line(lambda: signal.signal(signal.SIGINT, receive))
+            _command_line(lambda: heed(receive))
         finally:
-            signal.signal(signal.SIGINT, _end)
-            if received:
-                # Python remembers an interrupt of code that lies in a string, as dataclasses make it,
-                # and would end itself by a signal, whatever the exit code; other such code has it forget.
-                exec("")  # noqa: S102
-    except (Exception, KeyboardInterrupt):
+            heed(_end)
+            # Python remembers an interrupt of code that lies in a string, as dataclasses make it, and
+            # would end itself by a signal, whatever the exit code; other such code has it forget.
+            exec("")  # noqa: S102
+    except (Exception, KeyboardInterrupt) as error:
         # Python and NumPy turn an interrupt of an import into other errors.
-        if not received:
+        if not (received or _is_interrupt(error)):
             raise
         _end()
+
+
+def _is_interrupt(error: BaseException | None) -> bool:
+    while error and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
 
 
 def _command_line(before: Callable[[], object] = bool) -> None:

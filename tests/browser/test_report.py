@@ -564,9 +564,13 @@ def test_terms_are_explained_to_the_pointer_and_to_the_keyboard(page):
     page.write()
     term = page.all(".card .term[data-term=chosen]")[0]
     page.js("arguments[0].scrollIntoView({ block: 'center' })", term)
-    assert eventually(
-        lambda: page.actions().move_to_element(term).perform() or page["explained"].is_displayed()
-    )
+
+    def point_at_it():
+        # A page that has just scrolled hides what it explains; the pointer has to come again.
+        page.actions().move_to_element(page["lattices-title"]).move_to_element(term).perform()
+        return page["explained"].is_displayed()
+
+    assert eventually(point_at_it)
     assert page["explained"].text.startswith("New sentences that were picked at random")
     page.actions().send_keys(Keys.ESCAPE).perform()
     assert not page["explained"].is_displayed()

@@ -71,19 +71,35 @@ def test_a_job_in_the_background_goes_on_ignoring_an_interrupt():
     assert interrupted(process) == (0, [])
 
 
-def test_an_interrupt_that_an_import_turned_into_another_error_is_still_one():
-    program = """
+INTERRUPTED = """
 import os, signal, sys
 from orchestrator import cli, entry
+from orchestrator.engine.signals import stop_signals
 class Descriptor:
     def __set_name__(self, owner, name):
         os.kill(os.getpid(), signal.SIGINT)
+"""
+AT_ONCE = """
 def command():
     class Raises:
         field = Descriptor()
 cli.main = command
 entry.main()
 """
+THE_SECOND_TIME = """
+def command():
+    with stop_signals():
+        os.kill(os.getpid(), signal.SIGINT)
+        class Raises:
+            field = Descriptor()
+cli.main = command
+entry.main()
+"""
+
+
+@pytest.mark.parametrize("program", [AT_ONCE, THE_SECOND_TIME])
+def test_an_interrupt_that_an_import_turned_into_another_error_is_still_one(program):
+    program = INTERRUPTED + program
     done = subprocess.run(
         [sys.executable, "-P", "-c", program], capture_output=True, text=True, check=False, preexec_fn=listen
     )
