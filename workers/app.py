@@ -35,7 +35,7 @@ app = Celery(
     # Without Celery's fix-ups for Django, which put the current folder on the path.
     loader="workers.loader:Loader",
     fixups=(),
-    include=["tasks.cluster.parse", "tasks.cluster.run", *(f"tasks.items.{name}" for name in ITEM_TASKS)],
+    include=["tasks.cluster.parse", "tasks.cluster.run", "tasks.items.item_task"],
     task_cls="workers.task_repr:ReadableTask",
 )
 _settings = Settings.from_environment()

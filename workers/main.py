@@ -55,7 +55,7 @@ def main(arguments: list[str]) -> None:
     billiard.pool.GUARANTEE_MESSAGE_CONSUMPTION_RETRY_LIMIT = _LAST_RESULT_TRIES
     # Before the children are forked, so that they share compiled code and loaded data.
     prepare_alignment()
-    prepare_lattices()
+    prepare_lattices(to_look_at=False)
     app.loader.import_default_modules()
 
     # The garbage collector rarely finds cycles here and took a tenth of the time, so it runs less often.

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from orchestrator.corpora import Corpus, CorpusEntry, CorpusSettings, open_corpus
 from orchestrator.corpora.tokenizing import tokenizer
-from orchestrator.documents.clustering import Clustered, cluster_documents
 from orchestrator.documents.files import holds_documents
 from orchestrator.documents.model import DocumentSettings
-from orchestrator.documents.provenance import provenance_of
 from paralattice.corpus import Cluster, Sentence
 from paralattice.errors import OptionError
+
+if TYPE_CHECKING:
+    from orchestrator.documents.clustering import Clustered
 
 
 def open_source(path: Path, settings: CorpusSettings, documents: DocumentSettings) -> Corpus:
@@ -37,10 +39,15 @@ def open_source(path: Path, settings: CorpusSettings, documents: DocumentSetting
         return open_corpus(path, settings)
     if settings.parses:
         raise OptionError("--parses goes with clusters of sentences, and these are documents")
+    # Lazy import: most runs have clusters.
+    from orchestrator.documents.clustering import cluster_documents
+
     return _corpus_of(cluster_documents(path, documents, settings.tokenized), settings.tokenized)
 
 
 def _corpus_of(clustered: Clustered, tokenized: bool) -> Corpus:
+    from orchestrator.documents.provenance import provenance_of
+
     tokenize = tokenizer(tokenized)
 
     def read() -> Iterator[CorpusEntry]:

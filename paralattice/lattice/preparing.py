@@ -4,21 +4,30 @@ from __future__ import annotations
 
 from paralattice.lattice.building import from_alignment, separate_columns
 from paralattice.lattice.determinising import determinise, minimise
-from paralattice.lattice.distance import edit_distance
-from paralattice.lattice.drawing import draw_svg
 from paralattice.lattice.options import SampleOptions
 from paralattice.lattice.sampling import sample
 
 
-def prepare_lattices() -> None:
+def prepare_lattices(to_look_at: bool = True) -> None:
     """Compile the loops that build, count, sample, compare and draw lattices, or load them from disk.
 
     Compiling takes seconds, once per installation; loading takes a fraction of a
     second per process.
+
+    Parameters
+    ----------
+    to_look_at
+        Whether lattices will be compared and drawn too, which the stages of a run never do.
     """
     sentences = [["a", "b"], ["a", "c"]]
     lattice = from_alignment(sentences, separate_columns(sentences))
-    minimise(determinise(lattice, limit=9))
+    made = determinise(lattice, limit=9)
     sample(lattice, sentences, SampleOptions(sampler="path-uniform", draws=1), "", "")
-    edit_distance(lattice, sentences[0])
-    draw_svg(lattice, draw_limit=9)
+    if to_look_at:
+        # Lazy imports: a worker starts without them.
+        from paralattice.lattice.distance import edit_distance
+        from paralattice.lattice.drawing import draw_svg
+
+        minimise(made)
+        edit_distance(lattice, sentences[0])
+        draw_svg(lattice, draw_limit=9)

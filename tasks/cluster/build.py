@@ -8,7 +8,6 @@ from functools import partial
 
 from paralattice.lattice import Lattice, compact_lattice_text, statistics
 from paralattice.versions import EXCHANGE
-from tasks.cluster.exchange import exchange_lattice
 from tasks.cluster.inputs import Inputs, merged_lattice
 from tasks.cluster.jobs import build_key, merge_key
 from workers.store import Artefact
@@ -34,6 +33,9 @@ def _lattices(inputs: Inputs) -> Artefact:
 
 def _exchanged(inputs: Inputs, key: str) -> tuple[list[list[str]], list[list[int]], Lattice]:
     """Return the sentences, columns and lattice of the version whose sentences are made."""
+    # Lazy import: as in `tasks.cluster.run`.
+    from tasks.cluster.exchange import exchange_lattice
+
     merged, sentences = inputs.store.get(key), inputs.source["sentences"]
     lattice, _ = exchange_lattice(sentences, merged.value)
     return sentences, json.loads(merged.files[EXCHANGE])["columns"], lattice

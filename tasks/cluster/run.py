@@ -12,7 +12,6 @@ from typing import Any
 from tasks.cluster.align import align_cluster
 from tasks.cluster.build import build_cluster
 from tasks.cluster.chunk import chunk_cluster
-from tasks.cluster.exchange import exchange_cluster
 from tasks.cluster.inputs import Inputs, source_of
 from tasks.cluster.jobs import (
     EXCHANGE_STAGE,
@@ -33,11 +32,19 @@ from workers.store import Draft, current_store
 from workers.store.keys import checked_key
 from workers.strategy import TASK_EVENTS
 
+
+def _exchange_cluster(inputs: Inputs) -> None:
+    # Lazy import: only version V6 needs it, and it is a tenth of a worker's start.
+    from tasks.cluster.exchange import exchange_cluster
+
+    exchange_cluster(inputs)
+
+
 _FUNCTIONS: dict[str, Callable[[Inputs], tuple[str, ...] | None]] = {
     "chunk": chunk_cluster,
     "align": align_cluster,
     "merge": merge_cluster,
-    "exchange": exchange_cluster,
+    "exchange": _exchange_cluster,
     "build": build_cluster,
     "sample": sample_cluster,
 }

@@ -16,7 +16,6 @@ from paralattice.lattice import (
     write_sentences,
 )
 from paralattice.versions import EXCHANGE
-from tasks.cluster.exchange import exchange_lattice, new_samples
 from tasks.cluster.inputs import Inputs, merged_lattice, sentence_lines
 from tasks.cluster.jobs import merge_key, sample_key
 from workers.store import Artefact
@@ -47,6 +46,9 @@ def _samples(inputs: Inputs) -> Artefact:
 
 def _new_sentences(inputs: Inputs, made: dict[str, Any]) -> Artefact:
     """Return the sentences that ``exchange`` made, the best first; the best are chosen."""
+    # Lazy import: as in `tasks.cluster.run`.
+    from tasks.cluster.exchange import exchange_lattice, new_samples
+
     sentences = inputs.source["sentences"]
     lattice, paths = exchange_lattice(sentences, made)
     drawn = new_samples(made["new"], paths[len(sentences) :], inputs.options.sample.keep)

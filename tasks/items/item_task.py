@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any, TypeVar
 
 from tasks.task import Done, Message, task
+from workers.app import ITEM_TASKS
 from workers.store import Artefact, Store, current_store
 
-_Function = TypeVar("_Function", bound=Callable[[dict[str, Any], Store], Artefact])
+_Compute = Callable[[dict[str, Any], Store], Artefact]
+_Function = TypeVar("_Function", bound=_Compute)
+
+_functions: dict[str, _Compute] = {}
 
 
 def item_task(name: str) -> Callable[[_Function], _Function]:
@@ -25,13 +30,27 @@ def item_task(name: str) -> Callable[[_Function], _Function]:
     """
 
     def register(function: _Function) -> _Function:
-        @task(name)
-        def run(message: Message) -> Done:
-            store = current_store()
-            content = message.content["content"]
-            store.once(message.key, lambda: function(store.get(content).value, store))
-            return Done()
-
+        _functions[name] = function
+        if name not in ITEM_TASKS:
+            _register(name)
         return function
 
     return register
+
+
+def _register(name: str) -> None:
+    """Register a task, whose module is imported with its first item."""
+
+    @task(name)
+    def run(message: Message) -> Done:
+        # A worker starts faster without the modules of tasks that most runs never send.
+        if name not in _functions:
+            import_module(f"tasks.items.{name}")
+        store = current_store()
+        content = message.content["content"]
+        store.once(message.key, lambda: _functions[name](store.get(content).value, store))
+        return Done()
+
+
+for _name in ITEM_TASKS:
+    _register(_name)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import importlib.util
 import socket
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from paralattice.adapters.fluency.conversion import EXTRA
 from paralattice.adapters.fluency.files import RELEASES, installed_models, model_digest, model_path
 from paralattice.errors import ModelError
-from paralattice.exchange.fluency import Scorer
+
+if TYPE_CHECKING:
+    from paralattice.exchange.fluency import Scorer
 
 AUTO, OFF = "auto", "off"
 
