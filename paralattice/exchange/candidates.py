@@ -6,9 +6,12 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations, pairwise
 from math import comb
 
+from paralattice.exchange.ages import ages
+from paralattice.exchange.callings import callings
 from paralattice.exchange.constituents import Sentence
 from paralattice.exchange.deletions import deletions
 from paralattice.exchange.exchanges import exchanges
@@ -18,6 +21,7 @@ from paralattice.exchange.nominals import nominals
 from paralattice.exchange.operations import (
     COMMA,
     DELETION,
+    MADE,
     UNPLANNED,
     Edit,
     Operation,
@@ -25,12 +29,14 @@ from paralattice.exchange.operations import (
     Token,
     tokens_of,
 )
+from paralattice.exchange.participles import participles
 from paralattice.exchange.recasts import recasts
 from paralattice.exchange.voices import voices
+from paralattice.exchange.wordings import wordings
 from paralattice.exchange.words import MONTHS, STATES, is_content, is_punctuation
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Candidate:
     """A new sentence that is not judged yet.
 
@@ -52,15 +58,30 @@ class Candidate:
     tokens: tuple[Token, ...]
     governors: tuple[int, ...]
 
-    @property
+    @cached_property
     def words(self) -> tuple[str, ...]:
         """The words of the sentence."""
         return tuple(token.word for token in self.tokens)
 
-    @property
+    @cached_property
     def sources(self) -> list[int]:
         """The numbers of the sentences that give its words, ascending."""
         return sorted({token.sentence for token in self.tokens if token.sentence >= 0} | {self.frame})
+
+
+_WAYS = (
+    exchanges,
+    insertions,
+    moves,
+    recasts,
+    voices,
+    nominals,
+    participles,
+    ages,
+    callings,
+    wordings,
+    deletions,
+)
 
 
 def operations_on(telling: Telling, frame: Sentence) -> list[Operation]:
@@ -68,7 +89,7 @@ def operations_on(telling: Telling, frame: Sentence) -> list[Operation]:
     found: dict[tuple[object, ...], Operation] = {}
     if not frame.is_plain:
         return []
-    for make in (exchanges, insertions, moves, recasts, voices, nominals, deletions):
+    for make in _WAYS:
         for operation in make(telling, frame):
             found.setdefault(tuple(map(_signature, operation.edits)), operation)
     return list(found.values())
@@ -159,9 +180,11 @@ def write_out(
 
 
 def _punctuated(tokens: Iterable[Token]) -> list[Token]:
-    """Drop commas that are doubled, first, or before a stop."""
+    """Drop commas that are doubled, first, or before a stop, and a stop behind that of an abbreviation."""
     found: list[Token] = []
     for token in tokens:
+        if token.word == "." and found and found[-1].word == "." and found[-1].sentence != MADE:
+            continue
         if token.word == "," and (not found or found[-1].word == ","):
             continue
         if found and found[-1].word == "," and token.word in (".", ",", "!", "?", ";", ":"):
@@ -215,15 +238,18 @@ def _lowered(telling: Telling) -> frozenset[str]:
 
 def _recased(telling: Telling, tokens: list[Token], lower: frozenset[str]) -> list[Token]:
     """Write a word that opened its sentence in lower case, unless it is a name, and the first word large."""
-    made = []
+    made: list[Token] = []
     prose = telling.sentences[next(token.sentence for token in tokens if token.sentence >= 0)].is_prose
+    opening = True
     for place, token in enumerate(tokens):
         word = token.word
-        if token.sentence >= 0 and place and _opens(telling, token) and _is_lowerable(telling, token, lower):
+        large = token.sentence >= 0 and place > 0 and word[:1].isupper()
+        if large and _opens(telling, token) and _is_lowerable(telling, token, lower):
             word = word[0].lower() + word[1:]
-        if prose and all(is_punctuation(earlier.word) for earlier in tokens[:place]):
+        if prose and opening:
             word = word[0].upper() + word[1:]
-        made.append(token._replace(word=word))
+            opening = is_punctuation(word)
+        made.append(token if word == token.word else token._replace(word=word))
     return made
 
 

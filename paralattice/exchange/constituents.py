@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from paralattice.exchange.words import (
     AUXILIARIES,
@@ -78,7 +79,7 @@ class Constituent:
             node = node.parent
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(eq=False)
 class Sentence:
     """A sentence of a cluster with its constituents.
 
@@ -113,7 +114,7 @@ class Sentence:
                 child.role = _role(node, child, words)
         return cls(number, words, tags, root, _governors(root, len(words)))
 
-    @property
+    @cached_property
     def is_plain(self) -> bool:
         """Whether it is one sentence: no stop inside it ends a word in lower case before a capital."""
         triples = zip(self.words, self.words[1:], self.words[2:], strict=False)
@@ -122,12 +123,12 @@ class Sentence:
             for before, stop, after in triples
         )
 
-    @property
+    @cached_property
     def is_prose(self) -> bool:
         """Whether it ends like a sentence of running text; headlines do not."""
         return self.words[-1] in _FINAL and len(self.words) > 4
 
-    @property
+    @cached_property
     def main_clause(self) -> Constituent | None:
         """The outermost clause with a subject and a finite predicate, if the sentence is one."""
         node = self.root
@@ -139,6 +140,12 @@ class Sentence:
                 return None
             node = phrases[0]
         return None
+
+    @cached_property
+    def told(self) -> Constituent | None:
+        """The main clause, or the clause that joins several with *and* or *but*."""
+        top = self.root.children[0] if len(self.root.children) == 1 else self.root
+        return self.main_clause or (top if top.label == "S" else None)
 
     def text(self, node: Constituent) -> tuple[str, ...]:
         """Return the words of a node."""

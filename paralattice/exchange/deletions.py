@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paralattice.exchange.constituents import Constituent, Sentence
+from paralattice.exchange.constituents import Constituent, Sentence, is_finite, subject_of
 from paralattice.exchange.operations import DELETION, Edit, Operation, Telling
 from paralattice.exchange.phrases import adjunct_kind, hedges
 from paralattice.exchange.words import base_form, is_punctuation
 
 _LONGEST = 12
+_CLAUSE, _PREDICATE = 5, 4
+"""Least number of words of a clause or predicate that is left alone."""
 _LASTING = frozenset(
     map(base_form, ("last", "take", "continue", "remain", "wait", "begin", "be", "occur", "happen"))
 )
@@ -39,6 +41,38 @@ def deletions(_: Telling, frame: Sentence) -> Iterator[Operation]:
     for node in frame.root.phrases():
         if len(node) <= _LONGEST and not hedges(frame, node):
             yield from _deletion(frame, node)
+        yield from _last_member(frame, node)
+
+
+def _last_member(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+    """Yield the deletion of the second of two clauses or predicates that *and* or *but* joins."""
+    if not (node.label == "VP" and node.role == "predicate") and node not in (frame.told, _first(frame.told)):
+        return
+    members = [child for child in node.children if child.label not in (",", ".", "''")]
+    if [child.label for child in members] != [node.label, "CC", node.label]:
+        return
+    one, joint, other = members
+    if frame.words[joint.begin] not in ("and", "but") or not _tells_enough(frame, one, other):
+        return
+    begin = joint.begin - (frame.words[joint.begin - 1] == ",")
+    if is_punctuation(frame.words[begin - 1]):
+        return
+    yield _cut(frame, begin, other.end, "clause" if node.label == "S" else "second predicate")
+
+
+def _first(node: Constituent | None) -> Constituent | None:
+    """Return the first part of a node, if there is one."""
+    return node.children[0] if node is not None and node.children else None
+
+
+def _tells_enough(frame: Sentence, one: Constituent, other: Constituent) -> bool:
+    """Return whether a clause or predicate says enough without the one behind it."""
+    if not is_finite(one) or not is_finite(other) or 2 * len(one) < len(other):
+        return False
+    if one.label == "S":
+        return subject_of(one) is not None and subject_of(other) is not None and len(one) >= _CLAUSE
+    parted = any(word in ("both", "either", "not") for word in frame.text(one))
+    return not parted and len(one) >= _PREDICATE and one.end < other.begin
 
 
 def _deletion(frame: Sentence, node: Constituent) -> Iterator[Operation]:

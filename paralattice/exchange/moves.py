@@ -21,7 +21,7 @@ from paralattice.exchange.operations import (
     Edit,
     Operation,
     Telling,
-    quoted,
+    is_quotation,
     tokens_of,
 )
 from paralattice.exchange.phrases import (
@@ -35,7 +35,7 @@ from paralattice.exchange.phrases import (
 )
 from paralattice.exchange.words import DAYS, base_form, is_punctuation, is_saying
 
-_SHORT = 2
+_SHORT, _OBJECT = 2, 8
 _CALLED = DAYS | {"yesterday", "today", "tomorrow", "tonight", "last", "this", "next", "earlier", "later"}
 """Words that tell when, not how long."""
 _GROUNDS = frozenset({"because", "although", "though"})
@@ -49,21 +49,22 @@ _TIMED = frozenset(
 
 def moves(telling: Telling, frame: Sentence) -> Iterator[Operation]:
     """Yield the moves within a frame of prose."""
-    clause = frame.main_clause
+    clause = frame.told
     if not frame.is_prose or clause is None:
         return
     predicate, subject = predicate_of(clause), subject_of(clause)
+    # The marks of a quotation stand otherwise before and behind who says it.
+    quotation = is_quotation(frame.words)
+    yield from _swaps(telling, frame)
+    if not quotation:
+        yield from _attribution_to_front(frame, clause)
     if predicate is None or subject is None:
         return
     story, end = _story(frame, clause)
     yield from _to_front(telling, frame, story, end)
-    yield from _swaps(telling, frame)
     yield from _to_end(frame, story, end)
-    # The marks of a quotation stand otherwise before and behind who says it.
-    if any(quoted(frame.words)):
-        return
-    yield from _attribution_to_end(frame, clause, predicate, subject)
-    yield from _attribution_to_front(frame, clause)
+    if not quotation:
+        yield from _attribution_to_end(frame, clause, predicate, subject)
 
 
 def _story(frame: Sentence, clause: Constituent) -> tuple[Constituent, int]:
@@ -107,7 +108,9 @@ def _is_movable(frame: Sentence, node: Constituent) -> bool:
 def _is_bare_time(frame: Sentence, node: Constituent) -> bool:
     """Return whether a phrase without a preposition tells when, in words: *last Friday*."""
     words = [word.lower() for word in frame.text(node)]
-    return len(words) > 1 and not _CALLED.isdisjoint(words) and not any(word[0].isdigit() for word in words)
+    if len(words) == 1:
+        return words[0].endswith("day") and words[0] in DAYS
+    return not _CALLED.isdisjoint(words) and not any(word[0].isdigit() for word in words)
 
 
 def _tells_of_subject(node: Constituent) -> bool:
@@ -131,10 +134,12 @@ def _is_ground(frame: Sentence, node: Constituent) -> bool:
 
 def _fronted(frame: Sentence, node: Constituent) -> Operation:
     moved = tokens_of(frame, node.begin, node.end)
+    plan: tuple[tuple[tuple[int, int], int], ...] = ()
     if frame.words[node.begin].lower() in DAYS:
         moved = (ON, *moved)
+        plan = (((frame.number, node.head), UNPLANNED),)
     edits = (Edit(0, 0, (*moved, COMMA)), Edit(node.begin, node.end, ()))
-    return Operation(MOVE, f"{adjunct_kind(frame, node)} to the front", frame.number, edits)
+    return Operation(MOVE, f"{adjunct_kind(frame, node)} to the front", frame.number, edits, heads=plan)
 
 
 def _swaps(telling: Telling, frame: Sentence) -> Iterator[Operation]:
@@ -179,13 +184,20 @@ def _to_end(frame: Sentence, clause: Constituent, end: int) -> Iterator[Operatio
     if predicate is None or subject is None or not _ends(frame, predicate, end):
         return
     phrase = content_phrase(predicate)
-    if any(child.role == "adjunct" or has_clause(child) for child in phrase.children):
+    if any(_asks_for_time(frame, child) for child in phrase.children):
         return
     if not _follows_comma(frame, subject, opening) or has_pronoun(frame, subject):
         return
     moved = tokens_of(frame, 0, opening.end)
     edits = (Edit(0, opening.end + 1, ()), Edit(predicate.end, predicate.end, moved))
     yield Operation(MOVE, f"{adjunct_kind(frame, opening)} to the end", frame.number, edits)
+
+
+def _asks_for_time(frame: Sentence, node: Constituent) -> bool:
+    """Return whether a time behind a part of a predicate could be its own, or would be a second time."""
+    if has_clause(node) or (node.label == "NP" and len(node) > _OBJECT):
+        return True
+    return node.role == "adjunct" and (adjunct_kind(frame, node) in _MOVABLE or node.label != "PP")
 
 
 def _attribution_to_end(
@@ -214,7 +226,9 @@ def _attribution_to_front(frame: Sentence, clause: Constituent) -> Iterator[Oper
     if saying is None or clause.begin or frame.words[0].lower() in ("but", "and"):
         return
     told = subject_of(clause) if clause.children[0].label != "S" else subject_of(clause.children[0])
-    if told is None or not _may_lead(frame, saying) or _names_speaker(frame, told, saying.begin, saying.end):
+    # Of clauses side by side no pronoun may be in any.
+    told = told or clause
+    if not _may_lead(frame, saying) or _names_speaker(frame, told, saying.begin, saying.end):
         return
     number = frame.number
     moved = tokens_of(frame, saying.begin, saying.end)

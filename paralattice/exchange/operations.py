@@ -9,10 +9,13 @@ from typing import NamedTuple
 from paralattice.exchange.constituents import Constituent, Sentence
 from paralattice.exchange.events import Event, events_of
 from paralattice.exchange.referents import Columns, Referents
+from paralattice.exchange.words import is_saying
 from paralattice.tree import Tree
 
 EXCHANGE, INSERTION, MOVE, RECAST, DELETION = "exchange", "insertion", "move", "recast", "deletion"
 KINDS = (EXCHANGE, INSERTION, MOVE, RECAST, DELETION)
+WORDING = "wording"
+"""How the names of recasts begin that change a few small words in one place."""
 MADE = -1
 """Sentence and position of a word that no source has: a comma, *that*, *according to*, a verb's form."""
 
@@ -117,6 +120,20 @@ def quoted(words: Sequence[str]) -> list[bool]:
         found.append(inside or opens)
         inside = opens or (inside and not closes)
     return found
+
+
+def is_quotation(words: Sequence[str]) -> bool:
+    """Return whether a quotation is what somebody says: it opens or ends the sentence, or what is told."""
+    last = len(words) - 1
+    return any(
+        place == 0
+        or place >= last - 1
+        or "," in (words[place - 1], words[place + 1])
+        or words[place - 1] in ("that", ":")
+        or is_saying(words[place - 1])
+        for place, word in enumerate(words)
+        if word in ("``", "''", "“", "”") or '"' in word
+    )
 
 
 def replacement(

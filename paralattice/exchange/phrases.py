@@ -206,10 +206,10 @@ def _last_words(sentence: Sentence, clause: Constituent) -> Attribution | None:
     last = len(sentence.words) - 1
     begin = next((place + 1 for place in range(last, 0, -1) if sentence.words[place] == ","), last)
     verb = next((place for place in range(begin, last) if is_saying(sentence.words[place])), last)
-    told = predicate_of(clause)
-    if told is None or not begin <= verb < last or not clause.begin <= told.head < begin - 1:
+    told = (predicate_of(clause) or clause).head
+    if not begin <= verb < last or not clause.begin <= told < begin - 1:
         return None
-    found = Attribution(begin, last, verb, told.head)
+    found = Attribution(begin, last, verb, told)
     return found if _names_speaker(sentence, found) else None
 
 

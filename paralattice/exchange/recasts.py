@@ -20,7 +20,7 @@ from paralattice.exchange.operations import (
     Operation,
     Telling,
     Token,
-    quoted,
+    is_quotation,
     tokens_of,
 )
 from paralattice.exchange.phrases import closing_attribution, crossing, has_pronoun, told_clause
@@ -54,8 +54,8 @@ class _Report(NamedTuple):
 
 def recasts(_: Telling, frame: Sentence) -> Iterator[Operation]:
     """Yield the recasts of a frame of prose without quotations."""
-    clause = frame.main_clause
-    if not frame.is_prose or clause is None or clause.begin or any(quoted(frame.words)):
+    clause = frame.told
+    if not frame.is_prose or clause is None or clause.begin or is_quotation(frame.words):
         return
     report = _report(frame, clause)
     if report is not None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from paralattice.exchange.candidates import Candidate
 from paralattice.exchange.constituents import (
@@ -16,7 +18,7 @@ from paralattice.exchange.constituents import (
     subject_of,
 )
 from paralattice.exchange.gates import Context, Gate
-from paralattice.exchange.operations import DELETION, MOVE, RECAST, UNPLANNED, Operation
+from paralattice.exchange.operations import DELETION, MOVE, RECAST, UNPLANNED, WORDING, Operation, Token
 from paralattice.exchange.readings import Reading
 from paralattice.exchange.words import is_punctuation
 
@@ -129,12 +131,30 @@ def strays(parsed: Parsed) -> list[int]:
 
 
 def _joints(candidate: Candidate) -> list[int]:
-    """Return for each word the number of joints before it: places where the source changes or is left."""
-    counts = [0]
-    for one, other in zip(candidate.tokens, candidate.tokens[1:], strict=False):
+    """Return for each word the number of joints before it: places where the source changes or is left.
+
+    Other small words in one place are no joint.
+    """
+    small = {
+        (edit.begin, edit.end)
+        for operation in candidate.operations
+        if operation.what.startswith(WORDING)
+        for edit in operation.edits
+    }
+    counts, last = [0], candidate.tokens[0]
+    for one, other in pairwise(candidate.tokens):
         joined = (one.sentence, one.position + 1) == (other.sentence, other.position)
-        counts.append(counts[-1] + (not joined))
+        last = one if one.sentence >= 0 else last
+        after = _first_taken(candidate.tokens, len(counts)) if small and not joined else other
+        worded = last.sentence == after.sentence == candidate.frame
+        worded = worded and (last.position + 1, after.position) in small
+        counts.append(counts[-1] + (not joined and not worded))
     return counts
+
+
+def _first_taken(tokens: Sequence[Token], place: int) -> Token:
+    """Return the first token from a place on that a source gives; the last token if none does."""
+    return next((token for token in tokens[place:] if token.sentence >= 0), tokens[-1])
 
 
 def has_licensed_verbs(parsed: Parsed, context: Context) -> bool:

@@ -13,6 +13,11 @@ postpone praise present produce promote prosecute publish purchase question raid
 remove replace report represent rescue reveal review rob rock sack save schedule search select sentence
 settle shatter shell sign smash sponsor stab stage stop storm suspend target tackle topple
 torch trade trap treat unveil uncover veto visit wound wreck
+abduct address alert ambush assault assist attend block board challenge chase cite collect complete conduct
+confront cover create crush delay demolish deploy discuss disrupt establish examine file finance follow
+found fund gut handle honor honour inform investigate level lift negotiate notify obtain open operate order
+overwhelm pardon photograph promise pursue record recover request restore restrain seize
+spark spot start summon support surround tow trigger unseat use view violate vandalise vandalize watch welcome
 """
 _IRREGULAR = {
     "beat": "beaten",
@@ -72,7 +77,7 @@ _GERUNDS = {
     "sold": "selling",
     "freed": "freeing",
 }
-_DOUBLED = frozenset({"ban", "expel", "kidnap", "rob", "stab", "stop", "trap"})
+_DOUBLED = frozenset({"ban", "expel", "kidnap", "rob", "stab", "stop", "trap", "gut", "spot"})
 
 PARTICIPLES = {_past(verb): _past(verb) for verb in _REGULAR.split()} | _IRREGULAR
 """The participle of each past tense."""

@@ -303,6 +303,7 @@ def is_saying(word: str) -> bool:
     return base_form(word) in SAYING_FORMS
 
 
+@lru_cache(maxsize=65536)
 def is_content(word: str) -> bool:
     """Return whether a word carries content: it has a letter or digit and is no function word."""
     low = word.lower()
@@ -316,6 +317,7 @@ def is_function(word: str) -> bool:
     return word.lower() in _FUNCTION
 
 
+@lru_cache(maxsize=65536)
 def is_punctuation(word: str) -> bool:
     """Return whether a token has neither letters nor digits."""
     return not any(letter.isalnum() for letter in word)

@@ -67,7 +67,7 @@ def test_a_time_and_a_place_change_their_order_without_an_object():
 
 def test_a_time_moves_beside_a_quotation_and_who_says_one_stays():
     quoting = AURORA[0].replace("(DT a) (NN rock)", "(`` ``) (NN rock) ('' '')")
-    said = AURORA[3].replace("(JJ tired)", "(`` ``) (JJ tired) ('' '')")
+    said = AURORA[3].replace("(NP (DT The) (JJ tired) (NN crew))", "(`` ``) (NP (DT The) (JJ tired) (NN crew)) ('' '')")
     assert results(telling(quoting), 0, MOVE) == [
         "On Friday , the ferry Aurora hit `` rock '' near Lundvik ."
     ]

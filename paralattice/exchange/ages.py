@@ -1,0 +1,97 @@
+"""Ages in another form: *Ida Berg, 31,* or *31-year-old Ida Berg*."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from paralattice.exchange.constituents import Sentence
+from paralattice.exchange.operations import (
+    COMMA,
+    MADE,
+    RECAST,
+    UNPLANNED,
+    Edit,
+    Operation,
+    Telling,
+    Token,
+)
+from paralattice.exchange.words import NAMELESS, TITLES, is_punctuation
+
+_AGE = re.compile(r"[1-9][0-9]")
+_OLD = re.compile(r"([1-9][0-9])-year-old")
+_LONGEST = 4
+_BEFORE = frozenset({"IN", "VBD", "VBG", "VBZ", "VBN", "VBP", "VB", "TO", ","})
+_ASIDE = frozenset({"of", "from", "a", "an", "the", "who", "whose"})
+_BEHIND = frozenset({"VBD", "VBZ", "VBP", "MD", "IN", "VBN", "VBG", ".", ",", "TO"})
+
+
+def ages(telling: Telling, frame: Sentence) -> Iterator[Operation]:
+    """Yield the ages of a frame of prose before or behind their names."""
+    if not frame.is_prose:
+        return
+    for place in range(2, len(frame.words) - 1):
+        yield from _before_name(telling, frame, place)
+        yield from _behind_name(frame, place)
+
+
+def _before_name(telling: Telling, frame: Sentence, place: int) -> Iterator[Operation]:
+    """Yield *31-year-old Ida Berg* of *Ida Berg, 31,*."""
+    words = frame.words
+    if words[place - 1] != "," or not _AGE.fullmatch(words[place]) or not is_punctuation(words[place + 1]):
+        return
+    begin = _name_before(frame, place - 1)
+    after = words[place + 2 : place + 3]
+    if begin == place - 1 or not begin or frame.tags[begin - 1] not in _BEFORE or "and" in after:
+        return
+    end = place + 1
+    if words[end] == "," and not (after and after[0].lower() in _ASIDE):
+        end += 1
+    age = _old(telling, frame, place)
+    edits = (Edit(begin, begin, age), Edit(place - 1, end, ()))
+    yield _recast(frame, "age before its name", edits, place - 2)
+
+
+def _name_before(frame: Sentence, end: int) -> int:
+    """Return where the name begins that ends at a place; that place if none does."""
+    begin = end
+    while begin > 0 and frame.tags[begin - 1] == "NNP" and frame.words[begin - 1].lower() not in TITLES | NAMELESS:
+        begin -= 1
+    return begin if end - begin <= _LONGEST and end - begin > 1 else end
+
+
+def _old(telling: Telling, frame: Sentence, place: int) -> tuple[Token, ...]:
+    """Return the tokens of an age before a name, in pieces if the cluster parts words at hyphens."""
+    age = Token(frame.words[place], frame.number, place)
+    if _parts_at_hyphens(telling):
+        return (age, *(Token(word, MADE, MADE) for word in ("-", "year", "-", "old")))
+    return (age._replace(word=f"{age.word}-year-old"),)
+
+
+def _parts_at_hyphens(telling: Telling) -> bool:
+    """Return whether the cluster has hyphens between words, as tokens, and none within words."""
+    words = {word for sentence in telling.sentences for word in sentence.words}
+    return "-" in words and not any(re.fullmatch(r"\w+-\w[\w-]*", word) for word in words)
+
+
+def _behind_name(frame: Sentence, place: int) -> Iterator[Operation]:
+    """Yield *Ida Berg, 31,* of *31-year-old Ida Berg*."""
+    found = _OLD.fullmatch(frame.words[place])
+    end = place + 1
+    while end < len(frame.words) and frame.tags[end] == "NNP":
+        end += 1
+    named = 1 < end - place - 1 <= _LONGEST and frame.tags[place - 1] in _BEFORE
+    if found is None or not named or frame.tags[end : end + 1][:1] not in [(tag,) for tag in _BEHIND]:
+        return
+    age = (COMMA, Token(found[1], frame.number, place), COMMA)
+    edits = (Edit(place, place + 1, ()), Edit(end, end, age))
+    yield _recast(frame, "age behind its name", edits, end - 1)
+
+
+def _recast(frame: Sentence, what: str, edits: tuple[Edit, ...], head: int) -> Operation:
+    plan = tuple(
+        ((frame.number, place), UNPLANNED)
+        for place, governor in enumerate(frame.governors)
+        if place == head or governor == head
+    )
+    return Operation(RECAST, what, frame.number, edits, heads=plan)

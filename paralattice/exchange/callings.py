@@ -1,0 +1,117 @@
+"""What somebody is, before or behind the name: *the pilot Ida Berg* or *Ida Berg, the pilot,*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from paralattice.exchange.constituents import Constituent, Sentence
+from paralattice.exchange.operations import (
+    COMMA,
+    MADE,
+    RECAST,
+    UNPLANNED,
+    Edit,
+    Operation,
+    Telling,
+    Token,
+    tokens_of,
+)
+
+_NAMES = range(2, 4)
+_LONGEST = 5
+_ROLES = frozenset({"subject", "object", "preposition's object"})
+_CALLINGS = frozenset(
+    """
+    accountant activist actor actress agent analyst artist astronaut athlete attorney author boxer
+    carpenter cashier chemist clerk comedian composer
+    congressman conservationist correspondent councilman councilwoman cyclist dancer dentist
+    detective doctor driver economist editor engineer farmer fighter filmmaker firefighter
+    fisherman geologist goalkeeper guitarist historian inspector inmate investigator journalist lawmaker lawyer
+    lieutenant linebacker mechanic midfielder musician novelist nurse officer painter
+    pastor photographer physicist pianist pilot pitcher player playwright poet policeman policewoman politician
+    priest producer professor prosecutor publicist quarterback receiver receptionist researcher
+    sailor scientist seismologist senator sergeant shopkeeper singer sociologist soldier
+    solicitor songwriter spokesman spokesperson spokeswoman striker student surgeon swimmer
+    teacher teenager trainer trooper veteran witness worker writer
+    """.split()
+)
+"""Nouns that say before a name, without an article, what somebody is among others."""
+_POSTS = frozenset("captain chairman chief coach commander director head manager mayor minister owner skipper".split())
+"""Nouns that say before a name what only one is at a time."""
+_QUALITIES = frozenset({"NN", "JJ", "NNP"})
+
+
+def callings(_: Telling, frame: Sentence) -> Iterator[Operation]:
+    """Yield the other place of what somebody is, for a frame of prose."""
+    if not frame.is_prose:
+        return
+    for node in frame.root.phrases():
+        if node.label == "NP" and node.role in _ROLES:
+            yield from _behind(frame, node)
+            yield from _before(frame, node)
+
+
+def _behind(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+    """Yield *Ida Berg, a pilot,* of *pilot Ida Berg*."""
+    begin = next((place for place in range(node.begin, node.end) if frame.tags[place] == "NNP"), node.end)
+    calling = begin - 1
+    length = node.end - begin
+    named = length in _NAMES and all(tag == "NNP" for tag in frame.tags[begin : node.end])
+    if not named or calling < node.begin or calling - node.begin >= _LONGEST or not _is_closed(frame, node):
+        return
+    first, *others = frame.tags[node.begin : begin]
+    owned = first == "PRP$" or frame.words[node.begin].lower() == "the"
+    callings = _CALLINGS | _POSTS if owned else _CALLINGS
+    known = frame.words[calling].lower() in callings and frame.tags[calling] == "NN"
+    if not known or not _QUALITIES.issuperset(others if owned else [first, *others]):
+        return
+    # A list or a quotation before the name says more than what somebody is.
+    article = () if owned else (Token(_article(frame.words[node.begin]), MADE, MADE),)
+    words = tokens_of(frame, node.begin, begin)
+    if not owned:
+        words = (words[0]._replace(word=_small(frame, node.begin)), *words[1:])
+    edits = (Edit(node.begin, begin, ()), Edit(node.end, node.end, (COMMA, *article, *words, COMMA)))
+    yield _recast(frame, "calling behind its name", edits, [*range(node.begin, node.end)])
+
+
+def _small(frame: Sentence, place: int) -> str:
+    """Return a word that is no name in small letters, where it opened its sentence."""
+    word = frame.words[place]
+    return word[:1].lower() + word[1:] if place == 0 and frame.tags[place] != "NNP" else word
+
+
+def _article(word: str) -> str:
+    return "an" if word[:1].lower() in "aeio" else "a"
+
+
+def _is_closed(frame: Sentence, node: Constituent) -> bool:
+    """Return whether a verb or a full stop follows, and no list is before."""
+    after = frame.tags[node.end : node.end + 1]
+    closed = bool(after) and (after[0] in ("VBD", "VBZ", "MD", ".") or after[0] == "VBN")
+    before = frame.tags[node.begin - 1] if node.begin else ""
+    return closed and before not in ("CC", ",", "POS", "NN", "NNP", "JJ")
+
+
+def _before(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+    """Yield *pilot Ida Berg* of *Ida Berg, a pilot,*."""
+    labels = [child.label for child in node.children]
+    if labels not in (["NP", ",", "NP", ","], ["NP", ",", "NP"]):
+        return
+    name, _, other = node.children[:3]
+    end = node.end + (labels[-1] != "," and frame.words[node.end : node.end + 1] == (",",))
+    named = len(name) in _NAMES and all(tag == "NNP" for tag in frame.tags[name.begin : name.end])
+    first, *others = frame.words[other.begin : other.end]
+    plain = 0 < len(others) <= _LONGEST and all(word.islower() and word.isalpha() for word in others)
+    tags = frame.tags[other.begin + 1 : other.end]
+    if not named or first not in ("a", "an") or not plain or not {"NN", "JJ"}.issuperset(tags):
+        return
+    before = frame.tags[node.begin - 1] if node.begin else ""
+    if others[-1] in _CALLINGS and before not in ("NN", "NNP", "JJ", "CC") and (end > node.end or labels[-1] == ","):
+        moved = tokens_of(frame, other.begin + 1, other.end)
+        edits = (Edit(name.begin, name.begin, moved), Edit(name.end, end, ()))
+        yield _recast(frame, "calling before its name", edits, [*range(node.begin, other.end)])
+
+
+def _recast(frame: Sentence, what: str, edits: tuple[Edit, ...], free: list[int]) -> Operation:
+    plan = tuple(((frame.number, place), UNPLANNED) for place in free)
+    return Operation(RECAST, what, frame.number, edits, heads=plan)

@@ -1,0 +1,202 @@
+"""Participles in another form: *..., killing ten* or *and killed ten*; *who was* before what a noun has behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from paralattice.exchange.constituents import Constituent, Sentence, content_phrase, predicate_of
+from paralattice.exchange.operations import (
+    MADE,
+    RECAST,
+    UNPLANNED,
+    WORDING,
+    Edit,
+    Operation,
+    Telling,
+    Token,
+    tokens_of,
+)
+from paralattice.exchange.phrases import has_clause, has_pronoun, hedges
+from paralattice.exchange.words import NAMEABLE
+
+_PASTS = {
+    "breaking": "broke",
+    "causing": "caused",
+    "collapsing": "collapsed",
+    "crushing": "crushed",
+    "damaging": "damaged",
+    "destroying": "destroyed",
+    "disrupting": "disrupted",
+    "ending": "ended",
+    "flattening": "flattened",
+    "forcing": "forced",
+    "gutting": "gutted",
+    "hitting": "hit",
+    "hurting": "hurt",
+    "injuring": "injured",
+    "killing": "killed",
+    "knocking": "knocked",
+    "leaving": "left",
+    "leveling": "leveled",
+    "levelling": "levelled",
+    "prompting": "prompted",
+    "razing": "razed",
+    "sending": "sent",
+    "shattering": "shattered",
+    "sinking": "sank",
+    "sparking": "sparked",
+    "stabbing": "stabbed",
+    "stealing": "stole",
+    "striking": "struck",
+    "swamping": "swamped",
+    "toppling": "toppled",
+    "trapping": "trapped",
+    "triggering": "triggered",
+    "wounding": "wounded",
+}
+"""Past tenses of what somebody or something does by what was told before."""
+_PERSONS = frozenset(
+    """
+    man woman boy girl teenager teen child children person people men women suspect victim victims suspects
+    officer officers inmate inmates employee employees student students soldier soldiers resident residents
+    gunman motorist pedestrian passenger passengers driver drivers worker workers firefighter firefighters
+    """.split()
+)
+_LASTING = frozenset(
+    """
+    based called named known located owned made used given compared entitled dubbed considered involved
+    designed titled related dated expected supposed left estimated
+    """.split()
+)
+_DOING = frozenset(
+    """
+    crossing walking driving riding fleeing working investigating standing carrying wearing waiting trying running
+    playing attending serving
+    """.split()
+)
+_OF_PERSONS = ("er", "or", "ist", "ian", "man", "woman", "ess", "ant", "ent", "ian", "ee")
+_SEVERAL = 2
+
+
+def participles(_: Telling, frame: Sentence) -> Iterator[Operation]:
+    """Yield other forms of the participles of a frame of prose."""
+    if not frame.is_prose:
+        return
+    for node in frame.root.phrases():
+        yield from _finite(frame, node)
+        yield from _swapped(frame, node)
+        yield from _related(frame, node)
+
+
+def _result(frame: Sentence, node: Constituent) -> list[Constituent]:
+    """Return the verb phrases of *..., killing ten and injuring others* in the table; empty for others."""
+    if node.label != "S" or not node.begin or frame.words[node.begin - 1] != "," or len(node.children) != 1:
+        return []
+    outer = node.children[0]
+    if outer.label != "VP" or hedges(frame, outer):
+        return []
+    inner = [child for child in outer.children if child.label == "VP"] or [outer]
+    known = all(frame.words[phrase.begin] in _PASTS for phrase in inner)
+    joined = len(inner) == 1 or frame.words[inner[-1].begin - 1] == "and"
+    alone = frame.tags[node.begin : node.end].count("VBG") == len(inner)
+    return inner if known and joined and alone else []
+
+
+def _finite(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+    """Yield *hit the coast and killed ten* of *hit the coast, killing ten*."""
+    phrases, predicate = _result(frame, node), _told_before(frame, node)
+    if not phrases or predicate is None:
+        return
+    edits = [
+        Edit(phrase.begin, phrase.begin + 1, (Token(_PASTS[frame.words[phrase.begin]], MADE, MADE),))
+        for phrase in phrases
+    ]
+    if len(phrases) == 1:
+        edits.insert(0, Edit(node.begin - 1, node.begin, (Token("and", MADE, MADE),)))
+    yield _recast(frame, "participle", edits, _free(frame, node))
+
+
+def _told_before(frame: Sentence, node: Constituent) -> Constituent | None:
+    """Return the predicate in the past tense at whose end a participle stands, if it is one alone."""
+    parent = node.parent
+    predicate = parent if parent is None or parent.label == "VP" else predicate_of(parent)
+    if predicate is None or predicate.role != "predicate" or predicate.begin > node.begin:
+        return None
+    phrase = content_phrase(predicate)
+    plain = phrase is predicate and frame.tags[phrase.head] == "VBD" and phrase.begin == phrase.head
+    alone = all(child is node or not (child.label in ("VP", "S", "SBAR")) for child in phrase.children)
+    last = node.end == len(frame.words) - 1 or frame.words[node.end] == ","
+    return predicate if plain and alone and last else None
+
+
+def _swapped(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+    """Yield *injuring a girl and killing two men* of *killing two men and injuring a girl*."""
+    phrases = _result(frame, node)
+    if len(phrases) != _SEVERAL or node.end != len(frame.words) - 1:
+        return
+    if all(_has_plain_object(frame, phrase) for phrase in phrases):
+        one, other = phrases
+        edits = [
+            Edit(one.begin, one.end, tokens_of(frame, other.begin, other.end)),
+            Edit(other.begin, other.end, tokens_of(frame, one.begin, one.end)),
+        ]
+        yield _recast(frame, "order of participles", edits, [one.head, other.head, other.begin - 1])
+
+
+def _has_plain_object(frame: Sentence, phrase: Constituent) -> bool:
+    """Return whether a verb has an object with a noun, and nothing else."""
+    if len(phrase.children) != _SEVERAL or phrase.children[1].role != "object":
+        return False
+    given = phrase.children[1]
+    plain = not has_clause(given) and not has_pronoun(frame, given) and "," not in frame.text(given)
+    return plain and frame.tags[given.head] in ("NN", "NNS")
+
+
+def _related(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+    """Yield *the man who was arrested on Friday* of *the man arrested on Friday*, where the main verb is past."""
+    if node.label != "VP" or node.parent is None or node.parent.label != "NP" or len(node.children) < _SEVERAL:
+        return
+    core = node.parent.children[0]
+    verb = frame.words[node.begin]
+    if core.label != "NP" or core.end != node.begin or node.head != node.begin or not _tells_in_past(frame):
+        return
+    done = frame.tags[node.begin] == "VBN" and verb not in _LASTING
+    noun, tag = frame.words[core.head], frame.tags[core.head]
+    person = noun in _PERSONS
+    if tag not in ("NN", "NNS") or not (done or (person and verb in _DOING)) or core.head != core.end - 1:
+        return
+    if not person and _may_be_person(noun):
+        return
+    plural = tag == "NNS" or noun in ("people", "children", "men", "women")
+    added = tuple(Token(word, MADE, MADE) for word in ("who" if person else "that", "were" if plural else "was"))
+    yield _recast(frame, f"{WORDING}: relative", [Edit(node.begin, node.begin, added)], [node.head])
+
+
+def _may_be_person(noun: str) -> bool:
+    """Return whether a noun that is not known as one of persons may be one, so that *that* may be wrong."""
+    return noun in NAMEABLE or noun.removesuffix("s").endswith(_OF_PERSONS)
+
+
+def _tells_in_past(frame: Sentence) -> bool:
+    """Return whether the main verb is in the past tense."""
+    clause = frame.main_clause
+    predicate = predicate_of(clause) if clause is not None else None
+    return predicate is not None and frame.tags[predicate.begin] == "VBD"
+
+
+def _free(frame: Sentence, node: Constituent) -> list[int]:
+    """Return the places of words that a phrase's head or the words of its verbs govern, and these."""
+    inside = range(node.begin, node.end)
+    return [
+        place
+        for place in inside
+        if frame.words[place] in _PASTS
+        or (frame.governors[place] in inside and frame.words[frame.governors[place]] in _PASTS)
+    ]
+
+
+def _recast(frame: Sentence, what: str, edits: list[Edit], free: list[int]) -> Operation:
+    """Return an operation of which the plan leaves open what governs some words."""
+    plan = tuple(((frame.number, place), UNPLANNED) for place in free)
+    return Operation(RECAST, what, frame.number, tuple(edits), heads=plan)

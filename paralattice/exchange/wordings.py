@@ -1,0 +1,150 @@
+"""Small words that may be others: *on* before a day, *that* before what is told, *over* for *more than*.
+
+They change little, so that they are done together with another operation, or several at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from paralattice.exchange.constituents import Constituent, Sentence, is_time_phrase, subject_of
+from paralattice.exchange.operations import (
+    MADE,
+    ON,
+    RECAST,
+    THAT,
+    UNPLANNED,
+    WORDING,
+    Edit,
+    Operation,
+    Telling,
+    Token,
+    quoted,
+)
+from paralattice.exchange.phrases import has_clause
+from paralattice.exchange.words import is_punctuation
+
+_WEEK = frozenset({"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"})
+_TELLING = frozenset(
+    {"said", "says", "say", "reported", "confirmed", "announced", "claimed", "believe", "believes", "believed"}
+)
+_SAME = """
+more than | over | CD
+approximately | about | CD
+roughly | about | CD
+around | about | CD
+about | around | CD
+due to | because of | DT NN NNS NNP PRP$ JJ
+in spite of | despite | DT NN NNS NNP PRP$ JJ
+despite | in spite of | DT NN NNS NNP PRP$ JJ
+prior to | before | DT NN NNS NNP PRP$ JJ VBG
+in the wake of | after | DT NN NNS NNP PRP$ JJ
+as a result of | because of | DT NN NNS NNP PRP$ JJ
+a number of | several | NNS JJ NN
+numerous | many | NNS JJ NN
+in order to | to | VB
+attempting to | trying to | VB
+trying to | attempting to | VB
+tried to | attempted to | VB
+began | started | VBG TO DT NNS PRP$ IN
+although | though | DT NN NNS NNP PRP PRP$ JJ EX
+though | although | DT NN NNS NNP PRP PRP$ JJ EX
+purchased | bought | DT NN NNS NNP PRP$ JJ CD
+occurred | happened | IN RB NNP .
+happened | occurred | IN RB NNP .
+took place | happened | IN RB NNP .
+passed away | died | IN RB NNP . ,
+stepped down | resigned | IN RB NNP . ,
+towards | toward | DT NN NNS NNP PRP$ JJ
+the following day | the next day | . , IN
+persons | people | . , IN VBD VBP WP CC
+wounded | injured | . , IN CC DT CD
+currently | now | VBG VBN JJ IN DT
+"""
+_WORDINGS = [
+    (tuple(old.split()), tuple(new.split()), frozenset(after.split()))
+    for old, new, after in ([part.strip() for part in row.split("|")] for row in _SAME.strip().splitlines())
+]
+"""Words, what may stand for them, and the tags that must follow."""
+_VERBAL = frozenset({"VB", "VBD", "VBN", "VBG", "MD"})
+
+
+def wordings(_: Telling, frame: Sentence) -> Iterator[Operation]:
+    """Yield other small words for a frame of prose."""
+    if not frame.is_prose:
+        return
+    for node in frame.root.phrases():
+        yield from _on_day(frame, node)
+        yield from _that(frame, node)
+        yield from _following(frame, node)
+    inside = quoted(frame.words)
+    for place in range(len(frame.words) - 1):
+        if not inside[place]:
+            yield from _other_words(frame, place)
+
+
+def _on_day(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+    """Yield *on Friday* of a bare *Friday*."""
+    if node.label != "NP" or node.role != "adjunct" or frame.words[node.begin] not in _WEEK:
+        return
+    before = frame.tags[node.begin - 1] if node.begin else ""
+    if is_time_phrase(node, frame.words) and before not in ("IN", "TO", "DT", "JJ", "CC", ",", ":"):
+        yield _wording(frame, "on", Edit(node.begin, node.begin, (ON,)), [node.head])
+
+
+def _that(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+    """Yield *said that S* of *said S*."""
+    told = node.children[-1]
+    if node.label != "VP" or told.role != "complement" or frame.words[node.head].lower() not in _TELLING:
+        return
+    clause = told.children[0] if told.label == "SBAR" and len(told.children) == 1 else told
+    subject = subject_of(clause) if clause.label == "S" else None
+    if subject is None or clause.children[0] is not subject or is_punctuation(frame.words[told.begin - 1]):
+        return
+    if not has_clause(subject) and frame.tags[subject.begin] != "EX":
+        # The edit has the word before, so that who says it does not move away from *that*.
+        place = told.begin - 1
+        before = Token(frame.words[place], frame.number, place)
+        yield _wording(frame, "that", Edit(place, told.begin, (before, THAT)), [clause.head])
+
+
+def _following(frame: Sentence, node: Constituent) -> Iterator[Operation]:
+    """Yield *following the attack* of *after the attack*, and back."""
+    other = {"after": "following", "following": "after"}.get(frame.words[node.begin].lower(), "")
+    given = node.children[-1]
+    if node.label != "PP" or not other or len(node.children) != 2 or given.label != "NP":
+        return
+    if frame.words[given.begin].lower() not in ("the", "a", "an", "his", "her", "their", "its"):
+        return
+    if not is_time_phrase(node, frame.words) and frame.tags[given.head] == "NN" and not has_clause(given):
+        begin = node.begin
+        yield _wording(frame, other, Edit(begin, begin + 1, (Token(other, MADE, MADE),)), [begin, given.head])
+
+
+def _other_words(frame: Sentence, place: int) -> Iterator[Operation]:
+    """Yield the words of the table that may stand for those at a place."""
+    for old, new, after in _WORDINGS:
+        end = place + len(old)
+        low = tuple(word.lower() for word in frame.words[place:end])
+        if low != old or end >= len(frame.words) or frame.tags[end] not in after:
+            continue
+        verb = frame.tags[place] in _VERBAL
+        if verb and not _keeps_form(frame, place, new):
+            continue
+        tokens = tuple(Token(word, MADE, MADE) for word in new)
+        free = [
+            other
+            for other, governor in enumerate(frame.governors)
+            if place <= governor < end and not place <= other < end
+        ]
+        yield _wording(frame, " ".join(new), Edit(place, end, tokens), free)
+
+
+def _keeps_form(frame: Sentence, place: int, new: Sequence[str]) -> bool:
+    """Return whether a verb of the table fits: *started* for *began*, never for *begun*."""
+    return frame.tags[place] != "VBN" or new[0] not in ("started", "happened", "occurred", "died", "resigned")
+
+
+def _wording(frame: Sentence, what: str, edit: Edit, free: Sequence[int]) -> Operation:
+    plan = tuple(((frame.number, place), UNPLANNED) for place in free)
+    return Operation(RECAST, f"{WORDING}: {what}", frame.number, (edit,), heads=plan)
