@@ -21,6 +21,7 @@ from paralattice.exchange.words import NAMELESS, TITLES, is_punctuation
 _AGE = re.compile(r"[1-9][0-9]")
 _OLD = re.compile(r"([1-9][0-9])-year-old")
 _LONGEST = 4
+_NAMELESS = TITLES | NAMELESS
 _BEFORE = frozenset({"IN", "VBD", "VBG", "VBZ", "VBN", "VBP", "VB", "TO", ","})
 _ASIDE = frozenset({"of", "from", "a", "an", "the", "who", "whose"})
 _BEHIND = frozenset({"VBD", "VBZ", "VBP", "MD", "IN", "VBN", "VBG", ".", ",", "TO"})
@@ -55,7 +56,11 @@ def _before_name(telling: Telling, frame: Sentence, place: int) -> Iterator[Oper
 def _name_before(frame: Sentence, end: int) -> int:
     """Return where the name begins that ends at a place; that place if none does."""
     begin = end
-    while begin > 0 and frame.tags[begin - 1] == "NNP" and frame.words[begin - 1].lower() not in TITLES | NAMELESS:
+    while (
+        begin > 0
+        and frame.tags[begin - 1] == "NNP"
+        and frame.words[begin - 1].lower() not in TITLES | NAMELESS
+    ):
         begin -= 1
     return begin if end - begin <= _LONGEST and end - begin > 1 else end
 

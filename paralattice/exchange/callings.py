@@ -20,23 +20,22 @@ from paralattice.exchange.operations import (
 _NAMES = range(2, 4)
 _LONGEST = 5
 _ROLES = frozenset({"subject", "object", "preposition's object"})
-_CALLINGS = frozenset(
-    """
-    accountant activist actor actress agent analyst artist astronaut athlete attorney author boxer
-    carpenter cashier chemist clerk comedian composer
-    congressman conservationist correspondent councilman councilwoman cyclist dancer dentist
-    detective doctor driver economist editor engineer farmer fighter filmmaker firefighter
-    fisherman geologist goalkeeper guitarist historian inspector inmate investigator journalist lawmaker lawyer
-    lieutenant linebacker mechanic midfielder musician novelist nurse officer painter
-    pastor photographer physicist pianist pilot pitcher player playwright poet policeman policewoman politician
-    priest producer professor prosecutor publicist quarterback receiver receptionist researcher
-    sailor scientist seismologist senator sergeant shopkeeper singer sociologist soldier
-    solicitor songwriter spokesman spokesperson spokeswoman striker student surgeon swimmer
-    teacher teenager trainer trooper veteran witness worker writer
-    """.split()
-)
+_COMMON = """
+accountant activist actor actress agent analyst artist astronaut athlete attorney author boxer carpenter
+cashier chemist clerk comedian composer congressman conservationist correspondent councilman councilwoman
+cyclist dancer dentist detective doctor driver economist editor engineer farmer fighter filmmaker
+firefighter fisherman geologist goalkeeper guitarist historian inspector inmate investigator journalist
+lawmaker lawyer lieutenant linebacker mechanic midfielder musician novelist nurse officer painter pastor
+photographer physicist pianist pilot pitcher player playwright poet policeman policewoman politician
+priest producer professor prosecutor publicist quarterback receiver receptionist researcher sailor
+scientist seismologist senator sergeant shopkeeper singer sociologist soldier solicitor songwriter
+spokesman spokesperson spokeswoman striker student surgeon swimmer teacher teenager trainer trooper
+veteran witness worker writer
+"""
+_CALLINGS = frozenset(_COMMON.split())
 """Nouns that say before a name, without an article, what somebody is among others."""
-_POSTS = frozenset("captain chairman chief coach commander director head manager mayor minister owner skipper".split())
+_SINGLE = "captain chairman chief coach commander director head manager mayor minister owner skipper"
+_POSTS = frozenset(_SINGLE.split())
 """Nouns that say before a name what only one is at a time."""
 _QUALITIES = frozenset({"NN", "JJ", "NNP"})
 
@@ -106,7 +105,11 @@ def _before(frame: Sentence, node: Constituent) -> Iterator[Operation]:
     if not named or first not in ("a", "an") or not plain or not {"NN", "JJ"}.issuperset(tags):
         return
     before = frame.tags[node.begin - 1] if node.begin else ""
-    if others[-1] in _CALLINGS and before not in ("NN", "NNP", "JJ", "CC") and (end > node.end or labels[-1] == ","):
+    if (
+        others[-1] in _CALLINGS
+        and before not in ("NN", "NNP", "JJ", "CC")
+        and (end > node.end or labels[-1] == ",")
+    ):
         moved = tokens_of(frame, other.begin + 1, other.end)
         edits = (Edit(name.begin, name.begin, moved), Edit(name.end, end, ()))
         yield _recast(frame, "calling before its name", edits, [*range(node.begin, other.end)])

@@ -93,7 +93,7 @@ def _adjunct(frame: Sentence, node: Constituent) -> Iterator[Operation]:
     if node.label == "S":
         if _is_aside(frame, node) and not _is_listed(frame, node):
             yield _cut(frame, node.begin - 1, node.end, "participle")
-    elif adjunct_kind(frame, node) == "time":
+    elif adjunct_kind(frame, node) in ("time", "after"):
         yield from _time(frame, node)
 
 
@@ -129,9 +129,9 @@ def _time(frame: Sentence, node: Constituent) -> Iterator[Operation]:
     """Yield the deletion of a time that opens its sentence, or that closes what it belongs to."""
     closes = _before(frame, node) != "," and _ends(frame, node)
     if node.begin == 0 and frame.words[node.end] == ",":
-        yield _cut(frame, 0, node.end + 1, "time")
+        yield _cut(frame, 0, node.end + 1, adjunct_kind(frame, node))
     elif closes and _is_said_besides(frame, node):
-        yield _cut(frame, node.begin, node.end, "time")
+        yield _cut(frame, node.begin, node.end, adjunct_kind(frame, node))
 
 
 def _is_said_besides(frame: Sentence, node: Constituent) -> bool:

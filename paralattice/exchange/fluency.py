@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from paralattice.exchange.candidates import Candidate
+from paralattice.exchange.operations import MOVE, RECAST, Token
 
 Words = tuple[str, ...]
 
@@ -26,7 +27,8 @@ def fluency_signals(
 
     A word's loss is its log probability in the candidate minus that in the sentence it was taken from.
     ``least`` is 1 if no word has a loss, 0 if a word has lost 10; ``losses`` is 0 if all words
-    together have lost 20.  ``plain`` does not compare: it is 1 if a word's log probability is -3 on average,
+    together have lost 20.  Words of the frame that stand elsewhere now are not asked for ``least``, and what
+    other words gain makes up for their losses.  ``plain`` does not compare: it is 1 if a word's log probability is -3 on average,
     0 if it is -7, since losses forgive bad sources.
 
     Parameters
@@ -42,19 +44,34 @@ def fluency_signals(
     ]
 
 
+def _moved(candidate: Candidate) -> set[Token]:
+    """Return the words of the frame that stand elsewhere than before."""
+    return {
+        token
+        for operation in candidate.operations
+        if operation.kind in (MOVE, RECAST)
+        for edit in operation.edits
+        for token in edit.tokens
+    }
+
+
 def _signals(
     candidate: Candidate, sources: Sequence[Sequence[float]], own: Sequence[float]
 ) -> dict[str, float]:
     """Return the signals of a candidate, given the scores of the cluster's sentences and its own."""
-    falls = [
-        min(0.0, here - sources[token.sentence][token.position])
+    moved = _moved(candidate)
+    changes = [
+        (here - sources[token.sentence][token.position], token in moved)
         for here, token in zip(own, candidate.tokens, strict=False)
         if token.sentence >= 0
     ]
+    falls = [min(0.0, change) for change, elsewhere in changes if not elsewhere]
+    # What moves is less probable where nothing was told yet, and makes what follows more probable.
+    shifted = sum(change for change, elsewhere in changes if elsewhere or change > 0)
     words = own[: len(candidate.words)]
     signals = {
-        "least": 1 + min(falls) / _LEAST_SCALE,
-        "losses": 1 + sum(falls) / _SUM_SCALE,
+        "least": 1 + min(falls, default=0.0) / _LEAST_SCALE,
+        "losses": 1 + (sum(falls) + min(0.0, shifted)) / _SUM_SCALE,
         "plain": 1 + (sum(words) / len(words) - _PLAIN) / _PLAIN_SCALE,
     }
     return {name: min(1.0, max(0.0, value)) for name, value in signals.items()}

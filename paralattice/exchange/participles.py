@@ -1,5 +1,4 @@
-"""Participles in another form: *..., killing ten* or *and killed ten*; *who was* before what a noun has behind.
-"""
+"""Participles in another form: *and killed ten* for *..., killing ten*, *who was* before *arrested*."""
 
 from __future__ import annotations
 
@@ -56,25 +55,22 @@ _PASTS = {
     "wounding": "wounded",
 }
 """Past tenses of what somebody or something does by what was told before."""
-_PERSONS = frozenset(
-    """
-    man woman boy girl teenager teen child children person people men women suspect victim victims suspects
-    officer officers inmate inmates employee employees student students soldier soldiers resident residents
-    gunman motorist pedestrian passenger passengers driver drivers worker workers firefighter firefighters
-    """.split()
-)
-_LASTING = frozenset(
-    """
-    based called named known located owned made used given compared entitled dubbed considered involved
-    designed titled related dated expected supposed left estimated
-    """.split()
-)
-_DOING = frozenset(
-    """
-    crossing walking driving riding fleeing working investigating standing carrying wearing waiting trying running
-    playing attending serving
-    """.split()
-)
+_HUMAN = """
+man woman boy girl teenager teen child children person people men women suspect victim victims suspects
+officer officers inmate inmates employee employees student students soldier soldiers resident residents
+gunman motorist pedestrian passenger passengers driver drivers worker workers firefighter firefighters
+"""
+_PERSONS = frozenset(_HUMAN.split())
+_STATES = """
+based called named known located owned made used given compared entitled dubbed considered involved
+designed titled related dated expected supposed left estimated
+"""
+_LASTING = frozenset(_STATES.split())
+_ACTS = """
+crossing walking driving riding fleeing working investigating standing carrying wearing waiting trying
+running playing attending serving
+"""
+_DOING = frozenset(_ACTS.split())
 _OF_PERSONS = ("er", "or", "ist", "ian", "man", "woman", "ess", "ant", "ent", "ian", "ee")
 _SEVERAL = 2
 
@@ -125,7 +121,7 @@ def _told_before(frame: Sentence, node: Constituent) -> Constituent | None:
         return None
     phrase = content_phrase(predicate)
     plain = phrase is predicate and frame.tags[phrase.head] == "VBD" and phrase.begin == phrase.head
-    alone = all(child is node or not (child.label in ("VP", "S", "SBAR")) for child in phrase.children)
+    alone = all(child is node or child.label not in ("VP", "S", "SBAR") for child in phrase.children)
     last = node.end == len(frame.words) - 1 or frame.words[node.end] == ","
     return predicate if plain and alone and last else None
 
@@ -154,10 +150,11 @@ def _has_plain_object(frame: Sentence, phrase: Constituent) -> bool:
 
 
 def _related(frame: Sentence, node: Constituent) -> Iterator[Operation]:
-    """Yield *the man who was arrested on Friday* of *the man arrested on Friday*, where the main verb is past."""
-    if node.label != "VP" or node.parent is None or node.parent.label != "NP" or len(node.children) < _SEVERAL:
+    """Yield *the man who was arrested on Friday* of *the man arrested on Friday*, if the story is past."""
+    parent = node.parent
+    if node.label != "VP" or parent is None or parent.label != "NP" or len(node.children) < _SEVERAL:
         return
-    core = node.parent.children[0]
+    core = parent.children[0]
     verb = frame.words[node.begin]
     if core.label != "NP" or core.end != node.begin or node.head != node.begin or not _tells_in_past(frame):
         return
@@ -169,7 +166,8 @@ def _related(frame: Sentence, node: Constituent) -> Iterator[Operation]:
     if not person and _may_be_person(noun):
         return
     plural = tag == "NNS" or noun in ("people", "children", "men", "women")
-    added = tuple(Token(word, MADE, MADE) for word in ("who" if person else "that", "were" if plural else "was"))
+    words = "who" if person else "that", "were" if plural else "was"
+    added = tuple(Token(word, MADE, MADE) for word in words)
     yield _recast(frame, f"{WORDING}: relative", [Edit(node.begin, node.begin, added)], [node.head])
 
 

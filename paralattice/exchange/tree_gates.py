@@ -125,8 +125,35 @@ def strays(parsed: Parsed) -> list[int]:
             continue
         involved = (place, *(other for other in (planned[place], read[place]) if other >= 0))
         whole = len(involved) == 3 and joints[min(involved)] == joints[max(involved)]
-        if not whole:
+        if not whole and not _leans(parsed, place):
             found.append(place)
+    return found
+
+
+def _leans(parsed: Parsed, place: int) -> bool:
+    """Return whether a preposition that stays where it was leans on a part of what it leaned on, or back.
+
+    In *the end of the fight in Bern* the fight or its end is in Bern.
+    """
+    candidate, read = parsed.candidate, parsed.sentence.governors
+    token = candidate.tokens[place]
+    if parsed.sentence.tags[place] != "IN" or token.sentence != candidate.frame or token in _moved(candidate):
+        return False
+    planned = candidate.governors[place]
+    return planned >= 0 and (planned in _above(read, read[place]) or read[place] in _above(read, planned))
+
+
+def _moved(candidate: Candidate) -> set[Token]:
+    """Return the tokens that operations bring."""
+    return {token for operation in candidate.operations for edit in operation.edits for token in edit.tokens}
+
+
+def _above(governors: Sequence[int], place: int) -> set[int]:
+    """Return all words that govern a word, directly or not."""
+    found: set[int] = set()
+    while place >= 0 and governors[place] >= 0 and governors[place] not in found:
+        place = governors[place]
+        found.add(place)
     return found
 
 

@@ -25,9 +25,8 @@ from paralattice.exchange.phrases import has_clause
 from paralattice.exchange.words import is_punctuation
 
 _WEEK = frozenset({"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"})
-_TELLING = frozenset(
-    {"said", "says", "say", "reported", "confirmed", "announced", "claimed", "believe", "believes", "believed"}
-)
+_VERBS = "said says say reported confirmed announced claimed believe believes believed"
+_TELLING = frozenset(_VERBS.split())
 _SAME = """
 more than | over | CD
 approximately | about | CD

@@ -5,7 +5,9 @@ from support.tellings import AURORA, results, telling
 
 
 def test_an_appositive_is_left_out_with_its_commas():
-    assert results(telling(AURORA[1]), 0, DELETION) == ["Aurora hit a rock after losing power ."]
+    assert results(telling(AURORA[1]), 0, DELETION, "appositive") == [
+        "Aurora hit a rock after losing power ."
+    ]
 
 
 def test_a_last_time_is_left_out():
@@ -63,3 +65,34 @@ def test_a_participle_that_may_be_one_of_a_list_stays():
     )
     assert results(telling(one.format("")), 0, DELETION) == ["Berg was charged with theft ."]
     assert results(telling(one.format(" (, ,) (NN neglect)")), 0, DELETION) == []
+
+
+JOINED = (
+    "(ROOT (S (S (NP (DT The) (NN ferry)) (VP (VBD hit) (NP (DT a) (NN rock)) (PP (IN off) (NP (NNP Moss)))))"
+    " (, ,) (CC and) (S (NP (DT the) (NN crew)) (VP (VBD left) (NP (PRP it)))) (. .)))"
+)
+
+
+def test_the_second_of_two_clauses_is_left_out():
+    assert results(telling(JOINED), 0, DELETION, "clause") == ["The ferry hit a rock off Moss ."]
+    # A scrap says too little alone.
+    scrap = JOINED.replace("(NP (DT a) (NN rock)) (PP (IN off) (NP (NNP Moss)))", "(ADVP (RB there))")
+    assert results(telling(scrap), 0, DELETION) == []
+
+
+def test_the_second_of_two_predicates_is_left_out():
+    both = (
+        "(ROOT (S (NP (DT The) (NN crew)) (VP (VP (VBD left) (NP (DT the) (JJ old) (NN ship))) (CC and)"
+        " (VP (VBD rowed) (ADVP (RB ashore)))) (. .)))"
+    )
+    assert results(telling(both), 0, DELETION) == ["The crew left the old ship ."]
+    infinite = both.replace("(VBD left)", "(VB leave)")
+    assert results(telling(infinite), 0, DELETION) == []
+
+
+def test_what_came_before_or_after_is_left_out():
+    one = AURORA[0].replace(
+        "(PP (IN on) (NP (NNP Friday)))",
+        "(SBAR (IN after) (S (NP (PRP it)) (VP (VBD lost) (NP (NN power)))))",
+    )
+    assert results(telling(one), 0, DELETION) == ["The ferry Aurora hit a rock near Lundvik ."]

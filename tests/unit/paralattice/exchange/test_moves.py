@@ -67,7 +67,8 @@ def test_a_time_and_a_place_change_their_order_without_an_object():
 
 def test_a_time_moves_beside_a_quotation_and_who_says_one_stays():
     quoting = AURORA[0].replace("(DT a) (NN rock)", "(`` ``) (NN rock) ('' '')")
-    said = AURORA[3].replace("(NP (DT The) (JJ tired) (NN crew))", "(`` ``) (NP (DT The) (JJ tired) (NN crew)) ('' '')")
+    crew = "(NP (DT the) (JJ tired) (NN crew))"
+    said = AURORA[3].replace(crew, f"(`` ``) {crew} ('' '')")
     assert results(telling(quoting), 0, MOVE) == [
         "On Friday , the ferry Aurora hit `` rock '' near Lundvik ."
     ]
@@ -119,3 +120,31 @@ def test_a_time_of_what_is_told_moves_before_it():
         " Friday))))) (, ,) (NP (NNS pilots)) (VP (VBD said)) (. .)))"
     )
     assert "On Friday , the crew left the ship , pilots said ." in results(telling(told), 0, MOVE, "time")
+
+
+def test_who_says_several_clauses_moves_where_no_pronoun_is():
+    left = "(S (NP (DT The) (NN crew)) (VP (VBD left) (NP (DT the) (NN ship))))"
+    two = (
+        f"(ROOT (S (S {left} (CC and) (S (NP (DT the) (NNS boats)) (VP (VBD drifted)))) (, ,)"
+        " (NP (DT the) (NN pilot)) (VP (VBD said)) (. .)))"
+    )
+    assert results(telling(two), 0, MOVE) == ["The pilot said the crew left the ship and the boats drifted ."]
+    assert results(telling(two.replace("(DT the) (NNS boats)", "(PRP$ his) (NNS boats)")), 0, MOVE) == []
+
+
+def test_a_time_goes_to_the_end_behind_a_place_but_not_behind_a_time():
+    first = (
+        "(ROOT (S (PP (IN On) (NP (NNP Friday))) (, ,) (NP (DT the) (NN ferry)) (VP (VBD hit)"
+        " (NP (DT a) (NN rock)) (PP (IN {}) (NP (NNP Moss)))) (. .)))"
+    )
+    assert results(telling(first.format("near")), 0, MOVE, "time to the end") == [
+        "The ferry hit a rock near Moss on Friday ."
+    ]
+    assert results(telling(first.format("after")), 0, MOVE, "time to the end") == []
+
+
+def test_a_bare_day_gets_on_in_front():
+    bare = AURORA[0].replace("(PP (IN on) (NP (NNP Friday)))", "(NP (NNP Friday))")
+    assert results(telling(bare), 0, MOVE, "time") == [
+        "On Friday , the ferry Aurora hit a rock near Lundvik ."
+    ]

@@ -1,0 +1,65 @@
+"""Other small words."""
+
+import random
+
+from paralattice.exchange.candidates import candidates_of
+from paralattice.exchange.operations import MADE, RECAST
+from paralattice.exchange.readings import Reading
+from paralattice.exchange.tree_gates import Parsed, strays
+from paralattice.formats.trees import read_tree
+from support.tellings import AURORA, candidate_of, results, telling
+
+
+def worded(tree: str, what: str = "") -> list[str]:
+    return results(telling(tree), 0, RECAST, f"wording: {what}")
+
+
+def test_a_bare_day_gets_on():
+    bare = AURORA[0].replace("(PP (IN on) (NP (NNP Friday)))", "(NP (NNP Friday))")
+    assert worded(bare) == ["The ferry Aurora hit a rock near Lundvik on Friday ."]
+    assert worded(AURORA[0]) == []
+
+
+def test_what_is_said_gets_that():
+    bare = AURORA[3].replace("(SBAR (IN that) (S", "(SBAR (S")
+    assert worded(bare) == ["The harbour master said that the tired crew waited for help ."]
+    assert worded(AURORA[3]) == []
+
+
+def test_who_says_it_does_not_move_away_from_that():
+    bare = telling(AURORA[3].replace("(SBAR (IN that) (S", "(SBAR (S"))
+    made = candidates_of(bare, bare.sentences[0], 3, 400, random.Random(0))
+    assert not any(candidate.words[0] == "That" for candidate in made)
+
+
+def test_after_and_following_stand_for_each_other_before_an_event():
+    after = AURORA[1].replace("(S (VP (VBG losing) (NP (NN power))))", "(NP (DT a) (NN storm))")
+    [made] = worded(after)
+    assert made == "Aurora , a small ship of 1962 , hit a rock following a storm ."
+    back = after.replace("(PP (IN after)", "(PP (VBG following)")
+    assert worded(back) == ["Aurora , a small ship of 1962 , hit a rock after a storm ."]
+
+
+def test_words_of_the_table_change_before_the_tags_they_ask_for():
+    many = AURORA[2].replace("(NNS boats)", "(QP (RB about) (CD six)) (NNS boats)")
+    assert worded(many) == ["The crew left the ship in around six boats , the harbour master said ."]
+    told = AURORA[2].replace("(NNS boats)", "(NN talk) (PP (IN about) (NP (NNS boats)))")
+    assert worded(told) == []
+
+
+def test_quoted_words_stay():
+    quoting = AURORA[2].replace("(NNS boats)", "(`` ``) (QP (RB about) (CD six)) (NNS boats) ('' '')")
+    assert worded(quoting) == []
+
+
+def test_new_words_have_no_source_and_are_no_joint():
+    many = AURORA[2].replace("(NNS boats)", "(QP (RB about) (CD six)) (NNS boats)")
+    made = candidate_of(
+        telling(many), 0, "The crew left the ship in around six boats , the harbour master said ."
+    )
+    assert [token.word for token in made.tokens if token.sentence == MADE] == ["around"]
+    elsewhere = many.replace("(RB about)", "(RB around)").replace(
+        "(NP (DT the) (NN ship)) (PP (IN in) (NP (QP (RB around) (CD six)) (NNS boats)))",
+        "(NP (NP (DT the) (NN ship)) (PP (IN in) (NP (QP (RB around) (CD six)) (NNS boats))))",
+    )
+    assert strays(Parsed(made, Reading(read_tree(elsewhere)))) == []
