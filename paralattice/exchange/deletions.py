@@ -138,12 +138,13 @@ def _is_said_besides(frame: Sentence, node: Constituent) -> bool:
     """Return whether a verb says more than when: it is not all that follows, and the verb does not ask it."""
     if base_form(frame.words[frame.governors[node.head]]) in _LASTING:
         return False
-    sisters = node.parent.children if node.parent is not None else []
-    return (
-        node.parent is None
-        or node.parent.label != "VP"
-        or any(not child.is_word and child is not node and child.end <= node.begin for child in sisters)
-    )
+    if node.parent is None or node.parent.label != "VP":
+        return True
+    before = [child for child in node.parent.children if not child.is_word and child.end <= node.begin]
+    if adjunct_kind(frame, node) == "time":
+        return bool(before)
+    # Who died after an accident died of it.
+    return any(child.role in ("object", "complement") for child in before)
 
 
 def _before(frame: Sentence, node: Constituent) -> str:

@@ -27,9 +27,9 @@ def fluency_signals(
 
     A word's loss is its log probability in the candidate minus that in the sentence it was taken from.
     ``least`` is 1 if no word has a loss, 0 if a word has lost 10; ``losses`` is 0 if all words
-    together have lost 20.  Words of the frame that stand elsewhere now are not asked for ``least``, and what
-    other words gain makes up for their losses.  ``plain`` does not compare: it is 1 if a word's log probability is -3 on average,
-    0 if it is -7, since losses forgive bad sources.
+    together have lost 20.  Words of the frame that stand elsewhere now are not asked for ``least``, and
+    what other words gain makes up for their losses.  ``plain`` does not compare: it is 1 if a word's log
+    probability is -3 on average, 0 if it is -7, since losses forgive bad sources.
 
     Parameters
     ----------
