@@ -28,7 +28,7 @@ def packed_cluster(run: RunFolder, name: str, versions: Sequence[str]) -> str:
     """
     problems: list[str] = []
     none: list[Words] = []
-    sentences = _read("the sentences", lambda: [each.words for each in run.sentences(name)], none, problems)
+    sentences = _read("the sentences", lambda: run.cluster(name).words, none, problems)
     found = tuple(_version(run, name, version) for version in versions)
     texts = run.given_texts(name)
     given = texts if len(texts) == len(sentences) else []

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, chain, compress, count, pairwise
 from operator import attrgetter
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from paralattice.lattice.records import made_record, read_made
 from paralattice.lattice.sampling import Sample, Sampling
 from paralattice.lattice.table import ArcTable, Integers, begins_of, is_well_formed, offsets
 
+_PATHS = '{"paths": [['
 _FLAGS = ("novel", "duplicate", "chosen")
 _COLUMNS = ("source", "target", "label")
 _WAYS = attrgetter("operations", "sources", "score")
@@ -203,6 +204,40 @@ def read_compact_samples(
         )
         for number, path, one in zip(numbers, paths, made, strict=True)
     ]
+
+
+def parsed_samples(text: str) -> dict[str, Any] | None:
+    """Return the values of a text that :func:`compact_samples_text` wrote; ``None`` if it is another.
+
+    Each path is parsed when it is asked for: few of them are chosen.
+    """
+    begin, middle, rest = text.partition("]], ")
+    if not middle or not begin.startswith(_PATHS):
+        return None
+    try:
+        return {**json.loads("{" + rest), "paths": _Paths(begin.removeprefix(_PATHS).split("], ["))}
+    except ValueError:
+        return None
+
+
+class _Paths(Sequence[list[int]]):
+    """Paths of samples, each a text of numbers with commas."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self._texts = texts
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    @overload
+    def __getitem__(self, place: int) -> list[int]: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[list[int]]: ...
+    def __getitem__(self, place: int | slice) -> list[int] | list[list[int]]:
+        if isinstance(place, slice):
+            return [self[number] for number in range(*place.indices(len(self)))]
+        path: list[int] = json.loads(f"[{self._texts[place]}]")
+        return path
 
 
 def _require_paths(paths: Sequence[Sequence[int]], table: ArcTable) -> None:

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from itertools import pairwise, zip_longest
 from typing import Any
 
+import numpy as np
+
 from paralattice.formats.detokenise import joins, joins_in, shown_word
 from paralattice.lattice.lattice import Lattice
 from paralattice.lattice.sampling import Sample
 from paralattice.lattice.sentence_table import SentenceRow
+from paralattice.lattice.table import ArcTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,26 +117,24 @@ def _places(joined: Sequence[bool]) -> list[int]:
 def _version_record(version: VersionContent, words: _Numbers) -> dict[str, Any]:
     lattice = version.lattice or Lattice(0, 1, 2, ())
     sets = _Numbers()
-    steps = lattice.steps()
-    number = {step: place for place, step in enumerate(steps)}
+    number = {step: place for place, step in enumerate(lattice.steps())}
     rows = zip_longest(version.samples, version.rows[: len(version.samples)])
     return {
         "version": version.version,
         "problems": list(version.problems),
         "novel": version.novel,
         "states": lattice.states if version.lattice else 0,
-        "arcs": [*_arc_lists(steps, words), [sets[users] for users in lattice.users()]],
+        "arcs": [*_arc_lists(lattice.table, words), [sets[users] for users in lattice.users()]],
         "sets": list(sets),
         "samples": [_sample_record(sample, number.get, row) for sample, row in rows],
     }
 
 
-def _arc_lists(steps: Sequence[tuple[int, int, str]], words: _Numbers) -> list[list[int]]:
-    sources = [source for source, _, _ in steps]
+def _arc_lists(table: ArcTable, words: _Numbers) -> list[list[int]]:
     return [
-        [after - before for before, after in pairwise([0, *sources])],
-        [target - source for source, target, _ in steps],
-        [words[label] + 1 if label else 0 for _, _, label in steps],
+        np.diff(table.source, prepend=0).tolist(),
+        (table.target - table.source).tolist(),
+        [words[label] + 1 if label else 0 for label in table.words[table.label].tolist()],
     ]
 
 

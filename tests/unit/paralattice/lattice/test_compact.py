@@ -26,6 +26,7 @@ from paralattice.lattice import (
     separate_columns,
     statistics,
 )
+from paralattice.lattice.compact import parsed_samples
 from paralattice.lattice.options import SampleOptions
 
 SENTENCES = [["the", "boat", "sank"], ["a", "boat", "sank", "today"], ["the", "ship", "sank"]]
@@ -131,6 +132,32 @@ def test_texts_are_the_json_of_the_values(sentences, keep):
 def test_the_text_of_a_lattice_without_table_or_sentences_is_the_json_of_its_values(figures):
     for lattice in (PARALLEL, Lattice(0, 1, 2, (Arc(0, 1, "a"),)), determinise(PARALLEL, 9)):
         assert compact_lattice_text(lattice, figures) == json.dumps(compact_lattice(lattice, figures))
+
+
+@pytest.mark.parametrize("keep", [0, 3])
+def test_the_text_of_samples_is_parsed_path_by_path(lattice, keep):
+    text = compact_samples_text(
+        sample_paths(lattice, SENTENCES, SampleOptions(draws=9, keep=keep), "c", "V1")
+    )
+    parsed, whole = parsed_samples(text), json.loads(text)
+    assert {**parsed, "paths": list(parsed["paths"])} == whole
+    assert parsed["paths"][2:4] == whole["paths"][2:4]
+    assert read_compact_samples(parsed, lattice, chosen=True) == read_compact_samples(
+        whole, lattice, chosen=True
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{}", '{"paths": []}', '{"novel": [], "paths": [[1]]}', '{"paths": [[1]], x}']
+)
+def test_another_text_of_samples_is_left_to_the_parser(text):
+    assert parsed_samples(text) is None
+
+
+def test_a_path_that_is_no_list_of_numbers_is_refused(lattice):
+    parsed = parsed_samples('{"paths": [[0, x]], "novel": [], "duplicate": [], "chosen": [0]}')
+    with pytest.raises(FormatError):
+        read_compact_samples(parsed, lattice)
 
 
 def test_the_text_of_samples_tells_words_between_the_same_states_apart():

@@ -34,6 +34,7 @@ def test_a_run_is_a_mapping_of_clusters_and_versions(folder):
 def test_every_part_of_a_result_is_read(folder):
     results = Run(str(folder))["ferry"]
     assert [" ".join(sentence.words) for sentence in results.sentences] == CLUSTERS["ferry"]
+    assert results.words == [sentence.words for sentence in results.sentences]
     one = results["V1"]
     assert [" ".join(words) for words in one.originals] == CLUSTERS["ferry"]
     assert one.alignment["version"] == "V1"
@@ -63,6 +64,17 @@ def test_a_record_without_one_of_its_parts_is_named(folder, name):
     change_record(folder, "ferry", "V2", lambda record: record.pop(name) and None)
     with pytest.raises(FormatError, match=rf"ferry V2: the record has no {name}"):
         _ = Run(folder)["ferry"]["V2"].record
+
+
+def test_the_parts_of_a_record_may_stand_in_any_order(folder):
+    before = Run(folder)["ferry"]["V2"]
+    change_record(folder, "ferry", "V2", lambda record: record.update(alignment=record.pop("alignment")))
+    after = Run(folder)["ferry"]["V2"]
+    assert (after.alignment, after.lattice, after.samples) == (
+        before.alignment,
+        before.lattice,
+        before.samples,
+    )
 
 
 def test_a_version_that_is_absent_is_absent(folder):
