@@ -3,6 +3,7 @@
 import os
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from support.paths import EXAMPLES, SHARED_DATA, SUPPORT, TESTS
 
@@ -24,10 +25,14 @@ WAITING = {"acceptance", "browser", "integration"}
 
 
 def pytest_configure():
-    """Keep native libraries to a thread, as workers do, so that tests do not depend on the cores."""
+    """Make tests independent of the machine's cores, its load and what its user has installed."""
+    # As workers do.
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     # A language model of the user must not change what tests compute.
     os.environ["PARALATTICE_MODELS"] = str(TESTS / "no-models")
+    # On a busy machine an example may take any time.
+    settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.load_profile("unhurried")
 
 
 def pytest_collection_modifyitems(items):

@@ -4,7 +4,7 @@ from graphlib import TopologicalSorter
 from itertools import pairwise
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from paralattice.align import (
@@ -22,8 +22,6 @@ from paralattice.align.options import AlignOptions
 from paralattice.corpus import Sentence, Token
 from paralattice.versions import VERSIONS
 from support.reference_align import Reference
-
-HUNDRED = settings(deadline=None, max_examples=100)
 
 WORDS = st.sampled_from(["a", "b", "The", "the", ",", "crash", "Crash", "STRASSE", "straße"])
 IOBS = st.sampled_from(["O", "B-NP", "I-NP", "B-VP", "I-VP", "B-PP", ""])
@@ -65,14 +63,12 @@ def merged_of(sentences, name, options):
     return merge(encoded, score_pairs(encoded, version, options), version, options)
 
 
-@HUNDRED
 @given(CLUSTERS, NAMES, SCORED)
 def test_scores_from_the_matching_cells_are_those_of_the_whole_matrix(sentences, name, options):
     expected = reference(sentences, name, options).scores()
     assert scores_of(sentences, name, options).tolist() == expected
 
 
-@HUNDRED
 @given(CLUSTERS, NAMES, SCORED, st.data())
 def test_shards_put_below_each_other_are_the_whole(sentences, name, options, data):
     encoded, version = encode(sentences, options), VERSIONS[name]
@@ -82,7 +78,6 @@ def test_shards_put_below_each_other_are_the_whole(sentences, name, options, dat
     assert np.array_equal(np.vstack(parts), score_pairs(encoded, version, options))
 
 
-@HUNDRED
 @given(SENTENCES, SENTENCES, NAMES, SCORED)
 def test_a_traceback_aligns_the_tokens_that_the_paper_aligns(first, second, name, options):
     encoded = encode([first, second], options)
@@ -93,7 +88,6 @@ def test_a_traceback_aligns_the_tokens_that_the_paper_aligns(first, second, name
     assert found.score == plain.score(0, 1) == total
 
 
-@HUNDRED
 @given(SENTENCES, SENTENCES, NAMES, SCORED)
 def test_a_trace_holds_every_token_of_both_sentences_once_and_in_order(first, second, name, options):
     trace = align_pair(encode([first, second], options), 0, 1, VERSIONS[name], options).trace
@@ -102,7 +96,6 @@ def test_a_trace_holds_every_token_of_both_sentences_once_and_in_order(first, se
     assert not (trace == GAP).all(axis=1).any()
 
 
-@HUNDRED
 @given(SENTENCES, SENTENCES, NAMES, SCORED)
 def test_the_score_follows_from_the_aligned_tokens_alone(first, second, name, options):
     found = align_pair(encode([first, second], options), 0, 1, VERSIONS[name], options)
@@ -123,7 +116,6 @@ def filler(p, q, options):
     return max(d * options.mismatch + (p + q - 2 * d) * options.gap for d in range(min(p, q) + 1))
 
 
-@HUNDRED
 @given(CLUSTERS, NAMES, SCORED)
 def test_clusters_are_merged_as_the_paper_merges_them(sentences, name, options):
     order, columns = reference(sentences, name, options).merged()
@@ -140,7 +132,6 @@ def columns_as_sets(merged):
     return columns
 
 
-@HUNDRED
 @given(CLUSTERS, NAMES, SCORED)
 def test_a_column_holds_one_word_and_at_most_one_token_of_a_sentence(sentences, name, options):
     for column in columns_as_sets(merged_of(sentences, name, options)):
@@ -149,7 +140,6 @@ def test_a_column_holds_one_word_and_at_most_one_token_of_a_sentence(sentences, 
         assert len({sentence for sentence, _ in column}) == len(column)
 
 
-@HUNDRED
 @given(CLUSTERS, NAMES, SCORED)
 def test_the_columns_never_form_a_cycle(sentences, name, options):
     sorter = TopologicalSorter()
@@ -159,7 +149,6 @@ def test_the_columns_never_form_a_cycle(sentences, name, options):
     sorter.prepare()
 
 
-@HUNDRED
 @given(SENTENCES, SENTENCES, SCORED)
 def test_a_stricter_version_matches_nothing_that_a_laxer_one_does_not(first, second, options):
     encoded = encode([first, second], options)
@@ -171,7 +160,6 @@ def test_a_stricter_version_matches_nothing_that_a_laxer_one_does_not(first, sec
         assert not (matches[stricter] & ~matches[laxer]).any()
 
 
-@HUNDRED
 @given(CLUSTERS, NAMES, SCORED)
 def test_a_record_has_the_alignment_as_plain_values(sentences, name, options):
     merged = merged_of(sentences, name, options)

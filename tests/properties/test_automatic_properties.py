@@ -1,13 +1,11 @@
 """Properties of the automatic measures."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from paralattice.lattice import edit_distance, from_alignment, separate_columns
 from paralattice.measures.automatic import Drawn, Originals, measure_cluster
-
-HUNDRED = settings(deadline=None, max_examples=100)
 
 WORDS = st.sampled_from(["a", "b", "c", "d", "e"])
 SENTENCES = st.lists(WORDS, min_size=1, max_size=7).map(tuple)
@@ -19,7 +17,6 @@ def length(words):
     return float(len(words))
 
 
-@HUNDRED
 @given(CLUSTERS, PROBES)
 def test_the_distance_is_that_to_a_lattice_with_the_originals_side_by_side(sentences, probe):
     item = Originals(sentences, length).measure(probe)
@@ -29,7 +26,6 @@ def test_the_distance_is_that_to_a_lattice_with_the_originals_side_by_side(sente
     assert item.novel == (probe not in sentences)
 
 
-@HUNDRED
 @given(CLUSTERS, st.lists(st.tuples(PROBES, st.booleans(), st.integers(1, 4)), unique_by=lambda one: one[0]))
 def test_means_over_all_draws_are_those_of_the_draws_one_by_one(sentences, lines):
     originals = Originals(sentences, length)
@@ -44,7 +40,6 @@ def test_means_over_all_draws_are_those_of_the_draws_one_by_one(sentences, lines
         assert found.novel == pytest.approx(sum(item.novel for item in one_by_one) / len(one_by_one))
 
 
-@HUNDRED
 @given(CLUSTERS)
 def test_the_originals_themselves_are_not_novel_repeat_nothing_and_do_not_differ(sentences):
     originals = Originals(sentences, length)

@@ -1,12 +1,10 @@
 """Labelled brackets against a slow and plain count."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from paralattice.measures.brackets import score_brackets
 from paralattice.tree import Tree
-
-quick = settings(deadline=None, max_examples=100)
 
 TAGS = ["NN", "VB", ",", ".", "``", "-LRB-", "HYPH"]
 LABELS = ["S", "NP", "VP", "ADVP", "PRT", "ROOT", "TOP"]
@@ -51,7 +49,6 @@ def naive(gold, found):
     return matched, len(made), len(wanted)
 
 
-@quick
 @given(pairs)
 def test_brackets_are_counted_as_the_plain_count_does(pair):
     gold, found = pair
@@ -61,7 +58,6 @@ def test_brackets_are_counted_as_the_plain_count_does(pair):
     assert score.exact == (expected[0] == expected[1] == expected[2])
 
 
-@quick
 @given(pairs)
 def test_every_tree_agrees_with_itself_and_a_match_is_never_more_than_either_side(pair):
     gold, found = pair

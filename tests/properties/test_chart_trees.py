@@ -3,7 +3,7 @@
 from itertools import combinations
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from paralattice.adapters.chart.pieces import _windows, span_places
@@ -33,7 +33,6 @@ def charts(draw):
     return words, np.array(scores, np.float32) / 4, np.array(leads, np.float32) / 4
 
 
-@settings(deadline=None, max_examples=100)
 @given(charts())
 def test_the_best_tree_is_the_best_of_all(chart):
     words, scores, leads = chart
@@ -49,7 +48,6 @@ def test_the_best_tree_is_the_best_of_all(chart):
     assert all(leads[chosen == 1] >= lead - 1e-6)
 
 
-@settings(deadline=None, max_examples=100)
 @given(charts())
 def test_every_word_is_below_spans_that_split_it_off(chart):
     words, scores, leads = chart
@@ -58,7 +56,6 @@ def test_every_word_is_below_spans_that_split_it_off(chart):
     assert all(chosen[place(word, word + 1, words)] for word in range(words))
 
 
-@settings(deadline=None, max_examples=100)
 @given(st.lists(st.integers(1, 12), min_size=1, max_size=300), st.integers(12, 60))
 def test_windows_of_a_long_sentence_take_each_word_once_and_fit(sizes, most):
     windows = _windows(sizes, most)

@@ -3,7 +3,7 @@
 import io
 import json
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from paralattice.errors import ProblemsError
@@ -30,7 +30,6 @@ def outcome(function, data):
         return [], error.errors
 
 
-@settings(deadline=None)
 @given(files)
 def test_any_bytes_are_sentences_one_a_line_or_problems_with_lines_that_exist(data):
     sentences, problems = outcome(read_cluster, data)
@@ -41,7 +40,6 @@ def test_any_bytes_are_sentences_one_a_line_or_problems_with_lines_that_exist(da
     assert all(0 <= problem.line <= count for problem in problems)
 
 
-@settings(deadline=None)
 @given(files)
 def test_any_bytes_are_json_lines_or_problems(data):
     entries, problems = outcome(read_entries, data)
@@ -49,7 +47,6 @@ def test_any_bytes_are_json_lines_or_problems(data):
     assert [entry.line for entry in entries] == list(range(1, len(entries) + 1))
 
 
-@settings(deadline=None)
 @given(
     st.lists(st.lists(words, min_size=1, max_size=6), min_size=1, max_size=6), st.sampled_from(["\n", "\r\n"])
 )
@@ -60,7 +57,6 @@ def test_sentences_come_back_as_they_were_written(sentences, end):
     assert [list(entry.sentence) for entry in read_entries(objects.encode())] == sentences
 
 
-@settings(deadline=None)
 @given(st.text(max_size=8))
 def test_a_good_name_is_one_part_of_a_path_and_nothing_else(name):
     if not name_problem(name):

@@ -3,7 +3,7 @@
 from itertools import pairwise, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from paralattice.formats.pharaoh import read_alignments, write_alignments
@@ -19,7 +19,6 @@ from paralattice.rewording.decoder import (
 from paralattice.rewording.options import DecodeOptions, LanguageModelOptions
 from paralattice.rewording.phrases import phrase_spans
 
-HUNDRED = settings(deadline=None, max_examples=100)
 WORD = st.sampled_from("abcdef")
 PHRASE = st.lists(WORD, min_size=1, max_size=3).map(tuple)
 SENTENCE = st.lists(WORD, max_size=5)
@@ -41,7 +40,6 @@ def ways(lattice, vertex=0):
     return done
 
 
-@HUNDRED
 @given(SENTENCE, ENTRIES, TEXTS, st.integers(1, 4))
 def test_the_n_best_are_those_of_all_ways(sentence, entries, text, order):
     model = train_language_model(text, LanguageModelOptions(order=order))
@@ -70,7 +68,6 @@ def linked_sets(links, first, second):
     return cepts
 
 
-@HUNDRED
 @given(SHAPES, st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), max_size=6), st.integers(1, 5))
 def test_phrase_pairs_are_the_sets_of_cepts_that_lie_together(shape, links, most):
     first, second = shape
@@ -97,7 +94,6 @@ LINKS = st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), max_size=3).ma
 NUMBERS = st.lists(st.floats(0, 1e18, allow_nan=False), max_size=3).map(tuple)
 
 
-@HUNDRED
 @given(
     st.lists(
         st.tuples(*[st.lists(TEXT_WORD, min_size=3, max_size=4).map(tuple)] * 2, NUMBERS, LINKS, NUMBERS)
@@ -108,13 +104,11 @@ def test_phrase_tables_come_back_as_they_were_written(rows):
     assert list(read_phrase_table(write_phrase_table(entries))) == entries
 
 
-@HUNDRED
 @given(st.lists(st.sets(st.tuples(st.integers(0, 999), st.integers(0, 999)), max_size=5)))
 def test_alignments_come_back_as_they_were_written(alignments):
     assert [set(links) for links in read_alignments(write_alignments(alignments))] == alignments
 
 
-@HUNDRED
 @given(SHAPES, st.data())
 def test_without_unlinked_words_the_phrases_are_those_all_of_whose_words_have_a_link(shape, data):
     first, second = shape

@@ -35,13 +35,12 @@ def plain_duplicates(sentences, similar):
     return result
 
 
-@settings(deadline=None, max_examples=100)
 @given(st.lists(WORDS, max_size=12), st.sampled_from([0.3, 0.5, 2 / 3, 0.8, 0.9, 1.0]))
 def test_near_duplicates_are_those_of_the_definition(sentences, similar):
     assert near_duplicates(sentences, similar) == plain_duplicates(sentences, similar)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.lists(st.lists(WORDS.map(" ".join), max_size=4), max_size=4), st.sampled_from("abcdef"))
 def test_a_cluster_has_all_sentences_with_the_word_in_order(documents, word):
     (cluster,) = gather_clusters(documents, [KeyTerm("x", (word,))])

@@ -1,14 +1,12 @@
 """Properties of the language model, and its probabilities against the plain definition."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from paralattice.rewording import UNKNOWN, read_arpa, train_language_model, write_arpa
 from paralattice.rewording.options import LanguageModelOptions
 from support.reference_language_model import ReferenceModel
-
-HUNDRED = settings(deadline=None, max_examples=100)
 
 WORDS = st.sampled_from(["a", "b", "c", "d", "<s>", "</s>", "<unk>", "é"])
 SENTENCES = st.lists(WORDS, max_size=7)
@@ -18,7 +16,6 @@ OPTIONS = st.builds(
 )
 
 
-@HUNDRED
 @given(TEXTS, OPTIONS, SENTENCES)
 def test_every_probability_is_that_of_the_plain_definition(text, options, probe):
     model = train_language_model(text, options)
@@ -27,7 +24,6 @@ def test_every_probability_is_that_of_the_plain_definition(text, options, probe)
         assert 10 ** model.score(words) == pytest.approx(reference.sentence(words), rel=1e-9)
 
 
-@HUNDRED
 @given(TEXTS, OPTIONS, SENTENCES)
 def test_all_continuations_add_up_to_one_after_every_context(text, options, probe):
     model = train_language_model(text, options)
@@ -40,7 +36,6 @@ def test_all_continuations_add_up_to_one_after_every_context(text, options, prob
             _, state = model.step(state, word)
 
 
-@HUNDRED
 @given(TEXTS, OPTIONS, SENTENCES)
 def test_arpa_text_keeps_every_probability_and_the_text_itself(text, options, probe):
     model = train_language_model(text, options)
@@ -50,7 +45,6 @@ def test_arpa_text_keeps_every_probability_and_the_text_itself(text, options, pr
     assert back.score(probe) == pytest.approx(model.score(probe), abs=1e-6)
 
 
-@HUNDRED
 @given(TEXTS, OPTIONS, st.randoms(use_true_random=False))
 def test_the_order_of_the_sentences_does_not_matter(text, options, rng):
     model = train_language_model(text, options)
@@ -60,7 +54,6 @@ def test_the_order_of_the_sentences_does_not_matter(text, options, rng):
         assert other.score(words) == pytest.approx(model.score(words), rel=1e-9)
 
 
-@HUNDRED
 @given(TEXTS, OPTIONS, SENTENCES, SENTENCES, st.integers(0, 7), st.integers(0, 7))
 def test_a_replacement_changes_the_sentence_as_the_sum_over_all_words_says(
     text, options, words, others, one, other

@@ -34,8 +34,7 @@ from paralattice.lattice.options import SAMPLERS, SampleOptions
 
 WORDS = st.sampled_from("abc")
 LIMIT = 10_000
-HUNDRED = settings(deadline=None, max_examples=100)
-FORTY = settings(deadline=None, max_examples=40)
+FORTY = settings(max_examples=40)
 
 
 @st.composite
@@ -62,7 +61,6 @@ def walk_all(lattice):
     return found
 
 
-@HUNDRED
 @given(alignments())
 def test_counts_are_what_walking_every_path_finds(alignment):
     lattice = from_alignment(*alignment)
@@ -72,7 +70,6 @@ def test_counts_are_what_walking_every_path_finds(alignment):
     assert list(enumerate_sentences(lattice, LIMIT)) == sorted(set(paths))
 
 
-@HUNDRED
 @given(alignments())
 def test_a_sentence_of_the_cluster_is_always_a_path_of_its_own_arcs(alignment):
     sentences, _ = alignment
@@ -84,7 +81,6 @@ def test_a_sentence_of_the_cluster_is_always_a_path_of_its_own_arcs(alignment):
         assert [arc.source for arc in own[1:]] == [arc.target for arc in own[:-1]]
 
 
-@HUNDRED
 @given(alignments(), st.randoms(use_true_random=False))
 def test_the_lattice_does_not_depend_on_the_numbers_of_the_columns(alignment, rng):
     sentences, columns = alignment
@@ -94,7 +90,6 @@ def test_the_lattice_does_not_depend_on_the_numbers_of_the_columns(alignment, rn
     assert again == from_alignment(sentences, columns)
 
 
-@HUNDRED
 @given(alignments())
 def test_a_lattice_keeps_its_promises(alignment):
     lattice = from_alignment(*alignment)
@@ -106,7 +101,6 @@ def test_a_lattice_keeps_its_promises(alignment):
     assert all((label == "") == (target == lattice.accept) for _, target, label in keys)
 
 
-@HUNDRED
 @given(alignments())
 def test_determinising_and_minimising_keep_the_sentences(alignment):
     lattice = from_alignment(*alignment)
@@ -126,7 +120,6 @@ def test_determinising_and_minimising_keep_the_sentences(alignment):
     assert minimal.states == len(continuations) + 1
 
 
-@HUNDRED
 @given(alignments())
 def test_aligned_columns_and_tokens_are_those_of_two_sentences_or_more(alignment):
     sentences, columns = alignment
@@ -136,7 +129,6 @@ def test_aligned_columns_and_tokens_are_those_of_two_sentences_or_more(alignment
     assert figures.aligned_tokens == sum(size for size in sizes.values() if size > 1)
 
 
-@HUNDRED
 @given(alignments(st.text(min_size=1, max_size=3)))
 def test_a_lattice_comes_back_from_its_record_and_from_att_text(alignment):
     sentences, columns = alignment
@@ -153,7 +145,6 @@ def test_a_lattice_comes_back_from_its_record_and_from_att_text(alignment):
     ]
 
 
-@HUNDRED
 @given(st.text())
 def test_a_word_comes_back_from_its_symbol_which_holds_no_whitespace(word):
     symbol = escape_symbol(word)

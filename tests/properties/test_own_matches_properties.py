@@ -13,7 +13,7 @@ from paralattice.corpus import Sentence, Token
 from paralattice.versions import VERSIONS
 from support.reference_align import Reference
 
-FIFTY = settings(deadline=None, max_examples=50)
+FIFTY = settings(max_examples=50)
 
 WORDS = st.lists(st.sampled_from("abcde"), max_size=8)
 CLUSTERS = st.lists(WORDS, min_size=1, max_size=5)

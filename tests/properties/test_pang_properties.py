@@ -32,8 +32,7 @@ from paralattice.lattice.options import PairOptions, PangOptions
 from paralattice.lattice.pairs import extract_pairs
 from paralattice.tree import Tree
 
-HUNDRED = settings(deadline=None, max_examples=100)
-SIXTY = settings(deadline=None, max_examples=60)
+SIXTY = settings(max_examples=60)
 
 RULES = {
     "S": [("NP", "VP"), ("VP",), ("RB", "NP", "VP"), ("NP", "VP", "RB")],
@@ -115,7 +114,6 @@ def occasions(lattice):
                     yield state, partner
 
 
-@HUNDRED
 @given(TREES, st.booleans(), st.booleans())
 def test_every_sentence_is_accepted_and_its_arcs_and_columns_are_its_own(trees, check, squeezed):
     made = from_trees(trees, PangOptions(check, squeezed))
@@ -127,7 +125,6 @@ def test_every_sentence_is_accepted_and_its_arcs_and_columns_are_its_own(trees, 
         assert [0, *made.columns[number]] == [arc.source for arc in own]
 
 
-@HUNDRED
 @given(TREES, st.booleans(), st.booleans())
 def test_the_lattice_of_trees_keeps_the_promises_of_lattices(trees, check, squeezed):
     made = from_trees(trees, PangOptions(check, squeezed))
@@ -137,7 +134,6 @@ def test_the_lattice_of_trees_keeps_the_promises_of_lattices(trees, check, squee
     assert [arc.target for arc in made.lattice.arcs if not arc.label] == [made.lattice.accept]
 
 
-@HUNDRED
 @given(TREES, st.booleans(), st.booleans())
 def test_the_states_that_words_lead_to_tell_the_lattice(trees, check, squeezed):
     made = from_trees(trees, PangOptions(check, squeezed))
@@ -152,7 +148,6 @@ def test_states_with_gaps_or_out_of_order_are_refused(columns):
         from_states([["a", "b"], ["a", "c"]][: len(columns)], columns)
 
 
-@HUNDRED
 @given(lattices())
 def test_squeezing_loses_no_sentence_makes_no_circle_and_goes_on_to_the_end(lattice):
     squeezed, states = squeeze(lattice)
@@ -165,7 +160,6 @@ def test_squeezing_loses_no_sentence_makes_no_circle_and_goes_on_to_the_end(latt
     assert squeeze(squeezed)[0] == squeezed
 
 
-@HUNDRED
 @given(TREES)
 def test_without_squeezing_the_keyword_check_lets_no_keyword_be_repeated(trees):
     made = from_trees(trees, PangOptions(squeeze=False))
@@ -177,7 +171,6 @@ def test_without_squeezing_the_keyword_check_lets_no_keyword_be_repeated(trees):
     ]
 
 
-@HUNDRED
 @given(lattices())
 def test_repetitions_are_what_walking_every_path_finds(lattice):
     paths = [words for words, _ in paths_between(lattice, 0, lattice.accept)]
@@ -200,7 +193,6 @@ def levenshtein(one, other):
     return row[-1]
 
 
-@HUNDRED
 @given(lattices(), st.lists(st.sampled_from("abcx"), max_size=8))
 def test_the_edit_distance_is_the_least_over_all_paths(lattice, words):
     distance = edit_distance(lattice, words)
@@ -208,7 +200,6 @@ def test_the_edit_distance_is_the_least_over_all_paths(lattice, words):
     assert (distance == 0) == accepts(lattice, words)
 
 
-@HUNDRED
 @given(lattices(), st.lists(st.sampled_from("abcx"), max_size=8))
 def test_the_nearest_path_is_a_path_at_that_distance(lattice, words):
     nearest = nearest_path(lattice, words)

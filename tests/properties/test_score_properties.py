@@ -80,7 +80,7 @@ def scored(said, seed):
     return returned, score_phases(returned.judgements, CLUSTERS, VERSIONS)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(answers(), st.integers(0, 2**32), st.integers(0, 2**32))
 def test_judgements_and_tables_do_not_depend_on_the_order_of_files_rows_and_columns(said, one, other):
     first, second = scored(said, one), scored(said, other)
@@ -91,7 +91,7 @@ def test_judgements_and_tables_do_not_depend_on_the_order_of_files_rows_and_colu
     ]
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(answers())
 def test_means_are_those_of_a_plain_count_of_the_valid_cells(said):
     _, phases = scored(said, 0)
@@ -110,7 +110,7 @@ def test_means_are_those_of_a_plain_count_of_the_valid_cells(said):
         assert found == {key: (Fraction(sum(v), len(v)), len(v)) for key, v in plain.items()}
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(answers())
 def test_every_dealt_item_is_scored_or_partly_scored_or_missing_and_every_gap_has_a_problem(said):
     returned, _ = scored(said, 0)
@@ -125,13 +125,11 @@ def test_every_dealt_item_is_scored_or_partly_scored_or_missing_and_every_gap_ha
             assert len(mine) == bad - sum(pair == ("", "") for pair in pairs)
 
 
-@settings(deadline=None, max_examples=100)
 @given(st.binary(max_size=300))
 def test_no_bytes_make_reading_fail(data):
     assert read_sheet(data, "x.csv", DEALT).problems
 
 
-@settings(deadline=None, max_examples=100)
 @given(
     st.lists(
         st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\x00"), max_size=8), min_size=1
@@ -148,7 +146,6 @@ def test_texts_come_back_from_a_table_without_the_white_space_at_their_ends(text
     ]
 
 
-@settings(deadline=None, max_examples=100)
 @given(st.fractions(-5, 5), st.integers(0, 6))
 def test_a_rounded_fraction_is_within_half_a_unit(value, digits):
     assert abs(Fraction(decimal_text(value, digits)) - value) <= Fraction(1, 2 * 10**digits)

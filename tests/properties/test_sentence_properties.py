@@ -3,7 +3,7 @@
 from itertools import combinations
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from paralattice.sentences import (
@@ -20,7 +20,6 @@ from paralattice.sentences.options import MatchOptions
 from paralattice.sentences.terms import terms
 from support import reference_sentences as reference
 
-HUNDRED = settings(deadline=None, max_examples=100)
 MODEL = PAPER_MODELS["gospels"]
 
 WORDS = st.sampled_from(["ferry", "ferries", "Sank", "the", "a", "lake", "7", "été", "--"])
@@ -49,7 +48,6 @@ def matrices(draw):
     )
 
 
-@HUNDRED
 @given(DOCUMENTS, DOCUMENTS, WORD_MEASURES)
 def test_every_similarity_is_that_of_the_plain_definition(first, second, measure):
     found = similarities(*index_documents([first, second]), MatchOptions(measure=measure))
@@ -58,7 +56,6 @@ def test_every_similarity_is_that_of_the_plain_definition(first, second, measure
     np.testing.assert_allclose(found, np.array(expected).reshape(found.shape), atol=1e-12)
 
 
-@HUNDRED
 @given(DOCUMENTS, DOCUMENTS, st.sampled_from([0.0, 0.3, 1.0]))
 def test_similarities_of_characters_and_in_context_are_those_of_the_plain_definitions(first, second, context):
     def plain(pieces):
@@ -74,7 +71,6 @@ def test_similarities_of_characters_and_in_context_are_those_of_the_plain_defini
         np.testing.assert_allclose(found, plainly, atol=1e-12)
 
 
-@HUNDRED
 @given(st.lists(DOCUMENTS, min_size=2, max_size=4), OPTIONS)
 def test_other_documents_of_an_event_change_nothing_about_two(documents, options):
     pairs = list(combinations(range(len(documents)), 2))
@@ -84,7 +80,6 @@ def test_other_documents_of_an_event_change_nothing_about_two(documents, options
         assert np.array_equal(found.probabilities, alone.probabilities)
 
 
-@HUNDRED
 @given(matrices())
 def test_the_path_goes_from_the_first_pair_to_the_last_in_single_steps_and_no_path_has_a_larger_sum(matrix):
     path = best_path(matrix)
@@ -94,7 +89,6 @@ def test_the_path_goes_from_the_first_pair_to_the_last_in_single_steps_and_no_pa
     assert np.isclose(matrix[tuple(path.T)].sum(), reference.best_sum(matrix.tolist()))
 
 
-@HUNDRED
 @given(matrices(), st.integers(1, 3))
 def test_the_best_of_each_sentence_are_those_of_the_plain_definition(matrix, limit):
     pairs = np.argwhere(matrix > 0.1)
@@ -104,7 +98,6 @@ def test_the_best_of_each_sentence_are_those_of_the_plain_definition(matrix, lim
     assert {tuple(pair) for pair in kept.tolist()} == expected
 
 
-@HUNDRED
 @given(matrices(), OPTIONS)
 def test_matches_are_distinct_sorted_and_have_the_probability_of_their_similarity(matrix, options):
     found = match_similarities(matrix, MODEL, options)
@@ -113,7 +106,6 @@ def test_matches_are_distinct_sorted_and_have_the_probability_of_their_similarit
     np.testing.assert_array_equal(found.probabilities, MODEL.probability(matrix[tuple(found.pairs.T)]))
 
 
-@HUNDRED
 @given(matrices(), st.floats(0, 1))
 def test_a_higher_threshold_takes_pairs_of_a_lower_one(matrix, threshold):
     options = MatchOptions(method=1)
@@ -124,7 +116,6 @@ def test_a_higher_threshold_takes_pairs_of_a_lower_one(matrix, threshold):
     }
 
 
-@HUNDRED
 @given(st.integers(2, 12), st.sampled_from([1, 2]))
 def test_identical_documents_of_different_sentences_match_on_the_diagonal(length, method):
     document = [f"unique{chr(97 + i)} term{chr(97 + i)} shared" for i in range(length)]

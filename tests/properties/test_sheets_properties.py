@@ -3,7 +3,7 @@
 import csv
 import io
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from paralattice.formats.tables import escape_cell, unescape_cell
@@ -22,7 +22,6 @@ def tasks(draw):
     return {f"c{number}": size for number, size in enumerate(sizes)}, judges, draw(st.integers(1, judges))
 
 
-@settings(deadline=None)
 @given(tasks(), st.integers())
 def test_each_cluster_has_its_judges_and_loads_differ_by_less_than_any_cluster_that_could_move(task, seed):
     clusters, judges, per_cluster = task
@@ -36,7 +35,6 @@ def test_each_cluster_has_its_judges_and_loads_differ_by_less_than_any_cluster_t
         assert all(load + size > max(loads) for name, size in clusters.items() if name not in hand)
 
 
-@settings(deadline=None)
 @given(st.integers(1, 15), st.integers(1, 8), st.data())
 def test_clusters_of_one_size_give_every_judge_the_same_least_number(count, judges, data):
     per_cluster = data.draw(st.integers(1, judges))
@@ -45,19 +43,16 @@ def test_clusters_of_one_size_give_every_judge_the_same_least_number(count, judg
     assert [len(hand) for hand in hands] == [least] * judges
 
 
-@settings(deadline=None)
 @given(texts)
 def test_every_text_comes_back_from_its_cell(text):
     assert unescape_cell(escape_cell(text)) == text
 
 
-@settings(deadline=None)
 @given(texts)
 def test_no_cell_begins_like_a_formula(text):
     assert not escape_cell(text).startswith(("=", "+", "-", "@", "\t", "\r", "\n"))
 
 
-@settings(deadline=None)
 @given(st.lists(texts, max_size=8), st.integers())
 def test_a_sheet_read_back_has_every_sentence_once(words, seed):
     items = [StudyItem(f"i{number}", "c", "V1", number, (word,)) for number, word in enumerate(words)]

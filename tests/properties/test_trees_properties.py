@@ -19,8 +19,6 @@ from paralattice.formats.trees import (
 )
 from paralattice.tree import Tree
 
-quick = settings(deadline=None, max_examples=100)
-
 TAGS = ["NN", "JJ", "RB", "VB", "MD", "IN", "CC", "CD", "DT", "POS", "UH", "-LRB-", ",", "XX"]
 LABELS = [*HEAD_TAGS, "S", "PRN", "FRAG", "QP", "X", "NX"]
 characters = st.characters(blacklist_categories=["Cs"]).filter(lambda c: not (c.isspace() and c.isascii()))
@@ -47,13 +45,11 @@ def same(one, other):
     return all(same(a, b) for a, b in zip(one.children, other.children, strict=True))
 
 
-@quick
 @given(words)
 def test_an_escaped_word_is_unescaped_to_itself(word):
     assert unescape_word(escape_word(word)) == word
 
 
-@quick
 @given(trees)
 def test_a_written_tree_is_read_as_itself(tree):
     assert same(read_tree(write_tree(tree)), tree)
@@ -62,7 +58,7 @@ def test_a_written_tree_is_read_as_itself(tree):
 pieces = st.sampled_from(["(", ")", "(", ")", " ", "NP", "sea", "(NN sea)", "(-NONE- *)", "NP-SBJ", "-LRB-"])
 
 
-@settings(deadline=None, max_examples=1000)
+@settings(max_examples=1000)
 @given(st.lists(pieces, max_size=12).map(" ".join))
 def test_the_quick_reader_reads_what_the_other_reads_or_leaves_it_to_that(text):
     plain = _plain_trees(text)
@@ -72,13 +68,11 @@ def test_the_quick_reader_reads_what_the_other_reads_or_leaves_it_to_that(text):
         assert all(map(same, plain, exact))
 
 
-@quick
 @given(trees)
 def test_the_quick_reader_reads_written_trees(tree):
     assert _plain_trees(write_tree(tree)) is not None
 
 
-@quick
 @given(trees, st.sampled_from(["{}", "({})", "( {}\n)", "\n(({}) )"]))
 def test_brackets_around_a_tree_and_line_ends_change_nothing(tree, around):
     text = around.format(write_tree(tree)).replace(" (", "\n (")
@@ -86,7 +80,6 @@ def test_brackets_around_a_tree_and_line_ends_change_nothing(tree, around):
     assert same(read, tree)
 
 
-@quick
 @given(trees)
 def test_chunking_keeps_words_and_tags_in_order(tree):
     sentence = chunk(tree)
@@ -94,13 +87,11 @@ def test_chunking_keeps_words_and_tags_in_order(tree):
     assert tuple(token.pos for token in sentence.tokens) == tree.tags()
 
 
-@quick
 @given(trees)
 def test_a_root_around_a_tree_changes_no_feature(tree):
     assert chunk(Tree("ROOT", (tree,))) == chunk(Tree("", (tree,))) == chunk(tree)
 
 
-@quick
 @given(trees)
 def test_a_chunk_goes_on_only_after_a_word_of_a_chunk_with_the_same_label(tree):
     before = "O"
@@ -110,7 +101,6 @@ def test_a_chunk_goes_on_only_after_a_word_of_a_chunk_with_the_same_label(tree):
         before = token.iob
 
 
-@quick
 @given(trees)
 def test_the_elements_of_a_chain_go_on_from_the_word_before(tree):
     before = ()
@@ -122,7 +112,6 @@ def test_the_elements_of_a_chain_go_on_from_the_word_before(tree):
         before = token.chain
 
 
-@quick
 @given(trees)
 def test_a_tree_retokened_with_its_own_words_stays_the_same_object(tree):
     if all(not character.isspace() for word in tree.words() for character in word):
@@ -130,7 +119,6 @@ def test_a_tree_retokened_with_its_own_words_stays_the_same_object(tree):
         assert retoken(tree, "".join(tree.words()), exact=False) is tree
 
 
-@quick
 @given(st.lists(st.lists(tokens, min_size=1, max_size=4).map(lambda some: Sentence(tuple(some))), max_size=4))
 def test_a_written_table_is_read_as_itself(sentences):
     table = write_features(sentences)

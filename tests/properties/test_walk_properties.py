@@ -26,7 +26,6 @@ from paralattice.lattice.records import require_lattice
 from paralattice.lattice.sampling import below, draw
 from paralattice.lattice.table import is_well_formed, table_of
 
-HUNDRED = settings(deadline=None, max_examples=100)
 LIMIT = 10_000
 
 
@@ -90,13 +89,12 @@ def assert_draws_are_the_plain_ones(lattice, sampler, seed, draws=30):
     assert ours.getstate() == plain.getstate()
 
 
-@HUNDRED
 @given(lattices(), st.sampled_from(SAMPLERS), st.integers(0, 2**32))
 def test_the_draws_and_what_they_take_from_the_generator_are_those_of_plain_walks(lattice, sampler, seed):
     assert_draws_are_the_plain_ones(lattice, sampler, seed)
 
 
-@settings(deadline=None, max_examples=12)
+@settings(max_examples=12)
 @given(lattices(longest=250), st.sampled_from(SAMPLERS), st.integers(0, 2**32))
 def test_the_draws_are_those_of_plain_walks_among_paths_without_number(lattice, sampler, seed):
     assert paths_to_accept(lattice) == plain_paths(lattice)
@@ -115,7 +113,6 @@ def test_numbers_of_paths_at_the_edges_of_machine_words_are_exact(places):
         assert_draws_are_the_plain_ones(made, "path-uniform", seed=places)
 
 
-@HUNDRED
 @given(st.lists(st.integers(0, 2**192 - 1)))
 def test_integers_come_back_from_their_limbs(numbers):
     assert to_integers(from_integers(numbers, 3)) == numbers
@@ -141,7 +138,6 @@ def plain_determinised(lattice):
     return Lattice(0, len(called) - 1, len(called), tuple(Arc(*arc) for arc in made))
 
 
-@HUNDRED
 @given(lattices())
 def test_determinising_numbers_the_states_as_plain_subset_construction_does(lattice):
     made = plain_determinised(lattice)
@@ -166,14 +162,12 @@ def plain_minimised(lattice):
     return Lattice(0, last, last + 1, tuple(sorted(arcs)))
 
 
-@HUNDRED
 @given(lattices())
 def test_minimising_merges_and_numbers_states_as_the_plain_way_does(lattice):
     made = determinise(lattice, LIMIT)
     assert minimise(made) == plain_minimised(made)
 
 
-@HUNDRED
 @given(
     lattices(), st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9), st.sampled_from("ab")), max_size=3)
 )
@@ -189,7 +183,6 @@ def test_a_table_is_well_formed_where_looking_at_arc_after_arc_finds_nothing(lat
             assert is_well_formed(table)
 
 
-@HUNDRED
 @given(lattices())
 def test_arcs_come_back_from_their_table(lattice):
     users = np.array([user for arc in lattice.arcs for user in arc.sentences])

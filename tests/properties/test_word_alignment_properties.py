@@ -20,7 +20,6 @@ from paralattice.rewording.word_alignment import (
 )
 from support import reference_word_alignment as reference
 
-HUNDRED = settings(deadline=None, max_examples=100)
 WORDS = st.lists(st.sampled_from("abcd"), min_size=1, max_size=4)
 PAIRS = st.lists(st.tuples(WORDS, WORDS), min_size=1, max_size=5)
 LINKS = st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), max_size=8)
@@ -46,7 +45,6 @@ def weights_of(model):
     return {place - middle: weight for place, weight in enumerate(model.weights)} if model.is_hmm else None
 
 
-@HUNDRED
 @given(PAIRS)
 def test_the_likelihood_never_falls_and_translations_add_up_to_one(pairs):
     found, bitext = models(pairs, 5)
@@ -58,7 +56,7 @@ def test_the_likelihood_never_falls_and_translations_add_up_to_one(pairs):
         assert sums[sums > 0] == pytest.approx(1)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(PAIRS, st.tuples(st.floats(0.05, 0.9), st.floats(0.05, 0.9)))
 def test_expected_counts_are_those_of_all_alignments(pairs, rules):
     for model in models(pairs, 2, rules)[0]:
@@ -82,7 +80,6 @@ def test_expected_counts_are_those_of_all_alignments(pairs, rules):
             assert all(counts.contexts[place] == pytest.approx(n) for place, n in contexts.items())
 
 
-@HUNDRED
 @given(PAIRS, PAIRS, st.integers(0, 4))
 def test_cells_are_the_places_of_their_pairs_of_words_in_the_table(pairs, others, known):
     vocabulary = Vocabulary("abcd"[:known])
@@ -101,7 +98,6 @@ def test_cells_are_the_places_of_their_pairs_of_words_in_the_table(pairs, others
     assert bitext.cells(bitext.keys).min() >= 0
 
 
-@HUNDRED
 @given(PAIRS, st.integers(0, 5))
 def test_counts_of_shards_add_up_to_those_of_the_whole(pairs, cut):
     for model in models(pairs, 2)[0]:
@@ -114,7 +110,6 @@ def test_counts_of_shards_add_up_to_those_of_the_whole(pairs, cut):
         assert total.contexts == pytest.approx(whole.contexts)
 
 
-@HUNDRED
 @given(PAIRS)
 def test_the_best_alignment_is_the_likeliest_of_all(pairs):
     longest = max((one for one, _ in pairs), key=len)
@@ -133,7 +128,6 @@ def test_the_best_alignment_is_the_likeliest_of_all(pairs):
             assert chances[best] == pytest.approx(max(chances.values()))
 
 
-@HUNDRED
 @given(LINKS, LINKS)
 def test_each_symmetrisation_lies_between_intersection_and_union(forward, backward):
     one, other = set(forward), set(backward)
@@ -154,7 +148,6 @@ def distance(one, other):
     return len(one) + len(other) - 2 * row[-1]
 
 
-@HUNDRED
 @given(
     CLUSTERS,
     st.builds(

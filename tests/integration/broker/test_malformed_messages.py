@@ -150,7 +150,6 @@ def fuzz(place, answers, count):
     @given(st.lists(texts(), min_size=100, max_size=100))
     @settings(
         max_examples=count // 100,
-        deadline=None,
         database=None,
         suppress_health_check=list(HealthCheck),
     )

@@ -212,7 +212,7 @@ CLUSTERS = st.lists(st.lists(st.sampled_from("abcdefghijkl"), min_size=1, max_si
 
 
 @given(CLUSTERS, st.integers(1, 4), st.integers(1, 6))
-@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_however_clusters_overlap_each_awaits_all_its_sentences_and_no_sentence_is_sent_twice(
     needs, text_corpus, plan_of, clusters, workers, size
 ):

@@ -1,14 +1,13 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from paralattice.adapters.inference import split_on_failure
 from paralattice.adapters.interface import NoResultError
 
 
-@settings(deadline=None)
 @given(st.lists(st.booleans(), max_size=40))
 def test_only_the_items_that_fail_have_no_result(broken):
     def work(part):

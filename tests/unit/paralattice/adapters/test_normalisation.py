@@ -3,7 +3,7 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from paralattice.adapters.normalisation import LONGEST, model_form
@@ -50,7 +50,6 @@ def test_a_token_too_long_loses_its_middle():
     assert form == "a" * 60 + "z" * 40
 
 
-@settings(deadline=None)
 @given(st.text(alphabet=st.characters(exclude_categories=()), max_size=300))
 def test_every_form_is_visible_and_bounded(token):
     form = model_form(token)
@@ -58,7 +57,6 @@ def test_every_form_is_visible_and_bounded(token):
     assert not any(unicodedata.category(letter) in {"Zs", "Cc", "Cf", "Cs"} for letter in form)
 
 
-@settings(deadline=None)
 @given(st.text(alphabet=st.characters(exclude_categories=()), max_size=30))
 def test_the_form_of_a_form_is_itself(token):
     assert model_form(model_form(token)) == model_form(token)

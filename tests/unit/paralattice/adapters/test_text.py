@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from paralattice.adapters.text import split_sentences, tokenize
@@ -62,7 +62,6 @@ def test_text_without_blanks_is_cut_and_does_not_take_for_ever():
     assert "".join(tokenize("(" * 30_000)) == "(" * 30_000
 
 
-@settings(deadline=None)
 @given(st.text(max_size=80))
 def test_tokens_joined_are_the_text_without_white_space(text):
     tokens = tokenize(text)
@@ -130,7 +129,6 @@ def test_blank_text_has_no_sentences(text):
     assert split_sentences(text) == []
 
 
-@settings(deadline=None)
 @given(st.text(alphabet="aB.?! \"'()\n\u2026\u00e9\x0c", max_size=120))
 def test_sentences_keep_all_that_is_visible_in_order(text):
     sentences = split_sentences(text)

@@ -4,7 +4,7 @@ import copy
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from paralattice.errors import FormatError
@@ -109,7 +109,6 @@ def test_statistics_without_a_field_are_refused(record, name):
 words = st.sampled_from(["the", "boat", "ship", "sank", "today"])
 
 
-@settings(deadline=None)
 @given(st.lists(st.lists(words, min_size=1, max_size=5), min_size=1, max_size=4), st.integers(0, 5))
 def test_samples_are_read_as_they_were_drawn(sentences, seed):
     lattice = from_alignment(sentences, separate_columns(sentences))
@@ -118,7 +117,6 @@ def test_samples_are_read_as_they_were_drawn(sentences, seed):
     assert read_compact_samples(written, lattice) == drawn
 
 
-@settings(deadline=None)
 @given(st.lists(st.lists(words, min_size=1, max_size=5), min_size=1, max_size=4), st.integers(0, 9))
 def test_texts_are_the_json_of_the_values(sentences, keep):
     columns = separate_columns(sentences)

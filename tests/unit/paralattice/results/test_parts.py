@@ -58,7 +58,7 @@ def test_what_is_no_member_ends_a_part(part, tail):
     assert list(scan_members(part)) == members
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(place=st.integers(0, 10_000), bit=st.integers(0, 7))
 @example(place=0, bit=0)
 def test_no_flipped_bit_gives_another_record(part, place, bit):
