@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
 import subprocess
 import sys
@@ -106,6 +107,11 @@ def watch(process, pointer, history=None):
     return peaks, totals, messages
 
 
+def environment():
+    """Return the environment of a run: Python keeps its compiled modules, as in an installed program."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+
+
 def run(corpus, folder, arguments):
     """Submit a corpus; return seconds, peaks, CPU by kind and the number of messages."""
     script = Path(sys.executable).with_name("orchestrator")
@@ -114,7 +120,9 @@ def run(corpus, folder, arguments):
     history = []
     started = time.perf_counter()
     with (folder / "output").open("w", encoding="utf-8") as output:
-        process = subprocess.Popen(command, cwd=folder, stdout=output, stderr=subprocess.STDOUT)
+        process = subprocess.Popen(
+            command, cwd=folder, env=environment(), stdout=output, stderr=subprocess.STDOUT
+        )
         peaks, cpu, messages = watch(process, folder / "runs/run/logs/server", history)
     seconds = time.perf_counter() - started
     if process.returncode:

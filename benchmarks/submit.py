@@ -27,7 +27,7 @@ from pathlib import Path
 import psutil
 import scale
 from corpora import NEWS
-from scale import kind_of, library_calls, write_corpus
+from scale import environment, kind_of, library_calls, write_corpus
 
 
 def watch(process, peaks, processor):
@@ -63,7 +63,9 @@ def run(arguments, folder):
     peaks, processor = defaultdict(int), defaultdict(float)
     started = time.perf_counter()
     with (folder / "output").open("w", encoding="utf-8") as output:
-        process = subprocess.Popen(command, cwd=folder, stdout=output, stderr=subprocess.STDOUT)
+        process = subprocess.Popen(
+            command, cwd=folder, env=environment(), stdout=output, stderr=subprocess.STDOUT
+        )
         watch(process, peaks, processor)
     seconds = time.perf_counter() - started
     if process.returncode:

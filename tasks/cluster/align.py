@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from paralattice.align import encode, score_pairs
+from paralattice.align import score_pairs
 from paralattice.versions import version_named
 from tasks.arrays import encode_array
 from tasks.cluster.inputs import Inputs
@@ -24,11 +24,10 @@ def align_cluster(inputs: Inputs) -> None:
 
 def _scores(inputs: Inputs, shard: int) -> Artefact:
     options = inputs.options.align
-    encoded = encode(inputs.features, options, inputs.stop_words)
     rows = shard_rows(inputs.size)[shard]
     return Artefact(
         {
-            name: encode_array(score_pairs(encoded, version_named(name), options, rows))
+            name: encode_array(score_pairs(inputs.encoded, version_named(name), options, rows))
             for name in inputs.job.versions
         }
     )

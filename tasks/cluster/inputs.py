@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
-from paralattice.align import DEFAULT_STOP_WORDS
-from paralattice.corpus import Sentence
+from paralattice.align import DEFAULT_STOP_WORDS, encode
+from paralattice.align.encoding import Encoded
 from paralattice.formats.features import sentences_of_columns
 from paralattice.formats.trees import read_trees
 from paralattice.lattice import Lattice, from_alignment, from_states
@@ -87,27 +87,24 @@ class Inputs:
         return len(self.source["sentences"])
 
     @property
-    def features(self) -> list[Sentence]:
-        """The cluster's sentences with the features that ``chunk`` stored."""
-        return _features(self.store, chunk_key(self.job))
-
-    @property
     def trees(self) -> list[Tree]:
         """The trees of the cluster's sentences, as ``chunk`` stored them."""
         key = chunk_key(self.job)
         return read_trees(_record(self.store, key)["trees"], f"the trees of {key}")
 
     @property
-    def stop_words(self) -> frozenset[str]:
-        """The run's stop words, by default the package's."""
-        given = self.options.stop_words
-        return DEFAULT_STOP_WORDS if given is None else frozenset(given)
+    def encoded(self) -> Encoded:
+        """The cluster's sentences with the features that ``chunk`` stored, as numbers."""
+        return _encoded(self.store, chunk_key(self.job), self.options)
 
 
-# The stages of a cluster share a draft.  Few are kept, as a cluster may be large.
+# `align` and `merge` share a draft.  Few are kept, as a cluster may be large.
 @lru_cache(maxsize=2)
-def _features(store: Draft, key: str) -> list[Sentence]:
-    return sentences_of_columns(_record(store, key), f"the features of {key}")
+def _encoded(store: Draft, key: str, options: Options) -> Encoded:
+    given = options.stop_words
+    stop_words = DEFAULT_STOP_WORDS if given is None else frozenset(given)
+    sentences = sentences_of_columns(_record(store, key), f"the features of {key}")
+    return encode(sentences, options.align, stop_words)
 
 
 def _record(store: Draft, key: str) -> dict[str, Any]:

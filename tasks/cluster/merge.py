@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from paralattice.align import alignment_record, compact_alignment, encode, merge
+from paralattice.align import alignment_record, compact_alignment, merge
 from paralattice.lattice import from_trees
 from paralattice.versions import PANG, version_named
 from tasks.arrays import decode_array
@@ -24,7 +24,7 @@ def merge_cluster(inputs: Inputs) -> None:
 
 
 def _alignments(inputs: Inputs) -> Artefact:
-    encoded = encode(inputs.features, inputs.options.align, inputs.stop_words)
+    encoded = inputs.encoded
     shards = range(len(shard_rows(inputs.size)))
     keys = [shard_key(inputs.job, inputs.options, shard) for shard in shards]
     parts = [scores.value for scores in inputs.store.get_all(keys)]

@@ -365,7 +365,7 @@ def test_the_order_in_which_clusters_are_worked_on_does_not_matter(bench, plan_o
     bench.complete(plan)
     forwards = results(bench, plan)
     bench.empty_store()
-    inputs._features.cache_clear()
+    inputs._encoded.cache_clear()
     bench.submit(plan)
     waiting = bench.waiting()
     bench.forget_messages()
@@ -407,7 +407,7 @@ def forget_what_was_read():
     """Make this process read artefacts again, as another worker would."""
     jobs.load_options.cache_clear()
     jobs.load_inputs.cache_clear()
-    inputs._features.cache_clear()
+    inputs._encoded.cache_clear()
 
 
 @pytest.mark.parametrize("stage", LATER)
