@@ -289,7 +289,7 @@ def forget_what_was_read():
     """Make this process read artefacts again, as another worker would."""
     jobs.load_options.cache_clear()
     jobs.load_inputs.cache_clear()
-    inputs._features.cache_clear()
+    inputs._encoded.cache_clear()
 
 
 INPUTS = {
