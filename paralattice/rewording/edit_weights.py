@@ -128,7 +128,7 @@ def _bounded(change: float) -> float:
     return max(low, min(high, change))
 
 
-def fit_weights(rows: Sequence[Sequence[float]], right: Sequence[bool], prior: EditWeights) -> EditWeights:
+def fit_weights(rows: Sequence[Sequence[float]], right: Sequence[float], prior: EditWeights) -> EditWeights:
     """Return the weights with the largest posterior probability: logistic regression around given weights.
 
     Few samples leave the given weights nearly as they are. The weight of the language model has a minimum,
@@ -139,7 +139,7 @@ def fit_weights(rows: Sequence[Sequence[float]], right: Sequence[bool], prior: E
     rows
         (n, 9) Features of the edits.
     right
-        (n,) Whether people made the edit.
+        (n,) The share of people who made the edit: 0 to 1.
     prior
         The weights before any sample; the prior variance of each is 1.
     """

@@ -47,7 +47,8 @@ def inflected_replacements(
                 if kind != kind2 or source == target or pair in known:
                     continue
                 # Forms have uses of their own: "he added" is "he said", but "to add" is not "to say".
-                if relations.relation(source, target) is not Relation.SYNONYM:
+                related = relations.relation(source, target) is Relation.SYNONYM
+                if not related or pos not in relations.usual_parts(target):
                     continue
                 known.add(pair)
                 tags = tags_of_form((pos, kind))

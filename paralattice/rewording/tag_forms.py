@@ -64,7 +64,8 @@ def allowed_tags(source: Phrase, target: Phrase, relations: WordRelations) -> tu
     if not relations.analyses(old) or not relations.analyses(new):
         return ()
     related = _common_forms(old, new, relations, in_meaning=True)
-    same = related if relations.relation(old, new) >= Relation.CLOSE else _common_forms(old, new, relations)
+    meant = related and relations.relation(old, new) >= Relation.CLOSE
+    same = related if meant else _common_forms(old, new, relations)
     return tuple(sorted(tag for tag, form in FORMS.items() if form in same or _CONFUSED.get(tag) in related))
 
 
@@ -74,10 +75,15 @@ def tags_of_form(form: Form) -> tuple[str, ...]:
 
 
 def _common_forms(old: str, new: str, relations: WordRelations, in_meaning: bool = False) -> set[Form]:
-    """Return the forms that two words have in common; on request those in which WordNet relates them."""
+    """Return the forms that two words have in common, in parts of speech that are usual for the new one.
+
+    On request these are those in which WordNet relates them.
+    """
     return {
         (pos, kind)
         for pos, base, kind in relations.analyses(old)
         for pos2, base2, kind2 in relations.analyses(new)
-        if (pos, kind) == (pos2, kind2) and (not in_meaning or base2 in relations.near(pos, base))
+        if (pos, kind) == (pos2, kind2)
+        and pos in relations.usual_parts(new)
+        and (not in_meaning or base2 in relations.near(pos, base))
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from statistics import fmean
 
 from paralattice.formats.phrase_table import PhraseEntry
 from paralattice.rewording.bitext import WordPair
@@ -56,14 +57,14 @@ def tune_weights(
     known = {(entry.source, entry.target): entry for entry in entries}
     table = ReplacementTable(entries, lambda _: 0.0)
     rows: list[list[float]] = []
-    right: list[bool] = []
+    right: list[float] = []
     for words, others in _by_sentence(pairs):
         for edit in _edits(words, table, model):
             verdict = _verdict(words, edit, others)
             if verdict is not None:
                 rows.append(features(known[words[edit.start : edit.end], edit.words], edit.change))
                 right.append(verdict)
-    return Tuned(fit_weights(rows, right, prior), len(rows), sum(right))
+    return Tuned(fit_weights(rows, right, prior), len(rows), sum(share > 0 for share in right))
 
 
 def _by_sentence(pairs: Sequence[WordPair]) -> Iterator[tuple[Phrase, list[frozenset[str]]]]:
@@ -81,10 +82,14 @@ def _edits(words: Phrase, table: ReplacementTable, model: LanguageModel) -> Iter
     yield from find_edits(masked, table, model, EditWeights())
 
 
-def _verdict(words: Phrase, edit: Edit, others: Sequence[frozenset[str]]) -> bool | None:
-    """Return whether a sentence without the old words has the new ones; ``None`` if all have old words."""
+def _verdict(words: Phrase, edit: Edit, others: Sequence[frozenset[str]]) -> float | None:
+    """Return the share of the sentences without the old words that have the new ones.
+
+    A share is the same for a sentence with one paraphrase and for one with ten. ``None`` if all sentences
+    have old words.
+    """
     replaced = words[edit.start : edit.end]
     old = [word for word in replaced if is_content(word) and word not in edit.words]
     new = [word for word in edit.words if is_content(word) and word not in replaced]
     without = [other for other in others if other.isdisjoint(old)]
-    return any(other.issuperset(new) for other in without) if without else None
+    return fmean(other.issuperset(new) for other in without) if without else None

@@ -16,6 +16,11 @@ from paralattice.rewording.inflection import Inflection
 _CLOSE, _NARROWER, _OPPOSITE = frozenset("@&$"), "~", "!"
 # Number of the most frequent senses of a word in which a synonym counts as one.
 _SENSES = 4
+# Minimum share of the uses of a word as a part of speech that is usual for it.
+_USUAL = 0.2
+# Older forms that neither WordNet nor an ending tells.
+_OLDER_FORMS = {"saith": "say", "spake": "speak", "sware": "swear", "drave": "drive", "shew": "show"}
+_OLDER_FORMS |= {"shewed": "show", "shewn": "show", "sheweth": "show", "shewing": "show", "sayest": "say"}
 # Minimum shares of the uses of a word in which another is its synonym, or in any relation to it.
 _SYNONYM_SHARE, _LEAST_SHARE = 0.25, 0.2
 # The same for the uses of the new word, which may have more of them.
@@ -51,6 +56,7 @@ class WordRelations:
         self.relation = cache(self._relation)
         self.shares = cache(self._find_shares)
         self._uses = cache(self._count_uses)
+        self.usual_parts = cache(self._find_usual_parts)
         self.near = cache(self._find_neighbours)
 
     @property
@@ -76,16 +82,29 @@ class WordRelations:
     def lemmas(self, word: str) -> frozenset[str]:
         """Return the word and its base forms."""
         bases = {base for _, base, _ in self.analyses(word)}
+        if word in _OLDER_FORMS:
+            bases.add(_OLDER_FORMS[word])
         if word.endswith(("eth", "est")):
             # Older English: "keepeth" and "keepest" are forms of "keep".
             bases |= {word[:-3], word[:-2]}
         return frozenset({word, *bases})
 
     def fits(self, word: str, other: str) -> bool:
-        """Return whether two words can be the same form of the same part of speech."""
+        """Return whether another word can be the same form of the same part of speech, one usual for it."""
         forms = {(pos, kind) for pos, _, kind in self.analyses(word)}
-        others = {(pos, kind) for pos, _, kind in self.analyses(other)}
+        others = {(pos, kind) for pos, _, kind in self.analyses(other) if pos in self.usual_parts(other)}
         return not (self.known and forms and others) or bool(forms & others)
+
+    def _find_usual_parts(self, word: str) -> frozenset[str]:
+        """Return the parts of speech of a word that make up a good share of its uses.
+
+        Uses are those of its base forms in texts that were tagged for WordNet: *bleeding* is mostly a verb,
+        and *die* hardly ever a noun.
+        """
+        uses: dict[str, float] = {}
+        for pos, base in {(pos, base) for pos, base, _ in self.analyses(word)}:
+            uses[pos] = uses.get(pos, 0.0) + self._uses(pos, base)[0]
+        return frozenset(pos for pos, own in uses.items() if own >= _USUAL * sum(uses.values()))
 
     def _relation(self, word: str, other: str) -> Relation:
         shares = self.shares(word, other)

@@ -304,6 +304,17 @@ def test_an_edit_is_right_if_a_sentence_that_lacks_the_old_words_has_the_new_one
     assert tuned.weights != EditWeights()
 
 
+def test_weights_depend_on_the_share_of_paraphrases_and_not_on_their_number(model):
+    boat, ship = ["the", "boat", "left", "."], ["the", "ship", "left", "."]
+    others = [[name, "left", "."] for name in ("edrin", "she", "he")]
+    one_of_four = tune_weights(
+        [(boat, other) for other in (ship, *others)], ENTRIES[:1], model.language_model
+    )
+    one_of_one = tune_weights([(boat, ship)], ENTRIES[:1], model.language_model)
+    assert one_of_four.right == one_of_one.right == 1
+    assert one_of_four.weights.constant < EditWeights().constant < one_of_one.weights.constant
+
+
 def test_edits_are_found_wherever_a_phrase_occurs(model):
     masked = model.entities.mask(["boat", "and", "boat"])
     found = [one.start for one in find_edits(masked, model.table, model.language_model, EditWeights())]

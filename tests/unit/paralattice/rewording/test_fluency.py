@@ -1,6 +1,8 @@
-"""A language model leaves out rewordings that it finds much less probable than the sentence."""
+"""A language model ranks rewordings, and leaves out those that it finds much less probable."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 
@@ -27,8 +29,13 @@ def score(sentences):
 
 
 @pytest.mark.parametrize("order", [[NEAR, EDGE, FAR], [FAR, EDGE, NEAR]])
-def test_those_that_fall_too_far_are_left_out_and_the_others_keep_their_order(order):
-    assert fluent(WORDS, order, score) == [one for one in order if one is not FAR]
+def test_those_that_fall_too_far_are_left_out_and_the_smallest_fall_comes_first(order):
+    assert fluent(WORDS, order, score) == [NEAR, EDGE]
+
+
+def test_much_better_odds_outweigh_a_fall():
+    likelier = replace(EDGE, score=1.0)
+    assert fluent(WORDS, [NEAR, likelier], score) == [likelier, NEAR]
 
 
 def test_nothing_is_scored_for_a_sentence_without_rewordings():

@@ -75,6 +75,23 @@ def test_forms_share_a_lemma_in_older_english_too(relations):
     assert "depart" in relations.lemmas("departed") & relations.lemmas("departeth")
 
 
+@pytest.mark.parametrize(("older", "base"), [("saith", "say"), ("spake", "speak"), ("shewed", "show")])
+def test_irregular_older_forms_have_the_lemma_of_today(relations, older, base):
+    assert base in relations.lemmas(older)
+
+
+def test_a_word_does_not_fit_as_a_part_of_speech_that_is_rare_for_it():
+    files = wordnet_files([("n", ["death"]), ("n", ["die"]), ("v", ["die"]), ("v", ["perish"])])
+    files["cntlist.rev"] = b"die%2:30:00:: 1 90\ndie%1:06:00:: 1 2\n"
+    relations = WordRelations(WordNet(files))
+    assert relations.usual_parts("die") == {"v"}
+    # A "death" may be the noun, but the noun "die" is something else, and rare; the verb is usual.
+    assert not relations.fits("death", "die")
+    assert relations.fits("perish", "die")
+    # The word that is replaced may be as rare as it likes: its tag tells what it is.
+    assert relations.fits("die", "death")
+
+
 def test_without_wordnet_nothing_is_related_and_every_form_fits():
     relations = WordRelations()
     assert relations.relation("boat", "vessel") is Relation.NONE
