@@ -30,6 +30,8 @@ _LEAST_LANGUAGE = 0.1
 # Subtracted from the log-odds of words that only the sentence pairs relate. The weights are not fitted to it:
 # people also write another word of another meaning, and held-out pairs do not tell the two apart.
 _UNRELATED = math.log(6)
+# The same once more if a single event shows them.
+_ONE_EVENT = math.log(3)
 # Newton's method converges in fewer steps.
 _STEPS = 25
 
@@ -88,7 +90,8 @@ class EditWeights:
 
     def static(self, entry: PhraseEntry) -> float:
         """Return the part of the log-odds that does not depend on the sentence."""
-        unrelated = _UNRELATED if entry.counts[2] < Relation.CLOSE else 0.0
+        _, events, related = entry.counts
+        unrelated = _UNRELATED + _ONE_EVENT * (events < 2) if related < Relation.CLOSE else 0.0
         return float(np.dot(features(entry, 0.0), astuple(self)[:-1])) - unrelated
 
     def in_context(self, change: float) -> float:

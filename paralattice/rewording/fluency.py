@@ -10,16 +10,19 @@ from paralattice.rewording.phrasal_rewording import Rewording
 Scorer = Callable[[Sequence[tuple[str, ...]]], Sequence[Sequence[float]]]
 """Returns for each sentence the log probability of each word after those before it, and of its end."""
 
-MOST = 6.0
-"""Largest fall of a sentence's natural log probability that a rewording may cause."""
-_WEIGHT = 0.2
-"""The fall of the log-odds of a rewording with each unit by which its log probability falls."""
+FREE = 4.0
+"""Largest fall of a sentence's natural log probability that any rewording may cause."""
+WEIGHT = 0.3
+"""Log-odds that a rewording loses with each unit of the fall."""
 
 
-def fluent(words: Sequence[str], rewordings: Sequence[Rewording], score: Scorer) -> list[Rewording]:
-    """Return the rewordings whose log probability is at most :data:`MOST` below that of the sentence.
+def fluent(
+    words: Sequence[str], rewordings: Sequence[Rewording], score: Scorer, likely: float
+) -> list[Rewording]:
+    """Return the rewordings whose odds make up for the fall of the sentence's log probability, best first.
 
-    The best comes first: that with the largest odds, less a part of the fall.
+    A rewording whose edits are just likely enough may cause a fall of :data:`FREE`; each unit more must be
+    made up for by :data:`WEIGHT` of log-odds. Rewordings are ranked by their log-odds less that of the fall.
 
     Parameters
     ----------
@@ -27,11 +30,19 @@ def fluent(words: Sequence[str], rewordings: Sequence[Rewording], score: Scorer)
         The cased sentence.
     score
         The language model.
+    likely
+        The minimum probability of an edit.
     """
     if not rewordings:
         return []
     own, *others = map(sum, score([tuple(words), *(rewording.words for rewording in rewordings)]))
-    falls = [max(0.0, own - other) for other in others]
-    kept = [(one, fall) for one, fall in zip(rewordings, falls, strict=True) if fall <= MOST]
-    kept.sort(key=lambda item: _WEIGHT * item[1] - item[0].score * math.log(10))
-    return [rewording for rewording, _ in kept]
+    least = math.log(likely / (1 - likely))
+    ranked = [
+        (
+            rewording.score * math.log(10) - least * len(rewording.edits) - WEIGHT * max(0.0, own - other),
+            rewording,
+        )
+        for rewording, other in zip(rewordings, others, strict=True)
+    ]
+    ranked.sort(key=lambda item: -item[0])
+    return [rewording for worth, rewording in ranked if worth >= -WEIGHT * FREE]

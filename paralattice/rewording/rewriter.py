@@ -149,9 +149,10 @@ class Rewriter:
             yield from reword_together(sentences, self.model, options, tag)
             return
         more = evolve(options, best=options.best + _SPARE)
+        likely = self.model.weights.likely if options.likely is None else options.likely
         reworded = reword_together(sentences, self.model, more, tag)
         for words, found in zip(sentences, reworded, strict=True):
-            yield fluent(words, found, score)[: options.best]
+            yield fluent(words, found, score, likely)[: options.best]
 
     def lattice(self, words: Sequence[str], options: DecodeOptions | None = None) -> GenerationLattice:
         """Return the generation lattice of a sentence; for ``wn``, with all synonyms that may be drawn."""

@@ -128,8 +128,8 @@ def run_command(texts: tuple[str, ...], model: Path, output: Path | None, **flag
     rewording comes first.
 
     With the language model of `orchestrator models download smollm2` in the cache,
-    rewordings whose log probability is more than 6 below that of the sentence are
-    left out; not under the preset quirk2004, another --system, or --force.
+    rewordings are ranked by their log probability too, and left out if it is too far
+    below that of the sentence; not under the preset quirk2004, another --system, or --force.
 
     \b
       orchestrator reword run --model model/ "The ferry ran aground near the cape." -n 3

@@ -76,7 +76,7 @@ def test_without_a_likely_edit_there_is_no_rewording_unless_forced(model):
 
 def test_a_language_model_leaves_out_rewordings_unless_one_is_forced(model):
     def score(sentences):
-        return [[-9.0 if "ship" in words else -1.0] for words in sentences]
+        return [[-99.0 if "ship" in words else -1.0] for words in sentences]
 
     words = ["The", "old", "boat", "left", "the", "harbour", "on", "6", "May", "."]
     plain, checked = Rewriter(model), Rewriter(model, context=ContextModels(score=score))
@@ -262,12 +262,13 @@ def test_features_are_bounded_and_an_edit_of_mean_features_has_the_constant_odds
     assert weights.static(entry("a", "b", (1.0,) * 4, (1, 1, 3))) == pytest.approx(0.7 + weights.synonym)
 
 
-def test_the_odds_of_words_that_only_pairs_relate_are_a_sixth():
+@pytest.mark.parametrize(("events", "ratio"), [(2, 6), (1, 18)])
+def test_the_odds_of_words_that_only_pairs_relate_are_a_sixth_and_less_if_one_event_shows_them(events, ratio):
     weights = EditWeights(synonym=0.0, close=0.0)
     related, unrelated = (
-        weights.static(entry("a", "b", (0.5,) * 4, (1, 1, relation))) for relation in (2, 0)
+        weights.static(entry("a", "b", (0.5,) * 4, (2, events, relation))) for relation in (2, 0)
     )
-    assert math.exp(related - unrelated) == pytest.approx(6)
+    assert math.exp(related - unrelated) == pytest.approx(ratio)
 
 
 def test_samples_move_the_weights_and_none_leave_them():

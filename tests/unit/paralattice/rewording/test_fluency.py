@@ -2,41 +2,48 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import math
 
 import pytest
 
-from paralattice.rewording.fluency import MOST, fluent
-from paralattice.rewording.phrasal_rewording import Rewording
+from paralattice.rewording.fluency import FREE, WEIGHT, fluent
+from paralattice.rewording.phrasal_rewording import Rewording, RewordingEdit
 
 WORDS = ("The", "ship", "left", ".")
+LIKELY = 0.2
+LEAST = math.log(LIKELY / (1 - LIKELY))
 
 
-def rewording(*words):
-    return Rewording(words, -1, -1, -1, ())
+def rewording(text, above=0.0, edits=1):
+    """Return a rewording whose log-odds are so far above those of edits that are just likely enough."""
+    odds = (edits * LEAST + above) / math.log(10)
+    return Rewording(tuple(text.split()), odds, odds, -1, (RewordingEdit(0, 1, ("A",), odds),) * edits)
 
 
-NEAR, EDGE, FAR = (
-    rewording("The", "boat", "left", "."),
-    rewording("A", "boat"),
-    rewording("The", "left", "ship"),
-)
+FALLS = {"The ship left .": 0.0, "The boat left .": 1.0, "A boat left .": FREE, "The left ship .": FREE + 0.1}
 
 
 def score(sentences):
-    falls = {WORDS: 0, NEAR.words: -2, EDGE.words: -MOST, FAR.words: -MOST - 0.1}
-    return [[-8.0, falls[words], -1.0] for words in sentences]
+    return [[-8.0, -FALLS[" ".join(words)], -1.0] for words in sentences]
 
 
-@pytest.mark.parametrize("order", [[NEAR, EDGE, FAR], [FAR, EDGE, NEAR]])
+@pytest.mark.parametrize("order", [1, -1])
 def test_those_that_fall_too_far_are_left_out_and_the_smallest_fall_comes_first(order):
-    assert fluent(WORDS, order, score) == [NEAR, EDGE]
+    near, edge, far = (rewording(text) for text in list(FALLS)[1:])
+    assert fluent(WORDS, [near, edge, far][::order], score, LIKELY) == [near, edge]
 
 
-def test_much_better_odds_outweigh_a_fall():
-    likelier = replace(EDGE, score=1.0)
-    assert fluent(WORDS, [NEAR, likelier], score) == [likelier, NEAR]
+def test_better_odds_make_up_for_a_fall():
+    near, far = rewording("The boat left ."), rewording("The left ship .", above=0.2 * WEIGHT)
+    assert fluent(WORDS, [far, near], score, LIKELY) == [near, far]
+    likelier = rewording("The left ship .", above=FREE * WEIGHT)
+    assert fluent(WORDS, [near, likelier], score, LIKELY) == [likelier, near]
+
+
+def test_odds_are_compared_with_those_of_as_many_edits_that_are_just_likely_enough():
+    one, two = rewording("The boat left ."), rewording("A boat left .", edits=2)
+    assert fluent(WORDS, [two, one], score, LIKELY) == [one, two]
 
 
 def test_nothing_is_scored_for_a_sentence_without_rewordings():
-    assert fluent(WORDS, [], None) == []
+    assert fluent(WORDS, [], None, LIKELY) == []

@@ -108,7 +108,7 @@ def test_a_language_model_checks_the_rewordings_of_models_by_fitted_weights(plac
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "models"))
     write_weights(tmp_path / "models")
     # So small a fall is allowed that the model leaves out every rewording.
-    monkeypatch.setattr("paralattice.rewording.fluency.MOST", -1e9)
+    monkeypatch.setattr("paralattice.rewording.fluency.FREE", -1e9)
     fluency = settled("smollm2")
     reworded = {}
     for name, setting in (("off", "off"), ("on", fluency)):
