@@ -32,6 +32,8 @@ _LEAST_LANGUAGE = 0.1
 _UNRELATED = math.log(6)
 # The same once more if a single event shows them.
 _ONE_EVENT = math.log(3)
+# Weights that keep their prior value, and the precision, inverse to the variance, that keeps it.
+_NOT_FITTED, _FIXED = ("synonym", "close"), 1e6
 # Newton's method converges in fewer steps.
 _STEPS = 25
 
@@ -131,11 +133,17 @@ def _bounded(change: float) -> float:
     return max(low, min(high, change))
 
 
-def fit_weights(rows: Sequence[Sequence[float]], right: Sequence[float], prior: EditWeights) -> EditWeights:
+def fit_weights(
+    rows: Sequence[Sequence[float]],
+    right: Sequence[float],
+    prior: EditWeights,
+    samples: Sequence[float] | None = None,
+) -> EditWeights:
     """Return the weights with the largest posterior probability: logistic regression around given weights.
 
     Few samples leave the given weights nearly as they are. The weight of the language model has a minimum,
-    because held-out pairs are grammatical themselves and do not show what it is for.
+    because held-out pairs are grammatical themselves and do not show what it is for. Those of synonyms and of
+    close words stay: people also write words that mean something else.
 
     Parameters
     ----------
@@ -145,16 +153,20 @@ def fit_weights(rows: Sequence[Sequence[float]], right: Sequence[float], prior: 
         (n,) The share of people who made the edit: 0 to 1.
     prior
         The weights before any sample; the prior variance of each is 1.
+    samples
+        (n,) As how many independent samples each counts; by default 1.
     """
     mean = np.array(astuple(prior)[:-1])
     if not rows:
         return prior
     values, truth = np.array(rows, float), np.array(right, float)
+    counts = np.ones(len(truth)) if samples is None else np.array(samples, float)
+    precision = np.array([_FIXED if name in _NOT_FITTED else 1.0 for name in prior.to_dict()][:-1])
     weights = mean.copy()
     for _ in range(_STEPS):
         chances = 1 / (1 + np.exp(-np.clip(values @ weights, -30, 30)))
-        slope = values.T @ (truth - chances) - (weights - mean)
-        curve = (values.T * (chances * (1 - chances))) @ values + np.eye(len(mean))
+        slope = values.T @ (counts * (truth - chances)) - precision * (weights - mean)
+        curve = (values.T * (counts * chances * (1 - chances))) @ values + np.diag(precision)
         weights = weights + np.linalg.solve(curve, slope)
     fitted = [*weights.tolist(), prior.likely]
     found = EditWeights.from_dict(dict(zip(prior.to_dict(), fitted, strict=True)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import fmean
@@ -58,13 +60,18 @@ def tune_weights(
     table = ReplacementTable(entries, lambda _: 0.0)
     rows: list[list[float]] = []
     right: list[float] = []
+    made: list[tuple[Phrase, Phrase]] = []
     for words, others in _by_sentence(pairs):
         for edit in _edits(words, table, model):
             verdict = _verdict(words, edit, others)
             if verdict is not None:
-                rows.append(features(known[words[edit.start : edit.end], edit.words], edit.change))
+                made.append((words[edit.start : edit.end], edit.words))
+                rows.append(features(known[made[-1]], edit.change))
                 right.append(verdict)
-    return Tuned(fit_weights(rows, right, prior), len(rows), sum(share > 0 for share in right))
+    # Sentences of one event show the same replacement again and again, which tells little.
+    times = Counter(made)
+    samples = [(1 + math.log(times[one])) / times[one] for one in made]
+    return Tuned(fit_weights(rows, right, prior, samples), len(rows), sum(share > 0 for share in right))
 
 
 def _by_sentence(pairs: Sequence[WordPair]) -> Iterator[tuple[Phrase, list[frozenset[str]]]]:

@@ -316,6 +316,19 @@ def test_weights_depend_on_the_share_of_paraphrases_and_not_on_their_number(mode
     assert one_of_four.weights.constant < EditWeights().constant < one_of_one.weights.constant
 
 
+def test_a_sample_that_counts_as_three_moves_the_weights_like_three():
+    prior, row = EditWeights(), [-1.0, -1.0, -1.0, -1.0, 0.0, 1.0, 0.0, 0.5, 1.0]
+    assert fit_weights([row], [1.0], prior, [3.0]) == fit_weights([row] * 3, [1.0] * 3, prior)
+    assert fit_weights([row] * 3, [1.0] * 3, prior).direct != fit_weights([row], [1.0], prior).direct
+
+
+def test_held_out_pairs_do_not_say_what_synonyms_are_worth():
+    prior, row = EditWeights(), [-1.0, -1.0, -1.0, -1.0, 0.0, 1.0, 0.0, 0.5, 1.0]
+    found = fit_weights([row] * 9, [0.0] * 9, prior)
+    assert (found.synonym, found.close) == pytest.approx((prior.synonym, prior.close), abs=1e-4)
+    assert found.constant < prior.constant
+
+
 def test_edits_are_found_wherever_a_phrase_occurs(model):
     masked = model.entities.mask(["boat", "and", "boat"])
     found = [one.start for one in find_edits(masked, model.table, model.language_model, EditWeights())]
