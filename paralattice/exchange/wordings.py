@@ -6,6 +6,7 @@ They change little, so that they are done together with another operation, or se
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from paralattice.exchange.constituents import Constituent, Sentence, is_time_phrase, subject_of
 from paralattice.exchange.operations import (
@@ -28,7 +29,7 @@ _WEEK = frozenset({"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Satu
 _VERBS = "said says say reported confirmed announced claimed believe believes believed"
 _TELLING = frozenset(_VERBS.split())
 _SAME = """
-more than | over | CD
+more than | over | CD | IN
 approximately | about | CD
 roughly | about | CD
 around | about | CD
@@ -59,12 +60,75 @@ the following day | the next day | . , IN
 persons | people | . , IN VBD VBP WP CC
 wounded | injured | . , IN CC DT CD
 currently | now | VBG VBN JJ IN DT
+near | close to | NNP
+several | a number of | NNS | DT PRP$ POS JJ RB IN CC
+many | numerous | NNS | DT PRP$ POS JJ RB IN CC WRB
+deadly | fatal | shooting shootings crash accident attack fire blaze explosion collision fight
+fatal | deadly | shooting shootings crash accident attack fire blaze explosion collision
+shot to death | fatally shot | IN . , CD DT NNP RB
+fatally shot | shot dead | IN . , NNP | VB MD RB
+shot and killed | fatally shot | DT CD NNP NN . , after in outside
+was killed | died | . , when after in on
+were killed | died | . , when after in on
+have been killed | have died | . , when after in on
+has been killed | has died | . , when after in on
+was injured | was hurt | . , when after in
+were injured | were hurt | . , when after in
+was arrested | was taken into custody | . , IN NNP
+were arrested | were taken into custody | . , IN NNP
+taken into custody | arrested | . , IN NNP NN
+struck | hit | DT NNP PRP PRP$ CD by | NN JJ DT
+was named | was appointed | NN
+sacked | fired | DT NN NNP IN . , PRP$ | NN JJ DT
+car | vehicle | VBD IN . , MD VBZ CC WDT
+cop | police officer | VBD IN . , WP | NN NNP JJ
+cops | police officers | VBD VBP IN . , WP | NN NNP JJ
+kids | children | VBD IN . , WP VBP
+blaze | fire | VBD IN . , WDT
+quake | earthquake | VBD IN . , WDT
+temblor | earthquake | VBD IN . , WDT
+at around | around | CD
+at about | about | CD
+along with | together with | DT NNP NN NNS PRP$
+resided | lived | IN
+begins | starts | VBG TO
+% | percent | IN . , VBD
+gov. | Governor | NNP
+gov . | Governor | NNP
+sen. | Senator | NNP
+sen . | Senator | NNP
 """
-_WORDINGS = [
-    (tuple(old.split()), tuple(new.split()), frozenset(after.split()))
-    for old, new, after in ([part.strip() for part in row.split("|")] for row in _SAME.strip().splitlines())
+_CALENDAR = "jan january feb february aug august sept september oct october nov november dec december"
+_SHORT = _CALENDAR.split()
+_MONTHS = [
+    f"{short}{stop} | {month.capitalize()} | CD"
+    for short, month in zip(_SHORT[::2], _SHORT[1::2], strict=True)
+    for stop in (".", " .")
 ]
-"""Words, what may stand for them, and the tags that must follow."""
+_DIGITS = "two three four five six seven eight nine"
+_FIGURES = [
+    f"{figure} | {word} | NNS | CD NNP $ : HYPH , #" for figure, word in enumerate(_DIGITS.split(), start=2)
+]
+
+
+class _Wording(NamedTuple):
+    """Words, what may stand for them, tags or words that must follow, and tags that must not precede."""
+
+    old: tuple[str, ...]
+    new: tuple[str, ...]
+    after: frozenset[str]
+    before: frozenset[str]
+
+
+def _wording_of(row: str) -> _Wording:
+    old, new, after, *before = (part.split() for part in row.split("|"))
+    return _Wording(tuple(old), tuple(new), frozenset(after), frozenset(*before))
+
+
+_TABLE: dict[str, list[_Wording]] = {}
+"""The wordings by their first word."""
+for _row in (*_SAME.strip().splitlines(), *_MONTHS, *_FIGURES):
+    _TABLE.setdefault(_row.split()[0], []).append(_wording_of(_row))
 _VERBAL = frozenset({"VB", "VBD", "VBN", "VBG", "MD"})
 
 
@@ -122,10 +186,12 @@ def _following(frame: Sentence, node: Constituent) -> Iterator[Operation]:
 
 def _other_words(frame: Sentence, place: int) -> Iterator[Operation]:
     """Yield the words of the table that may stand for those at a place."""
-    for old, new, after in _WORDINGS:
+    for old, new, after, before in _TABLE.get(frame.words[place].lower(), ()):
         end = place + len(old)
         low = tuple(word.lower() for word in frame.words[place:end])
-        if low != old or end >= len(frame.words) or frame.tags[end] not in after:
+        if low != old or end >= len(frame.words) or after.isdisjoint((frame.tags[end], frame.words[end])):
+            continue
+        if place and frame.tags[place - 1] in before:
             continue
         verb = frame.tags[place] in _VERBAL
         if verb and not _keeps_form(frame, place, new):

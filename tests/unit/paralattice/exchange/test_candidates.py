@@ -6,7 +6,7 @@ import pytest
 
 from paralattice.exchange.candidates import candidates_of, operations_on, write_out
 from paralattice.exchange.operations import DELETION
-from support.tellings import AURORA, candidate_of, telling
+from support.tellings import AURORA, candidate_of, results, telling
 
 
 def test_every_word_tells_the_sentence_and_the_position_that_it_comes_from():
@@ -16,7 +16,7 @@ def test_every_word_tells_the_sentence_and_the_position_that_it_comes_from():
             assert made.frame == number
             for token in made.tokens:
                 if token.sentence < 0:
-                    assert token.word.lower() in (",", "that", "according", "to", "said")
+                    assert token.word.lower() in (",", "that", "according", "to", "said", "close")
                 else:
                     source = cluster.sentences[token.sentence].words[token.position]
                     assert token.word.lower() == source.lower()
@@ -93,3 +93,9 @@ def test_a_comma_closes_what_the_comma_after_a_city_or_a_day_opened(words, close
     tree = "(ROOT (S " + " ".join(f"(NN {word})" for word in words.split()) + "))"
     made = write_out(telling(tree), telling(tree).sentences[0], [], frozenset())
     assert " ".join(made.words).lower() == closed.lower()
+
+
+def test_the_stop_of_an_abbreviation_ends_a_sentence_as_well():
+    late = AURORA[2].replace("(PP (IN in) (NP (NNS boats)))", "(PP (IN at) (NP (CD 9) (NN a.m) (. .)))")
+    made = results(telling(late), 0, "recast", "according to in front")
+    assert made == ["According to the harbour master , the crew left the ship at 9 a.m ."]

@@ -2,11 +2,11 @@
 
 from paralattice.exchange.candidates import Candidate
 from paralattice.exchange.constituents import Sentence
-from paralattice.exchange.operations import tokens_of
+from paralattice.exchange.operations import replacement, tokens_of
 from paralattice.exchange.readings import Reading
 from paralattice.exchange.tree_gates import TREE_GATES, Parsed, faults, strays
 from paralattice.formats.trees import read_tree
-from support.tellings import AURORA, PLAIN, WORDS, candidate_of, context, telling
+from support.tellings import AURORA, PLAIN, WORDS, candidate, candidate_of, context, telling
 
 GATES = {gate.name: gate for gate in TREE_GATES}
 
@@ -109,3 +109,21 @@ def test_a_name_for_a_name_and_words_of_one_sentence_have_the_reading_that_they_
     )
     assert allows("whole", moved)
     assert allows("tags", moved)
+
+
+def test_a_preposition_that_stayed_may_lean_on_a_part_of_what_it_leaned_on():
+    cluster = telling(*AURORA)
+    frame, source = cluster.sentences[:2]
+    rocks = [
+        next(node for node in sentence.root.phrases() if node.role == "object")
+        for sentence in (frame, source)
+    ]
+    operation = replacement(frame, rocks[0], source, rocks[1], "object")
+    made = candidate(cluster, 0, [operation])
+    leaning = (
+        "(ROOT (S (NP (DT The) (NN ferry) (NNP Aurora)) (VP (VBD hit) (NP (NP (DT a) (NN rock)) (PP (IN near)"
+        " (NP (NNP Lundvik)))) (PP (IN on) (NP (NNP Friday)))) (. .)))"
+    )
+    assert strays(Parsed(made, Reading(read_tree(leaning)))) == []
+    adverb = leaning.replace("(PP (IN near) (NP (NNP Lundvik)))", "(ADVP (RB near) (NNP Lundvik))")
+    assert strays(Parsed(made, Reading(read_tree(adverb)))) != []

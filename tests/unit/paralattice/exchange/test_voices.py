@@ -106,7 +106,7 @@ def test_a_subject_that_a_later_phrase_needs_stays():
 
 def test_a_hedge_stays_where_it_is():
     hedged = hit().replace("(VP (VBD", "(ADVP (RB nearly)) (VP (VBD")
-    assert recast(hedged) == []
+    assert not any("by a big wave" in words for words in recast(hedged))
 
 
 def test_words_of_a_recast_without_source_are_those_that_no_source_has():

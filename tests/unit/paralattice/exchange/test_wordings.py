@@ -16,8 +16,8 @@ def worded(tree: str, what: str = "") -> list[str]:
 
 def test_a_bare_day_gets_on():
     bare = AURORA[0].replace("(PP (IN on) (NP (NNP Friday)))", "(NP (NNP Friday))")
-    assert worded(bare) == ["The ferry Aurora hit a rock near Lundvik on Friday ."]
-    assert worded(AURORA[0]) == []
+    assert worded(bare, "on") == ["The ferry Aurora hit a rock near Lundvik on Friday ."]
+    assert worded(AURORA[0], "on") == []
 
 
 def test_what_is_said_gets_that():
@@ -45,6 +45,19 @@ def test_words_of_the_table_change_before_the_tags_they_ask_for():
     assert worded(many) == ["The crew left the ship in around six boats , the harbour master said ."]
     told = AURORA[2].replace("(NNS boats)", "(NN talk) (PP (IN about) (NP (NNS boats)))")
     assert worded(told) == []
+
+
+def test_a_wording_may_ask_what_stands_before():
+    several = AURORA[2].replace("(DT the) (NN ship)", "(JJ several) (NNS boats)")
+    assert "The crew left a number of boats in boats , the harbour master said ." in worded(several)
+    assert worded(several.replace("(JJ several)", "(DT the) (JJ several)"), "a number") == []
+
+
+def test_months_titles_and_figures_are_written_out():
+    dated = AURORA[0].replace("(NNP Friday)", "(NNP Dec.) (CD 4)")
+    assert worded(dated, "December") == ["The ferry Aurora hit a rock near Lundvik on December 4 ."]
+    figure = AURORA[2].replace("(NNS boats)", "(CD 4) (NNS boats)")
+    assert worded(figure) == ["The crew left the ship in four boats , the harbour master said ."]
 
 
 def test_quoted_words_stay():
