@@ -34,7 +34,7 @@ from workers.strategy import TASK_EVENTS
 
 
 def _exchange_cluster(inputs: Inputs) -> None:
-    # Lazy import: only version V6 needs it, and it is a tenth of a worker's start.
+    # Lazy import: only version V6 needs it, and workers start sooner without it.
     from tasks.cluster.exchange import exchange_cluster
 
     exchange_cluster(inputs)
