@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from paralattice.errors import JudgeError, OptionError
-from paralattice.judging.assignment import SheetOptions, assign_clusters
+from paralattice.judging.assignment import SheetOptions, assign_clusters, judge_names
 
 # The names of the paper's Table 1.
 TEST_CLUSTERS = (
@@ -94,3 +94,11 @@ def test_a_cluster_without_sentences_cannot_be_dealt():
 def test_an_option_that_cannot_be_met_is_named(options, named):
     with pytest.raises(OptionError, match=named):
         SheetOptions(**options)
+
+
+@pytest.mark.parametrize(("count", "first"), [(2, "judge-01"), (99, "judge-01"), (100, "judge-001")])
+def test_names_of_judges_sort(count, first):
+    names = list(judge_names(count))
+    assert names[0] == first
+    assert len(names) == count
+    assert names == sorted(names)
