@@ -65,7 +65,11 @@ def _stands_alone(frame: Sentence, node: Constituent) -> bool:
     """Return whether a member of a list has an article or a name of its own, and shares nothing."""
     if len(node) < _SEVERAL or not _is_plain(frame, node) or is_time_phrase(node, frame.words):
         return False
-    own = frame.tags[node.begin] in ("DT", "CD", "NNP") and frame.tags[node.head].startswith("NN")
+    first, head = frame.tags[node.begin], frame.tags[node.head]
+    # *Norvik harbour pilot*, without an article, may be a title of the name that follows.
+    own = (first in ("DT", "CD") and head.startswith("NN")) or (
+        first == "NNP" and head in ("NNP", "NNPS", "NNS")
+    )
     return own and all(inner.label != "PP" for inner in node.phrases())
 
 

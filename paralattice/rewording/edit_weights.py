@@ -68,7 +68,7 @@ class EditWeights:
     close: float = 0.3
     language: float = 0.15
     constant: float = -0.5
-    likely: float = 0.03
+    likely: float = 0.01
 
     @classmethod
     def from_dict(cls, values: object) -> EditWeights:

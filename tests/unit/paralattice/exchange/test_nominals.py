@@ -32,6 +32,13 @@ def test_phrases_of_a_list_that_share_something_keep_their_order(member):
     assert recast(pair) == []
 
 
+def test_titles_of_one_person_keep_their_order():
+    member = "(NP (NN union) (NN leader) (NNP Ida) (NNP Berg))"
+    assert recast(subject(f"(NP (NP (NNP Norvik) (NN harbour) (NN pilot)) (CC and) {member})")) == []
+    member = "(NP (NNP Delta) (NN union) (NN leader) (NNP Ida) (NNP Berg))"
+    assert recast(subject(f"(NP (NP (NNP Norvik) (NN harbour) (NN pilot)) (CC and) {member})")) == []
+
+
 def test_a_name_and_who_it_is_change_their_order():
     named = subject("(NP (NP (NNP Ida) (NNP Berg)) (, ,) (NP (DT the) (NN pilot)) (, ,))")
     described = subject("(NP (NP (DT The) (NN pilot)) (, ,) (NP (NNP Ida) (NNP Berg)) (, ,))")
