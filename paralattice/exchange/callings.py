@@ -98,21 +98,26 @@ def _before(frame: Sentence, node: Constituent) -> Iterator[Operation]:
         return
     name, _, other = node.children[:3]
     end = node.end + (labels[-1] != "," and frame.words[node.end : node.end + 1] == (",",))
-    named = len(name) in _NAMES and all(tag == "NNP" for tag in frame.tags[name.begin : name.end])
-    first, *others = frame.words[other.begin : other.end]
-    plain = 0 < len(others) <= _LONGEST and all(word.islower() and word.isalpha() for word in others)
-    tags = frame.tags[other.begin + 1 : other.end]
-    if not named or first not in ("a", "an") or not plain or not {"NN", "JJ"}.issuperset(tags):
-        return
+    closed = end > node.end or labels[-1] == ","
     before = frame.tags[node.begin - 1] if node.begin else ""
-    if (
-        others[-1] in _CALLINGS
-        and before not in ("NN", "NNP", "JJ", "CC")
-        and (end > node.end or labels[-1] == ",")
-    ):
+    if not closed or before in ("NN", "NNP", "JJ", "CC"):
+        return
+    if _is_name(frame, name) and _is_calling(frame, other):
         moved = tokens_of(frame, other.begin + 1, other.end)
         edits = (Edit(name.begin, name.begin, moved), Edit(name.end, end, ()))
         yield _recast(frame, "calling before its name", edits, [*range(node.begin, other.end)])
+
+
+def _is_name(frame: Sentence, node: Constituent) -> bool:
+    return len(node) in _NAMES and all(tag == "NNP" for tag in frame.tags[node.begin : node.end])
+
+
+def _is_calling(frame: Sentence, node: Constituent) -> bool:
+    """Return whether a phrase is a calling with *a* or *an*, in few plain words."""
+    first, *others = frame.words[node.begin : node.end]
+    plain = 0 < len(others) <= _LONGEST and all(word.islower() and word.isalpha() for word in others)
+    tags = frame.tags[node.begin + 1 : node.end]
+    return first in ("a", "an") and plain and {"NN", "JJ"}.issuperset(tags) and others[-1] in _CALLINGS
 
 
 def _recast(frame: Sentence, what: str, edits: tuple[Edit, ...], free: list[int]) -> Operation:

@@ -151,24 +151,35 @@ def _has_plain_object(frame: Sentence, phrase: Constituent) -> bool:
 
 def _related(frame: Sentence, node: Constituent) -> Iterator[Operation]:
     """Yield *the man who was arrested on Friday* of *the man arrested on Friday*, if the story is past."""
-    parent = node.parent
-    if node.label != "VP" or parent is None or parent.label != "NP" or len(node.children) < _SEVERAL:
+    core = _noun_before(frame, node)
+    if core is None or not _tells_in_past(frame):
         return
-    core = parent.children[0]
-    verb = frame.words[node.begin]
-    if core.label != "NP" or core.end != node.begin or node.head != node.begin or not _tells_in_past(frame):
+    noun = frame.words[core.head]
+    if not _may_be_told(frame, node, noun):
         return
-    done = frame.tags[node.begin] == "VBN" and verb not in _LASTING
-    noun, tag = frame.words[core.head], frame.tags[core.head]
-    person = noun in _PERSONS
-    if tag not in ("NN", "NNS") or not (done or (person and verb in _DOING)) or core.head != core.end - 1:
-        return
-    if not person and _may_be_person(noun):
-        return
-    plural = tag == "NNS" or noun in ("people", "children", "men", "women")
-    words = "who" if person else "that", "were" if plural else "was"
+    plural = frame.tags[core.head] == "NNS" or noun in ("people", "children", "men", "women")
+    words = "who" if noun in _PERSONS else "that", "were" if plural else "was"
     added = tuple(Token(word, MADE, MADE) for word in words)
     yield _recast(frame, f"{WORDING}: relative", [Edit(node.begin, node.begin, added)], [node.head])
+
+
+def _noun_before(frame: Sentence, node: Constituent) -> Constituent | None:
+    """Return the phrase of a common noun that ends right before a participle about it."""
+    parent = node.parent
+    if node.label != "VP" or parent is None or parent.label != "NP" or len(node.children) < _SEVERAL:
+        return None
+    core = parent.children[0]
+    beside = core.label == "NP" and core.end == node.begin == node.head and core.head == core.end - 1
+    return core if beside and frame.tags[core.head] in ("NN", "NNS") else None
+
+
+def _may_be_told(frame: Sentence, node: Constituent, noun: str) -> bool:
+    """Return whether a relative clause may say of a noun what a participle says."""
+    verb = frame.words[node.begin]
+    done = frame.tags[node.begin] == "VBN" and verb not in _LASTING
+    if noun in _PERSONS:
+        return done or verb in _DOING
+    return done and not _may_be_person(noun)
 
 
 def _may_be_person(noun: str) -> bool:
