@@ -9,12 +9,11 @@ from paralattice.exchange.constituents import Sentence
 from paralattice.exchange.operations import (
     COMMA,
     MADE,
-    RECAST,
-    UNPLANNED,
     Edit,
     Operation,
     Telling,
     Token,
+    recast_of,
 )
 from paralattice.exchange.words import NAMELESS, TITLES, is_punctuation
 
@@ -50,7 +49,7 @@ def _before_name(telling: Telling, frame: Sentence, place: int) -> Iterator[Oper
         end += 1
     age = _old(telling, frame, place)
     edits = (Edit(begin, begin, age), Edit(place - 1, end, ()))
-    yield _recast(frame, "age before its name", edits, place - 2)
+    yield recast_of(frame, "age before its name", edits, _at(frame, place - 2))
 
 
 def _name_before(frame: Sentence, end: int) -> int:
@@ -90,13 +89,9 @@ def _behind_name(frame: Sentence, place: int) -> Iterator[Operation]:
         return
     age = (COMMA, Token(found[1], frame.number, place), COMMA)
     edits = (Edit(place, place + 1, ()), Edit(end, end, age))
-    yield _recast(frame, "age behind its name", edits, end - 1)
+    yield recast_of(frame, "age behind its name", edits, _at(frame, end - 1))
 
 
-def _recast(frame: Sentence, what: str, edits: tuple[Edit, ...], head: int) -> Operation:
-    plan = tuple(
-        ((frame.number, place), UNPLANNED)
-        for place, governor in enumerate(frame.governors)
-        if place == head or governor == head
-    )
-    return Operation(RECAST, what, frame.number, edits, heads=plan)
+def _at(frame: Sentence, head: int) -> list[int]:
+    """Return the place of a word and those of the words that it governs."""
+    return [place for place, governor in enumerate(frame.governors) if head in (place, governor)]

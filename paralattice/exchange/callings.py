@@ -8,12 +8,11 @@ from paralattice.exchange.constituents import Constituent, Sentence
 from paralattice.exchange.operations import (
     COMMA,
     MADE,
-    RECAST,
-    UNPLANNED,
     Edit,
     Operation,
     Telling,
     Token,
+    recast_of,
     tokens_of,
 )
 
@@ -70,7 +69,7 @@ def _behind(frame: Sentence, node: Constituent) -> Iterator[Operation]:
     if not owned:
         words = (words[0]._replace(word=_small(frame, node.begin)), *words[1:])
     edits = (Edit(node.begin, begin, ()), Edit(node.end, node.end, (COMMA, *article, *words, COMMA)))
-    yield _recast(frame, "calling behind its name", edits, [*range(node.begin, node.end)])
+    yield recast_of(frame, "calling behind its name", edits, [*range(node.begin, node.end)])
 
 
 def _small(frame: Sentence, place: int) -> str:
@@ -105,7 +104,7 @@ def _before(frame: Sentence, node: Constituent) -> Iterator[Operation]:
     if _is_name(frame, name) and _is_calling(frame, other):
         moved = tokens_of(frame, other.begin + 1, other.end)
         edits = (Edit(name.begin, name.begin, moved), Edit(name.end, end, ()))
-        yield _recast(frame, "calling before its name", edits, [*range(node.begin, other.end)])
+        yield recast_of(frame, "calling before its name", edits, [*range(node.begin, other.end)])
 
 
 def _is_name(frame: Sentence, node: Constituent) -> bool:
@@ -118,8 +117,3 @@ def _is_calling(frame: Sentence, node: Constituent) -> bool:
     plain = 0 < len(others) <= _LONGEST and all(word.islower() and word.isalpha() for word in others)
     tags = frame.tags[node.begin + 1 : node.end]
     return first in ("a", "an") and plain and {"NN", "JJ"}.issuperset(tags) and others[-1] in _CALLINGS
-
-
-def _recast(frame: Sentence, what: str, edits: tuple[Edit, ...], free: list[int]) -> Operation:
-    plan = tuple(((frame.number, place), UNPLANNED) for place in free)
-    return Operation(RECAST, what, frame.number, edits, heads=plan)

@@ -7,12 +7,11 @@ from collections.abc import Iterator, Sequence
 from paralattice.exchange.constituents import Constituent, Sentence, is_time_phrase, predicate_of
 from paralattice.exchange.operations import (
     MADE,
-    RECAST,
-    UNPLANNED,
     Edit,
     Operation,
     Telling,
     Token,
+    recast_of,
     tokens_of,
 )
 from paralattice.exchange.phrases import has_clause, has_pronoun
@@ -124,8 +123,7 @@ def _owned(frame: Sentence, node: Constituent) -> Iterator[Operation]:
         Token("of", MADE, MADE),
         *tokens_of(frame, owner.begin, owner.end - 1),
     )
-    plan = ((frame.number, owner.head),)
-    yield _recast(frame, "owner", [Edit(node.begin, node.end, tokens)], plan)
+    yield recast_of(frame, "owner", [Edit(node.begin, node.end, tokens)], [owner.head])
 
 
 def _of(frame: Sentence, node: Constituent) -> Iterator[Operation]:
@@ -143,8 +141,7 @@ def _of(frame: Sentence, node: Constituent) -> Iterator[Operation]:
         Token("'s", MADE, MADE),
         *tokens_of(frame, core.begin + 1, core.end),
     )
-    plan = ((frame.number, owner.head),)
-    yield _recast(frame, "owner", [Edit(node.begin, node.end, tokens)], plan)
+    yield recast_of(frame, "owner", [Edit(node.begin, node.end, tokens)], [owner.head])
 
 
 def _may_own(frame: Sentence, node: Constituent) -> bool:
@@ -156,7 +153,7 @@ def _reduced(frame: Sentence, node: Constituent) -> Iterator[Operation]:
     """Yield *the man arrested on Friday* of *the man who was arrested on Friday*."""
     verbs = _relative_verbs(frame, node)
     if verbs is not None and frame.tags[verbs.head] in ("VBN", "VBG") and frame.words[verbs.head] != "going":
-        yield _recast(frame, "relative", [Edit(node.begin, verbs.begin, ())], ((frame.number, verbs.head),))
+        yield recast_of(frame, "relative", [Edit(node.begin, verbs.begin, ())], [verbs.head])
 
 
 def _relative_verbs(frame: Sentence, node: Constituent) -> Constituent | None:
@@ -179,11 +176,4 @@ def _swapped(
         Edit(one.begin, one.end, tokens_of(frame, other.begin, other.end)),
         Edit(other.begin, other.end, tokens_of(frame, one.begin, one.end)),
     ]
-    free = [(frame.number, place) for place in (one.head, other.head, *between)]
-    return _recast(frame, what, edits, free)
-
-
-def _recast(frame: Sentence, what: str, edits: Sequence[Edit], free: Sequence[tuple[int, int]]) -> Operation:
-    """Return an operation of which the plan leaves open what governs some words."""
-    plan = tuple((place, UNPLANNED) for place in free)
-    return Operation(RECAST, what, frame.number, tuple(edits), heads=plan)
+    return recast_of(frame, what, edits, [one.head, other.head, *between])

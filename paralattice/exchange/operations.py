@@ -111,6 +111,12 @@ def tokens_of(sentence: Sentence, begin: int, end: int) -> tuple[Token, ...]:
     return tuple(Token(sentence.words[place], sentence.number, place) for place in range(begin, end))
 
 
+def recast_of(frame: Sentence, what: str, edits: Iterable[Edit], free: Iterable[int]) -> Operation:
+    """Return a recast of a frame; the plan leaves open what governs the words at some places of it."""
+    plan = tuple(((frame.number, place), UNPLANNED) for place in free)
+    return Operation(RECAST, what, frame.number, tuple(edits), heads=plan)
+
+
 def quoted(words: Sequence[str]) -> list[bool]:
     """Return for each word whether it stands between quotation marks, marks included."""
     inside, found = False, []

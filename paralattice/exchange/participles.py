@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from paralattice.exchange.constituents import Constituent, Sentence, content_phrase, predicate_of
 from paralattice.exchange.operations import (
     MADE,
-    RECAST,
-    UNPLANNED,
     WORDING,
     Edit,
     Operation,
     Telling,
     Token,
+    recast_of,
     tokens_of,
 )
 from paralattice.exchange.phrases import has_clause, has_pronoun, hedges
@@ -71,7 +70,7 @@ crossing walking driving riding fleeing working investigating standing carrying 
 running playing attending serving
 """
 _DOING = frozenset(_ACTS.split())
-_OF_PERSONS = ("er", "or", "ist", "ian", "man", "woman", "ess", "ant", "ent", "ian", "ee")
+_OF_PERSONS = ("er", "or", "ist", "ian", "man", "woman", "ess", "ant", "ent", "ee")
 _SEVERAL = 2
 
 
@@ -110,7 +109,7 @@ def _finite(frame: Sentence, node: Constituent) -> Iterator[Operation]:
     ]
     if len(phrases) == 1:
         edits.insert(0, Edit(node.begin - 1, node.begin, (Token("and", MADE, MADE),)))
-    yield _recast(frame, "participle", edits, _free(frame, node))
+    yield recast_of(frame, "participle", edits, _free(frame, node))
 
 
 def _told_before(frame: Sentence, node: Constituent) -> Constituent | None:
@@ -137,7 +136,7 @@ def _swapped(frame: Sentence, node: Constituent) -> Iterator[Operation]:
             Edit(one.begin, one.end, tokens_of(frame, other.begin, other.end)),
             Edit(other.begin, other.end, tokens_of(frame, one.begin, one.end)),
         ]
-        yield _recast(frame, "order of participles", edits, [one.head, other.head, other.begin - 1])
+        yield recast_of(frame, "order of participles", edits, [one.head, other.head, other.begin - 1])
 
 
 def _has_plain_object(frame: Sentence, phrase: Constituent) -> bool:
@@ -160,7 +159,7 @@ def _related(frame: Sentence, node: Constituent) -> Iterator[Operation]:
     plural = frame.tags[core.head] == "NNS" or noun in ("people", "children", "men", "women")
     words = "who" if noun in _PERSONS else "that", "were" if plural else "was"
     added = tuple(Token(word, MADE, MADE) for word in words)
-    yield _recast(frame, f"{WORDING}: relative", [Edit(node.begin, node.begin, added)], [node.head])
+    yield recast_of(frame, f"{WORDING}: relative", [Edit(node.begin, node.begin, added)], [node.head])
 
 
 def _noun_before(frame: Sentence, node: Constituent) -> Constituent | None:
@@ -203,9 +202,3 @@ def _free(frame: Sentence, node: Constituent) -> list[int]:
         if frame.words[place] in _PASTS
         or (frame.governors[place] in inside and frame.words[frame.governors[place]] in _PASTS)
     ]
-
-
-def _recast(frame: Sentence, what: str, edits: list[Edit], free: list[int]) -> Operation:
-    """Return an operation of which the plan leaves open what governs some words."""
-    plan = tuple(((frame.number, place), UNPLANNED) for place in free)
-    return Operation(RECAST, what, frame.number, tuple(edits), heads=plan)

@@ -12,15 +12,14 @@ from paralattice.exchange.constituents import Constituent, Sentence, is_time_phr
 from paralattice.exchange.operations import (
     MADE,
     ON,
-    RECAST,
     THAT,
-    UNPLANNED,
     WORDING,
     Edit,
     Operation,
     Telling,
     Token,
     quoted,
+    recast_of,
 )
 from paralattice.exchange.phrases import has_clause
 from paralattice.exchange.words import is_punctuation
@@ -211,5 +210,4 @@ def _keeps_form(frame: Sentence, place: int, new: Sequence[str]) -> bool:
 
 
 def _wording(frame: Sentence, what: str, edit: Edit, free: Sequence[int]) -> Operation:
-    plan = tuple(((frame.number, place), UNPLANNED) for place in free)
-    return Operation(RECAST, f"{WORDING}: {what}", frame.number, (edit,), heads=plan)
+    return recast_of(frame, f"{WORDING}: {what}", [edit], free)

@@ -42,6 +42,18 @@ WORDS = "Aurora , a small ship of 1962 , hit a rock near Lundvik on Friday ."
 """The first sentence with another subject."""
 
 
+def flat(text: str) -> str:
+    """Return a flat tree of words, each with a tag behind it (``eight/CD``) or a noun."""
+    pairs = (word.partition("/") for word in text.split())
+    return (
+        "(ROOT (S "
+        + " ".join(
+            f"({tag or 'NN'} {word.replace('(', '-LRB-').replace(')', '-RRB-')})" for word, _, tag in pairs
+        )
+        + "))"
+    )
+
+
 def telling(*trees: str) -> Telling:
     """Return the cluster of some trees in brackets."""
     return Telling.of_trees(map(read_tree, trees))

@@ -8,21 +8,9 @@ from paralattice.exchange.readings import Reading
 from paralattice.exchange.style_gates import STYLE_GATES, STYLE_TREE_GATES
 from paralattice.exchange.tree_gates import Parsed
 from paralattice.formats.trees import read_tree
-from support.tellings import AURORA, context, telling
+from support.tellings import AURORA, context, flat, telling
 
 GATES = {gate.name: gate for gate in (*STYLE_GATES, *STYLE_TREE_GATES)}
-
-
-def flat(text: str) -> str:
-    """Return a flat tree of words, each with a tag behind it (``eight/CD``) or a noun."""
-    pairs = (word.partition("/") for word in text.split())
-    return (
-        "(ROOT (S "
-        + " ".join(
-            f"({tag or 'NN'} {word.replace('(', '-LRB-').replace(')', '-RRB-')})" for word, _, tag in pairs
-        )
-        + "))"
-    )
 
 
 def allows(name: str, frame: str, tokens: tuple[Token, ...] = (), *others: str, operation=None) -> bool:
