@@ -6,7 +6,7 @@ import pytest
 from billiard.exceptions import TimeLimitExceeded, WorkerLostError
 
 from tasks import task as task_module
-from tasks.task import OutOfMemoryError, report_failure, task
+from tasks.task import OutOfMemoryError, StageName, report_failure, task
 from workers.app import app
 from workers.store import MissingArtefactError
 
@@ -24,6 +24,8 @@ class Task:
 def error_of(monkeypatch):
     """Return what the orchestrator is told of an exception."""
     told = []
+    # Tests before this one may have ended within a stage.
+    monkeypatch.setattr(StageName, "current", "")
     monkeypatch.setattr(task_module, "emit", lambda _run, event: told.append(event))
 
     def error_of(exception):
