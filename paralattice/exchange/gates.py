@@ -105,6 +105,34 @@ class Context:
         ]
 
     @cached_property
+    def persons(self) -> frozenset[Place]:
+        """Which of the cluster's persons and things are persons: *he* or *she* follows their name first."""
+        found = set()
+        for sentence in self.telling.sentences:
+            names = [place for place in range(len(sentence.words)) if self._is_name((sentence.number, place))]
+            for place, word in enumerate(sentence.words):
+                before = [name for name in names if name < place]
+                if word.lower() in ("he", "she") and len(before) == 1:
+                    found.add(self.telling.referents.first((sentence.number, before[0])))
+        return frozenset(found)
+
+    def _is_name(self, place: Place) -> bool:
+        mention = self.telling.referents.mentions.get(place)
+        return mention is not None and mention.named
+
+    @cached_property
+    def noun_joints(self) -> frozenset[Place]:
+        """The places of *and* and the like between noun phrases."""
+        return frozenset(
+            (sentence.number, child.begin)
+            for sentence in self.telling.sentences
+            for node in sentence.root.phrases()
+            if node.label == "NP"
+            for child in node.children
+            if child.label == "CC"
+        )
+
+    @cached_property
     def counted(self) -> frozenset[str]:
         """All singular nouns, lower-cased, before which prose of the cluster has *a* or *an*."""
         return frozenset(head.lower() for head, tag, first in self._phrases if tag == "NN" and first in _A)

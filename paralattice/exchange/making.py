@@ -19,13 +19,14 @@ from paralattice.exchange.fluency import Scorer, fluency_signals
 from paralattice.exchange.gates import Context
 from paralattice.exchange.operations import DELETION, Telling
 from paralattice.exchange.options import ExchangeOptions
+from paralattice.exchange.pronoun_gates import PRONOUN_GATES
 from paralattice.exchange.readings import Reader, Reading
 from paralattice.exchange.signals import signals_of
 from paralattice.exchange.style_gates import STYLE_GATES, STYLE_TREE_GATES
 from paralattice.exchange.tree_gates import TREE_GATES, Parsed
 from paralattice.exchange.word_gates import WORD_GATES
 
-BEFORE_PARSING = (*WORD_GATES, *FACT_GATES, *FAULT_GATES, *STYLE_GATES)
+BEFORE_PARSING = (*WORD_GATES, *FACT_GATES, *FAULT_GATES, *STYLE_GATES, *PRONOUN_GATES)
 AFTER_PARSING = (*TREE_GATES, *FACT_TREE_GATES, *FAULT_TREE_GATES, *STYLE_TREE_GATES)
 _COMBINATIONS = 400
 """Maximum number of combinations of operations of one frame and size that are written out."""

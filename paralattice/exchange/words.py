@@ -111,20 +111,29 @@ _FUNCTION = _set(
     """
 )
 
-NAMEABLE = _set(
+PERSONS = _set(
     """
     captain skipper pilot clerk tenant mayor agent assistant cook aide expert inmate convict man woman
-    boy girl teenager teen child person people suspect victim officer cop police detective doctor lawyer
+    boy girl teenager teen child person people suspect victim officer cop detective doctor lawyer
     attorney judge coach player actor actress star singer legend icon model queen king champion
     president minister senator governor mayor chief chairman ceo executive spokesman spokeswoman
     official leader member founder owner soldier student teacher nurse pastor priest father mother son
     daughter brother sister husband wife widow friend neighbor neighbour resident native veteran rookie
-    quarterback fighter guard company firm maker giant group corporation bank agency club team side
-    franchise school university church hospital court party government army city town village state
-    country province region island county capital nation area airport store supermarket ship boat film
-    movie show series game
+    quarterback fighter guard
     """
 )
+"""Nouns that stand for persons, besides those in *-er*, *-or*, *-ist* and *-ian*."""
+
+GROUPS = _set(
+    """
+    police company firm maker giant group corporation bank agency club team side franchise school
+    university church hospital court party government army city town village state country province
+    region island county capital nation
+    """
+)
+"""Nouns that stand for many persons, and may be *they*."""
+
+NAMEABLE = PERSONS | GROUPS | _set("area airport store supermarket ship boat film movie show series game")
 """Nouns that a name may stand for, besides those in *-er*, *-or*, *-ist* and *-ian*."""
 
 COLLECTIVES = _set(

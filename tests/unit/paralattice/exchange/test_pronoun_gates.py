@@ -1,0 +1,86 @@
+"""The gate of pronouns, with sentences that it refuses and allows."""
+
+import pytest
+
+from paralattice.exchange.candidates import Candidate
+from paralattice.exchange.operations import DELETION, EXCHANGE, Edit, Operation, tokens_of
+from paralattice.exchange.pronoun_gates import PRONOUN_GATES
+from support.tellings import candidate, context, telling
+
+(GATE,) = PRONOUN_GATES
+
+# Ida Orme , a student who found the comet , said she took it for dust .
+COMET = (
+    "(ROOT (S (NP (NP (NNP Ida) (NNP Orme)) (, ,) (NP (NP (DT a) (NN student)) (SBAR (WHNP (WP who))"
+    " (S (VP (VBD found) (NP (DT the) (NN comet)))))) (, ,)) (VP (VBD said) (SBAR (S (NP (PRP she))"
+    " (VP (VBD took) (NP (PRP it)) (PP (IN for) (NP (NN dust))))))) (. .)))"
+)
+# The Aurora , which the crew had left , sank after it hit a rock .
+SHIP = (
+    "(ROOT (S (NP (NP (DT The) (NNP Aurora)) (, ,) (SBAR (WHNP (WDT which)) (S (NP (DT the) (NN crew))"
+    " (VP (VBD had) (VP (VBN left))))) (, ,)) (VP (VBD sank) (SBAR (IN after) (S (NP (PRP it))"
+    " (VP (VBD hit) (NP (DT a) (NN rock)))))) (. .)))"
+)
+# The ship left two sailors and a pilot in Lundvik when they slept .
+CREW = (
+    "(ROOT (S (NP (DT The) (NN ship)) (VP (VBD left) (NP (NP (CD two) (NNS sailors)) (CC and) (NP (DT a)"
+    " (NN pilot))) (PP (IN in) (NP (NNP Lundvik))) (SBAR (WHADVP (WRB when)) (S (NP (PRP they))"
+    " (VP (VBD slept))))) (. .)))"
+)
+# The ship left the pilot in Lundvik when he slept .
+PILOT = (
+    "(ROOT (S (NP (DT The) (NN ship)) (VP (VBD left) (NP (DT the) (NN pilot)) (PP (IN in) (NP (NN port)))"
+    " (SBAR (WHADVP (WRB when)) (S (NP (PRP he)) (VP (VBD slept))))) (. .)))"
+)
+# It rained and the ferry sank at night .
+BARE = (
+    "(ROOT (S (S (NP (PRP It)) (VP (VBD rained))) (CC and) (S (NP (DT the) (NN ferry)) (VP (VBD sank)"
+    " (PP (IN at) (NP (NN night))))) (. .)))"
+)
+STORM = "(ROOT (S (NP (DT A) (NN storm)) (VP (VBD sank) (NP (DT the) (NN ferry))) (. .)))"
+
+
+def without(tree: str, begin: int, end: int) -> tuple[Candidate, object]:
+    """Return what is left of a sentence without some words, and what gates know of its cluster."""
+    cluster = telling(tree, STORM)
+    return candidate(cluster, 0, [Operation(DELETION, "aside", 0, (Edit(begin, end, ()),))]), context(cluster)
+
+
+@pytest.mark.parametrize(
+    ("tree", "begin", "end", "allowed"),
+    [
+        # Ida Orme said she took it for dust: what she took is gone, and Ida is no thing.
+        (COMET, 2, 10, False),
+        # Ida Orme , a student , said ...
+        (COMET, 5, 9, False),
+        # The Aurora sank after it hit a rock.
+        (SHIP, 2, 8, True),
+        # The ship left when they slept: nobody is left to sleep.
+        (CREW, 3, 10, False),
+        # The ship left two sailors in Lundvik when they slept.
+        (CREW, 5, 8, True),
+        # The ship left in port when he slept.
+        (PILOT, 3, 5, False),
+        # The ship left the pilot when he slept.
+        (PILOT, 5, 7, True),
+        # It rained and the ferry sank: nothing was before the pronoun.
+        (BARE, 5, 7, True),
+    ],
+)
+def test_a_pronoun_keeps_a_noun_before_it_that_it_may_stand_for(tree, begin, end, allowed):
+    made, known = without(tree, begin, end)
+    assert GATE.allows(made, known) is allowed
+
+
+def test_what_takes_the_place_of_the_noun_may_be_what_a_pronoun_stands_for():
+    cluster = telling(CREW, STORM.replace("(DT A) (NN storm)", "(CD five) (NNS waves)"))
+    taken = tokens_of(cluster.sentences[1], 0, 2)
+    operation = Operation(EXCHANGE, "object", 1, (Edit(3, 8, taken),))
+    assert GATE.allows(candidate(cluster, 0, [operation]), context(cluster))
+
+
+def test_what_comes_behind_a_pronoun_after_a_move_keeps_it():
+    cluster = telling(PILOT, STORM)
+    sentence = cluster.sentences[0]
+    tokens = (*tokens_of(sentence, 7, 10), *tokens_of(sentence, 0, 7), *tokens_of(sentence, 10, 11))
+    assert GATE.allows(Candidate(0, (), tokens, (-2,) * len(tokens)), context(cluster))
