@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from paralattice.adapters.loops.lanes import LANES, total_of
+from paralattice.adapters.loops.lanes import LANES, blend, dot, total_of
 from paralattice.adapters.loops.rows import (
     ONE,
     ZERO,
@@ -118,22 +118,6 @@ def rotated(product: Product, places: Numbers, turns: tuple[Reals, Reals], heads
 
 
 @vectorised
-def _weigh(query: Reals, keys: Reals, line: Numbers, weights: Reals, lanes: Reals) -> None:
-    """Write the products of a query and the keys of some nodes, divided by the root of their width."""
-    divisor = ONE / np.sqrt(Real(len(query)))
-    for place in range(len(line)):
-        key = keys[line[place]]
-        lanes[:] = ZERO
-        for start in range(0, len(query), LANES):
-            for lane in range(LANES):
-                lanes[lane] += query[start + lane] * key[start + lane]
-        product = ZERO
-        for lane in range(LANES):
-            product += lanes[lane]
-        weights[place] = product * divisor
-
-
-@vectorised
 def _shares(weights: Reals, length: int, lanes: Reals) -> Any:
     """Replace the first weights by e to them, but for a common factor, all others by 0; return their sum."""
     weights[length:] = weights[0]
@@ -142,18 +126,6 @@ def _shares(weights: Reals, length: int, lanes: Reals) -> Any:
         weights[place] = exp(weights[place] - best)
     weights[length:] = ZERO
     return total_of(weights)
-
-
-@vectorised
-def _blend(weights: Reals, values: Reals, line: Numbers, total: Any, out: Reals) -> None:
-    """Write the mean of the values of some nodes by their weights."""
-    out[:] = ZERO
-    for place in range(len(line)):
-        value = values[line[place]]
-        for column in range(len(out)):
-            out[column] += weights[place] * value[column]
-    for column in range(len(out)):
-        out[column] /= total
 
 
 @vectorised
@@ -173,6 +145,7 @@ def attend(parts: Reals, lines: tuple[Numbers, Numbers], heads: int, groups: int
     rows, size = parts.shape[0], parts.shape[1] // (heads + 2 * groups)
     whole, sizes = np.empty((rows, heads * size), np.int8), np.empty(rows, np.float32)
     seen, lanes = np.empty(heads * size, np.float32), np.empty(LANES, np.float32)
+    out, factor = np.empty(size, np.float32), ONE / np.sqrt(Real(size))
     weights = np.empty((np.max(bounds[1:] - bounds[:-1]) + LANES) // LANES * LANES, np.float32)
     for row in range(rows):
         line = above[bounds[row] : bounds[row + 1]]
@@ -180,9 +153,12 @@ def attend(parts: Reals, lines: tuple[Numbers, Numbers], heads: int, groups: int
         for head in range(heads):
             query, keys = head * size, (heads + head * groups // heads) * size
             values = keys + groups * size
-            _weigh(parts[row, query : query + size], parts[:, keys : keys + size], line, own, lanes)
+            for place in range(len(line)):
+                own[place] = dot(parts, row, query, line[place], keys, size) * factor
             total = _shares(own, len(line), lanes)
-            _blend(own, parts[:, values : values + size], line, total, seen[query : query + size])
+            blend(own, line, parts, values, out)
+            for column in range(size):
+                seen[query + column] = out[column] / total
         sizes[row] = quantise(seen, whole[row])
     return whole, sizes
 
