@@ -17,7 +17,7 @@ def test_all_problems_of_a_corpus_are_reported_at_once(orchestrator, parsed_corp
     (corpus / "gap.txt").write_text("One .\n\nTwo .\n", "utf-8")
     (corpus / "empty.txt").write_text("", "utf-8")
     (corpus / "c000.mrg").write_text("(ROOT (S (NN other) (NN words)))\n" * 5, "utf-8")
-    errors = errors_of(orchestrator.run("submit", corpus))
+    errors = errors_of(orchestrator.call("submit", corpus))
     for place in ("latin.txt:2", "gap.txt:2", "empty.txt", "c000.mrg:1"):
         assert place in errors
     assert not (orchestrator.folder / "runs").exists()
@@ -33,13 +33,13 @@ def test_all_problems_of_a_corpus_are_reported_at_once(orchestrator, parsed_corp
 )
 def test_a_folder_without_clusters_is_refused_by_name(orchestrator, make):
     make(orchestrator.folder / "nothing")
-    assert "nothing" in errors_of(orchestrator.run("submit", "nothing"))
+    assert "nothing" in errors_of(orchestrator.call("submit", "nothing"))
 
 
 def test_two_clusters_of_one_name_are_refused(orchestrator, parsed_corpus):
     corpus = parsed_corpus(1)
     (corpus / "more.jsonl").write_text('{"cluster": "c000", "sentence": "Again ."}\n', "utf-8")
-    assert "c000" in errors_of(orchestrator.run("submit", corpus))
+    assert "c000" in errors_of(orchestrator.call("submit", corpus))
 
 
 @pytest.mark.parametrize(
@@ -57,14 +57,14 @@ def test_two_clusters_of_one_name_are_refused(orchestrator, parsed_corpus):
 def test_a_flag_with_a_bad_value_is_refused_with_what_is_allowed(orchestrator, parsed_corpus, flags, message):
     corpus = parsed_corpus(1)
     (corpus / "c000.mrg").unlink()
-    assert message in errors_of(orchestrator.run("submit", corpus, *flags))
+    assert message in errors_of(orchestrator.call("submit", corpus, *flags))
 
 
 def test_a_run_folder_that_cannot_be_written_is_named(orchestrator, parsed_corpus):
     corpus = parsed_corpus(1)
     (orchestrator.folder / "runs").mkdir()
     (orchestrator.folder / "runs/corpus").write_text("a file where the folder should be")
-    errors = errors_of(orchestrator.run("submit", corpus))
+    errors = errors_of(orchestrator.call("submit", corpus))
     assert "cannot write the run folder" in errors
 
 
@@ -72,11 +72,11 @@ def test_a_run_folder_that_cannot_be_written_is_named(orchestrator, parsed_corpu
 def test_a_folder_without_permission_is_named(orchestrator, parsed_corpus):
     corpus = parsed_corpus(1)
     (orchestrator.folder / "runs").mkdir(mode=0o500)
-    assert "cannot write the run folder" in errors_of(orchestrator.run("submit", corpus))
+    assert "cannot write the run folder" in errors_of(orchestrator.call("submit", corpus))
 
 
 def test_a_damaged_run_record_is_named(orchestrator, parsed_corpus):
     corpus = parsed_corpus(1)
     (orchestrator.folder / "runs/corpus").mkdir(parents=True)
     (orchestrator.folder / "runs/corpus/run.json").write_text("{")
-    assert "run.json" in errors_of(orchestrator.run("submit", corpus))
+    assert "run.json" in errors_of(orchestrator.call("submit", corpus))

@@ -34,7 +34,7 @@ def event(orchestrator):
 
 
 def ran(orchestrator, *words):
-    done = orchestrator.run(*words)
+    done = orchestrator.call(*words)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -101,7 +101,7 @@ def test_clustering_again_replaces_what_it_wrote_and_nothing_else(orchestrator, 
     corpus = orchestrator.folder / "corpus"
     assert {path.name for path in corpus.glob("*.txt")} == {"ferry.txt", "fisherman.txt"}
     (corpus / "own.txt").write_text("A sentence of mine.\n", "utf-8")
-    done = orchestrator.run("cluster", event, "--terms", "t.txt", "-o", "corpus")
+    done = orchestrator.call("cluster", event, "--terms", "t.txt", "-o", "corpus")
     assert done.returncode == 2
     assert "holds own.txt, which `orchestrator cluster` did not write" in done.stderr
     assert (corpus / "own.txt").is_file()
@@ -110,13 +110,14 @@ def test_clustering_again_replaces_what_it_wrote_and_nothing_else(orchestrator, 
 def test_submit_takes_documents_and_goes_on_with_the_same_ones_alone(orchestrator, event):
     (event / "c.html").unlink()
     submit = ("submit", event, "--terms", "t.txt", "--versions", "V1", "--workers", 1)
-    said = ran(orchestrator, *submit)
-    assert "3 of 3 clusters done" in said
+    done = orchestrator.run(*submit)
+    assert done.returncode == 0, done.stderr
+    assert "3 of 3 clusters done" in done.stdout
     files = orchestrator.files("docs")
     assert {"sources/sentences.tsv", "sources/terms.txt", "V1/lake/lattice.json"} <= set(files)
     assert "3 of 3 clusters done" in ran(orchestrator, *submit)
     assert orchestrator.files("docs") == files
-    changed = orchestrator.run(*submit, "--drop-duplicates")
+    changed = orchestrator.call(*submit, "--drop-duplicates")
     assert changed.returncode == 2
     assert "was started with other input" in changed.stderr
 

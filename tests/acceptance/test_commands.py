@@ -27,7 +27,7 @@ def test_raw_text_is_parsed_and_its_trees_can_take_the_parsers_place(orchestrato
     parsed = orchestrator.run("submit", raw_corpus, "--workers", 1, "--name", "parsed")
     assert parsed.returncode == 0, parsed.stderr
     files = orchestrator.folder / "files"
-    exported = orchestrator.run("export", "parsed", "--format", "mrg", "-o", files)
+    exported = orchestrator.call("export", "parsed", "--format", "mrg", "-o", files)
     assert exported.returncode == 0, exported.stderr
     parses = files / "parses"
     assert "(VBD did) (RB n't)" in (parses / "boat.mrg").read_text("utf-8")
@@ -40,7 +40,7 @@ def test_raw_text_is_parsed_and_its_trees_can_take_the_parsers_place(orchestrato
 
 def test_text_is_split_and_tokenised_and_comes_back_as_a_tokenised_cluster(orchestrator):
     (orchestrator.folder / "raw.txt").write_text(RAW, "utf-8")
-    done = orchestrator.run("tokenize", "raw.txt")
+    done = orchestrator.call("tokenize", "raw.txt")
     assert done.stdout.splitlines() == [
         "Dr. Ada Marsh did n't stay .",
         "She left ( early ) at 5:50 p.m. on Friday .",
@@ -54,7 +54,7 @@ def test_text_is_split_and_tokenised_and_comes_back_as_a_tokenised_cluster(orche
 
 def test_sheets_are_dealt_once_and_hide_the_versions(orchestrator, finished_copy):
     names = {path.stem for path in finished_copy.glob("*.txt")}
-    dealt = orchestrator.run("judge", "deal", "runs/corpus", "--judges", 2)
+    dealt = orchestrator.call("judge", "deal", "runs/corpus", "--judges", 2)
     assert dealt.returncode == 0, dealt.stderr
     root = orchestrator.folder / "runs/corpus"
     for judge in ("judge-01", "judge-02"):
@@ -63,20 +63,20 @@ def test_sheets_are_dealt_once_and_hide_the_versions(orchestrator, finished_copy
         assert {row["cluster"] for row in rows} == names
         assert not any("V4" in field for row in rows for field in row.values())
     assert (root / "sheets-key.csv").exists()
-    refused = orchestrator.run("judge", "deal", "runs/corpus", "--judges", 2)
+    refused = orchestrator.call("judge", "deal", "runs/corpus", "--judges", 2)
     assert refused.returncode == 2
     assert "its sheets may have been filled in" in refused.stderr
 
 
 def test_sheets_of_a_folder_that_is_no_run_are_refused(orchestrator):
-    refused = orchestrator.run("judge", "deal", "nowhere", "--judges", 2)
+    refused = orchestrator.call("judge", "deal", "nowhere", "--judges", 2)
     assert refused.returncode == 2
     assert "nowhere" in refused.stderr
     assert "Traceback" not in refused.stderr
 
 
 def test_the_parser_in_the_package_is_listed(orchestrator):
-    done = orchestrator.run("models", "list")
+    done = orchestrator.call("models", "list")
     assert done.returncode == 0
     assert done.stdout.startswith("default")
 

@@ -55,8 +55,8 @@ def test_its_pairs_are_there_at_the_end_those_of_several_groups_apart(script):
 
 
 def test_pairs_go_to_judges_and_come_back_as_table_1(script):
-    assert script.run("pairs", "list", script.root, "--version", "V1").returncode == 0
-    dealt = script.run("pairs", "deal", script.root, "--judges", 2, "--pairs", 6)
+    assert script.call("pairs", "list", script.root, "--version", "V1").returncode == 0
+    dealt = script.call("pairs", "deal", script.root, "--judges", 2, "--pairs", 6)
     assert (dealt.returncode, dealt.stderr) == (0, "")
     assert "judge-02: 6 pairs" in dealt.stdout
     for judge in ("judge-01", "judge-02"):
@@ -68,7 +68,7 @@ def test_pairs_go_to_judges_and_come_back_as_table_1(script):
             writer = csv.DictWriter(file, rows[0])
             writer.writeheader()
             writer.writerows(rows)
-    scored = script.run("pairs", "score", script.root, script.root / "pair-sheets")
+    scored = script.call("pairs", "score", script.root, script.root / "pair-sheets")
     assert (scored.returncode, scored.stderr) == (0, "")
     rows = read_csv(script.root / "pair-scores/table1.csv")
     assert {row["correct_percent"] for row in rows} == {"100.0"}
@@ -100,12 +100,12 @@ def test_a_run_is_evaluated_on_workers_and_nothing_is_computed_twice(script, tmp
     again = script.run("pairs", "evaluate", script.root, *options)
     assert without_progress(again.stdout) == without_progress(done.stdout)
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
-    assert script.run("report", script.root).returncode == 0
+    assert script.call("report", script.root).returncode == 0
     assert "Recall of WordNet" in (script.root / "report.html").read_text("utf-8")
 
 
 def test_without_wordnet_and_text_their_tables_are_left_out_and_it_says_how_to_get_them(script, tmp_path):
-    refused = script.run("pairs", "evaluate", script.root, "--wordnet", tmp_path)
+    refused = script.call("pairs", "evaluate", script.root, "--wordnet", tmp_path)
     assert refused.returncode == 2
     assert "apt install wordnet-base" in refused.stderr
     done = script.run("pairs", "evaluate", script.root, "--versions", "pang", "--workers", 1)
@@ -125,13 +125,13 @@ def test_sentences_are_measured_against_a_lattice(script):
 
 
 def test_both_versions_are_judged_without_capitals(script):
-    done = script.run("judge", "deal", script.root, "--judges", 1)
+    done = script.call("judge", "deal", script.root, "--judges", 1)
     assert done.returncode == 0, done.stderr
     for name in ("sheet.csv", "originals.csv"):
         rows = read_csv(script.root / "sheets/judge-01" / name)
         assert rows
         assert all(row["sentence"] == row["sentence"].lower() for row in rows)
-    measured = script.run("measure", script.root)
+    measured = script.call("measure", script.root)
     assert (measured.returncode, measured.stderr) == (0, "")
 
 

@@ -39,7 +39,7 @@ def rows(done):
 
 
 def test_two_texts_give_a_table_of_index_pairs_and_a_page(orchestrator, event):
-    done = orchestrator.run("match", "run", event / "a.txt", event / "b.txt", "--html", "links.html")
+    done = orchestrator.call("match", "run", event / "a.txt", event / "b.txt", "--html", "links.html")
     table = rows(done)
     assert [row[:3] for row in table] == [["a b", "0", "1"], ["a b", "1", "0"]]
     assert all(0.65 < float(row[3]) <= 1 for row in table)
@@ -49,30 +49,30 @@ def test_two_texts_give_a_table_of_index_pairs_and_a_page(orchestrator, event):
 
 
 def test_every_two_texts_of_a_folder_are_matched(orchestrator, event):
-    found = {row[0] for row in rows(orchestrator.run("match", "run", event, "--method", 1))}
+    found = {row[0] for row in rows(orchestrator.call("match", "run", event, "--method", 1))}
     # Method 1 always matches the first sentences.
     assert found == {"a b", "a c", "b c"}
 
 
 def test_a_trained_model_is_kept_and_used_again(orchestrator):
     path = gold(orchestrator.folder / "gold.jsonl")
-    trained = orchestrator.run(
+    trained = orchestrator.call(
         "match", "run", path, "--train", path, "--save-model", "model.json", "--method", 1
     )
     assert "trained: intercept -" in trained.stderr
     assert [row[:3] for row in rows(trained)][:3] == [["p0", "0", "0"], ["p0", "2", "1"], ["p0", "3", "2"]]
-    again = orchestrator.run("match", "run", path, "--model", "model.json", "--method", 1)
+    again = orchestrator.call("match", "run", path, "--model", "model.json", "--method", 1)
     assert again.stdout == trained.stdout
 
 
 def test_a_document_without_sentences_has_no_matches(orchestrator, event):
     (event / "empty.txt").write_text("", "utf-8")
-    assert rows(orchestrator.run("match", "run", event / "a.txt", event / "empty.txt")) == []
+    assert rows(orchestrator.call("match", "run", event / "a.txt", event / "empty.txt")) == []
 
 
 def test_markup_in_a_text_is_shown_and_never_run(orchestrator, event):
     (event / "evil.txt").write_text("<script>alert(1)</script> sank.\n", "utf-8")
-    done = orchestrator.run("match", "run", event / "evil.txt", event / "a.txt", "--html", "page.html")
+    done = orchestrator.call("match", "run", event / "evil.txt", event / "a.txt", "--html", "page.html")
     assert done.returncode == 0, done.stderr
     assert "<script>alert" not in (orchestrator.folder / "page.html").read_text("utf-8")
 
@@ -86,7 +86,7 @@ def test_a_byte_that_is_not_utf_8_is_reported_with_its_line(orchestrator, event)
 
 def test_both_methods_and_the_baselines_are_evaluated_with_curves_as_table_and_picture(orchestrator):
     train, test = gold(orchestrator.folder / "train.jsonl"), gold(orchestrator.folder / "test.jsonl", 3)
-    done = orchestrator.run("match", "evaluate", test, "--train", train, "--output", "m")
+    done = orchestrator.call("match", "evaluate", test, "--train", train, "--output", "m")
     assert done.returncode == 0, done.stderr
     with (orchestrator.folder / "m/scores.csv").open(encoding="utf-8", newline="") as file:
         scores = {row["system"]: row for row in csv.DictReader(file)}
@@ -102,7 +102,7 @@ def test_both_methods_and_the_baselines_are_evaluated_with_curves_as_table_and_p
 def test_other_similarities_are_evaluated_beside_the_papers(orchestrator):
     train, test = gold(orchestrator.folder / "train.jsonl"), gold(orchestrator.folder / "test.jsonl", 3)
     words = ("--similarity", "mixed", "--context", 0.2, "--output", "m")
-    done = orchestrator.run("match", "evaluate", test, "--train", train, *words)
+    done = orchestrator.call("match", "evaluate", test, "--train", train, *words)
     assert (done.returncode, done.stderr) == (0, "")
     with (orchestrator.folder / "m/scores.csv").open(encoding="utf-8", newline="") as file:
         systems = [row["system"] for row in csv.DictReader(file)]
@@ -117,7 +117,7 @@ def test_all_pairs_of_documents_of_events_are_matched_on_workers_once(orchestrat
             (orchestrator.folder / "events" / name / path.name).write_bytes(path.read_bytes())
     page = "<html><body><article><p>Twelve people died on Monday when a ferry sank in the lake, " * 3
     (orchestrator.folder / "events/other/d.html").write_text(page + "</p></article></body></html>", "utf-8")
-    here = orchestrator.run("match", "run", "events", "--method", 1)
+    here = orchestrator.call("match", "run", "events", "--method", 1)
     words = ("match", "run", "events", "--method", 1, "--workers", 1, "-o", "there.tsv")
     there = orchestrator.run(*words)
     assert (here.returncode, there.returncode) == (0, 0), there.stderr
@@ -128,7 +128,7 @@ def test_all_pairs_of_documents_of_events_are_matched_on_workers_once(orchestrat
     assert len(names) == 6 + 3
     log = orchestrator.folder / "runs/.match/worker.log"
     log.unlink()
-    again = orchestrator.run(*words)
+    again = orchestrator.call(*words)
     assert (again.returncode, (orchestrator.folder / "there.tsv").read_text("utf-8")) == (0, table)
     # What is stored needs no workers.
     assert not log.exists()

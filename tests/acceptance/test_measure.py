@@ -27,16 +27,16 @@ def test_a_scored_run_is_measured_and_the_measures_are_held_against_the_scores(o
     assert done.returncode == 0, done.stderr
     run = orchestrator.folder / "runs/corpus"
 
-    alone = orchestrator.run("measure", run, "--order", 3)
+    alone = orchestrator.call("measure", run, "--order", 3)
     assert (alone.returncode, alone.stderr) == (0, "")
     assert "3-gram, interpolated Kneser-Ney, of the corpus" in alone.stdout
     assert "no judgements yet" in alone.stdout
     assert [row["version"] for row in read_csv(run / "measures/versions.csv")] == ["V1", "V4"]
 
-    assert orchestrator.run("judge", "deal", run, "--judges", 1).returncode == 0
+    assert orchestrator.call("judge", "deal", run, "--judges", 1).returncode == 0
     fill(run / "sheets/judge-01/sheet.csv")
-    assert orchestrator.run("judge", "score", run, run / "sheets").returncode == 0
-    scored = orchestrator.run("measure", run, "--seen", "--save-model", "corpus.arpa")
+    assert orchestrator.call("judge", "score", run, run / "sheets").returncode == 0
+    scored = orchestrator.call("measure", run, "--seen", "--save-model", "corpus.arpa")
     assert (scored.returncode, scored.stderr) == (0, "")
     rows = {
         (row["level"], row["measure"]): row
@@ -48,7 +48,7 @@ def test_a_scored_run_is_measured_and_the_measures_are_held_against_the_scores(o
     assert int(rows["items", "length"]["n"]) == len(judged) > 20
     assert (orchestrator.folder / "corpus.arpa").read_text("utf-8").startswith("\\data\\\nngram 1=")
 
-    given = orchestrator.run("measure", run, "--model", "corpus.arpa")
+    given = orchestrator.call("measure", run, "--model", "corpus.arpa")
     assert (given.returncode, given.stderr) == (0, "")
     assert "corpus.arpa, order 4; 0.0 %" in given.stdout
 
@@ -56,10 +56,10 @@ def test_a_scored_run_is_measured_and_the_measures_are_held_against_the_scores(o
 def test_a_folder_that_cannot_be_measured_is_reported_in_one_line(orchestrator):
     folder = orchestrator.folder / "no-run"
     folder.mkdir()
-    done = orchestrator.run("measure", folder)
+    done = orchestrator.call("measure", folder)
     assert done.returncode == 2
     assert done.stderr == f"error: there is no run '{folder}'; the runs in runs: none\n"
     (folder / "run.json").write_text("{}", "utf-8")
-    both = orchestrator.run("measure", folder, "--save-model", "model.arpa")
+    both = orchestrator.call("measure", folder, "--save-model", "model.arpa")
     assert both.returncode == 2
     assert "--save-model needs --text or --seen" in both.stderr

@@ -13,13 +13,13 @@ def test_a_model_is_trained_sentences_are_reworded_and_a_damaged_model_is_report
     done = orchestrator.run("reword", "train", DOCUMENTS, "-o", "model", "--workers", 1, *preset)
     assert done.returncode == 0, done.stderr
     assert "pairs compared" in done.stderr
-    done = orchestrator.run("reword", "run", "--model", "model", SENTENCE, "--json", "--u", 0.4)
+    done = orchestrator.call("reword", "run", "--model", "model", SENTENCE, "--json", "--u", 0.4)
     assert done.returncode == 0, done.stderr
     texts = [one["text"] for one in json.loads(done.stdout)["rewordings"]]
     assert "A fire broke out in the old building on Sunday." in texts
     table = orchestrator.folder / "model" / "phrase-table.gz"
     table.write_bytes(table.read_bytes()[:100])
-    done = orchestrator.run("reword", "run", "--model", "model", SENTENCE)
+    done = orchestrator.call("reword", "run", "--model", "model", SENTENCE)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("error: ")
     assert done.stderr.count("\n") == 1

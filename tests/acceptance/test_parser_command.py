@@ -13,13 +13,13 @@ GOLD = [
 def test_the_parser_in_the_package_is_scored_as_a_table_and_as_json(orchestrator):
     (orchestrator.folder / "bank").mkdir()
     (orchestrator.folder / "bank" / "wsj_01.mrg").write_text("\n".join(GOLD) + "\n", "utf-8")
-    done = orchestrator.run("parser", "score", "default", "bank")
+    done = orchestrator.call("parser", "score", "default", "bank")
     assert done.returncode == 0, done.stderr
     assert "precision" in done.stdout
     assert "EVALB" in done.stdout
     rows = {line.split()[0]: line.split()[1:] for line in done.stdout.splitlines() if line}
     assert rows["gold"][4:7] == ["100.00", "3", "0"]
-    record = json.loads(orchestrator.run("parser", "score", "default", "bank", "--json").stdout)
+    record = json.loads(orchestrator.call("parser", "score", "default", "bank", "--json").stdout)
     gold = record["scores"]["gold"]
     assert gold["counts"]["gold"] == 9
     assert gold["counts"]["words"] == 13
@@ -31,11 +31,11 @@ def test_the_parser_in_the_package_is_scored_as_a_table_and_as_json(orchestrator
 
 def test_an_unknown_parser_and_a_bad_treebank_are_reported_in_one_line(orchestrator):
     (orchestrator.folder / "bad.mrg").write_text("(S (NN a)))\n", "utf-8")
-    done = orchestrator.run("parser", "score", "default", "bad.mrg")
+    done = orchestrator.call("parser", "score", "default", "bad.mrg")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "bad.mrg:1:11" in done.stderr
     (orchestrator.folder / "good.mrg").write_text(GOLD[0], "utf-8")
-    done = orchestrator.run("parser", "score", "defualt", "good.mrg")
+    done = orchestrator.call("parser", "score", "defualt", "good.mrg")
     assert done.returncode == 2
     assert "or the path of a folder" in done.stderr
 
@@ -57,9 +57,9 @@ def test_a_training_stopped_by_ctrl_c_goes_on_and_its_parser_is_used(
         process.wait()
     assert process.returncode == 130, errors
     assert "--resume" in errors
-    done = orchestrator.run(*command, "--resume")
+    done = orchestrator.call(*command, "--resume")
     assert done.returncode == 0, done.stderr
     assert "epoch 1/2" not in done.stdout
     assert "epoch 2/2" in done.stdout
-    scored = orchestrator.run("parser", "score", "own", "trees.mrg", "--tags", "predicted", "--json")
+    scored = orchestrator.call("parser", "score", "own", "trees.mrg", "--tags", "predicted", "--json")
     assert json.loads(scored.stdout)["scores"]["predicted"]["counts"]["sentences"] == 30

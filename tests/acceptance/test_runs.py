@@ -33,7 +33,7 @@ def begun(orchestrator, parsed_corpus):
 
 
 def status(orchestrator, *arguments):
-    done = orchestrator.run("status", "--json", *arguments)
+    done = orchestrator.call("status", "--json", *arguments)
     return json.loads(done.stdout) if done.stdout else {"clusters": {}}
 
 
@@ -63,11 +63,11 @@ def test_a_cancelled_run_ends_soon_and_the_same_submit_goes_on(orchestrator, beg
     _, errors = begun.communicate(timeout=200)
     assert begun.returncode == 130
     assert "cancelled; the same command goes on from here" in errors
-    assert orchestrator.run("status").returncode == 3
-    assert orchestrator.run("cancel", "corpus").stdout == "run corpus is not running: it is cancelled\n"
+    assert orchestrator.call("status").returncode == 3
+    assert orchestrator.call("cancel", "corpus").stdout == "run corpus is not running: it is cancelled\n"
     done = orchestrator.run("submit", tmp_path / "corpus", "--workers", 2)
     assert f"{MANY} of {MANY} clusters done" in done.stdout
-    assert orchestrator.run("status").returncode == 0
+    assert orchestrator.call("status").returncode == 0
 
 
 def test_a_request_that_came_too_late_does_not_end_the_next_submit(orchestrator, parsed_corpus):
@@ -84,7 +84,7 @@ def test_a_run_whose_process_was_killed_is_lost_and_not_running(orchestrator, be
     begun.kill()
     begun.communicate()
     assert status(orchestrator)["state"] == "lost"
-    assert "lost" in orchestrator.run("runs").stdout
+    assert "lost" in orchestrator.call("runs").stdout
 
 
 def test_a_detached_run_goes_on_without_its_shell_and_can_be_watched(orchestrator, parsed_corpus):
@@ -104,7 +104,7 @@ def test_a_detached_run_goes_on_without_its_shell_and_can_be_watched(orchestrato
     assert watched.stdout.splitlines()[-1] == "done: 12 of 12 clusters done, 0 failed"
     log = orchestrator.folder / "runs/corpus/logs/submit.log"
     assert eventually(lambda: "12 of 12 clusters done" in log.read_text("utf-8"))
-    listed = orchestrator.run("runs").stdout.splitlines()
+    listed = orchestrator.call("runs").stdout.splitlines()
     assert [line.split()[:5] for line in listed[1:]] == [["corpus", "done", "12", "12", "0"]]
 
 
@@ -132,21 +132,21 @@ def test_a_detached_run_is_held_by_its_background_process(orchestrator, parsed_c
 
 def test_failed_clusters_are_retried_alone_and_without_their_corpus(orchestrator, parsed_corpus):
     corpus = parsed_corpus(3)
-    assert orchestrator.run("submit", corpus, "--workers", 1, "--dry-run").returncode == 0
+    assert orchestrator.call("submit", corpus, "--workers", 1, "--dry-run").returncode == 0
     key = features_of_second(corpus)
     store = open_store(orchestrator.folder / "runs/.store")
     store.put(key, BROKEN_FEATURES)
     assert orchestrator.run("submit", corpus, "--workers", 1).returncode == 1
     found = status(orchestrator)
     assert (found["state"], sum(stage["failed"] for stage in found["stages"].values())) == ("failed", 1)
-    assert orchestrator.run("status").returncode == 1
+    assert orchestrator.call("status").returncode == 1
     store.remove([key])
     shutil.rmtree(corpus)
     again = orchestrator.run("retry", "corpus", "--workers", 1)
     assert again.returncode == 0, again.stderr
     assert "retrying 1 clusters" in again.stdout
     assert "3 of 3 clusters done, 0 failed" in again.stdout
-    assert orchestrator.run("retry", "corpus").stdout == "no cluster of run corpus has failed\n"
+    assert orchestrator.call("retry", "corpus").stdout == "no cluster of run corpus has failed\n"
 
 
 def features_of_second(corpus):
@@ -160,12 +160,12 @@ def features_of_second(corpus):
 
 @pytest.mark.parametrize("command", ["status", "watch", "cancel", "retry"])
 def test_an_unknown_run_is_named_with_the_known_ones(orchestrator, finished_run, command):
-    done = orchestrator.run(command, "elsewhere", "--runs", finished_run.folder / "runs")
+    done = orchestrator.call(command, "elsewhere", "--runs", finished_run.folder / "runs")
     assert done.returncode == 2
     assert done.stderr.startswith("error: there is no run 'elsewhere'; the runs in ")
     assert done.stderr.endswith("runs: corpus\n")
 
 
 def test_a_folder_without_runs_has_nothing_to_show(orchestrator):
-    assert orchestrator.run("runs").stdout == "no run in runs\n"
-    assert orchestrator.run("status").stderr == "error: no run in runs\n"
+    assert orchestrator.call("runs").stdout == "no run in runs\n"
+    assert orchestrator.call("status").stderr == "error: no run in runs\n"

@@ -74,7 +74,7 @@ def root(orchestrator, parsed_corpus, finished_run):
         (corpus / "corpus.toml").write_text(SPLITS, "utf-8")
         done = orchestrator.run("submit", corpus, "--workers", 1, "--versions", "V1,V3,V4")
         assert done.returncode == 0, done.stderr
-        dealt = orchestrator.run("judge", "deal", folder, "--judges", 3, "--per-cluster", 2)
+        dealt = orchestrator.call("judge", "deal", folder, "--judges", 3, "--per-cluster", 2)
         assert dealt.returncode == 0, dealt.stderr
         shutil.copytree(folder, finished_run)
     shutil.copytree(finished_run, folder, dirs_exist_ok=True)
@@ -145,13 +145,13 @@ def test_sheets_as_spreadsheet_programs_save_them_come_to_the_numbers_of_a_plain
     rows = iter(filled(root, "judge-03"))
     by_hand = re.sub(r",,$", lambda _: ",{grammaticality},{fidelity}".format(**next(rows)), text, flags=re.M)
     (back / "cy.csv").write_text(by_hand, "utf-8", newline="")
-    done = orchestrator.run("judge", "score", root, "back/ada.csv", "back/bob.xlsx", "back/cy.csv")
+    done = orchestrator.call("judge", "score", root, "back/ada.csv", "back/bob.xlsx", "back/cy.csv")
     assert (done.returncode, done.stderr) == (0, "")
     assert "testing: 3 clusters" in done.stdout
     assert "training: 1 cluster " in done.stdout
     check_tables(root)
     figure = (root / "scores/figure5.png").read_bytes()
-    again = orchestrator.run("judge", "score", root, "back")
+    again = orchestrator.call("judge", "score", root, "back")
     assert again.stdout == done.stdout
     assert (root / "scores/figure5.png").read_bytes() == figure
 
@@ -160,7 +160,7 @@ def test_problems_are_reported_with_file_and_line_and_the_rest_is_scored(orchest
     rows = filled(root, "judge-01", 5)
     rows[2]["fidelity"] = "6"
     (orchestrator.folder / "half.csv").write_bytes(excel_csv(rows))
-    done = orchestrator.run("judge", "score", root, "half.csv")
+    done = orchestrator.call("judge", "score", root, "half.csv")
     assert done.returncode == 1
     assert "out of range: half.csv:4: fidelity '6' is no whole number from 1 to 4" in done.stderr
     assert "no sheet of judge-02 came back" in (root / "scores/problems.csv").read_text("utf-8-sig")
@@ -169,7 +169,7 @@ def test_problems_are_reported_with_file_and_line_and_the_rest_is_scored(orchest
 
 
 def test_empty_sheets_cannot_be_scored(orchestrator, root):
-    done = orchestrator.run("judge", "score", root, root / "sheets")
+    done = orchestrator.call("judge", "score", root, root / "sheets")
     assert done.returncode == 2
     assert "holds no valid score" in done.stderr
     assert done.stderr.rstrip().endswith("error: nothing can be scored, and nothing was written")
@@ -177,7 +177,7 @@ def test_empty_sheets_cannot_be_scored(orchestrator, root):
 
 
 def test_a_sheet_that_is_not_there_is_named(orchestrator, root):
-    done = orchestrator.run("judge", "score", root, "nowhere.csv")
+    done = orchestrator.call("judge", "score", root, "nowhere.csv")
     assert done.returncode == 2
     assert "nowhere.csv" in done.stderr
     assert "Traceback" not in done.stderr

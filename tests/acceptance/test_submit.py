@@ -59,7 +59,7 @@ def assert_sentences(orchestrator, corpus, rows):
     assert counted(sentences) == {
         (row["cluster"], row["version"]): int(row["chosen"]) for row in rows if row["chosen"] != "0"
     }
-    every = csv.DictReader(orchestrator.run("samples", "corpus", "--format", "csv").stdout.splitlines())
+    every = csv.DictReader(orchestrator.call("samples", "corpus", "--format", "csv").stdout.splitlines())
     assert counted(every) == {
         (row["cluster"], row["version"]): int(row["novel"]) for row in rows if row["novel"] != "0"
     }
@@ -68,7 +68,7 @@ def assert_sentences(orchestrator, corpus, rows):
         file = corpus / f"{given['cluster']}.txt"
         if file.exists():
             assert given["sentences"] == file.read_text("utf-8").splitlines()
-    printed = orchestrator.run("samples", "corpus", "--version", "V4", "--chosen", "--format", "jsonl")
+    printed = orchestrator.call("samples", "corpus", "--version", "V4", "--chosen", "--format", "jsonl")
     chosen = [each["text"] for each in sentences if (each["version"], each["chosen"]) == ("V4", "yes")]
     assert [json.loads(line)["text"] for line in printed.stdout.splitlines()] == chosen
 
@@ -115,14 +115,14 @@ def test_results_do_not_depend_on_the_number_of_workers_or_the_window(orchestrat
 
 def test_a_dry_run_says_what_would_be_computed_and_writes_nothing(orchestrator, parsed_corpus):
     corpus = parsed_corpus(4, sentences=3)
-    done = orchestrator.run("submit", corpus, "--dry-run")
+    done = orchestrator.call("submit", corpus, "--dry-run")
     assert done.returncode == 0
     assert "4 clusters, 12 sentences" in done.stdout
     assert not (orchestrator.folder / "runs").exists()
 
 
 def test_other_options_for_the_same_run_are_refused_unless_it_is_to_be_updated(orchestrator, finished_copy):
-    refused = orchestrator.run("submit", finished_copy, "--workers", 1, "--seed", 7)
+    refused = orchestrator.call("submit", finished_copy, "--workers", 1, "--seed", 7)
     assert refused.returncode == 2
     assert "options.sample.seed: 2006 -> 7" in refused.stderr
     updated = orchestrator.run("submit", finished_copy, "--workers", 1, "--seed", 7, "--update")

@@ -71,7 +71,7 @@ def kind_of(text):
 
 def judge(orchestrator, run, grammaticality, fidelity):
     """Give all sentences of a run the same two scores."""
-    assert orchestrator.run("judge", "deal", run, "--judges", 1).returncode == 0
+    assert orchestrator.call("judge", "deal", run, "--judges", 1).returncode == 0
     sheet = run / "sheets/judge-01/sheet.csv"
     rows = read_csv(sheet)
     with sheet.open("w", encoding="utf-8", newline="") as file:
@@ -79,11 +79,11 @@ def judge(orchestrator, run, grammaticality, fidelity):
         writer.writeheader()
         scores = {"grammaticality": grammaticality, "fidelity": fidelity}
         writer.writerows({**row, **scores} for row in rows)
-    assert orchestrator.run("judge", "score", run, run / "sheets").returncode == 0
+    assert orchestrator.call("judge", "score", run, run / "sheets").returncode == 0
 
 
 def test_settings_are_ranked_on_train_and_the_best_applied_to_dev(orchestrator, corpus):
-    plan = orchestrator.run("tune", corpus, *WORDS, "--dry-run")
+    plan = orchestrator.call("tune", corpus, *WORDS, "--dry-run")
     assert plan.returncode == 0, plan.stderr
     assert (
         "4 settings (2 align.trace_length_discount x 2 align.position_limit) over 3 clusters" in plan.stdout
@@ -188,24 +188,24 @@ def test_a_tuning_that_was_interrupted_goes_on_and_ends_as_if_it_had_not_been(or
 def test_a_bad_grid_and_absent_splits_are_reported_in_one_line_each(orchestrator, corpus):
     grid = orchestrator.folder / "grid.toml"
     grid.write_text("[align]\nlimit = [1]\nposition_limit = [0.4, 'x']\n", "utf-8")
-    done = orchestrator.run("tune", corpus, "--grid", grid)
+    done = orchestrator.call("tune", corpus, "--grid", grid)
     assert done.returncode == 2
     lines = done.stderr.splitlines()
     assert lines[0].startswith(f"error: {grid}:2: unknown option align.limit: choose from ")
     assert lines[1] == f"error: {grid}:3: align.position_limit = 'x': must be a number from 0 to 1"
 
     grid.write_text("[align]\ncasefold = [false, true]\n", "utf-8")
-    done = orchestrator.run("tune", corpus, "--grid", grid, "--casefold")
+    done = orchestrator.call("tune", corpus, "--grid", grid, "--casefold")
     assert done.stderr == f"error: {grid}:2: align.casefold is given on the command line as well\n"
 
     (corpus / "corpus.toml").write_text('[splits]\ndev = ["c000"]\n', "utf-8")
-    done = orchestrator.run("tune", corpus, "--grid", grid)
+    done = orchestrator.call("tune", corpus, "--grid", grid)
     assert done.returncode == 2
     assert done.stderr == (
         f"error: {corpus}/corpus.toml: no cluster is in split 'train'; "
         "name its clusters: [splits] train = […]\n"
     )
-    done = orchestrator.run("submit", corpus, "--split", "test")
+    done = orchestrator.call("submit", corpus, "--split", "test")
     assert done.returncode == 2
     assert "corpus.toml: no cluster is in split 'test'" in done.stderr
     assert not (orchestrator.folder / "runs").exists()

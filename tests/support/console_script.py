@@ -1,13 +1,19 @@
-"""The console script ``orchestrator`` in processes of its own."""
+"""The console script ``orchestrator``: in processes of its own, or as a call where none has to start."""
 
 import contextlib
+import gc
+import io
+import os
 import subprocess
 import sys
 from pathlib import Path
+from unittest import mock
 
 import psutil
 import pytest
 
+from orchestrator import cli
+from orchestrator.commands.group import Verbosity
 from support.processes import is_alive
 from support.results import exported
 from support.waiting import PATIENCE, eventually
@@ -44,6 +50,36 @@ class Orchestrator:
             process.kill()
             process.wait()
         return subprocess.CompletedProcess(process.args, process.returncode, output, errors)
+
+    def call(self, *arguments):
+        """Run a command in this process: the same words, streams and exit code without a start of Python.
+
+        It is for commands that start no workers, and for all that are refused.
+        """
+        output, errors = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
+        words, thresholds, digits = (
+            [self.script, *map(str, arguments)],
+            gc.get_threshold(),
+            sys.get_int_max_str_digits(),
+        )
+        with (
+            mock.patch.object(sys, "argv", words),
+            mock.patch.object(sys, "stdin", io.StringIO()),
+            mock.patch.object(Verbosity, "errors_in_full", False),
+            mock.patch.dict(os.environ),
+            contextlib.chdir(self.folder),
+            contextlib.redirect_stdout(output),
+            contextlib.redirect_stderr(errors),
+        ):
+            try:
+                code = cli.main() or 0
+            except SystemExit as error:
+                code = error.code or 0
+            finally:
+                gc.set_threshold(*thresholds)
+                sys.set_int_max_str_digits(digits)
+        texts = (stream.buffer.getvalue().decode("utf-8") for stream in (output, errors))
+        return subprocess.CompletedProcess(words, code, *texts)
 
     def processes(self, text=""):
         """Return the living processes of this folder's runs, other than the script itself."""
