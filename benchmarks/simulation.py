@@ -30,11 +30,12 @@ from orchestrator.engine.work_items import Item, WorkItem
 from orchestrator.runs.folder import ResultWriter
 from orchestrator.runs.ledger import PENDING, Ledger
 from tasks.task import Done, Message
-from workers.app import STAGES, use_broker
+from workers.app import use_broker
 from workers.broker.embedded import EmbeddedBroker
 from workers.events import EventReader, Progress, connect, stream_name
 from workers.settings import QUEUE
 from workers.store import digest
+from workers.task_names import STAGES
 
 RUN = "simulation"
 VERSIONS = ("V1", "V2", "V3", "V4", "V5")

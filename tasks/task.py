@@ -18,9 +18,10 @@ from billiard.exceptions import TimeLimitExceeded, WorkerLostError
 from celery.signals import task_failure
 
 from paralattice.errors import ParaphraseError
-from workers.app import CLUSTER, app
+from workers.app import app
 from workers.events import Event, Progress, emit
 from workers.store import MissingArtefactError, StoreError
+from workers.task_names import CLUSTER
 
 _TASK_OPTIONS: dict[str, Any] = {
     # redis-py's ConnectionError is not the builtin one.

@@ -9,21 +9,7 @@ from kombu import pools
 
 from workers.broker import transport
 from workers.settings import QUEUE, Settings, celery_settings, task_time_limit
-
-# Names as text: the orchestrator sends messages without importing the tasks.
-STAGES = ("parse", "chunk", "align", "merge", "exchange", "build", "sample")
-"""The stages of a run, in order; each is a task."""
-
-CLUSTER = "cluster"
-"""The task that runs several stages of a cluster."""
-
-ITEM_TASKS = (
-    "evaluate", "path_entropy", "match", "tag", "sentence_pairs", "em_counts", "phrase_pairs", "reword",
-)  # fmt: skip
-"""Tasks that compute one artefact from one stored value: see ``tasks.items``."""
-
-TASKS = frozenset((*STAGES, CLUSTER, *ITEM_TASKS))
-"""The names of all tasks."""
+from workers.task_names import TASKS
 
 # Celery prefers these variables to its settings, so that messages would go to another broker.
 for _name in ("CELERY_BROKER_URL", "CELERY_BROKER_READ_URL", "CELERY_BROKER_WRITE_URL"):

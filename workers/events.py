@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import redis
 
-from workers.app import STAGES, TASKS
 from workers.settings import Settings
+from workers.task_names import STAGES, TASKS
 
 START = "0-0"
 """The position before the first event of a stream."""

@@ -139,7 +139,7 @@ class WorkerPool:
         Parameters
         ----------
         task
-            The name of a task, one of :data:`workers.app.ITEM_TASKS`.
+            The name of a task, one of :data:`workers.task_names.ITEM_TASKS`.
         items
             The items; taken when the window has room.
         unit

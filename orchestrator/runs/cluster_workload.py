@@ -22,8 +22,8 @@ from tasks.cluster.jobs import (
     score_shards,
     shard_key,
 )
-from workers.app import CLUSTER, STAGES
 from workers.store import Store, common_name, content_key, digest
+from workers.task_names import CLUSTER, STAGES
 
 Sentences = dict[str, tuple[str, ...]]
 """Words of sentences by the keys of their parses."""

@@ -31,8 +31,8 @@ from tasks.cluster.jobs import (
     stage_keys,
     version_groups,
 )
-from workers.app import STAGES
 from workers.store import Store, digest
+from workers.task_names import STAGES
 
 # Fields of a cluster in the ledger.
 _BODY = ("split", "tokens", "sentences", "parses", "trees", "texts", "parser")

@@ -34,10 +34,10 @@ from paralattice.adapters.parser import parser_digest
 from paralattice.errors import OptionError
 from paralattice.run_options import Options
 from tasks.cluster.jobs import EXCHANGE_STAGE
-from workers.app import STAGES
 from workers.broker.remote import check_broker, settled_url
 from workers.store import Store, digest, is_remote, settled_location
 from workers.store.identity import check_store
+from workers.task_names import STAGES
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,11 +26,12 @@ from tasks.cluster.jobs import (
 from tasks.cluster.merge import merge_cluster
 from tasks.cluster.sample import sample_cluster
 from tasks.task import Done, Message, StageName, task
-from workers.app import CLUSTER, STAGES, app
+from workers.app import app
 from workers.events import Progress
 from workers.store import Draft, current_store
 from workers.store.keys import checked_key
 from workers.strategy import TASK_EVENTS
+from workers.task_names import CLUSTER, STAGES
 
 
 def _exchange_cluster(inputs: Inputs) -> None:

@@ -7,8 +7,8 @@ from importlib import import_module
 from typing import Any, TypeVar
 
 from tasks.task import Done, Message, task
-from workers.app import ITEM_TASKS
 from workers.store import Artefact, Store, current_store
+from workers.task_names import ITEM_TASKS
 
 _Compute = Callable[[dict[str, Any], Store], Artefact]
 _Function = TypeVar("_Function", bound=_Compute)
@@ -26,7 +26,7 @@ def item_task(name: str) -> Callable[[_Function], _Function]:
     Parameters
     ----------
     name
-        Name of the task and of its module, one of :data:`workers.app.ITEM_TASKS`.
+        Name of the task and of its module, one of :data:`workers.task_names.ITEM_TASKS`.
     """
 
     def register(function: _Function) -> _Function:

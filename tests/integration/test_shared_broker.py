@@ -17,6 +17,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from support.console_script import Orchestrator
 from support.messages import without_progress
 from support.paths import ROOT
 from support.results import exported, finished_clusters
@@ -385,15 +386,7 @@ def test_a_broker_or_store_that_cannot_be_used_is_refused_in_one_line_without_th
 ):
     url = url.format(port=site.server.port, good=site.url)
     command = [str(parsed_corpus(1)) if word == "CORPUS" else word for word in command]
-    done = subprocess.run(
-        [SCRIPT, *command],
-        env=site.using(store, url),
-        cwd=orchestrator.folder,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    done = orchestrator.call(*command, **site.using(store, url))
     assert done.returncode == 2, (done.stdout, done.stderr)
     assert done.stderr.count("\n") == 1
     assert words in done.stderr
@@ -410,7 +403,7 @@ def test_a_server_that_never_answers_is_refused_before_long(submit, parsed_corpu
 
 
 def test_a_shared_broker_needs_a_shared_store(orchestrator, site, parsed_corpus):
-    done = orchestrator.run("submit", parsed_corpus(1), "--broker", site.url)
+    done = orchestrator.call("submit", parsed_corpus(1), "--broker", site.url)
     assert done.returncode == 2
     assert (
         done.stderr
@@ -524,7 +517,7 @@ def test_a_run_is_seen_and_ended_from_another_machine(submit, site, parsed_corpu
         )
 
     def told():
-        done = ask("status", "far", "--json")
+        done = Orchestrator(elsewhere).call("status", "far", "--json", **site.environment())
         return json.loads(done.stdout) if done.returncode == 0 else {}
 
     corpus = parsed_corpus(40, name="far", seed=77)
@@ -553,7 +546,7 @@ def test_documents_are_matched_by_the_workers_of_a_shared_server(orchestrator, s
     for number in range(3):
         text = f"The ferry Dorval sank. Nobody saw day {number}. The captain of the Dorval was saved.\n"
         (event / f"d{number}.txt").write_text(text, "utf-8")
-    here = orchestrator.run("match", "run", event)
+    here = orchestrator.call("match", "run", event)
     there = subprocess.run(
         [orchestrator.script, "match", "run", str(event)],
         env=site.environment(),

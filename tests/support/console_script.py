@@ -51,10 +51,11 @@ class Orchestrator:
             process.wait()
         return subprocess.CompletedProcess(process.args, process.returncode, output, errors)
 
-    def call(self, *arguments):
+    def call(self, *arguments, **environment):
         """Run a command in this process: the same words, streams and exit code without a start of Python.
 
-        It is for commands that start no workers, and for all that are refused.
+        It is for commands that start no workers, and for all that are refused.  Further arguments are
+        variables of the environment.
         """
         output, errors = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
         words, thresholds, digits = (
@@ -66,7 +67,7 @@ class Orchestrator:
             mock.patch.object(sys, "argv", words),
             mock.patch.object(sys, "stdin", io.StringIO()),
             mock.patch.object(Verbosity, "errors_in_full", False),
-            mock.patch.dict(os.environ),
+            mock.patch.dict(os.environ, environment),
             contextlib.chdir(self.folder),
             contextlib.redirect_stdout(output),
             contextlib.redirect_stderr(errors),

@@ -8,9 +8,10 @@ from support.bench import units_of
 from tasks import task as task_module
 from tasks.cluster import run
 from tasks.task import StageName, report_failure
-from workers.app import STAGES, app
+from workers.app import app
 from workers.store import StoreError
 from workers.strategy import TASK_EVENTS
+from workers.task_names import STAGES
 
 ALIGNING = tuple(stage for stage in STAGES if stage != "exchange")
 """The stages of the versions that are aligned."""

@@ -10,7 +10,7 @@ from paralattice.lattice import accepts, read_compact_lattice, read_compact_samp
 from support.bench import units_of
 from support.tiny_llama import write_weights
 from tasks.cluster.jobs import build_key, merge_key, merging_stage, sample_key
-from workers.app import STAGES
+from workers.task_names import STAGES
 
 SENTENCES = (
     "Tess Calloway said on Wednesday that she will leave office next year .",

@@ -38,9 +38,9 @@ from tasks.cluster.jobs import (
     stage_keys,
     version_groups,
 )
-from workers.app import STAGES
 from workers.store import Artefact, MissingArtefactError
 from workers.store.packs import pack_keys
+from workers.task_names import STAGES
 
 ALIGNING = tuple(stage for stage in STAGES if stage != "exchange")
 """The stages of the versions that are aligned."""

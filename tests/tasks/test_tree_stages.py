@@ -17,7 +17,7 @@ from paralattice.lattice.options import PangOptions
 from support.bench import units_of
 from tasks.cluster import jobs
 from tasks.cluster.jobs import build_key, merge_key, sample_key, shard_key
-from workers.app import STAGES
+from workers.task_names import STAGES
 
 
 @pytest.fixture

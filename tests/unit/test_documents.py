@@ -115,7 +115,7 @@ def test_the_guide_to_new_sentences_has_every_gate_and_its_reason():
 
 
 def test_the_architecture_lists_the_item_tasks():
-    from workers.app import ITEM_TASKS
+    from workers.task_names import ITEM_TASKS
 
     section = text_of("docs/architecture.md").partition("## Item tasks")[2].partition("\n## ")[0]
     listed = re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 import redis
 
 import paralattice
-from workers.app import app
 from workers.broker.refusals import refused
 
 COMMAND = "paralattice"
@@ -132,6 +131,9 @@ def worker_reports(run: str = "", seconds: float = REPLY_SECONDS) -> list[Worker
     redis.RedisError, kombu.exceptions.OperationalError
         The broker does not answer.
     """
+    # Lazy import: `orchestrator status` does not ask workers, and Celery is half of its start.
+    from workers.app import app
+
     # A new connection declares the queue for the answers again, in case the server has lost it.
     with app.connection_for_write() as connection:
         entries: list[dict[str, dict[str, Any]]] | None = app.control.broadcast(

@@ -18,7 +18,7 @@ from rich.text import Text
 
 from orchestrator.io.console import say, warn
 from tasks.cluster.jobs import EXCHANGE_STAGE
-from workers.app import STAGES
+from workers.task_names import STAGES
 
 _LINE_SECONDS = 5.0
 # Before that much was seen, an estimate of the time left would only tell of the start.

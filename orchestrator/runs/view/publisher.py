@@ -16,9 +16,9 @@ from orchestrator.io.atomic import write_json
 from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.view.progress import Display
 from orchestrator.runs.view.status import FAILURES_SHOWN, RUNNING, StageStatus, Status, read_status
-from workers.app import CLUSTER, STAGES
 from workers.broker.inspection import Inspection
 from workers.broker.run_registry import RunRegistry
+from workers.task_names import CLUSTER, STAGES
 
 _SECONDS = 2.0
 _RATE_SECONDS = 60.0

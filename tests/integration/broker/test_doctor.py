@@ -1,14 +1,14 @@
 """The doctor looks at a real server and real workers: of this code, of other code, of another version."""
 
 import json
-import os
 import socket
-import subprocess
 import sys
+import time
 
 import pytest
 
 import paralattice
+from workers.app import app, use_broker
 from workers.source_digest import code_digest
 from workers.store.identity import queue_of
 
@@ -20,32 +20,20 @@ CHANGED = (
 
 
 @pytest.fixture
-def doctor(place):
+def doctor(place, orchestrator):
     """Run the command and return what it prints, which is never the password."""
+    before = app.conf.broker_url, app.conf.task_default_queue
 
-    def doctor(*arguments, code, **options):
-        text = printed([place.script, "doctor", *map(str, arguments)], code, **options)
-        assert place.password not in text
-        assert place.quoted not in text
-        return text
+    def doctor(*arguments, code, **environment):
+        hidden = {"ORCHESTRATOR_BROKER_URL": "", "ORCHESTRATOR_STORE": ""}
+        done = orchestrator.call("doctor", *arguments, **hidden | environment)
+        assert (done.returncode, done.stderr) == (code, ""), done.stdout
+        assert place.password not in done.stdout
+        assert place.quoted not in done.stdout
+        return done.stdout
 
-    return doctor
-
-
-def printed(command, code, folder=None, seconds=60, **environment):
-    hidden = {"ORCHESTRATOR_BROKER_URL": "", "ORCHESTRATOR_STORE": ""}
-    done = subprocess.run(
-        command,
-        env={**os.environ, **hidden, **environment},
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        timeout=seconds,
-        check=False,
-    )
-    assert done.returncode == code, (done.stdout, done.stderr)
-    assert done.stderr == ""
-    return done.stdout
+    yield doctor
+    use_broker(*before)
 
 
 def checks_of(text, name):
@@ -53,7 +41,7 @@ def checks_of(text, name):
 
 
 def test_without_a_broker_all_that_a_local_run_needs_is_there_and_nothing_is_made(doctor, tmp_path):
-    lines = doctor(code=0, folder=tmp_path).splitlines()
+    lines = doctor(code=0).splitlines()
     names = [line.split()[1].rstrip(":") for line in lines]
     assert {"python", "paralattice", "packages", "machine", "disk", "model", "store"} <= set(names)
     assert any("embedded server: " in line for line in lines)
@@ -71,8 +59,8 @@ def test_programs_get_one_object_with_the_figures(doctor, tmp_path):
     assert set(store) == {"check", "level", "text", "advice", "facts"}
 
 
-def test_a_problem_ends_with_1_and_says_what_to_do(doctor, tmp_path):
-    text = doctor("--store", "/dev/null/store", code=1, folder=tmp_path)
+def test_a_problem_ends_with_1_and_says_what_to_do(doctor):
+    text = doctor("--store", "/dev/null/store", code=1)
     (line,) = [line for line in text.splitlines() if line.startswith("problem")]
     assert "store: /dev/null/store" in line
     assert "name a folder, or a bucket, that this user can write" in line
@@ -149,4 +137,6 @@ def test_a_broker_that_cannot_be_used_is_one_problem_without_its_password(doctor
 def test_a_server_that_never_answers_does_not_hold_up_the_doctor(doctor, place):
     with socket.create_server(("127.0.0.1", 0)) as server:
         url = f"redis://:{place.quoted}@127.0.0.1:{server.getsockname()[1]}/0"
-        assert "problem  broker: " in doctor("--broker", url, code=1, seconds=15)
+        began = time.monotonic()
+        assert "problem  broker: " in doctor("--broker", url, code=1)
+    assert time.monotonic() - began < 15

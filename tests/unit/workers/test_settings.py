@@ -11,7 +11,7 @@ from celery.app.defaults import NAMESPACES, flatten
 
 from paralattice.errors import OptionError
 from workers import main as main_module
-from workers.app import TASKS, app, use_broker
+from workers.app import app, use_broker
 from workers.settings import (
     BROKER_VARIABLE,
     QUEUE,
@@ -24,6 +24,7 @@ from workers.settings import (
     celery_settings,
     task_time_limit,
 )
+from workers.task_names import TASKS
 
 
 def test_settings_survive_the_way_through_the_environment(monkeypatch):

@@ -3,7 +3,8 @@
 import pytest
 from celery.app.task import Context
 
-from workers.app import TASKS, app
+from workers.app import app
+from workers.task_names import TASKS
 from workers.task_repr import ReadableRequest
 
 MESSAGE = {"id": "i", "args": (), "kwargs": {"run": "r"}, "argsrepr": "run=r cluster=c", "kwargsrepr": "{}"}

@@ -19,9 +19,9 @@ from paralattice.results import PartFolder
 from support.waiting import eventually
 from tasks.cluster import inputs, jobs
 from tasks.task import send
-from workers.app import STAGES
 from workers.events import START, Event, EventReader, Progress, emit
 from workers.store import MissingArtefactError
+from workers.task_names import STAGES
 
 ALIGNING = tuple(stage for stage in STAGES if stage != "exchange")
 """The stages of the versions that are aligned."""

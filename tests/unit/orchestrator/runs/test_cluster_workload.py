@@ -9,8 +9,8 @@ from orchestrator.runs.cluster_workload import ClusterWorkload
 from orchestrator.runs.folder import ResultWriter
 from tasks.cluster import jobs
 from tasks.cluster.jobs import build_key, chunk_key, merge_key, sample_key, shard_key
-from workers.app import STAGES
 from workers.store import Artefact
+from workers.task_names import STAGES
 
 ALIGNING = tuple(stage for stage in STAGES if stage != "exchange")
 """The stages of the versions that are aligned."""

@@ -13,8 +13,8 @@ from paralattice.lattice.options import SampleOptions
 from paralattice.run_options import Options
 from tasks.cluster import jobs
 from tasks.cluster.jobs import merge_key, parse_key
-from workers.app import STAGES
 from workers.store import open_store
+from workers.task_names import STAGES
 
 TEXTS = ["a b .", "a c .", "a b ."]
 

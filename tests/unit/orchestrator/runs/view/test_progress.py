@@ -7,7 +7,7 @@ from rich.console import Console
 
 from orchestrator.runs.view import progress
 from orchestrator.runs.view.progress import Display
-from workers.app import STAGES
+from workers.task_names import STAGES
 
 TOTALS = dict.fromkeys(STAGES, 10) | {"parse": 40, "exchange": 0}
 

@@ -10,8 +10,8 @@ from orchestrator.runs.view.follow import status_view
 from orchestrator.runs.view.progress import Display
 from orchestrator.runs.view.publisher import Reporter
 from orchestrator.runs.view.status import DONE, FAILED, RUNNING, Status, read_status
-from workers.app import STAGES
 from workers.broker.inspection import Inspection, Task
+from workers.task_names import STAGES
 
 TOTALS = dict.fromkeys(STAGES, 4)
 BUSY = Inspection(2, (), frozenset(), (Task("parse", "ferry", 3.0), Task("cluster", "bridge", 1.0)))
