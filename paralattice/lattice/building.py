@@ -7,15 +7,14 @@ like one sentence and leave it like another.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, islice
 
 import numpy as np
 import numpy.typing as npt
 
 from paralattice.errors import BuildError
 from paralattice.lattice.lattice import EPSILON, Lattice
-from paralattice.lattice.table import ArcTable, arc_order, begins_of, numbered
+from paralattice.lattice.table import ArcTable, begins_of, numbered
 
 Integers = npt.NDArray[np.int64]
 
@@ -49,17 +48,20 @@ def from_alignment(
     BuildError
         The columns do not fit the sentences, have different words, or form a cycle.
     """
+    # Lazy import: numba takes half a second to load.
+    from paralattice.lattice.kernels.joining import joined_arcs, token_states
+
     lengths = _checked_lengths(sentences, columns)
-    states, first, width = _states_of_tokens(columns)
-    variants = _variants(sentences, states, first, different_words)
-    steps = _steps(sentences, states, variants, lengths, accept=width + 1)
-    pairs = np.unique(steps.source * (width + 2) + steps.target)
-    order = topological_order(pairs // (width + 2), pairs % (width + 2), states=width + 2)
+    labels, words = numbered(list(chain.from_iterable(sentences)))
+    states, held, width = token_states(token_columns(columns), labels)
+    if not different_words and (held != labels).any():
+        _require_alike(words[held].tolist(), words[labels].tolist())
+    order, arcs, users = joined_arcs(states, labels, lengths, width)
     if len(order) < width + 2:
-        raise BuildError(f"the columns form a cycle: {_cycle(steps, order)}")
-    numbers = np.empty(width + 2, np.int64)
-    numbers[order] = np.arange(width + 2)
-    return Lattice.of_table(_table(steps, numbers[steps.source], numbers[steps.target], width + 2))
+        cycle = _cycle(sentences, states.tolist(), {*order.tolist()})
+        raise BuildError(f"the columns form a cycle: {cycle}")
+    source, target, label, begins, shares = arcs
+    return Lattice.of_table(ArcTable(source, target, label, words, begins, shares, users))
 
 
 def separate_columns(sentences: Sequence[Sequence[str]]) -> list[list[int]]:
@@ -126,24 +128,17 @@ def aligned_rows(sentences: Sequence[Sequence[str]], columns: Columns) -> list[l
     return rows
 
 
+def token_columns(columns: Columns) -> Integers:
+    """Return the columns of all tokens, sentence by sentence, as numbers below that of the tokens."""
+    flat = flat_columns(columns)
+    if flat.min(initial=0) >= 0 and flat.max(initial=-1) < len(flat):
+        return flat
+    return np.unique(flat, return_inverse=True)[1]
+
+
 def flat_columns(columns: Columns) -> Integers:
     """Return the columns of all tokens, sentence by sentence."""
     return np.concatenate([np.asarray(row, np.int64) for row in columns])
-
-
-@dataclass(frozen=True, slots=True)
-class _Steps:
-    """The steps of all sentences, in order, each from the start to the accepting state.
-
-    One entry per step: states, word of the target, a number that distinguishes the
-    words of one target, and the sentence.
-    """
-
-    source: Integers
-    target: Integers
-    labels: list[str]
-    variant: Integers
-    sentence: Integers
 
 
 def _checked_lengths(sentences: Sequence[Sequence[str]], columns: Columns) -> Integers:
@@ -159,53 +154,11 @@ def _checked_lengths(sentences: Sequence[Sequence[str]], columns: Columns) -> In
     return np.array([len(words) for words in sentences], np.int64)
 
 
-def _states_of_tokens(columns: Columns) -> tuple[Integers, Integers, int]:
-    """Return each token's state, each state's first token, and the number of columns.
-
-    States are numbered from 1 in the order of their first tokens; tokens are numbered
-    through all sentences.  Entry 0 of the first tokens belongs to state 1.
-    """
-    _, first, inverse = np.unique(flat_columns(columns), return_index=True, return_inverse=True)
-    numbers = np.empty(len(first), np.int64)
-    numbers[np.argsort(first)] = np.arange(1, len(first) + 1)
-    return numbers[inverse], np.sort(first), len(first)
-
-
-def _variants(
-    sentences: Sequence[Sequence[str]], states: Integers, first: Integers, different: bool
-) -> Integers | None:
-    """Return one number per token that orders the words in each column; ``None`` if all are equal."""
-    words = list(chain.from_iterable(sentences))
-    held = [words[token] for token in first[states - 1].tolist()]
-    if held == words:
-        return None
-    for word, other in zip(words, held, strict=True):
-        if not different and other.casefold() != word.casefold():
+def _require_alike(held: Sequence[str], words: Sequence[str]) -> None:
+    """Raise BuildError unless each word is that of its column's first token, but for case."""
+    for other, word in zip(held, words, strict=True):
+        if other.casefold() != word.casefold():
             raise BuildError(f"one column holds the words {other!r} and {word!r}")
-    # Rarely needed, so ranks over all words suffice.
-    ranks = {word: rank for rank, word in enumerate(sorted(set(words)))}
-    return np.array([ranks[word] for word in words], np.int64)
-
-
-def _steps(
-    sentences: Sequence[Sequence[str]],
-    states: Integers,
-    variants: Integers | None,
-    lengths: Integers,
-    accept: int,
-) -> _Steps:
-    ends = np.cumsum(lengths)
-    labels: list[str] = []
-    for words in sentences:
-        labels.extend(words)
-        labels.append(EPSILON)
-    return _Steps(
-        source=np.insert(states, ends - lengths, 0),
-        target=np.insert(states, ends, accept),
-        labels=labels,
-        variant=np.zeros(len(labels), np.int64) if variants is None else np.insert(variants, ends, 0),
-        sentence=np.repeat(np.arange(len(lengths)), lengths + 1),
-    )
 
 
 def topological_order(source: Integers, target: Integers, states: int) -> list[int]:
@@ -220,45 +173,21 @@ def topological_order(source: Integers, target: Integers, states: int) -> list[i
     return order
 
 
-def _table(steps: _Steps, source: Integers, target: Integers, states: int) -> ArcTable:
-    """Return the arcs, which merge the steps with equal (source, target, label)."""
-    variants = int(steps.variant.max()) + 1
-    order = arc_order((source, target, steps.variant), (states, states, variants))
-    new = np.zeros(len(order), bool)
-    new[0] = True
-    for values in (source, target, steps.variant):
-        new[1:] |= values[order[1:]] != values[order[:-1]]
-    first = np.flatnonzero(new)
-    kept = order[first]
-    label, words = numbered([steps.labels[step] for step in kept.tolist()])
-    return ArcTable(
-        source=source[kept],
-        target=target[kept],
-        label=label,
-        words=words,
-        begins=begins_of(source[kept], states),
-        shares=np.append(first, len(order)),
-        sentences=steps.sentence[order],
-    )
-
-
-def _cycle(steps: _Steps, order: list[int]) -> str:
+def _cycle(sentences: Sequence[Sequence[str]], states: Sequence[int], done: set[int]) -> str:
     """Return the words of a cycle among the states that are not in the topological order."""
-    done = set(order)
-    before = {
-        target: (source, label)
-        for source, target, label in zip(
-            steps.source.tolist(), steps.target.tolist(), steps.labels, strict=True
-        )
-        if source not in done and target not in done
-    }
+    before: dict[int, tuple[int, str]] = {}
+    tokens = iter(states)
+    for words in sentences:
+        own = list(islice(tokens, len(words)))
+        steps = zip(own, own[1:], words[1:], strict=False)
+        before |= {target: (source, word) for source, target, word in steps if not {source, target} & done}
     # Each of these states has a predecessor among them, so walking back must close a cycle.
     state = next(iter(before))
     visited: dict[int, int] = {}
-    words: list[str] = []
+    found: list[str] = []
     while state not in visited:
-        visited[state] = len(words)
+        visited[state] = len(found)
         state, word = before[state]
-        words.append(word)
-    cycle = words[visited[state] :][::-1]
+        found.append(word)
+    cycle = found[visited[state] :][::-1]
     return " ".join([*cycle, cycle[0]])

@@ -12,7 +12,7 @@ import numpy as np
 
 from paralattice.errors import BuildError
 from paralattice.lattice.big_counts import paths_from, paths_from_all, running_totals
-from paralattice.lattice.building import Columns, Integers, flat_columns
+from paralattice.lattice.building import Columns, Integers, token_columns
 from paralattice.lattice.determinising import count_deterministic_paths, is_deterministic
 from paralattice.lattice.lattice import EPSILON, Arc, Lattice
 
@@ -109,7 +109,7 @@ def count_distinct(lattice: Lattice, limit: int) -> int:
 
 def _shared_columns(columns: Columns) -> Integers:
     """Return the number of tokens of each column with at least two tokens."""
-    sizes = np.unique(flat_columns(columns), return_counts=True)[1]
+    sizes = np.bincount(token_columns(columns))
     return sizes[sizes > 1]
 
 
