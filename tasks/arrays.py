@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import zlib
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,11 @@ def decode_array(value: dict[str, Any]) -> npt.NDArray[np.int32]:
     """Return the array that :func:`encode_array` wrote."""
     content = zlib.decompress(base64.b64decode(value["data"]))
     return np.frombuffer(content, dtype="<i4").reshape(value["shape"]).astype(np.int32)
+
+
+def encode_arrays(arrays: Mapping[str, npt.NDArray[np.int32]]) -> dict[str, Any]:
+    """Return arrays by their names as :func:`encode_array` does."""
+    return {name: encode_array(array) for name, array in arrays.items()}
 
 
 def encode_floats(array: npt.NDArray[np.float64]) -> dict[str, Any]:

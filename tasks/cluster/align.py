@@ -6,7 +6,7 @@ from functools import partial
 
 from paralattice.align import score_pairs
 from paralattice.versions import version_named
-from tasks.arrays import encode_array
+from tasks.arrays import encode_arrays
 from tasks.cluster.inputs import Inputs
 from tasks.cluster.jobs import merge_key, shard_key, shard_rows
 from workers.store import Artefact
@@ -25,9 +25,9 @@ def align_cluster(inputs: Inputs) -> None:
 def _scores(inputs: Inputs, shard: int) -> Artefact:
     options = inputs.options.align
     rows = shard_rows(inputs.size)[shard]
-    return Artefact(
-        {
-            name: encode_array(score_pairs(inputs.encoded, version_named(name), options, rows))
-            for name in inputs.job.versions
-        }
-    )
+    scores = {
+        name: score_pairs(inputs.encoded, version_named(name), options, rows) for name in inputs.job.versions
+    }
+    # What is not stored needs no JSON.
+    encode = dict if inputs.passing else encode_arrays
+    return Artefact(encode(scores))

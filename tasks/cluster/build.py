@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import fields
 from functools import partial
+from typing import Any
 
 from paralattice.lattice import Lattice, compact_lattice_text, statistics
 from paralattice.versions import EXCHANGE
@@ -20,14 +21,17 @@ def build_cluster(inputs: Inputs) -> None:
 
 def _lattices(inputs: Inputs) -> Artefact:
     figures, files = {}, {}
+    known: dict[int, tuple[Lattice, dict[str, Any], str]] = {}
     key = merge_key(inputs.job, inputs.options)
     for name in inputs.job.versions:
         sentences, columns, lattice = (
             _exchanged(inputs, key) if name == EXCHANGE else merged_lattice(inputs.store, key, name)
         )
-        counts = statistics(lattice, columns, sentences, inputs.options.build.distinct_limit)
-        figures[name] = {field.name: getattr(counts, field.name) for field in fields(counts)}
-        files[name] = compact_lattice_text(lattice, counts)
+        if id(lattice) not in known:
+            counts = statistics(lattice, columns, sentences, inputs.options.build.distinct_limit)
+            values = {field.name: getattr(counts, field.name) for field in fields(counts)}
+            known[id(lattice)] = lattice, values, compact_lattice_text(lattice, counts)
+        _, figures[name], files[name] = known[id(lattice)]
     return Artefact(figures, files)
 
 

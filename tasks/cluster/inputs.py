@@ -117,8 +117,6 @@ def sentence_lines(version: str) -> str:
     return f"{version}/sentences"
 
 
-# ``build`` and ``sample`` need the same lattices, of up to six versions.
-@lru_cache(maxsize=6)
 def merged_lattice(store: Draft, key: str, version: str) -> tuple[list[list[str]], list[list[int]], Lattice]:
     """Return sentences as a version has them, the 0-based column of each token, and the lattice.
 
@@ -129,20 +127,21 @@ def merged_lattice(store: Draft, key: str, version: str) -> tuple[list[list[str]
     version
         Name of a version that is aligned, or merged from trees.
     """
-    record = json.loads(store.get(key).files[version])
-    sentences, columns = version_words(version, record["sentences"]), record["columns"]
-    return sentences, columns, _version_lattice(version, sentences, columns)
+    return _lattice_of(version == PANG, store.get(key).files[version])
+
+
+# ``build`` and ``sample`` need the same lattices, and versions that align a cluster alike have one.
+@lru_cache(maxsize=6)
+def _lattice_of(of_trees: bool, text: str) -> tuple[list[list[str]], list[list[int]], Lattice]:
+    record = json.loads(text)
+    columns: list[list[int]] = record["columns"]
+    if not of_trees:
+        return record["sentences"], columns, from_alignment(record["sentences"], columns)
+    sentences = version_words(PANG, record["sentences"])
+    # State 0 is the start.
+    return sentences, columns, from_states(sentences, [[column + 1 for column in row] for row in columns])
 
 
 def version_words(version: str, sentences: Sequence[Sequence[str]]) -> list[list[str]]:
     """Return sentences as the lattices of a version write them; those built from trees are lower-cased."""
     return [[word.lower() if version == PANG else word for word in words] for words in sentences]
-
-
-def _version_lattice(
-    version: str, sentences: Sequence[Sequence[str]], columns: Sequence[Sequence[int]]
-) -> Lattice:
-    if version == PANG:
-        # State 0 is the start.
-        return from_states(sentences, [[column + 1 for column in row] for row in columns])
-    return from_alignment(sentences, columns)

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from paralattice.align import alignment_record, compact_alignment, merge
 from paralattice.lattice import from_trees
@@ -30,11 +31,16 @@ def _alignments(inputs: Inputs) -> Artefact:
     parts = [scores.value for scores in inputs.store.get_all(keys)]
     files = {}
     for name in inputs.job.versions:
-        scores = np.concatenate([decode_array(part[name]) for part in parts])
+        scores = np.concatenate([_scores(part[name]) for part in parts])
         merged = merge(encoded, scores, version_named(name), inputs.options.align)
         record = alignment_record(name, inputs.source["sentences"], scores, merged)
         files[name] = _text(record)
     return Artefact(None, files)
+
+
+def _scores(value: Any) -> npt.NDArray[np.int32]:
+    """Return scores that ``align`` stored, or left in memory."""
+    return value if isinstance(value, np.ndarray) else decode_array(value)
 
 
 def _merged_trees(inputs: Inputs) -> Artefact:

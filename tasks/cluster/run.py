@@ -86,8 +86,9 @@ def _run(message: Message, stages: Sequence[str], announce: bool) -> Done:
     inputs = _inputs(message.content, stages)
     progress: list[Progress] = []
     notes: tuple[str, ...] = ()
+    announced = announce and _sends_events()
     for stage, part in _steps(inputs, stages):
-        events = _StageEvents(stage, f"run={message.run} {part.job}") if announce else None
+        events = _StageEvents(stage, f"run={message.run} {part.job}") if announced else None
         with _reported(stage, events):
             notes += _FUNCTIONS[stage](part) or ()
         progress.append(_progress(stage, part.job.versions, shards if stage == "align" else None))
@@ -146,16 +147,20 @@ def _reported(stage: str, events: _StageEvents | None) -> Iterator[None]:
     StageName.current = ""
 
 
+def _sends_events() -> bool:
+    """Return whether this process belongs to a worker that sends the events of tasks."""
+    running = app.current_worker_task
+    return bool(running and running.request.get(TASK_EVENTS))
+
+
 class _StageEvents:
-    """The events of a stage within another task, sent if the worker sends task events."""
+    """The events of a stage within another task."""
 
     def __init__(self, stage: str, label: str) -> None:
-        self._request = app.current_worker_task.request if app.current_worker_task else None
+        self._request = app.current_worker_task.request
         self._task = {"uuid": str(uuid.uuid4()), "name": stage, "args": label, "kwargs": "{}"}
 
     def send(self, kind: str, **fields: Any) -> None:
         """Send an event."""
-        if self._request is None or not self._request.get(TASK_EVENTS):
-            return
         with app.events.default_dispatcher(hostname=self._request.hostname) as dispatcher:
             dispatcher.send(kind, root_id=self._request.id, **self._task, **fields)
