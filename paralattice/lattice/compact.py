@@ -56,8 +56,14 @@ def compact_lattice_text(lattice: Lattice, statistics: LatticeStatistics) -> str
     table = lattice.table
     if table.sentences is None or not np.diff(table.shares).all():
         return _json(compact_lattice(lattice, statistics))
+    columns = np.concatenate([getattr(table, name) for name in _COLUMNS])
+    ends = len(table.source) * np.arange(1, len(_COLUMNS) + 1)
+    texts = _lists_text(columns, ends)[1:-1].replace("], [", "]\n[").split("\n")
+    named = "".join(f'"{name}": {text}, ' for name, text in zip(_COLUMNS, texts, strict=True))
+    words = json.dumps(table.words.tolist(), ensure_ascii=False)
     users = _lists_text(table.sentences, table.shares[1:])
-    return f'{_json(_arcs(lattice))[:-1]}, "sentences": {users}, {_json(_figures(statistics))[1:]}'
+    rest = f'"sentences": {users}, {_json(_figures(statistics))[1:]}'
+    return f'{{"states": {lattice.states}, "words": {words}, {named}{rest}'
 
 
 def _arcs(lattice: Lattice) -> dict[str, Any]:
@@ -270,21 +276,20 @@ def compact_samples_text(drawn: Sampling) -> str:
 
 
 def _lists_text(values: Integers, ends: Integers) -> str:
-    """Return the JSON of lists of integers of at least 0, none of which is empty.
+    """Return the JSON of lists of integers of at least 0.
 
     Parameters
     ----------
     values
-        The integers of all lists, of which there is one at least.
+        The integers of all lists.
     ends
         Number of integers up to the end of each list.
     """
-    # Most of the JSON of a run are such lists, and this takes a fifth of the encoder's time.
-    bound = int(values.max()) + 1
-    texts = [f"{number}, " for number in range(bound)] + [f"{number}], [" for number in range(bound)]
-    shown = values.copy()
-    shown[ends - 1] += bound
-    return f"[[{''.join(np.array(texts, object)[shown].tolist())[:-3]}]"
+    # Lazy import: numba takes half a second to load.
+    from paralattice.lattice.kernels.writing import written_lists
+
+    # Most of the JSON of a run are such lists, and the encoder takes much longer.
+    return written_lists(values, ends, len(str(values.max(initial=0)))).tobytes().decode("ascii")
 
 
 def _arcs_of_paths(samples: Sequence[Sample], lattice: Lattice) -> list[list[int]]:

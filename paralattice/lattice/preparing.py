@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from paralattice.lattice.building import from_alignment, separate_columns
+from paralattice.lattice.building import from_alignment, separate_columns, topological_order
+from paralattice.lattice.compact import compact_samples_text
 from paralattice.lattice.determinising import determinise, minimise
 from paralattice.lattice.options import SampleOptions
-from paralattice.lattice.sampling import sample
+from paralattice.lattice.sampling import sample_paths
 
 
 def prepare_lattices(to_look_at: bool = True) -> None:
@@ -22,7 +23,10 @@ def prepare_lattices(to_look_at: bool = True) -> None:
     sentences = [["a", "b"], ["a", "c"]]
     lattice = from_alignment(sentences, separate_columns(sentences))
     made = determinise(lattice, limit=9)
-    sample(lattice, sentences, SampleOptions(sampler="path-uniform", draws=1), "", "")
+    # Lattices of trees need it too.
+    topological_order(lattice.table.source, lattice.table.target, lattice.states)
+    options = SampleOptions(sampler="path-uniform", draws=1)
+    compact_samples_text(sample_paths(lattice, sentences, options, "", ""))
     if to_look_at:
         # Lazy imports: a worker starts without them.
         from paralattice.lattice.distance import edit_distance

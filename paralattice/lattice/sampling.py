@@ -11,7 +11,7 @@ import json
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -21,7 +21,7 @@ from paralattice.errors import SampleError
 from paralattice.lattice.big_counts import BigCounts, from_integers, paths_from, running_totals
 from paralattice.lattice.lattice import Lattice
 from paralattice.lattice.options import SampleOptions
-from paralattice.lattice.table import NO_WORD, ArcTable, Integers, Words
+from paralattice.lattice.table import NO_WORD, ArcTable, Integers, offsets
 
 # The random bits of one float, and those that the generator takes for it.
 _BITS, _BITS_TAKEN = 53, 64
@@ -124,7 +124,7 @@ class Sampling:
         """Return the chosen draws, in order."""
         bounds = [0, *self.ends.tolist()]
         paths = [self.arcs[bounds[number] : bounds[number + 1]] for number in self.chosen]
-        ends = np.cumsum([len(path) for path in paths])
+        ends = offsets(map(len, paths), len(paths))[1:]
         return self._samples(self.chosen, draws_of(self.lattice, np.concatenate([*paths, _NO_ARCS]), ends))
 
     def _samples(self, numbers: Iterable[int], draws: Iterable[Draw]) -> list[Sample]:
@@ -174,40 +174,37 @@ def sample_paths(
     """
     rng = random.Random(derive_seed(options.seed, cluster_name, version_name))  # noqa: S311 - no secret
     arcs, ends = draw_paths(lattice, options, rng)
-    drawn = _spoken(lattice.table, arcs, ends)
-    known = _numbered(cluster_sentences, lattice.table.words)
-    first: dict[bytes, int] = {}
-    for number, words in enumerate(drawn):
-        first.setdefault(words, number)
-    candidates = [number for words, number in first.items() if words not in known]
+    first, known = _first_alike(lattice.table, arcs, ends, cluster_sentences)
+    novel, new = ~known[first], first == np.arange(len(ends))
+    candidates: list[int] = np.flatnonzero(novel & new).tolist()
     return Sampling(
         lattice,
         arcs,
         ends,
-        novel=[number for number, words in enumerate(drawn) if words not in known],
-        duplicate=sorted({*range(len(drawn))}.difference(first.values())),
+        novel=np.flatnonzero(novel).tolist(),
+        duplicate=np.flatnonzero(~new).tolist(),
         chosen=sorted(_choose(candidates, options.keep, rng)),
     )
 
 
-def _spoken(table: ArcTable, arcs: Integers, ends: Integers) -> list[bytes]:
-    """Return the words of each draw, as the bytes of their numbers: they are compared and never shown."""
+def _first_alike(
+    table: ArcTable, arcs: Integers, ends: Integers, sentences: Iterable[Sequence[str]]
+) -> tuple[Integers, npt.NDArray[np.bool_]]:
+    """Return the first draw with the words of each draw, and for each draw if a sentence has its words."""
+    # Lazy import: numba takes half a second to load.
+    from paralattice.lattice.kernels.comparing import first_alike
+
     labels = table.label[arcs]
     spoken = labels != NO_WORD
-    numbers = labels[spoken].tobytes()
-    before = np.append(0, np.cumsum(spoken)) * labels.itemsize
-    bounds = [0, *before[ends].tolist()]
-    return [numbers[begin:end] for begin, end in pairwise(bounds)]
-
-
-def _numbered(sentences: Iterable[Sequence[str]], words: Words) -> set[bytes]:
-    """Return those sentences that have no other words, as :func:`_spoken` has them."""
-    numbers = {word: number for number, word in enumerate(words.tolist())}
-    found = set()
-    for sentence in sentences:
-        if None not in (held := [numbers.get(word) for word in sentence]):
-            found.add(np.array(held, np.int64).tobytes())
-    return found
+    numbers = {word: number for number, word in enumerate(table.words.tolist())}
+    # No draw has a word that no arc has.
+    others = [[numbers.get(word, NO_WORD) for word in sentence] for sentence in sentences]
+    own = np.fromiter(chain.from_iterable(others), np.int64)
+    ways = np.cumsum(spoken)[ends - 1], offsets(map(len, others), len(others))[1:] + spoken.sum()
+    first = first_alike(np.concatenate([labels[spoken], own]), np.concatenate(ways))
+    known = np.zeros(len(first), np.bool_)
+    known[first[len(ends) :]] = True
+    return first[: len(ends)], known
 
 
 def derive_seed(run_seed: int, cluster: str, version: str) -> int:

@@ -1,0 +1,63 @@
+"""Finds equal sequences of numbers; compiled."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paralattice.compiling import compiled, inlined
+
+Ints = NDArray[np.int64]
+
+# The prime of the hash of Fowler, Noll and Vo for 64 bits.
+_PRIME = 1099511628211
+
+
+@compiled
+def first_alike(values: Ints, ends: Ints) -> Ints:
+    """Return, for each sequence, the first sequence with the same values, which may be itself.
+
+    Parameters
+    ----------
+    values
+        The values of all D sequences.
+    ends
+        (D,) Number of values up to the end of each.
+
+    Returns
+    -------
+    (D,) array
+        0-based numbers of sequences.
+    """
+    room = 4
+    while room < 2 * len(ends):
+        room *= 2
+    # A hash table of the first sequence of each kind.
+    table, found = np.full(room, -1), np.empty(len(ends), np.int64)
+    begin = 0
+    for number in range(len(ends)):
+        value = ends[number] - begin
+        for place in range(begin, ends[number]):
+            value = (value ^ values[place]) * _PRIME
+        place = (value ^ (value >> 29)) & (room - 1)
+        while table[place] >= 0 and not _alike(values, ends, number, table[place]):
+            place = (place + 1) & (room - 1)
+        if table[place] < 0:
+            table[place] = number
+        found[number] = table[place]
+        begin = ends[number]
+    return found
+
+
+@inlined
+def _alike(values: Ints, ends: Ints, one: int, other: int) -> bool:
+    first = ends[one - 1] if one else 0
+    second = ends[other - 1] if other else 0
+    length = ends[one] - first
+    if ends[other] - second != length:
+        return False
+    same = 0
+    while same < length and values[first + same] == values[second + same]:
+        same += 1
+    alike: bool = same == length
+    return alike
