@@ -48,7 +48,9 @@ class Truecaser:
     def restore(
         self, words: Sequence[str], original: Sequence[str] = (), kept: Sequence[str] = ()
     ) -> tuple[str, ...]:
-        """Return the words in their most probable case, the first one with a capital.
+        """Return the words in their most probable case.
+
+        The first one has a capital, unless the original sentence begins with a small letter.
 
         Parameters
         ----------
@@ -66,7 +68,7 @@ class Truecaser:
             forms = [fixed] if fixed else self._forms.get(word.lower()) or [spare.get(word.lower(), word)]
             edges += [GenerationEdge(place, place + 1, (form,), 0.0) for form in forms]
         found = best_paraphrase(GenerationLattice(tuple(words), tuple(edges)), self.model).words
-        return _capitalised(found)
+        return found if _first_with_letters(original)[:1].islower() else _capitalised(found)
 
 
 def proper_names(text: CodedText) -> frozenset[str]:
@@ -90,6 +92,11 @@ def _opens(text: CodedText, tokens: Ids) -> NDArray[np.bool_]:
     marks = np.array([word == START or not any(map(str.isalnum, word)) for word in text.vocabulary])
     chosen: NDArray[np.bool_] = marks[tokens]
     return chosen
+
+
+def _first_with_letters(words: Sequence[str]) -> str:
+    """Return the first word with a letter or digit; the empty word if there is none."""
+    return next((word for word in words if any(map(str.isalnum, word))), "")
 
 
 def _capitalised(words: tuple[str, ...]) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from orchestrator.engine.work_items import Item
     from orchestrator.engine.worker_pool import ComputePool
 
-_SCHEMA = 2
+_SCHEMA = 3
 #: Largest number of sentences that are reworded in this process; more go to workers.
 FEW = 200
 _BATCH = 50

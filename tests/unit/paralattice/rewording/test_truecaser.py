@@ -31,6 +31,11 @@ def test_the_first_word_gets_a_capital_behind_quotation_marks():
     assert Truecaser.of_text(CodedText(TEXT)).restore(["."]) == (".",)
 
 
+def test_a_sentence_that_begins_with_a_small_letter_still_does():
+    caser = Truecaser.of_text(CodedText(TEXT))
+    assert caser.restore(["``", "the", "ferry"], ["``", "the", "boat"]) == ("``", "the", "ferry")
+
+
 def test_there_must_be_text():
     with pytest.raises(TranslateError):
         Truecaser.of_text(CodedText([]))
