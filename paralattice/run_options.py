@@ -12,7 +12,8 @@ from paralattice.options import CheckedOptions, group, require, require_known, t
 from paralattice.versions import VERSION_NAMES, VERSIONS
 
 
-@frozen
+# Keys of artefacts are looked up by options.
+@frozen(cache_hash=True)
 class Options(CheckedOptions):
     """The options of all stages, and the versions to run.
 

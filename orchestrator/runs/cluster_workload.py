@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from orchestrator.engine.work_items import WorkItem
 from orchestrator.runs.folder import ResultWriter
 from orchestrator.runs.plan import Plan, PlannedCluster, complete_among, drop_damaged
 from orchestrator.runs.results import collect_cluster
+from paralattice.run_options import Options
 from paralattice.versions import EXCHANGE
 from tasks.cluster import jobs
 from tasks.cluster.jobs import (
@@ -28,7 +29,11 @@ from workers.task_names import CLUSTER, STAGES
 Sentences = dict[str, tuple[str, ...]]
 """Words of sentences by the keys of their parses."""
 
-_KEYS = {"merge": merge_key, "build": build_key, "sample": sample_key}
+_KEYS: dict[str, Callable[[Job, Options], str]] = {
+    "merge": merge_key,
+    "build": build_key,
+    "sample": sample_key,
+}
 
 # A message costs as much as the stages of a small cluster with one version.
 _TOGETHER = 8

@@ -24,6 +24,14 @@ def tokens_of(encoded: Encoded, version: Version) -> Tokens:
     AlignError
         The version is syntactic and a token has no features.
     """
+    known = encoded.known_tokens
+    if version not in known:
+        known[version] = _tokens_of(encoded, version)
+    tokens: Tokens = known[version]
+    return tokens
+
+
+def _tokens_of(encoded: Encoded, version: Version) -> Tokens:
     barred = np.zeros(len(encoded.words), dtype=np.bool_)
     if not version.commas:
         barred |= encoded.commas

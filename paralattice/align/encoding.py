@@ -97,6 +97,11 @@ class Encoded:
         return len(self.sentences)
 
     @cached_property
+    def known_tokens(self) -> dict[Hashable, Any]:
+        """What :func:`~paralattice.align.codes.tokens_of` returned, by version."""
+        return {}
+
+    @cached_property
     def features(self) -> Features:
         """The syntactic features, encoded at first use.
 

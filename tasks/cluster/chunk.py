@@ -22,6 +22,7 @@ def chunk_cluster(inputs: Inputs) -> tuple[str, ...]:
 def _features(inputs: Inputs) -> Artefact:
     parses = _parses(inputs)
     sentences = [chunk(read_tree(parsed["tree"])) for parsed in parses]
+    inputs.chunked = sentences
     notes = [
         f"sentence {number}: {parsed['note']}" for number, parsed in enumerate(parses, 1) if parsed["note"]
     ]

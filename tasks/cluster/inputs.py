@@ -9,6 +9,7 @@ from typing import Any
 
 from paralattice.align import DEFAULT_STOP_WORDS, encode
 from paralattice.align.encoding import Encoded
+from paralattice.corpus import Sentence
 from paralattice.formats.features import sentences_of_columns
 from paralattice.formats.trees import read_trees
 from paralattice.lattice import Lattice, from_alignment, from_states
@@ -51,6 +52,11 @@ class Inputs:
         0-based numbers of the shards of sentence pairs to score; ``None`` for all.
     passing
         Whether the scores are needed in this go alone, and not stored.
+
+    Attributes
+    ----------
+    chunked
+        The sentences with their features, if ``chunk`` has derived them in this go.
     """
 
     def __init__(
@@ -65,11 +71,14 @@ class Inputs:
         self.store = store
         self.shards = shards
         self.passing = passing
+        self.chunked: Sequence[Sentence] | None = None
         self._inputs = inputs
 
     def for_job(self, job: Job) -> Inputs:
         """Return the inputs of another job of the same cluster."""
-        return Inputs(job, self.store, self._inputs, self.shards, self.passing)
+        made = Inputs(job, self.store, self._inputs, self.shards, self.passing)
+        made.chunked = self.chunked
+        return made
 
     @cached_property
     def options(self) -> Options:
@@ -92,19 +101,15 @@ class Inputs:
         key = chunk_key(self.job)
         return read_trees(_record(self.store, key)["trees"], f"the trees of {key}")
 
-    @property
+    @cached_property
     def encoded(self) -> Encoded:
-        """The cluster's sentences with the features that ``chunk`` stored, as numbers."""
-        return _encoded(self.store, chunk_key(self.job), self.options)
-
-
-# `align` and `merge` share a draft.  Few are kept, as a cluster may be large.
-@lru_cache(maxsize=2)
-def _encoded(store: Draft, key: str, options: Options) -> Encoded:
-    given = options.stop_words
-    stop_words = DEFAULT_STOP_WORDS if given is None else frozenset(given)
-    sentences = sentences_of_columns(_record(store, key), f"the features of {key}")
-    return encode(sentences, options.align, stop_words)
+        """The cluster's sentences with their features, as numbers."""
+        given, key = self.options.stop_words, chunk_key(self.job)
+        stop_words = DEFAULT_STOP_WORDS if given is None else frozenset(given)
+        sentences = self.chunked
+        if sentences is None:
+            sentences = sentences_of_columns(_record(self.store, key), f"the features of {key}")
+        return encode(sentences, self.options.align, stop_words)
 
 
 def _record(store: Draft, key: str) -> dict[str, Any]:

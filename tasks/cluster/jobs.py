@@ -96,6 +96,8 @@ def shard_key(job: Job, options: Options, shard: int) -> str:
     )
 
 
+# Every later stage's key is made of it.
+@lru_cache(maxsize=64)
 def merge_key(job: Job, options: Options) -> str:
     """Return the key of the alignments, or of the new sentences, of a job's versions."""
     if EXCHANGE in job.versions:

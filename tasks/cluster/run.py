@@ -122,9 +122,10 @@ def _steps(inputs: Inputs, stages: Sequence[str]) -> Iterator[tuple[str, Inputs]
         left_out = {"chunk", "merge", EXCHANGE_STAGE} - {merging_stage(group)}
         if not score_shards(group, inputs.size):
             left_out.add("align")
+        part = inputs.for_job(group)
         for stage in stages:
             if stage not in left_out:
-                yield stage, inputs.for_job(group)
+                yield stage, part
 
 
 @contextmanager

@@ -26,7 +26,7 @@ from paralattice.lattice.options import BuildOptions
 from paralattice.versions import VERSIONS
 from support.bench import units_of
 from tasks.arrays import decode_array
-from tasks.cluster import inputs, jobs
+from tasks.cluster import jobs
 from tasks.cluster.jobs import (
     Job,
     build_key,
@@ -365,7 +365,6 @@ def test_the_order_in_which_clusters_are_worked_on_does_not_matter(bench, plan_o
     bench.complete(plan)
     forwards = results(bench, plan)
     bench.empty_store()
-    inputs._encoded.cache_clear()
     bench.submit(plan)
     waiting = bench.waiting()
     bench.forget_messages()
@@ -407,7 +406,6 @@ def forget_what_was_read():
     """Make this process read artefacts again, as another worker would."""
     jobs.load_options.cache_clear()
     jobs.load_inputs.cache_clear()
-    inputs._encoded.cache_clear()
 
 
 @pytest.mark.parametrize("stage", LATER)

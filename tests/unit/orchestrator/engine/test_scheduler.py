@@ -17,7 +17,7 @@ from orchestrator.runs.ledger import DONE, PENDING, Ledger
 from orchestrator.runs.plan import result_keys
 from paralattice.results import PartFolder
 from support.waiting import eventually
-from tasks.cluster import inputs, jobs
+from tasks.cluster import jobs
 from tasks.task import send
 from workers.events import START, Event, EventReader, Progress, emit
 from workers.store import MissingArtefactError
@@ -289,7 +289,6 @@ def forget_what_was_read():
     """Make this process read artefacts again, as another worker would."""
     jobs.load_options.cache_clear()
     jobs.load_inputs.cache_clear()
-    inputs._encoded.cache_clear()
 
 
 INPUTS = {
