@@ -7,6 +7,7 @@ import random
 
 import pytest
 import torch
+from attrs import evolve
 
 from paralattice.adapters.chart.parsing import ChartEngine
 from paralattice.adapters.options import TrainOptions
@@ -18,6 +19,7 @@ from paralattice.formats.trees import read_tree, write_tree
 from paralattice.measures.brackets import BracketScore, score_brackets
 
 OPTIONS = TrainOptions(epochs=11, words=15, hidden=0.0, encoder_rate=0.003, rate=0.02, mean=0.8, threads=1)
+FEW = evolve(OPTIONS, epochs=5)
 
 
 @pytest.fixture(scope="module")
@@ -91,9 +93,9 @@ def test_a_training_starts_from_a_parser_that_was_trained_before(whole, trees, t
 
 
 def test_steps_rise_for_an_epoch_and_fall_to_nothing(trees, encoder):
-    training = training_of(trees[:20], encoder)
+    training = training_of(trees[:10], encoder, FEW)
     rates = []
-    for _ in range(OPTIONS.epochs):
+    for _ in range(FEW.epochs):
         rates.append(training.learning_rate)
         training.run_epoch()
     assert rates[0] == pytest.approx(OPTIONS.encoder_rate / 2)
@@ -101,16 +103,19 @@ def test_steps_rise_for_an_epoch_and_fall_to_nothing(trees, encoder):
     assert training.learning_rate == 0
 
 
-def test_a_training_that_was_stopped_ends_with_the_same_model_as_one_that_was_not(whole, trees, encoder):
+def test_a_training_that_was_stopped_ends_with_the_same_model_as_one_that_was_not(trees, encoder):
+    whole = training_of(trees[:20], encoder, FEW)
+    for _ in range(FEW.epochs):
+        whole.run_epoch()
     state = None
-    for _ in range(OPTIONS.epochs):
-        training = training_of(trees[:60], encoder)
+    for _ in range(FEW.epochs):
+        training = training_of(trees[:20], encoder, FEW)
         if state is not None:
             training.restore(state)
         torch.manual_seed(random.randrange(1000))
         training.run_epoch()
         state = training.state()
-    assert training.model().to_bytes() == whole[0].model().to_bytes()
+    assert training.model().to_bytes() == whole.model().to_bytes()
 
 
 def test_another_seed_gives_another_model(trees, encoder):
