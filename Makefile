@@ -2,7 +2,7 @@
 #   make example   run all stages on the example corpus
 #   make test      run the checks and the tests
 #   make checks    run the linter, the formatter, the type checker and the import contracts
-#   make slow      run the tests that take longer than a minute
+#   make slow      run the tests that take long, of all files or of SLOW
 #   make chaos     strike runs with random faults for MINUTES (60), drawn with SEED, and compare the results
 #   make docs      build the documentation site into build/site
 #   make minutes   record docs/first-minutes.md again, from a real run
@@ -28,8 +28,9 @@ example: $(VENV)/.installed
 test: checks
 	$(BIN)/pytest --numprocesses 4 --dist loadfile
 
+SLOW ?= tests
 slow: $(VENV)/.installed-dev
-	$(BIN)/pytest -m slow
+	$(BIN)/pytest -m slow $(SLOW)
 
 checks: $(VENV)/.installed-dev
 	$(BIN)/ruff check .

@@ -36,14 +36,18 @@ def pytest_configure():
 
 
 def pytest_collection_modifyitems(items):
-    """Begin with the tests that wait for processes, then those of networks: short ones fill the end."""
-    items.sort(key=_turn)
+    """Mix the files that wait for processes with those that compute, so that no core is idle meanwhile.
 
-
-def _turn(item):
-    parts = item.path.relative_to(TESTS).parts
+    The former end a little earlier: short files fill the end.
+    """
+    files = {item.path: item.path.relative_to(TESTS).parts for item in items}
+    waiting = [path for path, parts in files.items() if parts[0] in WAITING]
     # Networks are trained in the files about adapters: one of them would outlast the others at the end.
-    return parts[0] not in WAITING, "adapters" not in parts
+    computing = [path for path, parts in files.items() if parts[0] not in WAITING]
+    computing.sort(key=lambda path: "adapters" not in files[path])
+    turns = {path: 0.85 * turn / len(waiting) for turn, path in enumerate(waiting)}
+    turns |= {path: turn / len(computing) for turn, path in enumerate(computing)}
+    items.sort(key=lambda item: turns[item.path])
 
 
 @pytest.fixture(scope="session")

@@ -3,9 +3,12 @@
 import subprocess
 import sys
 
+import pytest
+
 from support.paths import ROOT
 
 
+@pytest.mark.slow
 def test_one_command_measures_writes_a_table_and_draws_a_picture(tmp_path):
     command = [
         sys.executable,

@@ -3,12 +3,43 @@
 import subprocess
 import sys
 
-from support.paths import TESTS
+from support.paths import EXAMPLES, ROOT, TESTS
 
 _PREPARATIONS = (
     ["-P", "-c", "from paralattice.align import prepare_alignment; prepare_alignment()"],
     ["-P", "-c", "from paralattice.lattice import prepare_lattices; prepare_lattices()"],
 )
+_FIRST_SCORES = """
+import sys, tempfile
+from pathlib import Path
+from paralattice.adapters.fluency.model import LanguageModel
+from paralattice.adapters.fluency.storage import read_weights
+from paralattice.adapters.options import ParseOptions
+from paralattice.adapters.parser import load_parser
+
+sys.path.append(sys.argv[1])
+from support.tiny_llama import write_weights
+
+load_parser(ParseOptions()).parse([["Go", "."]])
+with tempfile.TemporaryDirectory() as folder:
+    LanguageModel(read_weights(write_weights(Path(folder)))).score([["Go", "."]])
+"""
+_FIRST_COMMANDS = """
+import os, sys, tempfile
+from contextlib import suppress
+from orchestrator.cli import cli
+
+documents, trained = sys.argv[1], ["-o", "model", "--preset", "quirk2004"]
+with tempfile.TemporaryDirectory() as folder:
+    os.chdir(folder)
+    for words in (
+        ["reword", "train", documents, *trained],
+        ["reword", "run", "--model", "model", "A blaze broke out on Sunday."],
+        ["match", "run", documents],
+    ):
+        with suppress(SystemExit):
+            cli(words, standalone_mode=False)
+"""
 
 
 def pytest_configure(config):
@@ -16,11 +47,17 @@ def pytest_configure(config):
     if not config.getoption("numprocesses", None) or hasattr(config, "workerinput"):
         return
     commands = list(_PREPARATIONS)
+    if not any(ROOT.glob("paralattice/rewording/kernels/__pycache__/*.nbi")):
+        commands += [
+            ["-P", "-c", _FIRST_SCORES, TESTS],
+            ["-P", "-c", _FIRST_COMMANDS, EXAMPLES / "documents"],
+        ]
     if not sys.dont_write_bytecode and not any(TESTS.glob("unit/*/__pycache__/test_*-pytest-*.pyc")):
         # In a fresh clone each process would compile all tests, and in a fresh environment all libraries.
         commands.append(["-m", "pytest", "--collect-only", "-qq", *config.args])
+    quiet = subprocess.DEVNULL
     started = [
-        subprocess.Popen([sys.executable, *command], stdout=subprocess.DEVNULL) for command in commands
+        subprocess.Popen([sys.executable, *command], stdout=quiet, stderr=quiet) for command in commands
     ]
     for process in started:
         process.wait()

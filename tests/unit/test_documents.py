@@ -145,6 +145,7 @@ def site(tmp_path_factory):
     return folder
 
 
+@pytest.mark.slow
 def test_the_site_loads_nothing_from_another_host(site):
     pages = sorted(site.rglob("*.html"))
     assert len(pages) > 40
@@ -158,11 +159,13 @@ def test_the_site_loads_nothing_from_another_host(site):
         assert not imports.search(sheet.read_text(encoding="utf-8")), sheet
 
 
+@pytest.mark.slow
 def test_the_site_has_a_page_for_every_package_of_the_library(site):
     names = {path.stem for path in (ROOT / "paralattice").iterdir() if not path.name.startswith((".", "_"))}
     assert {path.stem for path in (site / "api").glob("*.html")} - {"index"} == names - {"py"}
 
 
+@pytest.mark.slow
 def test_the_site_has_the_help_of_every_command(site):
     from orchestrator.cli import cli
 
