@@ -109,7 +109,7 @@ def test_a_run_over_a_bucket_gives_the_same_files_as_one_over_a_folder(
     assert orchestrator.files("again") == orchestrator.files("folder")
 
     # What was there is used: a dry run finds nothing left to compute.
-    plan = run(["submit", corpus, *flags, "--name", "third", "--dry-run"], environment, orchestrator.folder)
+    plan = orchestrator.call("submit", corpus, *flags, "--name", "third", "--dry-run", **environment)
     assert set(re.findall(r"^ +\w+ +(\d+) .*to compute", plan.stdout, re.MULTILINE)) == {"0"}
 
     written = [*orchestrator.folder.glob("runs/*/run.json"), *orchestrator.folder.glob("runs/*/logs/*"), log]
@@ -177,7 +177,7 @@ def test_a_store_that_cannot_be_used_is_refused_in_one_line(
 ):
     words_given = [command, parsed_corpus(1)] if command == "submit" else [command]
     environment |= {"ORCHESTRATOR_STORE": "s3://lattices/a", **variables}
-    done = run(words_given, environment, orchestrator.folder)
+    done = orchestrator.call(*words_given, **environment)
     assert done.returncode == 2, (done.stdout, done.stderr)
     assert done.stderr.count("\n") == 1
     assert words in done.stderr
@@ -189,7 +189,7 @@ def test_a_server_that_never_answers_is_refused_before_long(orchestrator, enviro
     with socket.create_server(("127.0.0.1", 0)) as server:
         endpoint = f"http://127.0.0.1:{server.getsockname()[1]}"
         environment |= {"ORCHESTRATOR_STORE": "s3://lattices/a", "ORCHESTRATOR_STORE_ENDPOINT": endpoint}
-        done = run(["worker"], environment, orchestrator.folder)
+        done = orchestrator.call("worker", **environment)
     assert done.returncode == 2
     assert done.stderr == (
         f"error: cannot use the store s3://lattices/a at {endpoint}: no answer within 6 seconds\n"

@@ -144,15 +144,8 @@ def test_without_a_certificate_of_the_authority_the_server_is_refused_in_one_lin
 ):
     role = "worker" if command == "worker" else "orchestrator"
     words = ["worker"] if command == "worker" else ["submit", parsed_corpus(1)]
-    done = subprocess.run(
-        [orchestrator.script, *words],
-        env=environment(url_of(role, port, certificates.query(client)), orchestrator.folder / "store"),
-        cwd=orchestrator.folder,
-        capture_output=True,
-        text=True,
-        timeout=100,
-        check=False,
-    )
+    url = url_of(role, port, certificates.query(client))
+    done = orchestrator.call(*words, **environment(url, orchestrator.folder / "store"))
     assert done.returncode == 2, (done.stdout, done.stderr)
     assert done.stderr.count("\n") == 1
     assert "ends the TLS handshake" in done.stderr
