@@ -60,7 +60,7 @@ def clusters(model: LanguageModel, count: int) -> str:
         for path in paths
     ]
     found = []
-    for score in (None, model.score):
+    for score in (None, model.score_words):
         begun = time.process_time()
         for readings in corpus:
             exchange(readings, read, ExchangeOptions(), 2006, score)

@@ -133,7 +133,7 @@ class Corrector:
         pairs = [_compared(words, correction) for correction in found]
         wanted = list(dict.fromkeys(text for pair in pairs for text in pair))
         scores = zip(wanted, self._score(wanted) if wanted else (), strict=True)
-        totals = {text: sum(values[: len(text)]) for text, values in scores}
+        totals = {text: sum(values) for text, values in scores}
         return [totals[corrected] - totals[given] for corrected, given in pairs]
 
 

@@ -10,7 +10,7 @@ from paralattice.exchange.operations import MOVE, RECAST, Token
 Words = tuple[str, ...]
 
 Scorer = Callable[[Sequence[Words]], Sequence[Sequence[float]]]
-"""Returns for each sentence the natural log probability of each word after those before it, and of the end.
+"""Returns for each sentence the natural log probability of each word after those before it.
 
 What it returns for a sentence must not depend on the others.
 """
@@ -62,16 +62,15 @@ def _signals(
     moved = _moved(candidate)
     changes = [
         (here - sources[token.sentence][token.position], token in moved)
-        for here, token in zip(own, candidate.tokens, strict=False)
+        for here, token in zip(own, candidate.tokens, strict=True)
         if token.sentence >= 0
     ]
     falls = [min(0.0, change) for change, elsewhere in changes if not elsewhere]
     # What moves is less probable where nothing was told yet, and makes what follows more probable.
     shifted = sum(change for change, elsewhere in changes if elsewhere or change > 0)
-    words = own[: len(candidate.words)]
     signals = {
         "least": 1 + min(falls, default=0.0) / _LEAST_SCALE,
         "losses": 1 + (sum(falls) + min(0.0, shifted)) / _SUM_SCALE,
-        "plain": 1 + (sum(words) / len(words) - _PLAIN) / _PLAIN_SCALE,
+        "plain": 1 + (sum(own) / len(own) - _PLAIN) / _PLAIN_SCALE,
     }
     return {name: min(1.0, max(0.0, value)) for name, value in signals.items()}

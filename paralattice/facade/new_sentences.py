@@ -47,6 +47,6 @@ def exchange_sentences(
     loaded = shared_parser(ParseOptions(parser=parser))
     readings = readings_by(loaded, [words_of_text(text) for text in texts])
     chosen = options or ExchangeOptions()
-    score = scorer_of(settled(chosen.fluency))
+    score = scorer_of(settled(chosen.fluency), ends=False)
     made = exchange(readings, lambda new: readings_by(loaded, new), chosen, seed, score)
     return made.sentences

@@ -30,7 +30,7 @@ def _made(inputs: Inputs) -> Artefact:
     options = inputs.options
     parser = shared_parser(options.parse)
     seed = derive_seed(options.sample.seed, inputs.job.cluster, EXCHANGE)
-    read, score = partial(readings_by, parser), scorer_of(options.exchange.fluency)
+    read, score = partial(readings_by, parser), scorer_of(options.exchange.fluency, ends=False)
     made = exchange(readings_of(parser, inputs.trees), read, options.exchange, seed, score)
     sentences = inputs.source["sentences"]
     value: dict[str, Any] = {"new": [_record(entry) for entry in made.sentences]}

@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
+from threading import Lock
 
 import numpy as np
 
 from paralattice.adapters.chart.products import use_one_thread
 from paralattice.adapters.fluency.network import Network
-from paralattice.adapters.fluency.pieces import MOST, Pieces, PieceSplitter
-from paralattice.adapters.fluency.prefix_tree import prefix_tree
+from paralattice.adapters.fluency.pieces import MOST, PieceSplitter
+from paralattice.adapters.fluency.prefix_tree import PrefixTree
 from paralattice.adapters.fluency.storage import LlamaWeights, read_weights
 
-PIECES_AT_ONCE = 4000
-"""Maximum number of pieces of the sentences of a batch, unless one has more; bounds the memory."""
+NODES = 2000
+"""Maximum number of different beginnings of sentences that are computed together and remembered."""
 
 
 class LanguageModel:
     """A loaded language model.
 
-    What it returns for a sentence depends on the sentence alone, to the last bit.
+    What it returns for a sentence depends on the sentence alone, to the last bit.  It remembers how the last
+    sentences begin, so that further ones that begin alike take less time.
 
     Raises
     ------
@@ -29,10 +31,14 @@ class LanguageModel:
         A package is missing, or the model has dimensions that cannot be used.
     """
 
-    def __init__(self, weights: LlamaWeights) -> None:
+    def __init__(self, weights: LlamaWeights, nodes: int = NODES) -> None:
         self._splitter = PieceSplitter(weights.vocabulary)
         self._network = Network(weights, MOST)
         self._start, self._end = weights.vocabulary.start, weights.vocabulary.end
+        self._most = max(nodes, MOST + 1)
+        self._tree = PrefixTree(self._start)
+        self._memory = self._network.memory(self._most)
+        self._lock = Lock()
 
     def score(self, sentences: Sequence[Sequence[str]]) -> list[list[float]]:
         """Return the natural log probability of each word after those before it, and of the end.
@@ -43,43 +49,56 @@ class LanguageModel:
         -------
         For each sentence as many numbers as it has words, and one more for the end.
         """
+        return self._scores(sentences, (self._end,))
+
+    def score_words(self, sentences: Sequence[Sequence[str]]) -> list[list[float]]:
+        """Return what :meth:`score` does without the ends, which takes less time."""
+        return [values[:-1] for values in self._scores(sentences, ())]
+
+    def _scores(self, sentences: Sequence[Sequence[str]], ending: tuple[int, ...]) -> list[list[float]]:
         pieces = [self._splitter.split(words) for words in sentences]
+        followed = [(*own.numbers, *ending) for own in pieces]
         found: list[list[float]] = [[] for _ in sentences]
-        for batch in _batches(pieces):
-            batch_pieces = [pieces[number] for number in batch]
-            for number, values in zip(batch, self._piece_scores(batch_pieces), strict=True):
-                sums = np.bincount(
-                    (*pieces[number].words, len(sentences[number])), values, len(sentences[number]) + 1
-                )
-                found[number] = [float(value) for value in sums]
+        with self._lock:
+            for batch in self._batches(followed):
+                for number, values in zip(
+                    batch, self._piece_scores([followed[n] for n in batch]), strict=True
+                ):
+                    length = len(sentences[number])
+                    words = (*pieces[number].words, length)[: len(values)]
+                    found[number] = np.bincount(words, values, length + 1).tolist()
         return found
 
-    def _piece_scores(self, batch: Sequence[Pieces]) -> list[list[float]]:
-        """Return the log probability of each piece and of the end."""
-        tree = prefix_tree(self._start, [pieces.numbers for pieces in batch])
-        wanted = [
-            list(zip((0, *path), (*pieces.numbers, self._end), strict=True))
-            for path, pieces in zip(tree.paths, batch, strict=True)
-        ]
-        pairs = sorted({pair for row in wanted for pair in row})
-        values = self._network.log_probabilities(tree, np.array(pairs, np.int64))
+    def _piece_scores(self, batch: Sequence[Sequence[int]]) -> list[list[float]]:
+        """Return the log probability of each piece after those before it."""
+        rows = [list(zip((0, *self._tree.add(row[:-1])), row, strict=True)) if row else [] for row in batch]
+        pairs = sorted({pair for row in rows for pair in row})
+        if not pairs:
+            return [[] for _ in batch]
+        values = self._network.log_probabilities(self._tree, np.array(pairs, np.int64), self._memory)
         known = dict(zip(pairs, values.tolist(), strict=True))
-        return [[known[pair] for pair in row] for row in wanted]
+        return [[known[pair] for pair in row] for row in rows]
 
-
-def _batches(pieces: Sequence[Pieces]) -> Iterator[list[int]]:
-    """Yield the numbers of the sentences in batches, those that begin alike together."""
-    batch: list[int] = []
-    size = 0
-    for number in sorted(range(len(pieces)), key=lambda number: pieces[number].numbers):
-        length = len(pieces[number].numbers)
-        if batch and size + length > PIECES_AT_ONCE:
+    def _batches(self, rows: Sequence[Sequence[int]]) -> Iterator[list[int]]:
+        """Yield the numbers of sentences, those that begin alike together, in batches that fit the memory."""
+        batch: list[int] = []
+        room = self._most - len(self._tree)
+        if sum(map(len, rows)) > room:
+            room = self._forget()
+        for number in sorted(range(len(rows)), key=lambda number: rows[number]):
+            if batch and len(rows[number]) > room:
+                yield batch
+                batch, room = [], self._forget()
+            batch.append(number)
+            room -= len(rows[number])
+        if batch:
             yield batch
-            batch, size = [], 0
-        batch.append(number)
-        size += length
-    if batch:
-        yield batch
+
+    def _forget(self) -> int:
+        """Begin a new tree; return for how many nodes there is room."""
+        self._tree = PrefixTree(self._start)
+        self._memory.forget()
+        return self._most - len(self._tree)
 
 
 @lru_cache(maxsize=1)

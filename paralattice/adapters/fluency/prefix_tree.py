@@ -1,9 +1,9 @@
-"""A tree of the pieces of several sentences: what sentences have in common at the start is computed once."""
+"""A tree of the pieces of sentences: what sentences have in common at the start is computed once."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,32 +11,28 @@ from numpy.typing import NDArray
 Numbers = NDArray[np.int64]
 
 
-@dataclass(frozen=True, slots=True)
-class PrefixTree:
-    """Sentences that share nodes as far as they begin alike.
+class Nodes(NamedTuple):
+    """Some nodes of a tree, in their order.
 
     Attributes
     ----------
     pieces
-        The piece of each node; node 0 is the start.
+        The piece of each node.
     depths
         For each node how many nodes are above it.
     bounds, above
-        The nodes above node ``n`` and itself, from the start down, are
+        The nodes above the ``n``-th node and itself, from the start down, are
         ``above[bounds[n]:bounds[n + 1]]``.
-    paths
-        For each sentence the nodes of its pieces, without the start.
     """
 
     pieces: Numbers
     depths: Numbers
     bounds: Numbers
     above: Numbers
-    paths: list[list[int]]
 
 
-def prefix_tree(start: int, sentences: Sequence[Sequence[int]]) -> PrefixTree:
-    """Return the tree of sentences in pieces.
+class PrefixTree:
+    """Sentences that share nodes as far as they begin alike; node 0 is the start.
 
     Parameters
     ----------
@@ -45,27 +41,40 @@ def prefix_tree(start: int, sentences: Sequence[Sequence[int]]) -> PrefixTree:
 
     Examples
     --------
-    >>> tree = prefix_tree(0, [[5, 6], [5, 7]])
-    >>> tree.pieces.tolist(), tree.paths
-    ([0, 5, 6, 7], [[1, 2], [1, 3]])
+    >>> tree = PrefixTree(0)
+    >>> tree.add([5, 6]), tree.add([5, 7])
+    ([1, 2], [1, 3])
+    >>> tree.nodes(2).above.tolist()
+    [0, 1, 2, 0, 1, 3]
     """
-    pieces, lines = [start], [[0]]
-    children: dict[tuple[int, int], int] = {}
-    paths = []
-    for sentence in sentences:
+
+    def __init__(self, start: int) -> None:
+        self._pieces = [start]
+        self._lines = [[0]]
+        self._below: dict[tuple[int, int], int] = {}
+
+    def __len__(self) -> int:
+        """Return the number of nodes."""
+        return len(self._pieces)
+
+    def add(self, sentence: Sequence[int]) -> list[int]:
+        """Return the nodes of a sentence's pieces, new ones where no sentence before began so."""
         path, node = [], 0
         for piece in sentence:
-            parent, node = node, children.setdefault((node, piece), len(pieces))
-            if node == len(pieces):
-                pieces.append(piece)
-                lines.append([*lines[parent], node])
+            parent, node = node, self._below.setdefault((node, piece), len(self))
+            if node == len(self):
+                self._pieces.append(piece)
+                self._lines.append([*self._lines[parent], node])
             path.append(node)
-        paths.append(path)
-    lengths = [len(line) for line in lines]
-    return PrefixTree(
-        np.array(pieces, np.int64),
-        np.array(lengths, np.int64) - 1,
-        np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
-        np.fromiter((node for line in lines for node in line), np.int64, sum(lengths)),
-        paths,
-    )
+        return path
+
+    def nodes(self, first: int) -> Nodes:
+        """Return the nodes from one on."""
+        lines = self._lines[first:]
+        lengths = [len(line) for line in lines]
+        return Nodes(
+            np.array(self._pieces[first:], np.int64),
+            np.array(lengths, np.int64) - 1,
+            np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
+            np.fromiter((node for line in lines for node in line), np.int64, sum(lengths)),
+        )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import socket
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from paralattice.adapters.fluency.conversion import EXTRA
@@ -56,8 +55,13 @@ def _usable() -> bool:
     return importlib.util.find_spec("tokenizers") is not None
 
 
-def scorer_of(setting: str) -> Scorer | None:
+def scorer_of(setting: str, ends: bool = True) -> Scorer | None:
     """Return the scorer of a settled setting; ``None`` for ``off``, and for ``auto``, which is not settled.
+
+    Parameters
+    ----------
+    ends
+        Whether it also tells how probable it is that a sentence ends after its words.
 
     Raises
     ------
@@ -73,8 +77,4 @@ def scorer_of(setting: str) -> Scorer | None:
     from paralattice.adapters.fluency.model import shared_language_model
 
     model = shared_language_model(model_path(name))
-
-    def score(sentences: Sequence[tuple[str, ...]]) -> list[list[float]]:
-        return model.score(sentences)
-
-    return score
+    return model.score if ends else model.score_words

@@ -97,27 +97,29 @@ def _build_product(context: Any, builder: Any, signature: Any, arguments: Any) -
     return context.get_dummy_value()
 
 
-def _type_dot(_context: Any, matrix: Any, one: Any, left: Any, other: Any, right: Any, length: Any) -> Any:
-    return types.float32(matrix, *[types.intp] * len((one, left, other, right, length))), _build_dot
+def _type_dot(
+    _context: Any, ones: Any, one: Any, left: Any, others: Any, other: Any, right: Any, length: Any
+) -> Any:
+    # The last number says how long both stretches are, each of the others where one begins.
+    begins = [types.intp] * len((one, left))
+    return types.float32(ones, *begins, others, *([types.intp] * len((other, right, length)))), _build_dot
 
 
 dot = cast(Callable[..., Any], intrinsic(_type_dot))
-"""Return the product of two stretches of a matrix's rows, whose length is a multiple of the lanes.
+"""Return the product of two stretches of rows, whose length is a multiple of the lanes.
 
-The arguments are the matrix, the row and the first column of each stretch, and the length.
+The arguments are a matrix, a row of it and the first column, the same of the other matrix, and the length.
 """
 
 
 def _build_dot(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    matrix = _Matrix(context, builder, signature.args[0], arguments[0])
-    one, left, other, right, length = arguments[1:]
+    ones, others = (_Matrix(context, builder, signature.args[place], arguments[place]) for place in (0, 3))
+    one, left, _, other, right, length = arguments[1:]
     sums = cgutils.alloca_once(builder, _VECTOR)
     builder.store(_ZEROS, sums)
     with _steps(builder, length, LANES) as start:
-        vectors = (
-            matrix.vector(row, builder.add(column, start)) for row, column in ((one, left), (other, right))
-        )
-        _add(builder, sums, builder.fmul(*vectors))
+        vector = ones.vector(one, builder.add(left, start))
+        _add(builder, sums, builder.fmul(vector, others.vector(other, builder.add(right, start))))
     return _halved(builder, builder.load(sums))
 
 

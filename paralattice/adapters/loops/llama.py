@@ -129,20 +129,22 @@ def _shares(weights: Reals, length: int, lanes: Reals) -> Any:
 
 
 @vectorised
-def attend(parts: Reals, lines: tuple[Numbers, Numbers], heads: int, groups: int) -> Quantised:
+def attend(parts: Reals, known: Reals, lines: tuple[Numbers, Numbers], heads: int, groups: int) -> Quantised:
     """Return what each node sees of the nodes above it and of itself (Vaswani et al. 2017, section 3.2).
 
     Parameters
     ----------
     parts
-        Queries, keys and values of each node, side by side.
+        For each node its queries, and whatever follows them.
+    known
+        Keys and values of all nodes, side by side.
     lines
-        ``bounds`` and ``above`` of the tree.
+        ``bounds`` and ``above`` of the nodes.
     heads, groups
         Number of heads, and of heads of keys and values.
     """
     bounds, above = lines
-    rows, size = parts.shape[0], parts.shape[1] // (heads + 2 * groups)
+    rows, size = parts.shape[0], known.shape[1] // (2 * groups)
     whole, sizes = np.empty((rows, heads * size), np.int8), np.empty(rows, np.float32)
     seen, lanes = np.empty(heads * size, np.float32), np.empty(LANES, np.float32)
     out, factor = np.empty(size, np.float32), ONE / np.sqrt(Real(size))
@@ -151,14 +153,13 @@ def attend(parts: Reals, lines: tuple[Numbers, Numbers], heads: int, groups: int
         line = above[bounds[row] : bounds[row + 1]]
         own = weights[: (len(line) + LANES - 1) // LANES * LANES]
         for head in range(heads):
-            query, keys = head * size, (heads + head * groups // heads) * size
-            values = keys + groups * size
+            keys = head * groups // heads * size
             for place in range(len(line)):
-                own[place] = dot(parts, row, query, line[place], keys, size) * factor
+                own[place] = dot(parts, row, head * size, known, line[place], keys, size) * factor
             total = _shares(own, len(line), lanes)
-            blend(own, line, parts, values, out)
+            blend(own, line, known, keys + groups * size, out)
             for column in range(size):
-                seen[query + column] = out[column] / total
+                seen[head * size + column] = out[column] / total
         sizes[row] = quantise(seen, whole[row])
     return whole, sizes
 

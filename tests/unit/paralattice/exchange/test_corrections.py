@@ -85,7 +85,7 @@ def score_by(gain: float, asked: list | None = None):
     def score(texts):
         if asked is not None:
             asked.append(texts)
-        return [[*([-2.0] * (len(text) - 1)), -2.0 + gain * ("a" in text), -1.0] for text in texts]
+        return [[*([-2.0] * (len(text) - 1)), -2.0 + gain * ("a" in text)] for text in texts]
 
     return score
 

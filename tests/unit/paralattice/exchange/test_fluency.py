@@ -19,7 +19,7 @@ def signals(changes, asked=None):
         if asked is not None:
             asked.extend(sentences)
         return [
-            [-3 + (changes.get(word, 0) if words == CANDIDATE.words else 0) for word in (*words, "")]
+            [-3 + (changes.get(word, 0) if words == CANDIDATE.words else 0) for word in words]
             for words in sentences
         ]
 
@@ -45,7 +45,7 @@ def test_a_sentence_that_has_lost_too_much_has_the_signal_0():
 
 def test_words_that_are_improbable_in_sources_too_are_not_plain():
     def score(sentences):
-        return [[-6.0] * (len(words) + 1) for words in sentences]
+        return [[-6.0] * len(words) for words in sentences]
 
     (found,) = fluency_signals([CANDIDATE], TEXTS, score)
     assert found == {"least": 1, "losses": 1, "plain": 0.25}

@@ -58,7 +58,7 @@ def test_a_language_model_adds_its_signals_to_the_mean():
     plain = made().sentences[0]
     readings = [reading(tree) for tree in AURORA]
     found = exchange(
-        readings, read, ExchangeOptions(distance=4), 1, lambda texts: [[-1.0] * 40 for _ in texts]
+        readings, read, ExchangeOptions(distance=4), 1, lambda texts: [[-1.0] * len(text) for text in texts]
     )
     (entry,) = found.sentences
     assert entry.signals == {**plain.signals, "least": 1, "losses": 1, "plain": 1}
@@ -69,7 +69,7 @@ def test_a_sentence_that_a_language_model_finds_bad_is_refused():
     readings = [reading(tree) for tree in AURORA]
 
     def score(texts):
-        return [[-90.0 if " ".join(text) == WORDS else 0.0] * (len(text) + 1) for text in texts]
+        return [[-90.0 if " ".join(text) == WORDS else 0.0] * len(text) for text in texts]
 
     options = ExchangeOptions(distance=4, accept=made().sentences[0].score - 0.05)
     assert exchange(readings, read, options, 1, score).refused["score"] == 1
@@ -108,7 +108,7 @@ def test_a_sentence_that_a_language_model_would_correct_is_refused(gain, refused
         return [known.get(" ".join(words), read([words])[0]) for words in sentences]
 
     def score(texts):
-        return [[-1.0] * (len(text) - 1) + [-1.0 + gain * ("the" in text), -1.0] for text in texts]
+        return [[-1.0] * (len(text) - 1) + [-1.0 + gain * ("the" in text)] for text in texts]
 
     found = exchange(readings, read_bare, ExchangeOptions(distance=4), 1, score)
     assert found.refused["correction"] == refused

@@ -7,7 +7,6 @@ import torch
 
 from benchmarks.llama_in_floats import log_probabilities
 from paralattice.adapters.chart import products
-from paralattice.adapters.fluency import model as module
 from paralattice.adapters.fluency.model import LanguageModel, shared_language_model
 from paralattice.adapters.fluency.pieces import MOST
 from paralattice.adapters.fluency.storage import read_weights
@@ -44,18 +43,26 @@ def test_a_word_has_the_sum_of_its_pieces(model):
     assert sum(found) == pytest.approx(sum(expected), rel=0.01)
 
 
-def test_a_sentence_has_the_same_scores_alone_as_among_others(model, monkeypatch):
+def test_a_sentence_has_the_same_scores_alone_as_among_others(file, model):
     together = model.score(SENTENCES)
     assert [model.score([words])[0] for words in SENTENCES] == together
-    monkeypatch.setattr(module, "PIECES_AT_ONCE", 20)
-    assert model.score(SENTENCES[::-1])[::-1] == together
+    forgetful = LanguageModel(read_weights(file), 0)
+    many = SENTENCES * 20 + [["ferry", *words] for words in SENTENCES] + [["a"] * 250, ["the"] * 250]
+    assert forgetful.score(many)[-6:-3] == model.score(many[-6:-3])
+    assert forgetful.score(SENTENCES[::-1])[::-1] == together
 
 
-def test_scores_are_the_same_on_one_and_two_threads(model):
+def test_words_have_the_same_scores_without_the_end(model):
+    assert model.score_words(SENTENCES) == [values[:-1] for values in model.score(SENTENCES)]
+    assert model.score_words([[]]) == [[]]
+
+
+def test_scores_are_the_same_on_one_and_two_threads(file):
     found = []
     for threads in (2, 1):
         products._library().omp_set_num_threads(threads)
-        found.append(model.score(SENTENCES))
+        # A new model, since one remembers what it was asked for.
+        found.append(LanguageModel(read_weights(file)).score(SENTENCES))
     assert found[0] == found[1]
 
 

@@ -8,8 +8,9 @@ import torch
 
 from benchmarks.llama_in_floats import log_probabilities
 from paralattice.adapters.array_file import scale_name
+from paralattice.adapters.fluency import network as module
 from paralattice.adapters.fluency.network import Network
-from paralattice.adapters.fluency.prefix_tree import prefix_tree
+from paralattice.adapters.fluency.prefix_tree import PrefixTree
 from paralattice.adapters.fluency.storage import read_weights
 from paralattice.errors import ModelError
 from support.tiny_llama import PIECES, SIZES, tensors, write_weights
@@ -23,14 +24,23 @@ def weights(tmp_path_factory):
 
 
 def all_pairs(tree):
-    return np.array([(node, piece) for node in range(len(tree.pieces)) for piece in range(len(PIECES))])
+    return np.array([(node, piece) for node in range(len(tree)) for piece in range(len(PIECES))])
+
+
+def tree_of(*sentences):
+    tree = PrefixTree(0)
+    return tree, [tree.add(sentence) for sentence in sentences]
+
+
+def probabilities(network, tree, pairs):
+    return network.log_probabilities(tree, pairs, network.memory(20))
 
 
 def test_log_probabilities_are_those_in_floats_but_for_the_rounding(weights):
-    tree = prefix_tree(0, SENTENCES)
-    found = Network(weights, 20).log_probabilities(tree, all_pairs(tree)).reshape(-1, len(PIECES))
+    tree, paths = tree_of(*SENTENCES)
+    found = probabilities(Network(weights, 20), tree, all_pairs(tree)).reshape(-1, len(PIECES))
     given = {name: torch.from_numpy(values) for name, values in tensors().items()}
-    for sentence, path in zip(SENTENCES, tree.paths, strict=True):
+    for sentence, path in zip(SENTENCES, paths, strict=True):
         expected = log_probabilities(given, SIZES, [0, *sentence]).numpy()
         own = found[[0, *path]]
         assert np.corrcoef(expected.ravel(), own.ravel())[0, 1] > 0.99
@@ -38,17 +48,29 @@ def test_log_probabilities_are_those_in_floats_but_for_the_rounding(weights):
 
 
 def test_probabilities_of_all_pieces_add_up_to_1(weights):
-    tree = prefix_tree(0, SENTENCES)
-    found = Network(weights, 20).log_probabilities(tree, all_pairs(tree)).reshape(-1, len(PIECES))
+    tree, _ = tree_of(*SENTENCES)
+    found = probabilities(Network(weights, 20), tree, all_pairs(tree)).reshape(-1, len(PIECES))
     assert np.allclose(np.exp(found).sum(axis=1), 1, atol=1e-4)
 
 
 def test_what_follows_does_not_change_what_comes_before(weights):
     network = Network(weights, 20)
     pairs = np.array([(node, 3) for node in range(4)])
-    short, long = prefix_tree(0, [[5, 9, 200]]), prefix_tree(0, [[5, 9, 200, 80, 44]])
-    one, other = (network.log_probabilities(tree, pairs) for tree in (short, long))
+    short, long = tree_of([5, 9, 200])[0], tree_of([5, 9, 200, 80, 44])[0]
+    one, other = (probabilities(network, tree, pairs) for tree in (short, long))
     assert np.array_equal(one, other)
+
+
+def test_a_tree_that_grew_is_computed_as_a_whole_one(weights, monkeypatch):
+    network = Network(weights, 20)
+    tree, memory = PrefixTree(0), network.memory(20)
+    for sentence in SENTENCES:
+        tree.add(sentence)
+        network.log_probabilities(tree, np.array([(0, 1), (2, 5)]), memory)
+    pairs = all_pairs(tree)
+    grown = network.log_probabilities(tree, pairs, memory)
+    monkeypatch.setattr(module, "ROWS", 3)
+    assert np.array_equal(grown, probabilities(network, tree_of(*SENTENCES)[0], pairs))
 
 
 def test_widths_that_no_vector_register_fits_are_refused(weights):

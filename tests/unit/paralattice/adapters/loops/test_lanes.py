@@ -64,8 +64,8 @@ def test_a_product_takes_turned_matrices_and_parts_of_rows():
 
 
 @njit
-def dot(matrix, one, left, other, right, length):
-    return lanes.dot(matrix, one, left, other, right, length)
+def dot(ones, one, left, others, other, right, length):
+    return lanes.dot(ones, one, left, others, other, right, length)
 
 
 @njit
@@ -74,13 +74,13 @@ def blend(weights, line, matrix, column, out):
 
 
 def test_stretches_of_rows_are_multiplied_and_their_halves_added():
-    matrix = reals(3, 96)
-    one, other = matrix[1, 16:64], matrix[2, 48:96]
+    ones, others = reals(3, 96), reals(4, 128)
+    one, other = ones[1, 16:64], others[2, 48:96]
     sums = (one * other).reshape(-1, lanes.LANES)
     expected = (np.zeros(lanes.LANES, np.float32) + sums[0]) + sums[1] + sums[2]
     while len(expected) > 1:
         expected = expected[: len(expected) // 2] + expected[len(expected) // 2 :]
-    assert dot(matrix, 1, 16, 2, 48, 48) == expected[0]
+    assert dot(ones, 1, 16, others, 2, 48, 48) == expected[0]
 
 
 def test_rows_are_added_by_weights_in_their_order():
