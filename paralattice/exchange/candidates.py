@@ -23,6 +23,7 @@ from paralattice.exchange.operations import (
     DELETION,
     MADE,
     UNPLANNED,
+    WORDING,
     Edit,
     Operation,
     Telling,
@@ -31,6 +32,7 @@ from paralattice.exchange.operations import (
 )
 from paralattice.exchange.participles import participles
 from paralattice.exchange.recasts import recasts
+from paralattice.exchange.tenses import tenses
 from paralattice.exchange.voices import voices
 from paralattice.exchange.wordings import wordings
 from paralattice.exchange.words import MONTHS, STATES, is_content, is_punctuation
@@ -69,6 +71,8 @@ class Candidate:
         return sorted({token.sentence for token in self.tokens if token.sentence >= 0} | {self.frame})
 
 
+_WORDINGS = 2
+"""Number of changes of small words that may come with the most operations."""
 _WAYS = (
     exchanges,
     insertions,
@@ -80,6 +84,7 @@ _WAYS = (
     ages,
     callings,
     wordings,
+    tenses,
     deletions,
 )
 
@@ -108,16 +113,20 @@ def candidates_of(
     Parameters
     ----------
     most
-        Maximum number of operations.
+        Maximum number of operations, but for :data:`_WORDINGS` changes of small words.
     count
         Maximum number of combinations of each number of operations; of more, a random choice is tried.
     """
     operations = operations_on(telling, frame)
     lower = _lowered(telling)
-    for size in range(1, most + 1):
+    for size in range(1, most + _WORDINGS + 1):
         for chosen in _combinations(operations, size, count, rng):
-            if _compatible(chosen):
+            if size - most <= sum(map(_is_wording, chosen)) and _compatible(chosen):
                 yield write_out(telling, frame, chosen, lower)
+
+
+def _is_wording(operation: Operation) -> bool:
+    return operation.what.startswith(WORDING)
 
 
 def _combinations(

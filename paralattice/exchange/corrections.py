@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from paralattice.exchange.constituents import Constituent, Sentence, core_phrase, predicate_of
 from paralattice.exchange.fluency import Scorer, Words
-from paralattice.exchange.words import AUXILIARIES, TIME_OPENERS, past_tense
+from paralattice.exchange.words import AUXILIARIES, COLLECTIVES, TIME_OPENERS, past_tense
 
 _AFTER = 7
 """Number of words behind a correction that are compared."""
@@ -23,7 +23,7 @@ _NUMBERS = {"is": "are", "was": "were", "has": "have"}
 _NUMBERS |= {plural: singular for singular, plural in _NUMBERS.items()}
 _BARE = frozenset({"NN", "JJ", "JJR", "JJS", "VBN", "VBG", "HYPH", "CD", "SYM"})
 _NOUN_ROLES = frozenset({"subject", "object", "preposition's object"})
-_LEAST = {"article": 4.0, "comma": 3.5, "preposition": 5.0, "gerund": 3.0, "number": 4.0, "tense": 3.0}
+_LEAST = {"article": 4.0, "comma": 3.5, "preposition": 7.0, "gerund": 3.0, "number": 4.0, "tense": 3.0}
 
 
 class Correction(NamedTuple):
@@ -56,6 +56,8 @@ def _articles(sentence: Sentence, node: Constituent) -> Iterator[Correction]:
     if any(child.label in ("CC", ",") for child in node.children) or not _BARE.issuperset(before):
         return
     noun = sentence.words[node.head]
+    if noun.lower() in COLLECTIVES:
+        return
     if noun[:1].isupper() and noun.endswith("s"):
         yield Correction("article", node.begin, node.begin, ("the",))
     elif head == "NN":

@@ -127,7 +127,8 @@ def _is_listed(frame: Sentence, node: Constituent) -> bool:
 
 def _time(frame: Sentence, node: Constituent) -> Iterator[Operation]:
     """Yield the deletion of a time that opens its sentence, or that closes what it belongs to."""
-    closes = _before(frame, node) != "," and _ends(frame, node)
+    # *Back in May* is one time, of which *back* alone tells nothing.
+    closes = _before(frame, node) not in (",", "back") and _ends(frame, node)
     if node.begin == 0 and frame.words[node.end] == ",":
         yield _cut(frame, 0, node.end + 1, adjunct_kind(frame, node))
     elif closes and _is_said_besides(frame, node):

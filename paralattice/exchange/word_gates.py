@@ -34,9 +34,9 @@ def is_far(candidate: Candidate, context: Context) -> bool:
     return context.distance(candidate.words) >= context.options.distance
 
 
-def balances(candidate: Candidate, _: Context) -> bool:
-    """Return whether quotation marks and brackets balance."""
-    counts = Counter(candidate.words)
+def balances(candidate: Candidate, context: Context) -> bool:
+    """Return whether quotation marks and brackets balance; the apostrophe of an owner is no mark."""
+    counts = Counter(token.word for token in candidate.tokens if context.tag(token) != "POS")
     glued = sum(word.count('"') for word in candidate.words)
     even = glued % 2 == 0 and counts["'"] % 2 == 0
     return even and all(counts[opening] == counts[closing] for opening, closing in _PAIRS)
@@ -168,6 +168,9 @@ def _is_first_word(token: Token, context: Context) -> bool:
     if token.position != 0 or token.sentence < 0 or not token.word.istitle() or len(token.word) < 2:
         return False
     if token.word in context.capitalised:
+        return False
+    tags = context.telling.sentences[token.sentence].tags
+    if tags[0] == "NNP" and not tags[1].startswith("NN") and token.word.lower() not in context.lower_case:
         return False
     after = context.texts[token.sentence][1:2]
     return not (after and after[0][:1].isupper()) or token.word.lower() in context.lower_case

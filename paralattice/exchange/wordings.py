@@ -90,6 +90,79 @@ at around | around | CD
 at about | about | CD
 along with | together with | DT NNP NN NNS PRP$
 resided | lived | IN
+as many as | up to | CD
+up to | as many as | CD
+less than | under | CD $
+fewer than | under | CD
+in an effort to | in an attempt to | VB
+in an attempt to | in an effort to | VB
+in a bid to | in an effort to | VB
+at age | at the age of | CD
+at the age of | at age | CD
+years old | years of age | . ,
+on board | aboard | DT NNP . ,
+aboard | on board | DT NNP . ,
+en route to | on the way to | DT NNP PRP$
+at the scene | on the scene | . , IN
+on the scene | at the scene | . , IN
+outside of | outside | DT NNP
+inside of | inside | DT NNP
+amid | in the midst of | DT NN JJ NNS
+in addition to | besides | DT NN NNS
+every year | each year | . , IN
+each year | every year | . , IN
+every day | each day | . , IN
+each day | every day | . , IN
+at the moment | at present | . ,
+stated that | said that | DT NNP PRP NN NNS CD
+is going to | will | VB
+are going to | will | VB
+plan to | intend to | VB
+plans to | intends to | VB
+planned to | intended to | VB
+planning to | intending to | VB
+intends to | plans to | VB
+decided to | chose to | VB
+helped | helped to | VB
+helped to | helped | VB
+allowed to | permitted to | VB
+discovered | found | DT PRP$ IN
+bought | purchased | DT NNP
+acquired | bought | DT NNP CD
+acquire | buy | DT NNP CD
+acquiring | buying | DT NNP CD
+buy | purchase | DT NNP | DT JJ NN
+led to | resulted in | DT NN NNS JJ
+resulted in | led to | DT NN NNS JJ
+carried out | conducted | DT NN NNS
+conducted | carried out | DT
+turned down | rejected | DT PRP$
+rejected | turned down | DT PRP$
+took part in | participated in | DT NNP PRP$
+participated in | took part in | DT NNP PRP$
+set up | established | DT
+pointed out | noted | IN DT
+shut down | closed | DT PRP$ . ,
+transported to | taken to | DT NNP NN
+hurt | injured | . , WRB | DT PRP$ JJ TO MD
+perished | died | IN . ,
+slain | killed | . , IN
+gunned down | shot dead | . , IN
+opened fire on | shot at | DT NNS CD NNP
+was hospitalized | was taken to the hospital | . , IN
+were hospitalized | were taken to the hospital | . , IN
+was jailed | was sent to prison | . , IN
+was detained | was taken into custody | . , IN
+pleaded guilty | entered a guilty plea | . , TO
+was sentenced to | received a sentence of | CD NN
+was convicted of | was found guilty of | NN DT VBG CD JJ
+was found guilty of | was convicted of | NN DT VBG CD JJ
+been convicted of | been found guilty of | NN DT VBG CD JJ
+been found guilty of | been convicted of | NN DT VBG CD JJ
+being convicted of | being found guilty of | NN DT VBG CD JJ
+was acquitted of | was cleared of | NN DT VBG CD JJ
+was cleared of | was acquitted of | NN DT VBG CD JJ
+tv | television | NN NNS . , IN | NNP
 begins | starts | VBG TO
 % | percent | IN . , VBD
 gov. | Governor | NNP
@@ -97,6 +170,21 @@ gov . | Governor | NNP
 sen. | Senator | NNP
 sen . | Senator | NNP
 """
+_THINGS = """
+film movie, movie film, company firm, lawyer attorney, attorney lawyer, physician doctor, photo photograph,
+photos photographs, photograph photo, photographs photos, teen teenager, spokesman spokesperson,
+spokeswoman spokesperson, explosion blast, blast explosion, earthquake quake, airplane plane, plane aircraft,
+motorist driver, agreement deal, deal agreement, victory win, acquisition purchase, automobile car,
+gunman shooter, inmate prisoner, prisoner inmate, infant baby, baby infant, vessel ship,
+employees workers, employee worker, award prize, prize award, mistake error, error mistake,
+probe investigation, investigation probe, inquiry investigation, opponent rival, rival opponent,
+fans supporters
+"""
+_NOUN_ROWS = [
+    f"{pair.replace(' ', ' | ')} | VBD VBZ VBP MD IN . , WDT WP CC"
+    for pair in " ".join(_THINGS.split()).split(", ")
+]
+"""Nouns that others stand for behind an article, a number or an owner alone: a law firm is no company."""
 _CALENDAR = "jan january feb february aug august sept september oct october nov november dec december"
 _SHORT = _CALENDAR.split()
 _MONTHS = [
@@ -128,6 +216,8 @@ _TABLE: dict[str, list[_Wording]] = {}
 """The wordings by their first word."""
 for _row in (*_SAME.strip().splitlines(), *_MONTHS, *_FIGURES):
     _TABLE.setdefault(_row.split()[0], []).append(_wording_of(_row))
+_NOUNS = {row.split()[0]: _wording_of(row) for row in _NOUN_ROWS}
+_OWN = frozenset({"DT", "PRP$", "POS", "CD"})
 _VERBAL = frozenset({"VB", "VBD", "VBN", "VBG", "MD"})
 
 
@@ -151,7 +241,10 @@ def _on_day(frame: Sentence, node: Constituent) -> Iterator[Operation]:
         return
     before = frame.tags[node.begin - 1] if node.begin else ""
     if is_time_phrase(node, frame.words) and before not in ("IN", "TO", "DT", "JJ", "CC", ",", ":"):
-        yield _wording(frame, "on", Edit(node.begin, node.begin, (ON,)), [node.head])
+        # The edit has the day, so that it does not move away from *on*.
+        begin = node.begin
+        day = Token(frame.words[begin], frame.number, begin)
+        yield _wording(frame, "on", Edit(begin, begin + 1, (ON, day)), [node.head])
 
 
 def _that(frame: Sentence, node: Constituent) -> Iterator[Operation]:
@@ -185,7 +278,7 @@ def _following(frame: Sentence, node: Constituent) -> Iterator[Operation]:
 
 def _other_words(frame: Sentence, place: int) -> Iterator[Operation]:
     """Yield the words of the table that may stand for those at a place."""
-    for old, new, after, before in _TABLE.get(frame.words[place].lower(), ()):
+    for old, new, after, before in _wordings_at(frame, place):
         end = place + len(old)
         low = tuple(word.lower() for word in frame.words[place:end])
         if low != old or end >= len(frame.words) or after.isdisjoint((frame.tags[end], frame.words[end])):
@@ -204,9 +297,20 @@ def _other_words(frame: Sentence, place: int) -> Iterator[Operation]:
         yield _wording(frame, " ".join(new), Edit(place, end, tokens), free)
 
 
+def _wordings_at(frame: Sentence, place: int) -> Iterator[_Wording]:
+    """Yield the rows of the tables that begin with a word."""
+    word = frame.words[place]
+    yield from _TABLE.get(word.lower(), ())
+    if word in _NOUNS and place and frame.tags[place] in ("NN", "NNS") and frame.tags[place - 1] in _OWN:
+        yield _NOUNS[word]
+
+
 def _keeps_form(frame: Sentence, place: int, new: Sequence[str]) -> bool:
     """Return whether a verb of the table fits: *started* for *began*, never for *begun*."""
-    return frame.tags[place] != "VBN" or new[0] not in ("started", "happened", "occurred", "died", "resigned")
+    return frame.tags[place] != "VBN" or new[0] not in _PASTS
+
+
+_PASTS = frozenset({"started", "happened", "occurred", "died", "resigned", "chose", "participated"})
 
 
 def _wording(frame: Sentence, what: str, edit: Edit, free: Sequence[int]) -> Operation:

@@ -219,6 +219,16 @@ _ROWS = [
     drive drove driven
     fall fell fallen
     fly flew flown
+    hit hit
+    put put
+    cut cut
+    set set
+    hurt hurt
+    shut shut
+    quit quit
+    cost cost
+    burst burst
+    spread spread
     grow grew grown
     throw threw thrown
     draw drew drawn
@@ -259,7 +269,8 @@ _ROWS = [
 ]
 """Forms of irregular words: the base form and, of a verb, the past tense first."""
 _IRREGULAR = {form: forms[0] for forms in _ROWS for form in forms}
-_IRREGULAR_PASTS = {forms[0]: forms[1] for forms in _ROWS}
+IRREGULAR_PASTS = {forms[0]: forms[1] for forms in _ROWS}
+"""Past tenses of irregular verbs by their base forms; plurals of irregular nouns too."""
 _DOUBLED = re.compile(r"([bdgkmnprt])\1$")
 _SHORT = re.compile(r"[^aeiou]+[aeiou][bdgkmnprt]")
 """Verbs that double their last letter before *-ed*."""
@@ -288,8 +299,8 @@ def past_tense(word: str) -> str:
     """Return the past tense of a verb in the present: *smashed* of *smash* and *smashes*."""
     low = word.lower()
     base = base_form(low)
-    if base in _IRREGULAR_PASTS:
-        return _IRREGULAR_PASTS[base]
+    if base in IRREGULAR_PASTS:
+        return IRREGULAR_PASTS[base]
     if low.endswith("ies"):
         low = low[:-3] + "y"
     elif low.endswith(("shes", "ches", "sses", "xes", "zes")):

@@ -24,6 +24,7 @@ def proposed(brackets: str, kind: str = "") -> list[Correction]:
         ("(NP (DT a) (JJ late) (NN goal))", []),
         ("(NP (NNS Reds))", [("the",)]),
         ("(NP (NNS goals))", []),
+        ("(NP (NN police))", []),
         ("(NP (NNP Ida) (NNP Berg))", []),
     ],
 )

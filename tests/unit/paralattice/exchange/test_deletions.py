@@ -19,6 +19,14 @@ def test_a_first_time_is_left_out_with_its_comma():
     assert results(telling(one), 0, DELETION) == ["The ferry sank ."]
 
 
+def test_a_time_that_goes_with_back_stays():
+    one = (
+        "(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD hit) (NP (DT a) (NN rock)) (ADVP (RB back))"
+        " (PP (IN in) (NP (NNP May)))) (. .)))"
+    )
+    assert results(telling(one), 0, DELETION) == []
+
+
 def test_an_adverb_is_left_out_but_no_hedge():
     one = (
         "(ROOT (S (NP (DT The) (NN ferry)) (VP (ADVP (RB {})) (VBD sank) (PP (IN off) (NP (NNP"

@@ -7,6 +7,7 @@ from paralattice.exchange.operations import EXCHANGE, Edit, Operation, Token
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.word_gates import WORD_GATES
 from support.tellings import AURORA, context, telling
+from support.tellings import flat as tagged
 
 GATES = {gate.name: gate for gate in WORD_GATES}
 
@@ -59,6 +60,14 @@ def test_half_a_quotation_is_refused(marks):
     cluster = telling(flat(f"he said {marks[0]} the ferry sank {marks[1]} ."))
     assert not allows("balance", joined((0, 0, 5), cluster=cluster), cluster)
     assert allows("balance", joined((0, 0, 8), cluster=cluster), cluster)
+
+
+def test_the_apostrophe_of_an_owner_opens_no_quotation():
+    owned, quoted = tagged("the/DT sailors/NNS '/POS ship/NN"), tagged("the/DT ship/NN '/'' sank/VBD")
+    for tree, allowed in ((owned, True), (quoted, False)):
+        cluster = telling(tree)
+        made = joined((0, 0, len(cluster.sentences[0].words)), cluster=cluster)
+        assert allows("balance", made, cluster) is allowed
 
 
 def test_a_change_within_a_quotation_is_refused():
@@ -158,3 +167,13 @@ def test_an_age_is_not_said_twice():
     cluster = telling(flat("the 32-year-old captain left ."), flat("Berg , 32 , sank"))
     assert not allows("repetition", joined((0, 0, 3), (1, 1, 4), (0, 3, 5), cluster=cluster), cluster)
     assert allows("repetition", joined((0, 0, 5), cluster=cluster), cluster)
+
+
+@pytest.mark.parametrize(
+    ("first", "allowed"),
+    [("Orme/NNP sank/VBD", True), ("Skipper/NN sank/VBD", False), ("State/NNP media/NNS sank/VBD", False)],
+)
+def test_a_first_word_that_is_a_whole_name_keeps_its_capital(first, allowed):
+    cluster = telling(tagged("yesterday/NN ,/, they/PRP left/VBD"), tagged(first))
+    made = joined((0, 0, 2), (1, 0, 2), cluster=cluster)
+    assert allows("case", made, cluster) is allowed

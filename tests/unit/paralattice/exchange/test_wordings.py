@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from paralattice.exchange.candidates import candidates_of
 from paralattice.exchange.operations import MADE, RECAST
 from paralattice.exchange.readings import Reading
@@ -18,6 +20,13 @@ def test_a_bare_day_gets_on():
     bare = AURORA[0].replace("(PP (IN on) (NP (NNP Friday)))", "(NP (NNP Friday))")
     assert worded(bare, "on") == ["The ferry Aurora hit a rock near Lundvik on Friday ."]
     assert worded(AURORA[0], "on") == []
+
+
+def test_a_day_does_not_move_away_from_its_on():
+    bare = telling(AURORA[0].replace("(PP (IN on) (NP (NNP Friday)))", "(NP (NNP Friday))"))
+    made = [" ".join(one.words) for one in candidates_of(bare, bare.sentences[0], 3, 400, random.Random(0))]
+    assert any(text.startswith("On Friday , ") for text in made)
+    assert not any("on ." in text for text in made)
 
 
 def test_what_is_said_gets_that():
@@ -51,6 +60,19 @@ def test_a_wording_may_ask_what_stands_before():
     several = AURORA[2].replace("(DT the) (NN ship)", "(JJ several) (NNS boats)")
     assert "The crew left a number of boats in boats , the harbour master said ." in worded(several)
     assert worded(several.replace("(JJ several)", "(DT the) (JJ several)"), "a number") == []
+
+
+@pytest.mark.parametrize(
+    ("phrase", "made"),
+    [
+        ("(DT a) (NN company)", ["The crew left a firm in boats , the harbour master said ."]),
+        # A theatre company is no firm.
+        ("(DT a) (NN theatre) (NN company)", []),
+        ("(DT a) (NNP company)", []),
+    ],
+)
+def test_nouns_of_the_table_change_behind_an_article_alone(phrase, made):
+    assert worded(AURORA[2].replace("(DT the) (NN ship)", phrase)) == made
 
 
 def test_months_titles_and_figures_are_written_out():

@@ -1,0 +1,47 @@
+"""The present perfect gives way to the past tense where nothing lasts until now."""
+
+import pytest
+
+from support.tellings import results, telling
+
+
+def sentence(verbs: str, after: str = "") -> str:
+    """Return the tree of a sentence about a ferry."""
+    return f"(ROOT (S (NP (DT The) (NN ferry)) (VP {verbs}{after}) (. .)))"
+
+
+HIT = "(VBN hit) (NP (DT a) (NN rock))"
+
+
+@pytest.mark.parametrize(
+    ("tree", "made"),
+    [
+        (sentence(f"(VBZ has) (VP {HIT})"), ["The ferry hit a rock ."]),
+        (
+            sentence("(VBZ has) (VP (VBN sunk) (PP (IN near) (NP (NNP Lundvik))))"),
+            ["The ferry sank near Lundvik ."],
+        ),
+        (sentence("(VBZ has) (VP (VBN reached) (NP (NNP Lundvik)))"), ["The ferry reached Lundvik ."]),
+        (
+            sentence("(VBZ has) (VP (VBN been) (VP (VBN lost) (PP (IN near) (NP (NNP Lundvik)))))"),
+            ["The ferry was lost near Lundvik ."],
+        ),
+        (
+            "(ROOT (S (NP (DT Two) (NNS ferries)) (VP (VBP have) (VP (VBN been) (VP (VBN lost)"
+            " (PP (IN near) (NP (NNP Lundvik)))))) (. .)))",
+            ["Two ferries were lost near Lundvik ."],
+        ),
+        # It is late now.
+        (sentence("(VBZ has) (VP (VBN been) (ADJP (JJ late)) (PP (IN in) (NP (NNP Lundvik))))"), []),
+        # It is still being repaired, or has just been.
+        (sentence("(VBZ has) (VP (VBN been) (VP (VBG waiting) (PP (IN in) (NP (NNP Lundvik)))))"), []),
+        (sentence("(VBZ has) (VP (VBN sailed) (PP (IN since) (NP (NNP May))))"), []),
+        (sentence("(VBZ has) (VP (VBN had) (NP (DT a) (NN storm)) (PP (IN near) (NP (NNP Lundvik))))"), []),
+        # A noun whose verb is unknown, and another tense.
+        (sentence("(VBZ has) (VP (VBN clung) (PP (TO to) (NP (DT the) (NN rock))))"), []),
+        (sentence(f"(VBD had) (VP {HIT})"), []),
+        (sentence(f"(VBZ has) (ADVP (RB now)) (VP {HIT})"), []),
+    ],
+)
+def test_the_perfect_becomes_the_past_tense(tree, made):
+    assert results(telling(tree), 0, "recast", "wording: past") == made
