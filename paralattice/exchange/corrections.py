@@ -7,6 +7,7 @@ The tree proposes corrections where the parser sees a reason, so that few are as
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -18,6 +19,8 @@ _AFTER = 7
 """Number of words behind a correction that are compared."""
 _BEFORE = 5
 """Number of words before a correction by which its place is known again."""
+_LEAST_FIRST = -5.0
+"""Least gain of the first word that differs; of 4,668 corrections none that was needed had less than -3.2."""
 _PREPOSITIONS = ("at", "by", "for", "from", "in", "of", "on", "to", "with")
 _NUMBERS = {"is": "are", "was": "were", "has": "have"}
 _NUMBERS |= {plural: singular for singular, plural in _NUMBERS.items()}
@@ -118,21 +121,39 @@ class Corrector:
         self._score = score
         self._gains: dict[tuple[Words, Correction], float] = {}
 
-    def needed(self, sentence: Sentence) -> str:
-        """Return the kind of a correction that makes a sentence far more probable; empty if none does."""
-        found = corrections(sentence)
-        keys = [_place(sentence.words, correction) for correction in found]
-        new = [(key, one) for key, one in zip(keys, found, strict=True) if key not in self._gains]
-        gains = self._measure(sentence.words, [correction for _, correction in new])
-        self._gains |= dict(zip((key for key, _ in new), gains, strict=True))
-        return next((key[1].kind for key in keys if self._gains[key] >= _LEAST[key[1].kind]), "")
+    def needed(self, sentences: Sequence[Sentence]) -> list[str]:
+        """Return for each sentence the kind of a correction that makes it far more probable, or nothing."""
+        found = [
+            [(_place(sentence.words, correction), correction) for correction in corrections(sentence)]
+            for sentence in sentences
+        ]
+        new = {
+            key: (sentence.words, correction)
+            for sentence, row in zip(sentences, found, strict=True)
+            for key, correction in row
+            if key not in self._gains
+        }
+        self._gains |= dict(zip(new, self._measured(list(new.values())), strict=True))
+        return [
+            next((own.kind for key, own in row if self._gains[key] >= _LEAST[own.kind]), "") for row in found
+        ]
 
-    def _measure(self, words: Words, found: Sequence[Correction]) -> list[float]:
+    def _measured(self, asked: Sequence[tuple[Words, Correction]]) -> list[float]:
         """Return by how much each correction raises the log probability of a sentence.
 
-        Words far behind a correction are not compared.
+        Words far behind a correction are not compared, and nothing behind it where its first word alone is
+        too improbable; the gain is negative infinity then.
         """
-        pairs = [_compared(words, correction) for correction in found]
+        firsts = self._differences([_compared(words, correction, first=True) for words, correction in asked])
+        gains = [-math.inf] * len(asked)
+        likely = [number for number, first in enumerate(firsts) if first >= _LEAST_FIRST]
+        wholes = self._differences([_compared(*asked[number]) for number in likely])
+        for number, whole in zip(likely, wholes, strict=True):
+            gains[number] = whole
+        return gains
+
+    def _differences(self, pairs: Sequence[tuple[Words, Words]]) -> list[float]:
+        """Return by how much more probable the first sentence of each pair is than the second."""
         wanted = list(dict.fromkeys(text for pair in pairs for text in pair))
         scores = zip(wanted, self._score(wanted) if wanted else (), strict=True)
         totals = {text: sum(values) for text, values in scores}
@@ -146,8 +167,8 @@ def _place(words: Words, correction: Correction) -> tuple[Words, Correction]:
     return words[first : end + _AFTER], Correction(kind, begin - first, end - first, other)
 
 
-def _compared(words: Words, correction: Correction) -> tuple[Words, Words]:
-    """Return a sentence with a correction and as it is, both to the same word behind it."""
-    end = min(len(words), correction.end + _AFTER)
-    corrected = (*words[: correction.begin], *correction.words, *words[correction.end : end])
-    return corrected, words[:end]
+def _compared(words: Words, correction: Correction, *, first: bool = False) -> tuple[Words, Words]:
+    """Return a sentence with a correction and as it is, to the first word that differs or some words behind."""
+    begin, end = correction.begin, min(len(words), correction.end + _AFTER)
+    corrected = (*words[:begin], *correction.words, *words[correction.end : end])
+    return (corrected[: begin + 1], words[: begin + 1]) if first else (corrected, words[:end])

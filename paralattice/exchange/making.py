@@ -32,7 +32,7 @@ _COMBINATIONS = 400
 """Maximum number of combinations of operations of one frame and size that are written out."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class NewSentence:
     """An accepted sentence.
 
@@ -113,8 +113,9 @@ def exchange(
     made.parsed = len(tried)
     parsed = list(_passing_trees(context, made, tried, read))
     scored = list(_scored(context, made, parsed, score))
-    made.sentences = list(_chosen(scored, options, _faultless(made, parsed, score)))
-    made.refused["choice"] += len(scored) - len(made.sentences) - made.refused["correction"]
+    made.sentences, faulty = _chosen(scored, options, _faults(parsed, score))
+    made.refused["correction"] += faulty
+    made.refused["choice"] += len(scored) - len(made.sentences) - faulty
     return made
 
 
@@ -182,33 +183,47 @@ def _scored(
             yield NewSentence(parsed.candidate, mean, signals, distance)
 
 
-def _faultless(
-    made: Exchange, passed: Sequence[Parsed], score: Scorer | None
-) -> Callable[[NewSentence], bool]:
-    """Return whether a language model would leave a sentence as it is; without one it always does."""
+Faults = Callable[[Sequence[NewSentence]], Sequence[bool]]
+"""Returns for each sentence whether a language model would correct it."""
+
+
+def _faults(passed: Sequence[Parsed], score: Scorer | None) -> Faults:
+    """Return what asks a language model for faults; without one there are none."""
     if score is None:
-        return lambda _: True
+        return lambda entries: [False] * len(entries)
     corrector = Corrector(score)
     sentences = {parsed.candidate: parsed.sentence for parsed in passed}
-
-    def is_faultless(entry: NewSentence) -> bool:
-        needed = bool(corrector.needed(sentences[entry.candidate]))
-        made.refused["correction"] += needed
-        return not needed
-
-    return is_faultless
+    return lambda entries: list(
+        map(bool, corrector.needed([sentences[entry.candidate] for entry in entries]))
+    )
 
 
 def _chosen(
-    scored: Iterable[NewSentence], options: ExchangeOptions, is_faultless: Callable[[NewSentence], bool]
-) -> Iterator[NewSentence]:
-    """Yield the best sentences without faults, none too near to a better one."""
-    kept: list[list[str]] = []
-    for entry in sorted(scored, key=lambda entry: (-entry.score, entry.candidate.words)):
+    scored: Iterable[NewSentence], options: ExchangeOptions, faults: Faults
+) -> tuple[list[NewSentence], int]:
+    """Return the best sentences without faults, none too near to a better one, and the number of faulty ones.
+
+    What would be chosen is asked for faults together, and what takes the places of faulty sentences then.
+    """
+    ranked = sorted(scored, key=lambda entry: (-entry.score, entry.candidate.words))
+    asked: dict[NewSentence, bool] = {}
+    while True:
+        best = _apart((entry for entry in ranked if not asked.get(entry, False)), options)
+        new = [entry for entry in best if entry not in asked]
+        if not new:
+            return best, sum(asked.values())
+        asked |= dict(zip(new, faults(new), strict=True))
+
+
+def _apart(ranked: Iterable[NewSentence], options: ExchangeOptions) -> list[NewSentence]:
+    """Return the first sentences, none too near to one before."""
+    kept: list[NewSentence] = []
+    texts: list[list[str]] = []
+    for entry in ranked:
         words = [word.lower() for word in entry.candidate.words]
-        apart = all(Levenshtein.distance(words, other) >= options.apart for other in kept)
-        if apart and is_faultless(entry):
-            kept.append(words)
-            yield entry
+        if all(Levenshtein.distance(words, other) >= options.apart for other in texts):
+            kept.append(entry)
+            texts.append(words)
             if len(kept) == options.per_cluster:
-                return
+                break
+    return kept

@@ -95,20 +95,39 @@ def score_by(gain: float, asked: list | None = None):
 def test_a_sentence_needs_a_correction_that_makes_it_far_more_probable(gain, kind):
     (sentence,) = telling(BARE).sentences
     # The article itself costs two nats.
-    assert Corrector(score_by(gain)).needed(sentence) == kind
+    assert Corrector(score_by(gain)).needed([sentence]) == [kind]
 
 
 def test_a_place_is_asked_for_once():
     asked: list = []
     (sentence,) = telling(BARE).sentences
     corrector = Corrector(score_by(7.0, asked))
-    assert corrector.needed(sentence) == corrector.needed(sentence) == "article"
-    assert len(asked) == 1
+    assert corrector.needed([sentence, sentence]) == ["article", "article"]
+    before = sum(map(len, asked))
+    assert corrector.needed([sentence]) == ["article"]
+    assert sum(map(len, asked)) == before
 
 
 def test_words_far_behind_a_correction_are_not_scored():
     asked: list = []
     tail = " ".join("(PP (IN near) (NP (NNP Lundvik)))" for _ in range(9))
     (sentence,) = telling(f"(ROOT (S (NP (NNP Berg)) (VP (VBD won) (NP (NN game)) {tail})))").sentences
-    Corrector(score_by(0, asked)).needed(sentence)
+    Corrector(score_by(0, asked)).needed([sentence])
     assert max(len(text) for texts in asked for text in texts) < len(sentence.words)
+
+
+def test_nothing_is_scored_behind_a_correction_whose_first_word_is_improbable():
+    asked: list = []
+    (sentence,) = telling(BARE).sentences
+
+    def score(texts):
+        asked.extend(texts)
+        return [[-9.0 if word in ("a", "the") else -2.0 for word in text] for text in texts]
+
+    assert Corrector(score).needed([sentence]) == [""]
+    assert {text[3:] for text in asked if text[:3] == ("Berg", "won", "with")} >= {
+        ("a",),
+        ("the",),
+        ("late",),
+    }
+    assert not any(text[3:5] in (("a", "late"), ("the", "late")) for text in asked)
