@@ -168,7 +168,7 @@ def _place(words: Words, correction: Correction) -> tuple[Words, Correction]:
 
 
 def _compared(words: Words, correction: Correction, *, first: bool = False) -> tuple[Words, Words]:
-    """Return a sentence with a correction and as it is, to the first word that differs or some words behind."""
+    """Return a sentence with a correction and as it is, up to the first word that differs or some behind."""
     begin, end = correction.begin, min(len(words), correction.end + _AFTER)
     corrected = (*words[:begin], *correction.words, *words[correction.end : end])
     return (corrected[: begin + 1], words[: begin + 1]) if first else (corrected, words[:end])

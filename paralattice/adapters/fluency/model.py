@@ -79,7 +79,7 @@ class LanguageModel:
         known = dict(zip(pairs, values.tolist(), strict=True))
         return [[known[pair] for pair in row] for row in rows]
 
-    def _batches(self, rows: Sequence[Sequence[int]]) -> Iterator[list[int]]:
+    def _batches(self, rows: Sequence[tuple[int, ...]]) -> Iterator[list[int]]:
         """Yield the numbers of sentences, those that begin alike together, in batches that fit the memory."""
         batch: list[int] = []
         room = self._most - len(self._tree)

@@ -88,8 +88,9 @@ class Network:
         self._sum_up(np.unique(nodes), memory)
         table, scales = self._arrays["pieces"], self._scales["pieces"]
         products = np.einsum("ij,ij->i", memory.whole[nodes], table[pieces], dtype=np.int32)
-        values = products.astype(np.float32) * (memory.sizes[nodes] * scales[pieces])
-        return values - memory.totals[nodes]
+        values: Reals = products.astype(np.float32) * (memory.sizes[nodes] * scales[pieces])
+        values -= memory.totals[nodes]
+        return values
 
     def _sum_up(self, nodes: Numbers, memory: Memory) -> None:
         """Compute the totals of nodes that lack them."""
