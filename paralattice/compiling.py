@@ -80,15 +80,17 @@ def compiled(function: Function) -> Function:
 def inner(function: Function) -> Function:
     """Return `function` as :func:`compiled`, for compiled functions alone.
 
-    It has no entry for Python, which takes longer to compile than the function if it takes many arrays.
+    It has no entry for Python, which takes longer to compile than the function if it takes many arrays.  It
+    is compiled for each type of its arguments: a literal number is of another type than a variable.
     """
-    return _compiled(function, "python", no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    return _compiled(function, "python", no_cpython_wrapper=True)
 
 
 def inlined(function: Function) -> Function:
     """Return `function` for compiled functions, which take in its code.
 
-    This is faster to compile than a call that passes many arrays, if there is one call.
+    This is faster to compile than a call, if there is one call and the functions are short: the time for a
+    function grows faster than its length.
     """
     return cast(Function, njit(inline="always")(function))
 
@@ -103,7 +105,8 @@ def vectorised(function: Function) -> Function:
 
 def _compiled(function: Function, errors: Literal["python", "numpy"], **options: bool) -> Function:
     # The types of numba do not know the options of functions without an entry for Python.
-    build: Any = partial(njit, nogil=True, error_model=errors, **options)
+    # Nothing calls our functions from C.
+    build: Any = partial(njit, nogil=True, error_model=errors, no_cfunc_wrapper=True, **options)
     try:
         dispatcher = build(cache=True)(function)
     except RuntimeError:

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paralattice.align.kernels.matching import features_match
+from paralattice.align.kernels.postings import first_from
 from paralattice.align.kernels.values import TOO_MANY_CELLS, Index, Ints, Rules, Tokens
 from paralattice.compiling import compiled, inner
 
@@ -17,9 +18,10 @@ def match_matrix(tokens: Tokens, rules: Rules, first: Index, second: Index) -> F
     """Return the (M, N) boolean matrix of matching tokens of two sentences."""
     begin, other = tokens.starts[first], tokens.starts[second]
     rows, columns = tokens.starts[first + 1] - begin, tokens.starts[second + 1] - other
-    matches = np.zeros((rows, columns), np.bool_)
+    matches = np.empty((rows, columns), np.bool_)
     words, others = tokens.words[begin : begin + rows], tokens.words[other : other + columns]
     for row in range(rows):
+        matches[row] = False
         # A token that never matches, such as a comma or a stop word.
         if words[row] < 0:
             continue
@@ -39,8 +41,8 @@ def match_matrix(tokens: Tokens, rules: Rules, first: Index, second: Index) -> F
 @inner
 def _is_listed(tokens: Tokens, word: Index, other: Index) -> bool:
     """Return whether a word is among the listed partners of another."""
-    low, high = tokens.partner_starts[word], tokens.partner_starts[word + 1]
-    place = low + np.searchsorted(tokens.partners[low:high], other)
+    low, high = int(tokens.partner_starts[word]), int(tokens.partner_starts[word + 1])
+    place = first_from(tokens.partners, low, high, other)
     return bool(place < high and tokens.partners[place] == other)
 
 
@@ -48,11 +50,12 @@ def _is_listed(tokens: Tokens, word: Index, other: Index) -> bool:
 def alignment_matrix(rules: Rules, matches: Flags) -> Ints:
     """Return the (M + 1, N + 1) matrix D of Figure 3."""
     rows, columns = matches.shape
-    best = np.zeros((rows + 1, columns + 1), np.int32)
+    best = np.empty((rows + 1, columns + 1), np.int32)
+    best[0] = 0
     # Numba would compute with eight bytes: with four the matrix takes half the memory.
     match, mismatch, gap = np.int32(rules.match), np.int32(rules.mismatch), np.int32(rules.gap)
     for row in range(rows):
-        left = np.int32(0)
+        best[row + 1, 0] = left = np.int32(0)
         for column in range(columns):
             step = match if matches[row, column] else mismatch
             score = max(np.int32(best[row, column] + step), np.int32(best[row, column + 1] + gap))
@@ -71,7 +74,8 @@ def trace_back(rules: Rules, matches: Flags, best: Ints) -> Ints:
     """
     row, column = matches.shape
     # The longest path aligns nothing; it is filled from its end, because it is found backwards.
-    path = np.full((row + column, 2), np.int32(-1))
+    path = np.empty((row + column, 2), np.int32)
+    path[:] = -1
     k = len(path)
     while row > 0 or column > 0:
         k -= 1

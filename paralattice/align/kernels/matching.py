@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from paralattice.align.kernels.values import Rules, Tokens
+import numpy as np
+
+from paralattice.align.kernels.values import Index, Rules, Tokens
 from paralattice.compiling import inner
 
 
@@ -15,7 +17,7 @@ def iob_score(rules: Rules, difference: int) -> float:
 
 
 @inner
-def reaches(rules: Rules, own: float, relations: tuple[int, int, int], step: int) -> bool:
+def reaches(rules: Rules, own: float, relations: tuple[Index, Index, Index], step: Index) -> bool:
     """Return whether the sum of IOB score and trace score reaches the threshold.
 
     Parameters
@@ -45,8 +47,7 @@ def features_match(tokens: Tokens, rules: Rules, first: int, second: int) -> boo
     begin, begin_there = tokens.trace_starts[here], tokens.trace_starts[there]
     length = tokens.trace_starts[here + 1] - begin
     length_there = tokens.trace_starts[there + 1] - begin_there
-    exact = 0
-    labels = 0
+    exact, labels = np.int64(0), np.int64(0)
     common = min(length, length_there)
     for k in range(common):
         difference = tokens.trace_values[begin + k] ^ tokens.trace_values[begin_there + k]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from paralattice.align.kernels.dense import align_two
+from paralattice.align.kernels.dense import alignment_matrix, match_matrix, trace_back
 from paralattice.align.kernels.values import Index, Ints, Longs, Rules, Tokens
 from paralattice.compiling import compiled, inlined, inner
 
@@ -24,9 +24,9 @@ def choose_partners(scores: Ints) -> Ints:
     first, second = _most_similar(scores)
     order = np.empty((sentences - 1, 2), np.int32)
     order[0, 0], order[0, 1] = first, second
-    best = np.full(sentences, _LOWEST)
-    partners = np.full(sentences, sentences, np.int32)
-    waiting = np.ones(sentences, np.bool_)
+    best, partners = np.empty(sentences, np.int64), np.empty(sentences, np.int32)
+    waiting = np.empty(sentences, np.bool_)
+    best[:], partners[:], waiting[:] = _LOWEST, sentences, True
     for member in (first, second):
         waiting[member] = False
         _offer(scores, member, best, partners)
@@ -74,26 +74,27 @@ def number_columns(tokens: Tokens, rules: Rules, order: Ints) -> tuple[Ints, int
     sentence of the first pair, then, sentence by sentence in `order`, for the tokens
     that are not aligned to the partner.
     """
-    columns = np.full(len(tokens.words), np.int32(-1))
-    starts = tokens.starts
-    width = _fill_columns(columns, starts[order[0, 0]], starts[order[0, 0] + 1], 0)
+    columns, starts = np.empty(len(tokens.words), np.int32), tokens.starts
+    columns[:] = -1
+    width = _fill_columns(columns, starts[order[0, 0]], starts[order[0, 0] + 1], np.int64(0))
     for k in range(len(order)):
         # The first sentence of the first pair already has columns.
         joined = 1 if k == 0 else 0
         sentence, partner = np.int64(order[k, joined]), np.int64(order[k, 1 - joined])
         first, second = min(sentence, partner), max(sentence, partner)
-        path, _ = align_two(tokens, rules, first, second)
+        matches = match_matrix(tokens, rules, first, second)
+        path = trace_back(rules, matches, alignment_matrix(rules, matches))
         own, other = (0, 1) if sentence == first else (1, 0)
         for step in range(len(path)):
             if path[step, 0] >= 0 and path[step, 1] >= 0:
                 shared = columns[starts[partner] + path[step, other]]
                 columns[starts[sentence] + path[step, own]] = shared
         width = _fill_columns(columns, starts[sentence], starts[sentence + 1], width)
-    return columns, width
+    return columns, int(width)
 
 
 @inner
-def _fill_columns(columns: Ints, begin: Index, end: Index, width: int) -> int:
+def _fill_columns(columns: Ints, begin: Index, end: Index, width: Index) -> Index:
     for token in range(begin, end):
         if columns[token] < 0:
             columns[token] = width
