@@ -1,5 +1,6 @@
 """Fixtures that several tiers of tests share; those of tests/support are loaded as plugins."""
 
+import gc
 import os
 
 import pytest
@@ -33,6 +34,17 @@ def pytest_configure():
     # On a busy machine an example may take any time.
     settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
     settings.load_profile("unhurried")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """Keep what is imported and collected from the garbage collector, which would search it in vain."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(items):
