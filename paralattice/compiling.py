@@ -103,6 +103,11 @@ def vectorised(function: Function) -> Function:
     return _compiled(function, "numpy")
 
 
+def inner_vectorised(function: Function) -> Function:
+    """Return `function` as :func:`vectorised`, for compiled functions alone, as :func:`inner`."""
+    return _compiled(function, "numpy", no_cpython_wrapper=True)
+
+
 def _compiled(function: Function, errors: Literal["python", "numpy"], **options: bool) -> Function:
     # The types of numba do not know the options of functions without an entry for Python.
     # Nothing calls our functions from C.

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from paralattice.compiling import compiled
+from paralattice.compiling import compiled, inner
 
 Scores = NDArray[np.floating[Any]]
 
@@ -45,7 +45,8 @@ def best_tree(labelled: Scores, bare: Scores, lead: Scores, words: int) -> tuple
     spans = words * (words + 1) // 2
     # The best sum of each span with its descendants, if it must have a label (firm) or may (free).
     firm, free = np.empty(spans), np.empty(spans)
-    splits, narrow = np.zeros(spans, np.int64), np.full(spans, np.inf)
+    splits, narrow = np.empty(spans, np.int64), np.empty(spans)
+    narrow[:] = np.inf
     for length in range(1, words + 1):
         for begin in range(words - length + 1):
             end = begin + length
@@ -69,7 +70,7 @@ def best_tree(labelled: Scores, bare: Scores, lead: Scores, words: int) -> tuple
     return _follow(labelled, bare, lead, splits, narrow, words)
 
 
-@compiled
+@inner
 def _follow(
     labelled: Scores,
     bare: Scores,
@@ -78,11 +79,15 @@ def _follow(
     narrow: Scores,
     words: int,
 ) -> tuple[NDArray[np.int64], float]:
-    chosen = np.zeros(len(labelled), np.int64)
-    stack = [(0, words, False)]
-    least = np.inf
-    while stack:
-        begin, end, firm = stack.pop()
+    chosen = np.empty(len(labelled), np.int64)
+    chosen[:] = 0
+    # Spans to be split: begin, end, and whether it must have a label.  They do not overlap.
+    stack = np.empty((words + 1, 3), np.int64)
+    stack[0, 0], stack[0, 1], stack[0, 2] = 0, words, 0
+    waiting, least = 1, np.inf
+    while waiting > 0:
+        waiting -= 1
+        begin, end, firm = stack[waiting, 0], stack[waiting, 1], stack[waiting, 2] > 0
         here = place(begin, end, words)
         named = firm or labelled[here] > bare[here]
         chosen[here] = 1 if named else 2
@@ -93,6 +98,8 @@ def _follow(
         if end - begin > 1:
             middle = splits[here]
             least = min(least, narrow[here])
-            stack.append((middle, end, False))
-            stack.append((begin, middle, middle - begin > 1))
+            stack[waiting, 0], stack[waiting, 1], stack[waiting, 2] = middle, end, 0
+            stack[waiting + 1, 0], stack[waiting + 1, 1] = begin, middle
+            stack[waiting + 1, 2] = middle - begin > 1
+            waiting += 2
     return chosen, least

@@ -26,7 +26,7 @@ from paralattice.adapters.loops.rows import (
     quantise,
     reals,
 )
-from paralattice.compiling import vectorised
+from paralattice.compiling import inner_vectorised, vectorised
 
 _HALF = Real(0.5)
 # The share of the normal distribution below x is 1/2 + x P(x ** 2) within 7.5e-5 / x, up to the bound.
@@ -38,7 +38,7 @@ Product = tuple[Whole, Reals, Reals, Reals]
 """A product of whole numbers, the scales of its rows and of its columns, and the columns' bias."""
 
 
-@vectorised
+@inner_vectorised
 def _norm(row: Reals, norm: tuple[Reals, Reals], epsilon: Any, squares: Reals) -> None:
     """Shift and scale a row to the mean 0 and the variance 1, then by learnt weights."""
     gain, shift = norm
@@ -133,7 +133,7 @@ def gelu(product: Product) -> Quantised:
     return whole, result
 
 
-@vectorised
+@inner_vectorised
 def _soft_maximum(products: Reals, divisor: Any, best: Reals, total: Reals) -> None:
     """Replace products of keys (rows) and queries (columns) by e to them, but for a factor for each query.
 

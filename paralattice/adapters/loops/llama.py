@@ -23,7 +23,7 @@ from paralattice.adapters.loops.rows import (
     highest,
     quantise,
 )
-from paralattice.compiling import vectorised
+from paralattice.compiling import inner_vectorised, vectorised
 
 Product = tuple[Whole, Reals, Reals]
 
@@ -117,7 +117,7 @@ def rotated(product: Product, places: Numbers, turns: tuple[Reals, Reals], heads
     return found
 
 
-@vectorised
+@inner_vectorised
 def _shares(weights: Reals, length: int, lanes: Reals) -> Any:
     """Replace the first weights by e to them, but for a common factor, all others by 0; return their sum."""
     weights[length:] = weights[0]

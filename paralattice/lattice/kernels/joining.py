@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from paralattice.compiling import compiled, inlined, inner
+from paralattice.compiling import compiled, inner
 from paralattice.lattice.kernels.ordering import onward_order
 
 Ints = NDArray[np.int64]
@@ -62,29 +62,41 @@ def joined_arcs(states: Ints, labels: Ints, lengths: Ints, width: int) -> tuple[
     count, total = width + 2, len(states) + len(lengths)
     source, target = np.empty(total, np.int64), np.empty(total, np.int64)
     word, sentence = np.zeros(total, np.int64), np.empty(total, np.int64)
-    step = token = 0
+    step = token = highest = 0
     for number in range(len(lengths)):
         before = 0
         for _ in range(lengths[number]):
             source[step], target[step] = before, states[token]
             word[step], sentence[step] = labels[token], number
-            before = states[token]
+            before, highest = states[token], max(highest, labels[token])
             step += 1
             token += 1
         source[step], target[step], sentence[step] = before, count - 1, number
         step += 1
-    steps = _sorted(_sorted(np.arange(total), target, count), source, count)
-    ordered = onward_order(_begins(source, count), target[steps])
+    steps = np.empty(total, np.int64)
+    for step in range(total):
+        steps[step] = step
+    by_state = _sorted(_sorted(steps, target, count), source, count)
+    ordered = onward_order(_begins(source, count), _taken(target, by_state))
     numbers = np.zeros(count, np.int64)
     for place in range(len(ordered)):
         numbers[ordered[place]] = place
-    source, target = numbers[source], numbers[target]
-    steps = _sorted(np.arange(total), word, word.max() + 1)
+    source, target = _taken(numbers, source), _taken(numbers, target)
+    steps = _sorted(steps, word, highest + 1)
     steps = _sorted(_sorted(steps, target, count), source, count)
-    return ordered, _without_repeats(steps, (source, target, word), count), sentence[steps]
+    return ordered, _without_repeats(steps, (source, target, word), count), _taken(sentence, steps)
 
 
-@inlined
+@inner
+def _taken(values: Ints, places: Ints) -> Ints:
+    """Return the values at some places; numba compiles an array as index to far more code."""
+    found = np.empty(len(places), np.int64)
+    for k in range(len(places)):
+        found[k] = values[places[k]]
+    return found
+
+
+@inner
 def _without_repeats(steps: Ints, keys: tuple[Ints, Ints, Ints], count: int) -> Arcs:
     """Return the arcs that sorted steps take, and the begin of each one's steps."""
     source, target, word = keys
@@ -98,7 +110,14 @@ def _without_repeats(steps: Ints, keys: tuple[Ints, Ints, Ints], count: int) -> 
             arcs += 1
     shares[arcs] = len(steps)
     kept = firsts[:arcs]
-    return source[kept], target[kept], word[kept], _begins(source[kept], count), shares[: arcs + 1].copy()
+    sources = _taken(source, kept)
+    return (
+        sources,
+        _taken(target, kept),
+        _taken(word, kept),
+        _begins(sources, count),
+        shares[: arcs + 1].copy(),
+    )
 
 
 @inner
