@@ -11,6 +11,7 @@ from paralattice.exchange.operations import (
     Operation,
     Telling,
     Token,
+    is_mark,
     recast_of,
     tokens_of,
 )
@@ -89,8 +90,9 @@ def _apposed(frame: Sentence, node: Constituent) -> Iterator[Operation]:
 
 
 def _is_simple(frame: Sentence, node: Constituent) -> bool:
-    """Return whether a phrase is short, without a comma and a clause."""
-    return len(node) <= _LONGEST and "," not in frame.text(node) and not has_clause(node)
+    """Return whether a phrase is short, without a comma, a quotation mark and a clause."""
+    marked = any(word == "," or is_mark(word) for word in frame.text(node))
+    return len(node) <= _LONGEST and not marked and not has_clause(node)
 
 
 def _tell_who(frame: Sentence, one: Constituent, other: Constituent) -> bool:

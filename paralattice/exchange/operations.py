@@ -128,6 +128,11 @@ def quoted(words: Sequence[str]) -> list[bool]:
     return found
 
 
+def is_mark(word: str) -> bool:
+    """Return whether a word is a double quotation mark, or has one."""
+    return word in ("``", "''", "“", "”") or '"' in word
+
+
 def is_quotation(words: Sequence[str]) -> bool:
     """Return whether a quotation is what somebody says: it opens or ends the sentence, or what is told."""
     last = len(words) - 1
@@ -138,7 +143,7 @@ def is_quotation(words: Sequence[str]) -> bool:
         or words[place - 1] in ("that", ":")
         or is_saying(words[place - 1])
         for place, word in enumerate(words)
-        if word in ("``", "''", "“", "”") or '"' in word
+        if is_mark(word)
     )
 
 
