@@ -1,6 +1,9 @@
 """What each gate and signal of V6 contributes: ``python benchmarks/exchange.py [--clusters N] [FOLDER]``.
 
 ``--only alignment`` leaves out the evidence of the alignment alone, and prints the sentences that it gives.
+``--only yield`` leaves out nothing, and prints in how many clusters there are five sentences or more, and
+three or more without a deletion, with the seeds of a run; ``--model smollm2`` scores with that language
+model, and ``--of 6`` takes six random sentences of each cluster.
 
 Takes every K-th cluster of a folder of tokenised clusters (one sentence a line), N in all, and makes their
 new sentences: with everything, and leaving out one gate or signal after the other.  For each it prints how
@@ -11,16 +14,24 @@ these are not among those made with everything.  Sentences are parsed once; no l
 from __future__ import annotations
 
 import argparse
+import random
+import time
 from collections import Counter
+from functools import partial
 from pathlib import Path
+from statistics import mean
 
 import torch
 
 from paralattice.adapters.exchange import readings_by
+from paralattice.adapters.fluency.setting import scorer_of, settled
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import shared_parser
 from paralattice.exchange import exchange, making, signals
+from paralattice.exchange.operations import DELETION
 from paralattice.exchange.options import ExchangeOptions
+from paralattice.lattice import derive_seed
+from paralattice.versions import EXCHANGE
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data" / "ecbplus" / "clusters"
 
@@ -74,6 +85,28 @@ def without_alignment(made: Made):
     return found
 
 
+def yields(files, clusters, model: str) -> str:
+    """Return in words how many clusters have enough sentences, and the processor time of each."""
+    score = scorer_of(settled(model), ends=False)
+    read = partial(readings_by, shared_parser(ParseOptions()))
+    begun = time.process_time()
+    five = three = 0
+    distances = []
+    for file, cluster in zip(files, clusters, strict=True):
+        seed = derive_seed(2006, file.stem, EXCHANGE)
+        made = exchange(read(cluster), read, ExchangeOptions(), seed, score)
+        kinds = [{operation.kind for operation in entry.candidate.operations} for entry in made.sentences]
+        five += len(kinds) >= 5
+        three += sum(DELETION not in own for own in kinds) >= 3
+        distances += [entry.distance for entry in made.sentences]
+    spent = (time.process_time() - begun) / len(files)
+    return (
+        f"{len(files)} clusters: five or more in {five} ({five / len(files):.1%}), three or more without a"
+        f" deletion in {three} ({three / len(files):.1%}); {len(distances)} sentences, mean distance"
+        f" {mean(distances):.1f}; {spent:.2f} s of processor time a cluster"
+    )
+
+
 def summary(found) -> str:
     """Return in words how many sentences there are, and in how many clusters five or more."""
     counts = Counter(place for place, _ in found)
@@ -85,13 +118,24 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=DATA)
     parser.add_argument("--clusters", type=int, default=20)
-    parser.add_argument("--only", choices=["alignment"], help="leave out nothing else")
+    parser.add_argument("--only", choices=["alignment", "yield"], help="leave out nothing else")
+    parser.add_argument("--of", type=int, default=1000, help="maximum number of sentences of a cluster")
+    parser.add_argument("--model", default="off", help="language model of --only yield")
     arguments = parser.parse_args()
     torch.set_num_threads(1)
     files = sorted(arguments.folder.glob("*.txt"))
     files = files[:: max(1, len(files) // arguments.clusters)][: arguments.clusters]
     texts = (file.read_text("utf-8").splitlines() for file in files)
-    made = Made([[tuple(line.split()) for line in lines if line.strip()] for lines in texts])
+    clusters = [[tuple(line.split()) for line in lines if line.strip()] for lines in texts]
+    rng = random.Random(2006)
+    clusters = [
+        [cluster[place] for place in sorted(rng.sample(range(len(cluster)), min(arguments.of, len(cluster))))]
+        for cluster in clusters
+    ]
+    if arguments.only == "yield":
+        print(yields(files, clusters, arguments.model))
+        return
+    made = Made(clusters)
     everything, refused = made.sentences()
     print(f"{len(files)} clusters, {len(everything)} sentences with all gates and signals")
     if arguments.only:

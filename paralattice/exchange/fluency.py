@@ -15,6 +15,9 @@ Scorer = Callable[[Sequence[Words]], Sequence[Sequence[float]]]
 What it returns for a sentence must not depend on the others.
 """
 
+FLUENCY = ("least", "losses", "plain")
+"""The names of the signals of a language model."""
+
 _LEAST_SCALE = 10.0
 _SUM_SCALE = 20.0
 _PLAIN, _PLAIN_SCALE = -3.0, 4.0

@@ -15,7 +15,7 @@ from paralattice.exchange.columns import columns_of
 from paralattice.exchange.corrections import Corrector
 from paralattice.exchange.fact_gates import FACT_GATES, FACT_TREE_GATES
 from paralattice.exchange.fault_gates import FAULT_GATES, FAULT_TREE_GATES
-from paralattice.exchange.fluency import Scorer, fluency_signals
+from paralattice.exchange.fluency import FLUENCY, Scorer, fluency_signals
 from paralattice.exchange.gates import Context
 from paralattice.exchange.operations import DELETION, Telling
 from paralattice.exchange.options import ExchangeOptions
@@ -30,6 +30,8 @@ BEFORE_PARSING = (*WORD_GATES, *FACT_GATES, *FAULT_GATES, *STYLE_GATES, *PRONOUN
 AFTER_PARSING = (*TREE_GATES, *FACT_TREE_GATES, *FAULT_TREE_GATES, *STYLE_TREE_GATES)
 _COMBINATIONS = 400
 """Maximum number of combinations of operations of one frame and size that are written out."""
+_AT_ONCE = 16
+"""Number of candidates for which a language model is asked at once."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -112,10 +114,11 @@ def exchange(
     made.refused["tried"] += len(passed) - len(tried)
     made.parsed = len(tried)
     parsed = list(_passing_trees(context, made, tried, read))
-    scored = list(_scored(context, made, parsed, score))
-    made.sentences, faulty = _chosen(scored, options, _faults(parsed, score))
-    made.refused["correction"] += faulty
-    made.refused["choice"] += len(scored) - len(made.sentences) - faulty
+    choice = _Choice(context, parsed, score)
+    made.sentences = choice.best()
+    made.refused["score"] += choice.low
+    made.refused["correction"] += sum(choice.faulty.values())
+    made.refused["choice"] += len(parsed) - len(made.sentences) - choice.low - sum(choice.faulty.values())
     return made
 
 
@@ -167,22 +170,6 @@ def _passing_trees(
             made.refused[gate.name] += 1
 
 
-def _scored(
-    context: Context, made: Exchange, passed: Sequence[Parsed], score: Scorer | None
-) -> Iterator[NewSentence]:
-    """Yield the candidates that score enough."""
-    candidates = [parsed.candidate for parsed in passed]
-    fluency = repeat({}) if score is None else fluency_signals(candidates, context.texts, score)
-    for parsed, added in zip(passed, fluency, strict=False):
-        signals = signals_of(parsed, context) | added
-        mean = sum(signals.values()) / len(signals)
-        if mean < context.options.accept:
-            made.refused["score"] += 1
-        else:
-            distance = context.distance(parsed.candidate.words)
-            yield NewSentence(parsed.candidate, mean, signals, distance)
-
-
 Faults = Callable[[Sequence[NewSentence]], Sequence[bool]]
 """Returns for each sentence whether a language model would correct it."""
 
@@ -198,21 +185,63 @@ def _faults(passed: Sequence[Parsed], score: Scorer | None) -> Faults:
     )
 
 
-def _chosen(
-    scored: Iterable[NewSentence], options: ExchangeOptions, faults: Faults
-) -> tuple[list[NewSentence], int]:
-    """Return the best sentences without faults, none too near to a better one, and the number of faulty ones.
+class _Choice:
+    """Scores candidates and chooses the best of a cluster.
 
-    What would be chosen is asked for faults together, and what takes the places of faulty sentences then.
+    A language model is asked for some at a time, those that are best without it first, and not for those that
+    could not be chosen whatever it said.
+
+    Attributes
+    ----------
+    low
+        Number of candidates whose score was below the option ``accept``.
+    faulty
+        For each sentence that would have been chosen whether the model would correct it.
     """
-    ranked = sorted(scored, key=lambda entry: (-entry.score, entry.candidate.words))
-    asked: dict[NewSentence, bool] = {}
-    while True:
-        best = _apart((entry for entry in ranked if not asked.get(entry, False)), options)
-        new = [entry for entry in best if entry not in asked]
-        if not new:
-            return best, sum(asked.values())
-        asked |= dict(zip(new, faults(new), strict=True))
+
+    def __init__(self, context: Context, passed: Sequence[Parsed], score: Scorer | None) -> None:
+        self.low = 0
+        self.faulty: dict[NewSentence, bool] = {}
+        self._context, self._score = context, score
+        self._faults = _faults(passed, score)
+        self._scored: list[NewSentence] = []
+        pairs = ((parsed, signals_of(parsed, context)) for parsed in passed)
+        self._waiting = sorted(pairs, key=lambda pair: sum(pair[1].values()))
+
+    def best(self) -> list[NewSentence]:
+        """Return the best sentences without faults, none too near to a better one."""
+        options = self._context.options
+        while True:
+            ranked = sorted(self._scored, key=lambda entry: (-entry.score, entry.candidate.words))
+            best = _apart((entry for entry in ranked if not self.faulty.get(entry, False)), options)
+            if self._waiting and (len(best) < options.per_cluster or self._reach() >= best[-1].score):
+                self._score_some()
+                continue
+            new = [entry for entry in best if entry not in self.faulty]
+            if not new:
+                return best
+            self.faulty |= dict(zip(new, self._faults(new), strict=True))
+
+    def _reach(self) -> float:
+        """Return the highest score that a candidate that waits could have."""
+        signals = self._waiting[-1][1]
+        more = len(FLUENCY) if self._score else 0
+        return (sum(signals.values()) + more) / (len(signals) + more)
+
+    def _score_some(self) -> None:
+        """Score the candidates that wait and are best without a language model."""
+        count = _AT_ONCE if self._score else len(self._waiting)
+        some = [self._waiting.pop() for _ in range(min(count, len(self._waiting)))]
+        candidates = [parsed.candidate for parsed, _ in some]
+        added = fluency_signals(candidates, self._context.texts, self._score) if self._score else repeat({})
+        for candidate, (_, signals), more in zip(candidates, some, added, strict=False):
+            whole = signals | more
+            mean = sum(whole.values()) / len(whole)
+            if mean < self._context.options.accept:
+                self.low += 1
+            else:
+                distance = self._context.distance(candidate.words)
+                self._scored.append(NewSentence(candidate, mean, whole, distance))
 
 
 def _apart(ranked: Iterable[NewSentence], options: ExchangeOptions) -> list[NewSentence]:

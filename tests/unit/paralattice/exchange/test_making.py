@@ -92,6 +92,32 @@ def test_chosen_sentences_keep_their_distance_from_each_other(monkeypatch):
         assert all(Levenshtein.distance(text, other) >= 4 for other in texts[:place])
 
 
+@pytest.mark.parametrize("most", [1, 3])
+def test_a_language_model_is_not_asked_for_what_could_not_be_chosen(monkeypatch, most):
+    monkeypatch.setattr("paralattice.exchange.making.AFTER_PARSING", ())
+    # Short sentences are better without the model, and with it too.
+    monkeypatch.setattr(
+        "paralattice.exchange.making.signals_of",
+        lambda parsed, _: {str(number): 20 / (20 + len(parsed.candidate.words) ** 2) for number in range(8)},
+    )
+    found, asked = [], []
+    for at_once in (1, 1000):
+        monkeypatch.setattr("paralattice.exchange.making._AT_ONCE", at_once)
+        texts: set = set()
+
+        def score(new, texts=texts):
+            texts.update(new)
+            return [[-2.0 - len(text) / 10] * len(text) for text in new]
+
+        options = ExchangeOptions(per_cluster=most, distance=2, accept=0)
+        made = exchange([reading(tree) for tree in AURORA], all_good, options, 1, score)
+        found.append([entry.candidate.words for entry in made.sentences])
+        asked.append(len(texts))
+    assert found[0] == found[1]
+    assert len(found[0]) == most
+    assert asked[0] < asked[1]
+
+
 def test_a_cluster_of_one_sentence_has_no_exchange_but_moves():
     alone = exchange([reading(AURORA[0])], read, ExchangeOptions(), 1)
     assert alone.made >= 1
