@@ -43,6 +43,8 @@ def pytest_collection():
     try:
         return (yield)
     finally:
+        # Classes that attrs has replaced would be found among the subclasses of others.
+        gc.collect()
         gc.freeze()
         gc.enable()
 
