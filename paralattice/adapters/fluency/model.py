@@ -83,14 +83,16 @@ class LanguageModel:
         """Yield the numbers of sentences, those that begin alike together, in batches that fit the memory."""
         batch: list[int] = []
         room = self._most - len(self._tree)
-        if sum(map(len, rows)) > room:
+        if sum(map(self._tree.missing, rows)) > room:
             room = self._forget()
         for number in sorted(range(len(rows)), key=lambda number: rows[number]):
-            if batch and len(rows[number]) > room:
+            new = self._tree.missing(rows[number])
+            if batch and new > room:
                 yield batch
                 batch, room = [], self._forget()
+                new = len(rows[number])
             batch.append(number)
-            room -= len(rows[number])
+            room -= new
         if batch:
             yield batch
 

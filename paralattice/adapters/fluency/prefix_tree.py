@@ -68,6 +68,15 @@ class PrefixTree:
             path.append(node)
         return path
 
+    def missing(self, sentence: Sequence[int]) -> int:
+        """Return how many nodes would be new if a sentence were added."""
+        node = 0
+        for place, piece in enumerate(sentence):
+            if (node, piece) not in self._below:
+                return len(sentence) - place
+            node = self._below[node, piece]
+        return 0
+
     def nodes(self, first: int) -> Nodes:
         """Return the nodes from one on."""
         lines = self._lines[first:]

@@ -38,6 +38,15 @@ def test_there_is_one_node_for_each_prefix(sentences):
     assert len(tree) == len(prefixes | {()})
 
 
+@given(SENTENCES)
+def test_a_tree_tells_how_many_nodes_a_sentence_would_add(sentences):
+    tree = PrefixTree(0)
+    for sentence in sentences:
+        before, missing = len(tree), tree.missing(sentence)
+        tree.add(sentence)
+        assert len(tree) == before + missing
+
+
 @given(SENTENCES, st.integers(0, 5))
 def test_the_last_nodes_are_as_among_all(sentences, first):
     tree = PrefixTree(0)
