@@ -114,7 +114,7 @@ def exchange(
     made.refused["tried"] += len(passed) - len(tried)
     made.parsed = len(tried)
     parsed = list(_passing_trees(context, made, tried, read))
-    choice = _Choice(context, parsed, score)
+    choice = _Choice(context, parsed, score and _remembering(score))
     made.sentences = choice.best()
     made.refused["score"] += choice.low
     made.refused["correction"] += sum(choice.faulty.values())
@@ -168,6 +168,18 @@ def _passing_trees(
             yield parsed
         else:
             made.refused[gate.name] += 1
+
+
+def _remembering(score: Scorer) -> Scorer:
+    """Return a scorer that asks for each sentence once."""
+    known: dict[tuple[str, ...], Sequence[float]] = {}
+
+    def scored(sentences: Sequence[tuple[str, ...]]) -> list[Sequence[float]]:
+        new = [words for words in dict.fromkeys(sentences) if words not in known]
+        known.update(zip(new, score(new) if new else (), strict=True))
+        return [known[words] for words in sentences]
+
+    return scored
 
 
 Faults = Callable[[Sequence[NewSentence]], Sequence[bool]]

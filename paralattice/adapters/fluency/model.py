@@ -15,7 +15,7 @@ from paralattice.adapters.fluency.pieces import MOST, PieceSplitter
 from paralattice.adapters.fluency.prefix_tree import PrefixTree
 from paralattice.adapters.fluency.storage import LlamaWeights, read_weights
 
-NODES = 2000
+NODES = 3000
 """Maximum number of different beginnings of sentences that are computed together and remembered."""
 
 
