@@ -182,12 +182,15 @@ def _asks_for_more(token: Token, context: Context) -> bool:
 
 
 def completes_verbs(candidate: Candidate, context: Context) -> bool:
-    """Return whether no verb came without the adjective that its object had: *found him guilty*."""
-    return not any(
-        operation.what == "verb" and _takes_adjective(context.telling.sentences[source], verb)
+    """Return whether no verb came or went without the adjective of its object: *found him guilty*."""
+    places = (
+        place
         for operation in candidate.operations
-        for _, (source, verb) in operation.replaced
+        if operation.what == "verb"
+        for old, new in operation.replaced
+        for place in ((candidate.frame, old), new)
     )
+    return not any(_takes_adjective(context.telling.sentences[number], verb) for number, verb in places)
 
 
 def _takes_adjective(sentence: Sentence, verb: int) -> bool:
@@ -242,7 +245,7 @@ FACT_GATES = (
     Gate("described", "a name is described before and behind it", describes_once),
     Gate("list", "a predicate was cut from a list", takes_whole_lists),
     Gate("complement", "a number or a comparative lost what completes it", keeps_complements),
-    Gate("verb", "a verb lost the adjective of its object", completes_verbs),
+    Gate("verb", "a verb lost the adjective of its object, or got that of another", completes_verbs),
     Gate("capital", "a noun took the place of a name that is written alike", exchanges_names_for_names),
 )
 """The gates of facts that the words show."""

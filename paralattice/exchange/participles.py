@@ -16,7 +16,6 @@ from paralattice.exchange.operations import (
     tokens_of,
 )
 from paralattice.exchange.phrases import has_clause, has_pronoun, hedges
-from paralattice.exchange.words import NAMEABLE
 
 _PASTS = {
     "breaking": "broke",
@@ -55,9 +54,10 @@ _PASTS = {
 }
 """Past tenses of what somebody or something does by what was told before."""
 _HUMAN = """
-man woman boy girl teenager teen child children person people men women suspect victim victims suspects
-officer officers inmate inmates employee employees student students soldier soldiers resident residents
-gunman motorist pedestrian passenger passengers driver drivers worker workers firefighter firefighters
+man woman men women youth youths boy girl teenager teen child children person people suspect suspects
+victim victims officer officers inmate inmates employee employees student students soldier soldiers
+resident residents gunman motorist pedestrian passenger passengers driver drivers worker workers
+firefighter firefighters
 """
 _PERSONS = frozenset(_HUMAN.split())
 _STATES = """
@@ -70,7 +70,6 @@ crossing walking driving riding fleeing working investigating standing carrying 
 running playing attending serving
 """
 _DOING = frozenset(_ACTS.split())
-_OF_PERSONS = ("er", "or", "ist", "ian", "man", "woman", "ess", "ant", "ent", "ee")
 _SEVERAL = 2
 
 
@@ -151,39 +150,28 @@ def _has_plain_object(frame: Sentence, phrase: Constituent) -> bool:
 def _related(frame: Sentence, node: Constituent) -> Iterator[Operation]:
     """Yield *the man who was arrested on Friday* of *the man arrested on Friday*, if the story is past."""
     core = _noun_before(frame, node)
-    if core is None or not _tells_in_past(frame):
+    if core is None or not _tells_in_past(frame) or not _may_be_told(frame, node):
         return
     noun = frame.words[core.head]
-    if not _may_be_told(frame, node, noun):
-        return
     plural = frame.tags[core.head] == "NNS" or noun in ("people", "children", "men", "women")
-    words = "who" if noun in _PERSONS else "that", "were" if plural else "was"
-    added = tuple(Token(word, MADE, MADE) for word in words)
+    added = tuple(Token(word, MADE, MADE) for word in ("who", "were" if plural else "was"))
     yield recast_of(frame, f"{WORDING}: relative", [Edit(node.begin, node.begin, added)], [node.head])
 
 
 def _noun_before(frame: Sentence, node: Constituent) -> Constituent | None:
-    """Return the phrase of a common noun that ends right before a participle about it."""
+    """Return the phrase of persons that ends right before a participle about them."""
     parent = node.parent
     if node.label != "VP" or parent is None or parent.label != "NP" or len(node.children) < _SEVERAL:
         return None
     core = parent.children[0]
     beside = core.label == "NP" and core.end == node.begin == node.head and core.head == core.end - 1
-    return core if beside and frame.tags[core.head] in ("NN", "NNS") else None
+    return core if beside and frame.words[core.head] in _PERSONS else None
 
 
-def _may_be_told(frame: Sentence, node: Constituent, noun: str) -> bool:
-    """Return whether a relative clause may say of a noun what a participle says."""
+def _may_be_told(frame: Sentence, node: Constituent) -> bool:
+    """Return whether a relative clause may say of persons what a participle says."""
     verb = frame.words[node.begin]
-    done = frame.tags[node.begin] == "VBN" and verb not in _LASTING
-    if noun in _PERSONS:
-        return done or verb in _DOING
-    return done and not _may_be_person(noun)
-
-
-def _may_be_person(noun: str) -> bool:
-    """Return whether a noun that is not known as one of persons may be one, so that *that* may be wrong."""
-    return noun in NAMEABLE or noun.removesuffix("s").endswith(_OF_PERSONS)
+    return verb in _DOING or (frame.tags[node.begin] == "VBN" and verb not in _LASTING)
 
 
 def _tells_in_past(frame: Sentence) -> bool:

@@ -152,6 +152,9 @@ def _in_the_middle(frame: Sentence, report: _Report) -> Iterator[Operation]:
     subject = _first_subject(frame, report.told[0])
     if subject is None or len(subject) > _SHORT or "," in frame.text(subject) or has_pronoun(frame, subject):
         return
+    # Behind *a sailor*, the speaker would first be read as the sailor's name.
+    if frame.words[subject.begin].lower() in ("a", "an"):
+        return
     aside = (COMMA, *tokens_of(frame, *report.speaker), _SAID, COMMA)
     edits = (Edit(subject.end, subject.end, aside), Edit(*report.saying, ()))
     free = ((frame.number, place) for place in (report.head, subject.head))

@@ -81,9 +81,11 @@ def test_a_predicate_is_not_cut_from_a_list(given, length, allowed):
 @pytest.mark.parametrize(
     ("after", "allowed"), [("(ADJP (JJ guilty))", False), ("(PP (IN in) (NP (NNP Lundvik)))", True)]
 )
-def test_a_verb_does_not_come_without_the_adjective_of_its_object(after, allowed):
-    source = f"(ROOT (S (NP (NNS jurors)) (VP (VBD found) (NP (PRP him)) {after})))"
-    cluster = telling(source, source)
+@pytest.mark.parametrize("frame", [0, 1])
+def test_a_verb_does_not_come_or_go_without_the_adjective_of_its_object(after, allowed, frame):
+    with_adjective = f"(ROOT (S (NP (NNS jurors)) (VP (VBD found) (NP (PRP him)) {after})))"
+    other = "(ROOT (S (NP (NNS jurors)) (VP (VBD convicted) (NP (PRP him)))))"
+    cluster = telling(*((with_adjective, other) if frame == 0 else (other, with_adjective)))
     operation = Operation(EXCHANGE, "verb", 1, (), replaced=((1, (1, 1)),))
     tokens = tokens_of(cluster.sentences[0], 0, 3)
     made = Candidate(0, (operation,), tokens, (-2,) * 3)

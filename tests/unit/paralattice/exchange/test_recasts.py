@@ -38,6 +38,14 @@ def test_a_speaker_or_a_story_with_a_pronoun_stays():
     assert recast(AURORA[3].replace("(DT The) (NN harbour) (NN master)", "(PRP She)")) == []
 
 
+def test_no_speaker_is_named_behind_somebody_unnamed():
+    said = recast(AURORA[3].replace("(DT the) (JJ tired) (NN crew)", "(DT a) (JJ tired) (NN sailor)"))
+    assert said == [
+        "According to the harbour master , a tired sailor waited for help .",
+        "A tired sailor waited for help , according to the harbour master .",
+    ]
+
+
 def test_who_says_it_is_found_where_a_parser_takes_it_for_a_second_predicate():
     flat = (
         "(ROOT (S (NP (DT The) (NN crew)) (VP (VBD left) (NP (DT the) (NN ship))) (, ,) (NP (NN harbour)"
