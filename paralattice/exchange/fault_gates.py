@@ -54,9 +54,13 @@ def speaks_of_others(candidate: Candidate, _: Context) -> bool:
 
 
 def has_no_dateline(candidate: Candidate, context: Context) -> bool:
-    """Return whether it does not begin with a place or an agency and a dash."""
+    """Return whether it begins neither with a place or an agency and a dash nor with a label and a colon."""
     words = candidate.words
-    if (len(words[0]) > 2 and words[0][-1] in _DASHES) or _is_newspaper(words[:3], context):
+    if (
+        ":" in words[1:3]
+        or (len(words[0]) > 2 and words[0][-1] in _DASHES)
+        or _is_newspaper(words[:3], context)
+    ):
         return False
     dash = next((place for place, word in enumerate(words[:_HEADING]) if place and word in _DASHES), 0)
     heading = words[:dash]
@@ -297,7 +301,7 @@ _BARE = frozenset({*NOUNS, "JJ", "JJR", "JJS", "VBN", "VBG", "HYPH", "RB"})
 
 FAULT_GATES = (
     Gate("speaker", "somebody says *we* or *my* outside of a quotation", speaks_of_others),
-    Gate("dateline", "it begins with a place or an agency and a dash", has_no_dateline),
+    Gate("dateline", "it begins with a place or an agency and a dash, or with a label", has_no_dateline),
     Gate("age", "it tells somebody's age twice, or without hyphens", has_one_age),
     Gate("score", "the score of a game lost the word that it belongs to", keeps_scores),
     Gate("contrast", "*but* stands more often than in a source", contrasts_once),

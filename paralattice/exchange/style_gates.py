@@ -114,9 +114,12 @@ def _is_open(words: Sequence[str], comma: int) -> bool:
 
 
 def _state_at(words: Sequence[str], place: int) -> int:
-    """Return of how many words the name of the state or country is that begins at a place."""
+    """Return of how many words the name of the state or country is that begins at a place.
+
+    The full stop of an abbreviation may be a word of its own.
+    """
     low = [word.lower() for word in words[place : place + 2]]
-    return 2 if " ".join(low) in STATES else int(low[0] in STATES)
+    return 2 if not STATES.isdisjoint((" ".join(low), "".join(low))) else int(low[0] in STATES)
 
 
 def sets_off_names(candidate: Candidate, context: Context) -> bool:

@@ -40,6 +40,8 @@ def allows_tree(name: str, brackets: str, *others: str) -> bool:
         ("speaker", "the yard extends our lead in ferries", False),
         ("speaker", 'the yard says " we lead " in ferries', True),
         ("dateline", "LUNDVIK , Norway - A ferry sank on Friday .", False),
+        ("dateline", "Summary : A ferry sank on Friday .", False),
+        ("dateline", "A ferry sank : the Norvik .", True),
         ("dateline", "Lundvik- A ferry sank on Friday .", False),
         ("dateline", "A blue - green ferry of the NFL sank on Friday .", True),
         ("age", "The 40-year-old Ida Berg , 40 , left the ship .", False),

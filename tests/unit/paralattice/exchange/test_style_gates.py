@@ -47,6 +47,8 @@ def allows_tree(name: str, brackets: str) -> bool:
         ("hyphen", "Berg led in/IN the/DT third/JJ quarter/NN of/IN it/PRP", True),
         ("place", "The/DT yard in/IN Tampa/NNP ,/, Florida/NNP closed/VBD .", False),
         ("place", "The/DT yard in/IN Tampa/NNP ,/, Florida/NNP ,/, closed/VBD .", True),
+        ("place", "The/DT yard in/IN Tampa/NNP ,/, Fla/NNP ./. closed/VBD today/NN .", False),
+        ("place", "The/DT yard in/IN Tampa/NNP ,/, Fla/NNP ./. ,/, closed/VBD .", True),
         ("place", "The/DT yard moved/VBD to/TO Tampa/NNP ,/, Florida/NNP .", True),
         ("place", "The/DT yard in/IN Albany/NNP ,/, New/NNP York/NNP closed/VBD .", False),
         ("place", "Berg sold/VBD yards in/IN Norway/NNP ,/, Germany/NNP and/CC Spain/NNP .", True),
