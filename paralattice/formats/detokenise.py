@@ -51,6 +51,7 @@ _PREFIXES = _listed(
     "al all anti el ex inter mid neo non north post pre pro south then trans un west east century early late"
 )
 _BEFORE_MINUS = _listed("about at by from is of than to was")
+_ABBREVIATION = re.compile(r".*\w\.")
 _INITIAL = re.compile("[A-Za-z]")
 _DIGITS = re.compile(r"[^\w\s]?\d+")
 _DECIMALS = re.compile(r"\d+([a-z]{1,2}|%)?")
@@ -83,14 +84,21 @@ def joins(words: Words) -> list[bool]:
 
 
 def detokenise(words: Words) -> str:
-    r"""Return a sentence's tokens as running text.
+    r"""Return a sentence's tokens as running text; an abbreviation at the end has one full stop.
 
     Examples
     --------
     >>> detokenise(["The", "``", "so", "-", "called", "''", "ferry", "is", "n't", "hers", "."])
     'The "so-called" ferry isn\'t hers.'
+    >>> detokenise(["It", "left", "at", "7", "p.m.", "."])
+    'It left at 7 p.m.'
     """
-    return spaced(words, joins(words))
+    told = (
+        words[:-1]
+        if list(words[-1:]) == ["."] and _ABBREVIATION.fullmatch(_at(words, len(words) - 2))
+        else words
+    )
+    return spaced(told, joins(told))
 
 
 def spaced(words: Words, joined: Sequence[bool]) -> str:

@@ -48,6 +48,7 @@ def test_a_sentence_that_was_tokenised_comes_back(text):
             "The then-mayor and the pre- or post-war pilots read ferry.com.",
         ),
         ("Mr . J . Pell left at 8 : 30 .", "Mr. J. Pell left at 8:30."),
+        ("They left at 7 p.m. .", "They left at 7 p.m."),
         ("-LRB- `` Yes , '' he said . -RRB-", '("Yes," he said.)'),
         ("The pilot ' s wife does n't know .", "The pilot's wife doesn't know."),
         ("It rose by 3 . 5 % .", "It rose by 3.5%."),
