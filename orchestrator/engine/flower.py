@@ -9,6 +9,7 @@ import re
 import secrets
 import socket
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -241,8 +242,8 @@ def _password(folder: Path) -> tuple[str, str]:
         return given, f"that of {FLOWER_VARIABLE}"
     path = folder / "password"
     try:
-        with suppress(FileExistsError), open(path, "x", encoding="ascii", opener=_private) as file:
-            file.write(f"{secrets.token_urlsafe(12)}\n")
+        if not path.exists():
+            _create_password(path)
         kept = path.read_text(encoding="ascii").strip()
     except OSError as error:
         raise FlowerError(f"{path}: {error.strerror}") from error
@@ -251,8 +252,14 @@ def _password(folder: Path) -> tuple[str, str]:
     return kept, f"in {path}"
 
 
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, mode=0o600)
+def _create_password(path: Path) -> None:
+    """Write a new password, unless another process is faster; nobody sees an empty file."""
+    # Only its owner can read a temporary file.
+    with tempfile.NamedTemporaryFile("w", encoding="ascii", dir=path.parent) as file:
+        file.write(f"{secrets.token_urlsafe(12)}\n")
+        file.flush()
+        with suppress(FileExistsError):
+            os.link(file.name, path)
 
 
 def _greeting(page: Page) -> str:

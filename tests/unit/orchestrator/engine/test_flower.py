@@ -2,6 +2,7 @@
 
 import socket
 import stat
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,17 @@ def test_a_password_is_made_once_and_kept_for_its_owner_alone(tmp_path):
     assert flower._password(tmp_path) == (password, origin)
     assert origin == f"in {tmp_path / 'password'}"
     assert stat.S_IMODE((tmp_path / "password").stat().st_mode) == 0o600
+
+
+def test_all_who_make_a_password_at_once_get_the_same_whole_one(tmp_path):
+    folders = [tmp_path / str(number) for number in range(30)]
+    for folder in folders:
+        folder.mkdir()
+    with ThreadPoolExecutor(4) as pool:
+        for folder in folders:
+            passwords = {password for password, _ in pool.map(flower._password, [folder] * 4)}
+            assert len(passwords) == 1
+            assert [path.name for path in folder.iterdir()] == ["password"]
 
 
 def test_a_password_of_the_environment_is_used_and_not_kept(tmp_path, monkeypatch):
