@@ -9,7 +9,6 @@ import re
 import secrets
 import socket
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -20,6 +19,7 @@ from typing import Protocol
 from orchestrator.engine.signals import stop_signals
 from paralattice.errors import ParaphraseError
 from workers.broker.remote import shown_url
+from workers.new_file import create_whole
 from workers.settings import FLOWER_USER, FLOWER_VARIABLE, QUEUE, Settings
 from workers.supervision.guard import Guarded
 
@@ -242,24 +242,13 @@ def _password(folder: Path) -> tuple[str, str]:
         return given, f"that of {FLOWER_VARIABLE}"
     path = folder / "password"
     try:
-        if not path.exists():
-            _create_password(path)
+        create_whole(path, f"{secrets.token_urlsafe(12)}\n", mode=0o600)
         kept = path.read_text(encoding="ascii").strip()
     except OSError as error:
         raise FlowerError(f"{path}: {error.strerror}") from error
     if not kept:
         raise FlowerError(f"{path}: is empty; remove it")
     return kept, f"in {path}"
-
-
-def _create_password(path: Path) -> None:
-    """Write a new password, unless another process is faster; nobody sees an empty file."""
-    # Only its owner can read a temporary file.
-    with tempfile.NamedTemporaryFile("w", encoding="ascii", dir=path.parent) as file:
-        file.write(f"{secrets.token_urlsafe(12)}\n")
-        file.flush()
-        with suppress(FileExistsError):
-            os.link(file.name, path)
 
 
 def _greeting(page: Page) -> str:

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import secrets
 import tempfile
-import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from workers.new_file import create_whole, give_name
 from workers.store.archives import Archives, Entry
 from workers.store.artefacts import Store, StoreError
 from workers.store.keys import COMMON_SHELF, is_common, is_pack, shelf_of
 from workers.store.packing import Gathering, sweep
 
 _HEAD_BYTES = 4096
-# What file systems without hard links answer.
-_NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS}
-_ATTEMPTS = 20
-_WAIT_SECONDS = 0.05
 
 
 class FolderStore(Store):
@@ -81,16 +76,10 @@ class FolderStore(Store):
         path = self.root / name
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            _create(path, text)
-            for _ in range(_ATTEMPTS):
-                found = path.read_text(encoding="ascii", errors="replace")
-                if found:
-                    break
-                # Another process has created the file but not yet written it.
-                time.sleep(_WAIT_SECONDS)
+            create_whole(path, text)
+            return path.read_text(encoding="ascii", errors="replace")
         except OSError as error:
             raise StoreError(f"cannot use the store {self.root}: {error.strerror}") from error
-        return found
 
     def _common_names(self) -> list[str]:
         with self._readable():
@@ -148,29 +137,16 @@ class FolderStore(Store):
             raise StoreError(f"cannot use {place} in the store {self.root}: {error.strerror}") from error
 
     def _link(self, path: Path, content: bytes) -> bool:
-        # A file has its name from one moment to the next only within a file system.
+        # In the store's own file system.  Without links, what another writer computed may be computed again.
         new = self.root / "incoming" / f"new-{secrets.token_hex(8)}"
         try:
             _in_folder(new.parent, lambda: new.write_bytes(content))
-            _in_folder(path.parent, lambda: _give_name(new, path))
+            _in_folder(path.parent, lambda: give_name(new, path))
         except FileExistsError:
             return False
         finally:
             new.unlink(missing_ok=True)
         return True
-
-
-def _give_name(new: Path, path: Path) -> None:
-    """Give a file its name; raises FileExistsError if another file has it."""
-    try:
-        path.hardlink_to(new)
-    except OSError as error:
-        if error.errno not in _NO_LINKS:
-            raise
-        # Without links the last of two writers wins, and what only the other computed is computed again.
-        if path.exists():
-            raise FileExistsError(error.errno, error.strerror) from error
-        new.replace(path)
 
 
 def _files(folder: Path) -> Iterator[Entry]:
@@ -190,11 +166,3 @@ def _in_folder(folder: Path, write: Callable[[], object]) -> None:
         # Rare; cheaper than checking for the folder each time.
         folder.mkdir(parents=True, exist_ok=True)
         write()
-
-
-def _create(path: Path, text: str) -> None:
-    try:
-        with path.open("x", encoding="ascii") as file:
-            file.write(text)
-    except FileExistsError:
-        return
