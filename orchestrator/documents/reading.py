@@ -81,11 +81,17 @@ def check_texts(paths: Iterable[Path]) -> None:
         A file cannot be read.
     """
     errors: list[ParaphraseError] = []
-    for file in (file for path in paths for file in _text_files(path)):
+    for path in paths:
         try:
-            deque(read_texts(file), maxlen=0)
+            files = _text_files(path)
         except ParaphraseError as error:
             errors.append(error)
+            continue
+        for file in files:
+            try:
+                deque(read_texts(file), maxlen=0)
+            except ParaphraseError as error:
+                errors.append(error)
     if errors:
         raise ProblemsError(errors)
 
@@ -93,7 +99,10 @@ def check_texts(paths: Iterable[Path]) -> None:
 def _text_files(path: Path) -> list[Path]:
     if not path.is_dir():
         return [path]
-    return sorted(file for file in path.iterdir() if file.suffix.lower() in KINDS)
+    files = sorted(file for file in path.iterdir() if file.suffix.lower() in KINDS)
+    if not files:
+        raise FormatError(f"the folder has no document (*{', *'.join(KINDS)})", shown(path))
+    return files
 
 
 def read_texts(path: Path) -> Iterable[TextDocument]:

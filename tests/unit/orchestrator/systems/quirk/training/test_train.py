@@ -300,6 +300,14 @@ def test_further_texts_that_cannot_be_read_are_all_named_before_anything_is_comp
     (folder / "latin.txt").write_bytes("A fine café.\n".encode("latin-1"))
     lines = tmp_path / "lines.jsonl"
     lines.write_text("no object\n", "utf-8")
-    with pytest.raises(ProblemsError, match=r"latin\.txt(.|\n)*lines\.jsonl:1"):
+    with pytest.raises(ProblemsError, match=r"latin\.txt:1(.|\n)*lines\.jsonl:1"):
         train(DOCUMENTS, texts=(folder, lines))
     assert not (tmp_path / "store").exists()
+
+
+def test_a_folder_of_further_texts_that_has_none_is_an_error(train, tmp_path):
+    folder = tmp_path / "more"
+    folder.mkdir()
+    (folder / "table.tsv").write_text("1\tThe zeppelin hovered over the town.\n", "utf-8")
+    with pytest.raises(ProblemsError, match=r"more: the folder has no document \(\*\.txt,"):
+        train(DOCUMENTS, texts=(folder,))
