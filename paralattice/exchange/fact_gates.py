@@ -13,6 +13,15 @@ from paralattice.exchange.tree_gates import Parsed
 from paralattice.exchange.words import MONTHS, ORDINALS, base_form, is_content, is_punctuation
 
 _NOUN_ROLES = frozenset({"subject", "object", "preposition's object"})
+_VIEWING = frozenset(
+    base_form(verb)
+    for verbs in (
+        "treat regard describe see view identify label name hail dismiss cite list class classify portray",
+        "know use denounce depict characterise characterize define recognise consider perceive brand",
+    )
+    for verb in verbs.split()
+)
+"""Base forms of verbs that ask for *as*."""
 
 
 def expands_once(candidate: Candidate, _: Context) -> bool:
@@ -181,6 +190,26 @@ def _asks_for_more(token: Token, context: Context) -> bool:
     return tag == "RBR" and following == "IN"
 
 
+def keeps_views(candidate: Candidate, context: Context) -> bool:
+    """Return whether no *as ...* came without the verb that asks for it: *treat a fire as suspicious*."""
+    return not any(
+        _tells_view(operation, context)
+        for operation in candidate.operations
+        if operation.kind in (EXCHANGE, INSERTION)
+    )
+
+
+def _tells_view(operation: Operation, context: Context) -> bool:
+    """Return whether a verb that asks for *as* stands before what was taken, and none in it before *as*."""
+    words = context.texts[operation.source]
+    taken = sorted(token.position for edit in operation.edits for token in edit.tokens if token.sentence >= 0)
+    views = [place for place in taken if words[place].lower() == "as"]
+    if not views:
+        return False
+    asking = [place for place in range(views[-1]) if base_form(words[place]) in _VIEWING]
+    return bool(asking) and asking[-1] < taken[0]
+
+
 def completes_verbs(candidate: Candidate, context: Context) -> bool:
     """Return whether no verb came or went without the adjective of its object: *found him guilty*."""
     places = (
@@ -245,6 +274,7 @@ FACT_GATES = (
     Gate("described", "a name is described before and behind it", describes_once),
     Gate("list", "a predicate was cut from a list", takes_whole_lists),
     Gate("complement", "a number or a comparative lost what completes it", keeps_complements),
+    Gate("view", "*as ...* came without the verb that asks for it", keeps_views),
     Gate("verb", "a verb lost the adjective of its object, or got that of another", completes_verbs),
     Gate("capital", "a noun took the place of a name that is written alike", exchanges_names_for_names),
 )

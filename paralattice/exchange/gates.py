@@ -11,6 +11,8 @@ from typing import Generic, TypeVar
 
 from rapidfuzz.distance import Levenshtein
 
+from paralattice.exchange.disputes import minority_places
+from paralattice.exchange.kin import families
 from paralattice.exchange.operations import Telling, Token, quoted
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.readings import Reading
@@ -173,6 +175,16 @@ class Context:
     def contents(self) -> list[Counter[str]]:
         """For each sentence how often it has each base form of content."""
         return [Counter(content_forms(words)) for words in self.texts]
+
+    @cached_property
+    def families(self) -> list[Counter[str]]:
+        """For each sentence how often it has words of each family."""
+        return [Counter(families(words)) for words in self.texts]
+
+    @cached_property
+    def minority(self) -> frozenset[Place]:
+        """The places of days, dates, numbers and ages that most sentences tell otherwise."""
+        return minority_places(self.telling)
 
     @cached_property
     def quoted(self) -> list[list[bool]]:

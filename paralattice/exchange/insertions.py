@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 
-from paralattice.exchange.constituents import FINITE, Constituent, Sentence
+from paralattice.exchange.constituents import FINITE, Constituent, Sentence, is_time_phrase
 from paralattice.exchange.events import Event, main_event
 from paralattice.exchange.exchanges import (
     adjuncts_of,
@@ -163,7 +163,7 @@ def _following(
     for node in modifiers_of(giving):
         if hedges(source, node) or not pronouns_keep(telling, (source, node), (frame, taking.node)):
             continue
-        if is_cut(source, node) or _says_which(source, taking, node):
+        if is_cut(source, node) or _says_which(source, taking, node) or _dates_doer(source, taking, node):
             continue
         tokens = _set_off((frame, taking), source, node)
         if tokens:
@@ -175,6 +175,11 @@ def _following(
 def _says_which(source: Sentence, taking: Mention, node: Constituent) -> bool:
     """Return whether a phrase of *of* tells which ones are meant: *villages of Vik and Nes*."""
     return node.label == "PP" and source.words[node.begin].lower() == "of" and not taking.named
+
+
+def _dates_doer(source: Sentence, taking: Mention, node: Constituent) -> bool:
+    """Return whether a time would part a subject from its verb: *the fire on Friday broke out*."""
+    return taking.node.role == "subject" and is_time_phrase(node, source.words)
 
 
 def _set_off(old: tuple[Sentence, Mention], source: Sentence, node: Constituent) -> tuple[Token, ...]:

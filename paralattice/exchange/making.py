@@ -10,6 +10,7 @@ from itertools import repeat
 
 from rapidfuzz.distance import Levenshtein
 
+from paralattice.exchange.agreement_gates import AGREEMENT_GATES
 from paralattice.exchange.candidates import Candidate, candidates_of
 from paralattice.exchange.columns import columns_of
 from paralattice.exchange.corrections import Corrector
@@ -26,7 +27,7 @@ from paralattice.exchange.style_gates import STYLE_GATES, STYLE_TREE_GATES
 from paralattice.exchange.tree_gates import TREE_GATES, Parsed
 from paralattice.exchange.word_gates import WORD_GATES
 
-BEFORE_PARSING = (*WORD_GATES, *FACT_GATES, *FAULT_GATES, *STYLE_GATES, *PRONOUN_GATES)
+BEFORE_PARSING = (*WORD_GATES, *FACT_GATES, *FAULT_GATES, *STYLE_GATES, *PRONOUN_GATES, *AGREEMENT_GATES)
 AFTER_PARSING = (*TREE_GATES, *FACT_TREE_GATES, *FAULT_TREE_GATES, *STYLE_TREE_GATES)
 _COMBINATIONS = 400
 """Maximum number of combinations of operations of one frame and size that are written out."""

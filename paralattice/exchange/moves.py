@@ -31,6 +31,7 @@ from paralattice.exchange.phrases import (
     crossing,
     has_clause,
     has_pronoun,
+    tense,
     told_clause,
 )
 from paralattice.exchange.words import DAYS, base_form, is_punctuation, is_saying
@@ -82,9 +83,13 @@ def _to_front(telling: Telling, frame: Sentence, clause: Constituent, end: int) 
         return
     if is_saying(event.base) or event.base in _TIMED:
         return
+    perfect = tense(frame, event) == "perfect"
     for node in adjuncts_of(event):
         before = (child for child in event.phrase.children if child.begin < node.begin)
         if _may_open(frame, node, end) and not any(map(has_clause, before)):
+            # What happened before is no time of *has been destroyed*, as it would be in front.
+            if perfect and adjunct_kind(frame, node) in _MOVABLE:
+                continue
             yield _fronted(frame, node)
 
 

@@ -145,6 +145,9 @@ COLLECTIVES = _set(
 )
 """Nouns whose verbs may be singular or plural."""
 
+_SPELLED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+NUMBERS = {word: str(number) for number, word in enumerate(_SPELLED, 1)}
+"""Small numbers in letters with their figures."""
 ORDINALS = _set("first second third fourth fifth sixth seventh eighth ninth tenth")
 RANKED = _set("quarter half round degree place class floor inning grade period hand set lap")
 """Nouns that an ordinal counts, so that both may modify a noun after them: *fourth-quarter lead*."""

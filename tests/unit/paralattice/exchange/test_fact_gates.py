@@ -166,5 +166,20 @@ def test_a_name_is_not_described_before_and_behind_it(given, allowed):
     assert allows("described", frame, tokens, given, operation=operation) is allowed
 
 
+@pytest.mark.parametrize(
+    ("given", "begin", "allowed"),
+    [
+        ("Police treat a fire that destroyed a ship as suspicious", 5, False),
+        ("Police treat a fire that destroyed a ship as suspicious", 1, True),
+        ("Berg left the ship as captain", 1, True),
+    ],
+)
+def test_as_comes_with_the_verb_that_asks_for_it(given, begin, allowed):
+    cluster = telling(flat("Berg fled"), flat(given))
+    piece = tokens_of(cluster.sentences[1], begin, len(given.split()))
+    operation = Operation(EXCHANGE, "predicate", 1, (Edit(1, 2, piece),))
+    assert allows("view", "Berg fled", (), given, operation=operation) is allowed
+
+
 def test_every_gate_says_why():
     assert all(gate.reason and " " not in gate.name for gate in GATES.values())

@@ -75,3 +75,16 @@ def test_an_age_is_inserted_after_a_name_alone():
     for subject, found in (("(NNP Berg)", ["Berg , 40 , sold the ship ."]), ("(DT The) (NN owner)", [])):
         frame = f"(ROOT (S (NP {subject}) {sold} (. .)))"
         assert results(telling(frame, aged), 0, INSERTION, "appositive") == found
+
+
+def test_a_time_is_not_inserted_between_a_subject_and_its_verb():
+    other = (
+        "(ROOT (S (NP (DT The) (NN pilot)) (VP (VBD saw) (NP (NP (DT the) (NN ferry)) (PP (IN {}) (NP (NNP"
+        " {}))))) (. .)))"
+    )
+    sank = "(ROOT (S (NP (DT The) (NN ferry)) (VP (VBD sank) (NP (DT a) (NN boat))) (. .)))"
+    assert results(telling(sank, other.format("of", "Lundvik")), 0, INSERTION) == []
+    assert results(telling(sank, other.format("from", "Lundvik")), 0, INSERTION) == [
+        "The ferry from Lundvik sank a boat ."
+    ]
+    assert results(telling(sank, other.format("on", "Friday")), 0, INSERTION) == []

@@ -148,3 +148,11 @@ def test_a_bare_day_gets_on_in_front():
     assert results(telling(bare), 0, MOVE, "time") == [
         "On Friday , the ferry Aurora hit a rock near Lundvik ."
     ]
+
+
+def test_no_time_stands_before_a_perfect():
+    sunk = "(ROOT (S (NP (DT The) (NN ferry)) (VP {} (PP (IN after) (NP (DT a) (NN storm)))) (. .)))"
+    perfect = "(VBZ has) (VP (VBN sunk) (PP (IN after) (NP (DT a) (NN storm))))"
+    assert results(telling(sunk.format("(VBD sank)")), 0, MOVE) == ["After a storm , the ferry sank ."]
+    whole = f"(ROOT (S (NP (DT The) (NN ferry)) (VP {perfect}) (. .)))"
+    assert results(telling(whole), 0, MOVE) == []
