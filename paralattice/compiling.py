@@ -11,11 +11,11 @@ import hashlib
 import os
 import sys
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Literal, TypeVar, cast
+from typing import Any, Literal, NamedTuple, TypeVar, cast
 
 
 @contextlib.contextmanager
@@ -58,6 +58,10 @@ def _import_numba() -> None:
 _import_numba()
 
 from numba import njit  # noqa: E402 - only after that
+from numba.core import caching  # noqa: E402
+
+# The types of numba are incomplete.
+_NumbaFiles: Any = caching.IndexDataCacheFile
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -117,13 +121,96 @@ def _compiled(function: Function, errors: Literal["python", "numpy"], **options:
     except RuntimeError:
         # No cache folder is writable.
         dispatcher = build()(function)
-    # Numba itself only checks a function's own file, and would run code that includes an older
-    # function of another file. An index of another version is not unpickled, so it may name
-    # classes that no longer exist.
-    index = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
-    if index is not None:
-        index._version += source_digest(Path(function.__code__.co_filename).parent)
+    files = _files_of(dispatcher)
+    if files is not None:
+        dispatcher._cache._cache_file = _CacheFiles(files, Path(function.__code__.co_filename).parent)
     return cast(Function, dispatcher)
+
+
+def _files_of(function: Any) -> Any:
+    """Return the files of a compiled function; ``None`` if no folder is writable."""
+    return getattr(getattr(function, "_cache", None), "_cache_file", None)
+
+
+class _CacheFiles(_NumbaFiles):  # type: ignore[misc]
+    """The files of a compiled function: an index, and machine code for each signature."""
+
+    def __init__(self, files: Any, folder: Path) -> None:
+        self.__dict__.update(vars(files))
+        # Numba itself only checks a function's own file, and would run code that includes an older
+        # function of another file. An index of another version is not unpickled, so it may name
+        # classes that no longer exist.
+        self._version += source_digest(folder)
+
+    def save(self, key: Any, data: Any) -> None:
+        """Write machine code, then the index that names it.
+
+        Numba writes the index first and numbers the files.  A process that ended in between, or another that
+        compiled another signature at that time, left an index that named older or other code.
+        """
+        number = int(hashlib.sha256(repr(key).encode()).hexdigest()[:15], 16)
+        name = self._data_name(number)
+        self._save_data(name, data)
+        self._save_index({**self._load_index(), key: name})
+
+
+class Preparation(NamedTuple):
+    """A part of the loops that can be compiled alone.
+
+    Attributes
+    ----------
+    last
+        The function of this part that is compiled last.
+    run
+        Compiles the part, or loads it.
+    """
+
+    last: Callable[..., Any]
+    run: Callable[[], object]
+
+    @property
+    def missing(self) -> bool:
+        """Whether the part is to be compiled, and what one process compiles another can load."""
+        files = _files_of(self.last)
+        return files is not None and not files._load_index()
+
+
+def compile_at_once(parts: Sequence[Preparation], processes: int) -> None:
+    """Compile the missing parts in several processes, this one among them, and wait for all.
+
+    Nothing is done if there is one process or one part: a part is compiled when it is first used anyway.  A
+    process that fails says so on standard error, and its part is compiled later.
+
+    Parameters
+    ----------
+    parts
+        In falling order of the time that they take.
+    processes
+        The largest number of processes.  They are forked: this process must have no other threads.
+    """
+    missing = [part for part in parts if part.missing]
+    count = min(processes, len(missing))
+    if count < 2:
+        return
+    # Lazy import: it is needed once on a machine.
+    from multiprocessing import get_context
+
+    forking = get_context("fork")
+    # Dealt to and fro, so that who gets a longer part first gets a shorter one next.
+    shares = [
+        missing[first :: 2 * count] + missing[2 * count - 1 - first :: 2 * count] for first in range(count)
+    ]
+    started = [forking.Process(target=_run, args=(share,), daemon=True) for share in shares[1:]]
+    for process in started:
+        process.start()
+    _run(shares[0])
+    for process in started:
+        process.join()
+
+
+def _run(parts: Sequence[Preparation]) -> None:
+    for part in parts:
+        part.run()
 
 
 def cache_folder() -> Path | None:

@@ -46,16 +46,15 @@ def main(arguments: list[str]) -> None:
     from celery.signals import after_setup_logger, after_setup_task_logger
 
     import workers.broker.inspect_command  # noqa: F401 - registers the command
-    from paralattice.align import prepare_alignment
-    from paralattice.lattice import prepare_lattices
     from workers.app import app
+    from workers.loops import load_loops
 
     for ready in (after_setup_logger, after_setup_task_logger):
         ready.connect(_escape_logs)
     billiard.pool.GUARANTEE_MESSAGE_CONSUMPTION_RETRY_LIMIT = _LAST_RESULT_TRIES
+    (concurrency,) = (int(word) for word in arguments if word != EVENTS_FLAG)
     # Before the children are forked, so that they share compiled code and loaded data.
-    prepare_alignment()
-    prepare_lattices(to_look_at=False)
+    load_loops(concurrency)
     app.loader.import_default_modules()
 
     # The garbage collector rarely finds cycles here and took a tenth of the time, so it runs less often.
@@ -64,12 +63,11 @@ def main(arguments: list[str]) -> None:
     gc.set_threshold(50_000, 20, 20)
     gc.enable()
 
-    (concurrency,) = (word for word in arguments if word != EVENTS_FLAG)
     # Not `app.worker_main`: Celery's command line imports its shell, Flower and all other commands first.
     app.Worker(
         hostname=f"worker-{os.getpid()}@{socket.gethostname()}",
         pool_cls="prefork",
-        concurrency=int(concurrency),
+        concurrency=concurrency,
         queues=Settings.from_environment().queue,
         loglevel=logging.WARNING,
         task_events=EVENTS_FLAG in arguments,

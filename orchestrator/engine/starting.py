@@ -16,7 +16,7 @@ def starting_text(resources: Resources) -> str:
     if resources.broker:
         return "waiting for workers on the server"
     starting = f"starting {resources.workers} worker process{'es' if resources.workers > 1 else ''}"
-    return starting if loops_are_compiled() else f"{starting}, compiling loops first (once, half a minute)"
+    return starting if loops_are_compiled() else f"{starting}, compiling loops first (once, 10 to 30 seconds)"
 
 
 def loops_are_compiled() -> bool:

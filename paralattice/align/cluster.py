@@ -22,6 +22,8 @@ from paralattice.versions import Version, version_named
 if TYPE_CHECKING:
     from paralattice.lattice import Lattice
 
+_SHORTEST = [["a"], ["a"]]
+
 
 @dataclass(frozen=True, eq=False)
 class ClusterAlignment:
@@ -163,6 +165,16 @@ def prepare_alignment() -> None:
     Compiling takes seconds, once per installation; loading takes half a second per
     process.
     """
-    encoded = encode([["a"], ["a"]], AlignOptions())
-    version = version_named("V1")
-    merge(encoded, score_pairs(encoded, version, AlignOptions()), version, AlignOptions())
+    prepare_scoring()
+    prepare_merging()
+
+
+def prepare_scoring() -> None:
+    """Compile the loops that score pairs of sentences, or load them."""
+    score_pairs(encode(_SHORTEST, AlignOptions()), version_named("V1"), AlignOptions())
+
+
+def prepare_merging() -> None:
+    """Compile the loops that merge sentences, or load them."""
+    scores = np.zeros((2, 2), np.int32)
+    merge(encode(_SHORTEST, AlignOptions()), scores, version_named("V1"), AlignOptions())

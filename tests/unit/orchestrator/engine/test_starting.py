@@ -22,7 +22,7 @@ def resources(workers=2, broker=""):
 def test_an_installation_that_has_compiled_nothing_says_that_it_will():
     assert not loops_are_compiled()
     assert starting_text(resources()) == (
-        "starting 2 worker processes, compiling loops first (once, half a minute)"
+        "starting 2 worker processes, compiling loops first (once, 10 to 30 seconds)"
     )
 
 

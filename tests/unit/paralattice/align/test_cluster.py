@@ -5,6 +5,7 @@ from pathlib import Path
 import numba
 import numpy as np
 import pytest
+from numba.core.caching import IndexDataCacheFile
 
 from paralattice import compiling
 from paralattice.align import align, cluster, prepare_alignment
@@ -88,7 +89,7 @@ def test_compiled_code_is_taken_for_stale_when_any_file_of_the_package_changes()
 @compiles
 def test_an_index_that_names_a_class_of_an_older_version_is_not_read(tmp_path):
     index = tiles.score_rows._cache._cache_file
-    older = type(index)(str(tmp_path), "loops", "stamp")
+    older = IndexDataCacheFile(str(tmp_path), "loops", "stamp")
     (tmp_path / "loops.nbi").write_bytes(
         pickle.dumps(numba.__version__) + b"cparalattice.align\nNoSuchClass\n."
     )

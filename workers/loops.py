@@ -1,0 +1,40 @@
+"""The compiled loops of a worker."""
+
+from __future__ import annotations
+
+from paralattice.adapters.chart.search import best_tree
+from paralattice.adapters.options import ParseOptions
+from paralattice.adapters.parser import load_parser
+from paralattice.align.cluster import prepare_alignment, prepare_merging, prepare_scoring
+from paralattice.align.kernels.merging import number_columns
+from paralattice.align.kernels.tiles import score_rows
+from paralattice.compiling import Preparation, compile_at_once
+from paralattice.lattice import prepare_lattices
+from paralattice.lattice.kernels.writing import written_lists
+
+
+def load_loops(processes: int) -> None:
+    """Load the loops of alignment and lattices; compile them first if they are not cached.
+
+    Those of the parser, which each child process loads with the parser, are compiled at the same time if
+    there are several processes.
+    """
+    compile_at_once(
+        (
+            Preparation(score_rows, prepare_scoring),
+            Preparation(best_tree, _parse),
+            Preparation(written_lists, _build),
+            Preparation(number_columns, prepare_merging),
+        ),
+        processes,
+    )
+    prepare_alignment()
+    _build()
+
+
+def _parse() -> None:
+    load_parser(ParseOptions()).parse([("Go", ".")])
+
+
+def _build() -> None:
+    prepare_lattices(to_look_at=False)
