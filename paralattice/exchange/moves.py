@@ -39,6 +39,8 @@ from paralattice.exchange.words import DAYS, base_form, is_punctuation, is_sayin
 _SHORT, _OBJECT = 2, 8
 _CALLED = DAYS | {"yesterday", "today", "tomorrow", "tonight", "last", "this", "next", "earlier", "later"}
 """Words that tell when, not how long."""
+_PAST = DAYS | {"yesterday", "last", "earlier", "ago"}
+"""Words that tell of a time that is over."""
 _GROUNDS = frozenset({"because", "although", "though"})
 _PERSONS = frozenset({"he", "his", "him", "she", "her"})
 _MOVABLE = frozenset({"time", "after"})
@@ -87,8 +89,8 @@ def _to_front(telling: Telling, frame: Sentence, clause: Constituent, end: int) 
     for node in adjuncts_of(event):
         before = (child for child in event.phrase.children if child.begin < node.begin)
         if _may_open(frame, node, end) and not any(map(has_clause, before)):
-            # What happened before is no time of *has been destroyed*, as it would be in front.
-            if perfect and adjunct_kind(frame, node) in _MOVABLE:
+            # On a day of the past nothing *has been destroyed*.
+            if perfect and not _PAST.isdisjoint(word.lower() for word in frame.text(node)):
                 continue
             yield _fronted(frame, node)
 

@@ -16,6 +16,7 @@ from paralattice.exchange.words import (
     PASTS,
     RANKED,
     STATES,
+    TIMELY,
     is_content,
     is_punctuation,
     is_saying,
@@ -26,6 +27,8 @@ _COUNT = re.compile(r"[a-z]+|[0-9]{1,3}")
 _LARGE = re.compile(r"(?:hundred|thousand|million|billion|trillion)-\w+")
 _MEASURES = re.compile(r"\d+-(?:yards|years|months|weeks|days|hours|minutes|miles|feet|metres|meters|points)")
 _FIRST = 4
+_AT = frozenset({"in", "near", "from", "of", "to", "off", "across"})
+_LANDS = frozenset({"country", "nation"})
 _YEAR = re.compile(r"\d{4}")
 _AGE = re.compile(r"\d{1,3}")
 _SHARES = re.compile(r"\d+-of-\d+|\d+-for-\d+")
@@ -153,6 +156,26 @@ def points_back(candidate: Candidate, context: Context) -> bool:
     )
 
 
+def names_country(candidate: Candidate, context: Context) -> bool:
+    """Return whether *the country* is not alone: a place, a people or what follows it tells which one."""
+    words = [word.lower() for word in candidate.words]
+    lands = [
+        place
+        for place in range(1, len(words))
+        if words[place] in _LANDS and words[place - 1] == "the" and words[place + 1 : place + 2] != ["of"]
+    ]
+    if not lands:
+        return True
+    tags = [context.tag(token) for token in candidate.tokens]
+    return any(
+        word in STATES
+        or (tags[place].startswith("JJ") and candidate.words[place][:1].isupper() and place)
+        # A name behind *in* or the like is that of a place, if it is no time.
+        or (tags[place].startswith("NNP") and words[place - 1] in _AT and word not in TIMELY)
+        for place, word in enumerate(words)
+    )
+
+
 def spells_first_words_alone(candidate: Candidate, context: Context) -> bool:
     """Return whether no age is spelled out within the sentence, as it is at a beginning: *ten-year-old*."""
     return not any(
@@ -249,6 +272,7 @@ STYLE_GATES = (
     Gate("participle", "a past tense stands for a participle", forms_participles),
     Gate("same", "*the same* refers to nothing", points_within),
     Gate("there", "*there* refers to nothing", points_back),
+    Gate("country", "*the country* refers to nothing", names_country),
     Gate("spelled", "an age is spelled out within the sentence", spells_first_words_alone),
     Gate("heading", "all its words have capital letters", is_no_heading),
     Gate("capitals", "a common word is all in capitals", writes_small),

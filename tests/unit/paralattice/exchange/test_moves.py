@@ -1,5 +1,7 @@
 """Moves within a sentence."""
 
+import pytest
+
 from paralattice.exchange.operations import MOVE
 from support.tellings import AURORA, results, telling
 
@@ -150,9 +152,16 @@ def test_a_bare_day_gets_on_in_front():
     ]
 
 
-def test_no_time_stands_before_a_perfect():
-    sunk = "(ROOT (S (NP (DT The) (NN ferry)) (VP {} (PP (IN after) (NP (DT a) (NN storm)))) (. .)))"
-    perfect = "(VBZ has) (VP (VBN sunk) (PP (IN after) (NP (DT a) (NN storm))))"
-    assert results(telling(sunk.format("(VBD sank)")), 0, MOVE) == ["After a storm , the ferry sank ."]
-    whole = f"(ROOT (S (NP (DT The) (NN ferry)) (VP {perfect}) (. .)))"
-    assert results(telling(whole), 0, MOVE) == []
+@pytest.mark.parametrize(
+    ("verb", "day", "moved"),
+    [
+        ("(VBD sank)", "Friday", ["After a storm on Friday , the ferry sank ."]),
+        ("(VBZ has) (VP (VBN sunk)", "Friday", []),
+        ("(VBZ has) (VP (VBN sunk)", "Lundvik", ["After a storm on Lundvik , the ferry has sunk ."]),
+    ],
+)
+def test_no_past_day_stands_before_a_perfect(verb, day, moved):
+    storm = f"(PP (IN after) (NP (NP (DT a) (NN storm)) (PP (IN on) (NP (NNP {day})))))"
+    end = ")" if "sunk" in verb else ""
+    frame = f"(ROOT (S (NP (DT The) (NN ferry)) (VP {verb} {storm}){end} (. .)))"
+    assert results(telling(frame), 0, MOVE) == moved
