@@ -11,6 +11,7 @@ from paralattice.exchange.constituents import (
     predicate_of,
     subject_of,
 )
+from paralattice.exchange.events import Event
 from paralattice.exchange.exchanges import adjuncts_of
 from paralattice.exchange.operations import (
     COMMA,
@@ -92,7 +93,15 @@ def _to_front(telling: Telling, frame: Sentence, clause: Constituent, end: int) 
             # On a day of the past nothing *has been destroyed*.
             if perfect and not _PAST.isdisjoint(word.lower() for word in frame.text(node)):
                 continue
+            # *After being charged, he was in prison* would tell when that began.
+            if frame.words[node.begin].lower() == "after" and _is_state(frame, event):
+                continue
             yield _fronted(frame, node)
+
+
+def _is_state(frame: Sentence, event: Event) -> bool:
+    """Return whether a predicate tells what goes on: *was in prison*, *was serving a sentence*."""
+    return event.base == "be" or frame.tags[event.verb] == "VBG"
 
 
 def _may_open(frame: Sentence, node: Constituent, end: int) -> bool:
@@ -158,10 +167,23 @@ def _swaps(telling: Telling, frame: Sentence) -> Iterator[Operation]:
             if any(child.role == "object" or _is_before(child, one, event.verb) for child in children):
                 continue
             closed = after is None or is_punctuation(frame.words[after.begin])
+            if _names_event(telling, frame, other):
+                continue
             if closed and one.begin >= event.verb and _are_time_and_place(frame, one, other):
                 moved = tokens_of(frame, one.begin, one.end)
                 edits = (Edit(one.begin, one.end, ()), Edit(other.end, other.end, moved))
                 yield Operation(MOVE, "order", frame.number, edits)
+
+
+def _names_event(telling: Telling, frame: Sentence, node: Constituent) -> bool:
+    """Return whether a phrase has an event, whose time would stand behind it: *in a shooting on Friday*."""
+    nouns = [child.head for child in node.children if child.label == "NP"]
+    told = {event.base for row in telling.events for event in row}
+    return any(
+        not frame.tags[noun].startswith("NNP")
+        and (frame.words[noun].lower().endswith(("ing", "ion")) or base_form(frame.words[noun]) in told)
+        for noun in nouns
+    )
 
 
 def _are_time_and_place(frame: Sentence, one: Constituent, other: Constituent) -> bool:

@@ -165,3 +165,28 @@ def test_no_past_day_stands_before_a_perfect(verb, day, moved):
     end = ")" if "sunk" in verb else ""
     frame = f"(ROOT (S (NP (DT The) (NN ferry)) (VP {verb} {storm}){end} (. .)))"
     assert results(telling(frame), 0, MOVE) == moved
+
+
+@pytest.mark.parametrize(
+    ("predicate", "moved"),
+    [
+        ("(VBD sank) {}", ["After a storm , the ferry sank ."]),
+        ("(VBD was) (PP (IN in) (NP (NN dock))) {}", []),
+        ("(VBD was) (VP (VBG sinking) {})", []),
+    ],
+)
+def test_what_goes_on_has_no_after_in_front(predicate, moved):
+    storm = "(PP (IN after) (NP (DT a) (NN storm)))"
+    frame = f"(ROOT (S (NP (DT The) (NN ferry)) (VP {predicate.format(storm)}) (. .)))"
+    assert results(telling(frame), 0, MOVE) == moved
+
+
+@pytest.mark.parametrize(
+    ("place", "moved"), [("harbour", ["Berg drowned in a harbour on Friday ."]), ("collision", [])]
+)
+def test_a_time_does_not_go_behind_another_event(place, moved):
+    frame = (
+        "(ROOT (S (NP (NNP Berg)) (VP (VBD drowned) (PP (IN on) (NP (NNP Friday)))"
+        f" (PP (IN in) (NP (DT a) (NN {place})))) (. .)))"
+    )
+    assert results(telling(frame), 0, MOVE, "order") == moved
