@@ -34,6 +34,10 @@ _SPEAKING = frozenset({*NOUNS, "DT", "JJ", "POS", "PRP$", "CD", "IN", "HYPH"})
 """Tags of the words of a speaker."""
 _SPEAKERS = frozenset({"i", "me", "my", "we", "us", "our", "you", "your"})
 _PLACES = frozenset({"in", "at", "near", "outside", "inside", "off"})
+_ABSTRACT = frozenset(
+    {"connection", "response", "addition", "relation", "reaction", "protest", "return", "honor", "honour"}
+)
+"""Nouns with which *in* tells no place."""
 _REASONS = frozenset({"because", "for", "over", "due", "amid", "despite"})
 
 
@@ -44,10 +48,12 @@ def adjunct_kind(sentence: Sentence, node: Constituent) -> str:
         return "participle"
     if is_time_phrase(node, sentence.words):
         return "time"
-    if opener in TIME_OPENERS and (opener != "as" or node.label == "SBAR"):
+    if opener in TIME_OPENERS and (opener != "as" or node.label == "SBAR") and len(node) > 1:
         return "after"
     if node.label == "ADVP":
         return "adverb"
+    if opener == "in" and not _ABSTRACT.isdisjoint(sentence.words[node.begin + 1 : node.begin + 2]):
+        return "reason"
     if opener in _PLACES:
         return "place"
     return "reason" if opener in _REASONS else opener
