@@ -6,7 +6,8 @@ Three measurements, in processor time of one process, on the data in ``../shared
   `orchestrator reword train`; extrapolated to the 11,162 clusters of 15.8 documents of Quirk et al. (2004);
 * training a model of N sentence pairs: all pairs in groups of ``translations``, then pairs found in
   ``onestop`` and ``ecbplus``, the closest first;
-* for each preset, rewording held-out sentences of 18 to 22 words: five each, entities and case too.
+* for each preset, rewording held-out sentences of 18 to 22 words: five each, entities and case too; by
+  default also with the parser's tags, as `orchestrator reword run` does.
 """
 
 from __future__ import annotations
@@ -27,10 +28,12 @@ from orchestrator.engine.resources import Resources
 from orchestrator.systems.quirk.model_folder import open_model
 from orchestrator.systems.quirk.training.inputs import find_training_input
 from orchestrator.systems.quirk.training.train import TrainRequest, train_in_process
+from paralattice.adapters.sentence_models import context_models
 from paralattice.adapters.text import split_sentences, tokenize
 from paralattice.formats.groups import read_groups
 from paralattice.rewording.options import PRESETS, DecodeOptions, SentencePairOptions, TrainingOptions
 from paralattice.rewording.phrasal_rewording import reword_by_phrases
+from paralattice.rewording.rewriter import Rewriter
 from paralattice.rewording.sentence_pairs import extract_sentence_pairs
 from tasks.items.sentence_pairs import extract
 
@@ -142,7 +145,19 @@ def measure_preset(preset, folder, sentences):
         speed = len(some) / (time.process_time() - begin)
         what = f"{replacements or 'all'} replacements per phrase: " if preset == "quirk2004" else ""
         print(f"{preset}: {what}{speed:.1f} sentences per second, {done} of {len(some)} reworded")
+    if preset == "default":
+        measure_tags(model, sentences)
     print(f"memory {_peak():.1f} GB")
+
+
+def measure_tags(model, sentences):
+    """Reword sentences with the parser's tags; print the rate."""
+    rewriter = Rewriter(model, context=context_models())
+    list(rewriter.reword_all(sentences[:5]))
+    begin = time.process_time()
+    done = sum(map(bool, rewriter.reword_all(sentences)))
+    speed = len(sentences) / (time.process_time() - begin)
+    print(f"default: with tags {speed:.1f} sentences per second, {done} of {len(sentences)} reworded")
 
 
 if __name__ == "__main__":

@@ -227,7 +227,8 @@ def events_of_pairs(pairs: Sequence[Sequence[str]], names: Sequence[str] = ()) -
 
 
 _EXPECTED = (
-    'a pair of sentences is expected: {"first": "…", "second": "…"}, or a tab or " ||| " between the two'
+    'a pair of sentences is expected: {"first": "…", "second": "…"}, or a tab or " ||| " between the two; '
+    "`match run --format jsonl` writes such pairs"
 )
 
 
