@@ -133,10 +133,12 @@ def test_python_m_without_p_starts_again_with_it(installed, tmp_path):
     "start_worker",
     [
         ("orchestrator", "worker", "--workers", "1"),
-        ("python", "-P", "-m", "orchestrator", "worker", "--workers", "1"),
         ("celery", "-A", "workers.app", "worker", "--concurrency=1", "--without-gossip"),
+        pytest.param(
+            ("python", "-P", "-m", "orchestrator", "worker", "--workers", "1"), marks=pytest.mark.slow
+        ),
     ],
-    ids=["script", "module", "celery"],
+    ids=["script", "celery", "module"],
 )
 def test_a_worker_on_a_shared_server(start, run, server, tmp_path, start_worker):
     store = tmp_path / "store"

@@ -76,7 +76,7 @@ def test_every_class_is_here():
 
 
 @pytest.mark.parametrize(("kind", "name"), OPTIONS)
-@settings(max_examples=40)
+@settings(max_examples=12)
 @given(value=VALUES)
 def test_a_value_is_taken_as_it_is_or_refused_by_the_name_of_its_option(kind, name, value):
     try:
@@ -96,7 +96,6 @@ def test_a_value_is_taken_as_it_is_or_refused_by_the_name_of_its_option(kind, na
     assert message.startswith((f"{name} = ", *others))
 
 
-@settings(max_examples=40)
 @given(kind=st.sampled_from(CLASSES), values=st.dictionaries(st.sampled_from([*NAMES, "no option"]), VALUES))
 def test_a_dictionary_gives_options_or_an_option_error(kind, values):
     try:

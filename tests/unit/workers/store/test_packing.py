@@ -163,7 +163,7 @@ def test_readers_and_writers_never_miss_what_is_gathered_beside_them(store):
 
     def write(name):
         writer = open_store(store.root)
-        for number in range(200):
+        for number in range(80):
             writer.put(digest(name, number), Artefact(number))
             writer.put_all(ARTEFACTS)
 
@@ -179,9 +179,7 @@ def test_readers_and_writers_never_miss_what_is_gathered_beside_them(store):
         thread.join()
     assert problems == []
     assert store.find_all(ARTEFACTS) == ARTEFACTS
-    assert (
-        store.missing([digest(name, number) for name in ("one", "other") for number in range(200)]) == set()
-    )
+    assert store.missing([digest(name, number) for name in ("one", "other") for number in range(80)]) == set()
 
 
 def test_only_what_is_old_and_unfinished_is_swept(store):
