@@ -36,6 +36,7 @@ def rounded(score):
     return pytest.approx((score.precision, score.recall, score.f1), abs=0.01)
 
 
+@pytest.mark.slow
 def test_on_the_gospels_a_trained_floor_and_context_raise_the_f1_of_method_2(data):
     scores = evaluated(data("gospels", "train", "test"), ("tfidf",), ("tfidf", 0.3))
     assert rounded(scores["tfidf"]) == (0.804, 0.453, 0.580)
