@@ -67,6 +67,12 @@ SIMILARITIES = ("tfidf", "overlap", "cosine", "bm25", "ngrams", "mixed")
     help="With --train: only the similarity of a pair, as in the paper; by default also how it compares with "
     "the pairs around it, and all likely pairs are added if that helps in training.",
 )
+@click.option(
+    "--all-likely",
+    is_flag=True,
+    help="Method 2: add all pairs more probable than 0.65, not five as in the paper; a model that is trained "
+    "with this option keeps it.",
+)
 @click.option("--save-model", type=NEW_FILE, metavar="FILE", help="Write the trained model.")
 @lines_option
 @click.option(
@@ -131,7 +137,7 @@ def run_command(documents: tuple[Path, ...], method: int, **flags: Any) -> None:
     """
     if not documents and not flags["train"]:
         raise click.UsageError("two texts, a folder or a file of pairs are needed, or --train")
-    names = ("train", "model", "measure", "context", "save_model", "plain")
+    names = ("train", "model", "measure", "context", "save_model", "plain", "all_likely")
     trained = _model(**{name: flags[name] for name in names})
     if documents:
         sys.exit(_run(_checked(documents), trained, trained.options(method), flags))
@@ -194,6 +200,8 @@ def _checked(documents: tuple[Path, ...]) -> tuple[Path, ...]:
 
 
 def _model(train: Path | None, model: str | None, **training: Any) -> Any:
+    from dataclasses import replace
+
     from orchestrator.systems.nelken import models
 
     if train is not None:
@@ -202,16 +210,19 @@ def _model(train: Path | None, model: str | None, **training: Any) -> Any:
         return _trained(train, **training)
     if training["save_model"] or training["context"] or training["measure"] != "tfidf":
         raise click.UsageError("--save-model, --similarity and --context go with --train")
-    return models.load_model(model or "britannica")
+    found = models.load_model(model or "britannica")
+    return replace(found, all_likely=found.all_likely or training["all_likely"])
 
 
-def _trained(train: Path, measure: str, context: float, save_model: Path | None, plain: bool) -> Any:
+def _trained(
+    train: Path, measure: str, context: float, save_model: Path | None, plain: bool, all_likely: bool
+) -> Any:
     from dataclasses import replace
 
     from orchestrator.systems.nelken import models
 
     found = models.train_model(models.read_gold(train), measure, context, surroundings=not plain)
-    trained = replace(found, trained_on=str(train))
+    trained = replace(found, trained_on=str(train), all_likely=found.all_likely or all_likely)
     if save_model:
         models.save_match_model(save_model, trained)
     click.echo(f"trained: {trained.parameters_text()}", err=True)

@@ -90,3 +90,17 @@ def test_identical_documents_match_sentence_by_sentence(tmp_path, monkeypatch, c
         run_command.main(["x.txt", "x.txt"], standalone_mode=False)
     rows = [line.split("\t") for line in capsys.readouterr().out.splitlines()[1:]]
     assert [row[1:3] for row in rows if float(row[3]) > 0.9] == [["0", "0"], ["1", "1"], ["2", "2"]]
+
+
+def test_all_likely_pairs_are_matched_if_asked(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    other = "".join(f"Hens {word} grain in barns.\n" for word in ("ate", "found", "hid"))
+    for name in ("x.txt", "y.txt"):
+        (tmp_path / name).write_text("A ferry sank near the cape.\n" * 4 + other, "utf-8")
+    counts = []
+    for flags in ([], ["--all-likely"]):
+        with pytest.raises(SystemExit):
+            run_command.main(["x.txt", "y.txt", "--lines", *flags], standalone_mode=False)
+        rows = [line.split("\t") for line in capsys.readouterr().out.splitlines()[1:]]
+        counts.append(len({(row[1], row[2]) for row in rows if int(row[1]) < 4 and int(row[2]) < 4}))
+    assert counts[0] < counts[1] == 16
