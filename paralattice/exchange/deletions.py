@@ -54,7 +54,11 @@ def _last_member(frame: Sentence, node: Constituent) -> Iterator[Operation]:
     one, joint, other = members
     if frame.words[joint.begin] not in ("and", "but") or not _tells_enough(frame, one, other):
         return
-    begin = joint.begin - (frame.words[joint.begin - 1] == ",")
+    parted = frame.words[joint.begin - 1] == ","
+    # Of *hit a rock and the mate and the cook fled*, the mate may belong to either clause.
+    if node.label == "S" and not parted and "and" in frame.words[one.head : one.end]:
+        return
+    begin = joint.begin - parted
     if is_punctuation(frame.words[begin - 1]):
         return
     yield _cut(frame, begin, other.end, "clause" if node.label == "S" else "second predicate")

@@ -22,6 +22,11 @@ _SHORT_NAME = 3
 _FREE = frozenset({"time", "after", "place", "according"})
 """Kinds of opening phrases that go with any predicate."""
 _POINTING = frozenset({"this", "that", "these", "those", "same", "such", "other", "another", "latter"})
+_DIRECTIONS = frozenset(
+    {"to", "into", "onto", "toward", "towards", "through", "out", "off", "over", "up", "down"}
+)
+_PLACING = frozenset(map(base_form, ("put", "set", "place", "lay", "keep", "bring", "send", "hold")))
+"""Base forms of verbs that say little without where their objects get."""
 _NOUN_ROLES = frozenset({"subject", "object", "preposition's object", "possessive"})
 
 
@@ -377,9 +382,15 @@ def _verbs(telling: Telling, frame: Sentence) -> Iterator[Operation]:
         source = telling.sentences[other.sentence]
         if one.base == other.base or one.passive or frame.tags[one.verb] != source.tags[other.verb]:
             continue
-        if _takes_object_alone(one) and _takes_object_alone(other):
+        alone = _takes_object_alone(one) and _takes_object_alone(other)
+        if alone and not _PLACING & {one.base, other.base} and _leads(frame, one) == _leads(source, other):
             old, new = (event.phrase.children[0] for event in (one, other))
             yield replacement(frame, old, source, new, "verb")
+
+
+def _leads(sentence: Sentence, event: Event) -> set[str]:
+    """Return the prepositions with which a verb tells where its object gets: *knocked him onto the deck*."""
+    return {sentence.words[node.begin].lower() for node in adjuncts_of(event)} & _DIRECTIONS
 
 
 def _takes_object_alone(event: Event) -> bool:

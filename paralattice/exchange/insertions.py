@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 
-from paralattice.exchange.constituents import FINITE, Constituent, Sentence, is_time_phrase
+from paralattice.exchange.constituents import FINITE, Constituent, Sentence, core_phrase, is_time_phrase
 from paralattice.exchange.events import Event, main_event
 from paralattice.exchange.exchanges import (
     adjuncts_of,
@@ -168,6 +168,8 @@ def _following(
             continue
         if is_cut(source, node) or _says_which(source, taking, node) or _dates_doer(source, taking, node):
             continue
+        if _day(frame, taking) != _day(source, giving):
+            continue
         tokens = _set_off((frame, taking), source, node)
         if tokens:
             edit = Edit(taking.head + 1, taking.head + 1, tokens)
@@ -178,6 +180,12 @@ def _following(
 def _says_which(source: Sentence, taking: Mention, node: Constituent) -> bool:
     """Return whether a phrase of *of* tells which ones are meant: *villages of Vik and Nes*."""
     return node.label == "PP" and source.words[node.begin].lower() == "of" and not taking.named
+
+
+def _day(sentence: Sentence, mention: Mention) -> set[str]:
+    """Return the days that tell which one is meant: *Monday's storm* is not every storm."""
+    words = sentence.words[core_phrase(mention.node).begin : mention.head]
+    return {word.lower() for word in words} & DAYS
 
 
 def _dates_doer(source: Sentence, taking: Mention, node: Constituent) -> bool:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from paralattice.exchange.words import base_form, is_content
 
 _ROWS = """
+    drunk drunken intoxicated dui dwi
     die death deadly dead fatal fatally
     bear birth
     lose loss

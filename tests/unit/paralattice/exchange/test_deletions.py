@@ -104,3 +104,14 @@ def test_what_came_before_or_after_is_left_out():
         "(SBAR (IN after) (S (NP (PRP it)) (VP (VBD lost) (NP (NN power)))))",
     )
     assert results(telling(one), 0, DELETION) == ["The ferry Aurora hit a rock near Lundvik ."]
+
+
+def test_a_clause_stays_if_its_subject_may_begin_in_the_clause_before():
+    one = (
+        "(ROOT (S (S (NP (DT The) (NN ferry)) (VP (VBD hit) (NP (DT a) (NN rock) {} (DT the) (NN mate))))"
+        " (CC and) (S (NP (DT the) (NN cook)) (VP (VBD fled))) (. .)))"
+    )
+    assert results(telling(one.format("(CC and)")), 0, DELETION, "clause") == []
+    assert results(telling(one.format("(IN near)")), 0, DELETION, "clause") == [
+        "The ferry hit a rock near the mate ."
+    ]

@@ -217,3 +217,13 @@ def test_a_name_without_what_follows_it_stands_for_a_noun():
         "Ida Berg from Norvik was charged with neglect .",
         "Ida Berg was charged with neglect .",
     ]
+
+
+@pytest.mark.parametrize(
+    ("verb", "where", "made"),
+    [("struck", "", 1), ("put", "", 0), ("struck", "(PP (IN onto) (NP (NN deck)))", 0)],
+)
+def test_a_verb_that_tells_where_its_object_gets_is_not_exchanged(verb, where, made):
+    frame = f"(ROOT (S (NP (NNP Berg)) (VP (VBD hit) (NP (NNP Lie)) {where}) (. .)))"
+    other = f"(ROOT (S (NP (NNP Berg)) (VP (VBD {verb}) (NP (NNP Lie))) (. .)))"
+    assert len(results(telling(frame, other), 0, EXCHANGE, "verb")) == made

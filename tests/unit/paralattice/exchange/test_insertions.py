@@ -120,3 +120,16 @@ def test_what_a_charge_is_connected_with_is_no_place():
 def test_how_often_is_no_clause_of_time():
     often = "(ROOT (S (NP (NNP Aurora)) (VP (VBD hit) (NP (DT a) (NN rock)) (ADVP (RB once))) (. .)))"
     assert not [text for text in results(telling(AURORA[0], often), 0, INSERTION) if "once" in text]
+
+
+def test_what_follows_the_storm_of_a_day_does_not_follow_another():
+    frame = "(ROOT (S (NP {} (NN storm)) (VP (VBD sank) (NP (DT the) (NN ferry))) (. .)))"
+    other = (
+        "(ROOT (S (NP (NP (DT the) (NN storm)) (PP (IN off) (NP (NNP Moss)))) (VP (VBD sank)"
+        " (NP (DT the) (NN ferry))) (. .)))"
+    )
+    monday = frame.format("(NP (NNP Monday) (POS 's))")
+    assert results(telling(monday, other), 0, INSERTION) == []
+    assert results(telling(frame.format("(DT The)"), other), 0, INSERTION) == [
+        "The storm off Moss sank the ferry ."
+    ]
