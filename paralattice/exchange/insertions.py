@@ -24,11 +24,10 @@ from paralattice.exchange.phrases import (
     trailing_place,
 )
 from paralattice.exchange.referents import Mention
-from paralattice.exchange.words import DAYS, MONTHS, is_punctuation, is_saying
+from paralattice.exchange.words import DAYS, is_punctuation, is_saying
 
 _ANYWHERE = frozenset({"time", "after", "place"})
 """Kinds of adjuncts that any verb takes."""
-_CALENDAR = DAYS | (MONTHS - {"may", "march", "mar"}) | {"yesterday", "today", "tonight", "tomorrow"}
 _OPENING = _ANYWHERE | {"according"}
 
 
@@ -120,8 +119,6 @@ def _fronted(telling: Telling, frame: Sentence, one: Event, other: Event) -> Ite
     kind = adjunct_kind(source, opening)
     if not _is_opening(source, opening) or kind in {adjunct_kind(frame, node) for node in _all_adjuncts(one)}:
         return
-    if kind == "time" and not _CALENDAR.isdisjoint(word.lower() for word in frame.words):
-        return  # or *In 1962, she won on Friday*
     if pronouns_keep(telling, (source, opening), (frame, one.phrase)):
         edit = Edit(0, 0, tokens_of(source, opening.begin, opening.end + 1))
         head = (source.number, opening.head)

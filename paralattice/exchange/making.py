@@ -31,6 +31,8 @@ BEFORE_PARSING = (*WORD_GATES, *FACT_GATES, *FAULT_GATES, *STYLE_GATES, *PRONOUN
 AFTER_PARSING = (*TREE_GATES, *FACT_TREE_GATES, *FAULT_TREE_GATES, *STYLE_TREE_GATES)
 _COMBINATIONS = 400
 """Maximum number of combinations of operations of one frame and size that are written out."""
+_LEFT_OUT = 0.05
+"""How much a deletion takes from a sentence's score where the sentences of a cluster are chosen."""
 _AT_ONCE = 16
 """Number of candidates for which a language model is asked at once."""
 
@@ -153,8 +155,7 @@ def _spread(candidates: Sequence[Candidate], count: int) -> list[Candidate]:
 
 
 def _cost(candidate: Candidate) -> int:
-    deletions = sum(operation.kind == DELETION for operation in candidate.operations)
-    return len(candidate.operations) + 2 * deletions
+    return len(candidate.operations) + 2 * _deletions(candidate)
 
 
 def _passing_trees(
@@ -225,14 +226,14 @@ class _Choice:
         """Return the best sentences without faults, none too near to a better one."""
         options = self._context.options
         while True:
-            ranked = sorted(self._scored, key=lambda entry: (-entry.score, entry.candidate.words))
+            ranked = sorted(self._scored, key=lambda entry: (-_worth(entry), entry.candidate.words))
             best = _apart((entry for entry in ranked if not self.faulty.get(entry, False)), options)
-            if self._waiting and (len(best) < options.per_cluster or self._reach() >= best[-1].score):
+            if self._waiting and (len(best) < options.per_cluster or self._reach() >= _worth(best[-1])):
                 self._score_some()
                 continue
             new = [entry for entry in best if entry not in self.faulty]
             if not new:
-                return best
+                return sorted(best, key=lambda entry: -entry.score)
             self.faulty |= dict(zip(new, self._faults(new), strict=True))
 
     def _reach(self) -> float:
@@ -255,6 +256,15 @@ class _Choice:
             else:
                 distance = self._context.distance(candidate.words)
                 self._scored.append(NewSentence(candidate, mean, whole, distance))
+
+
+def _worth(entry: NewSentence) -> float:
+    """Return the score of a sentence, less something for each deletion: what is left out is not told."""
+    return entry.score - _LEFT_OUT * _deletions(entry.candidate)
+
+
+def _deletions(candidate: Candidate) -> int:
+    return sum(operation.kind == DELETION for operation in candidate.operations)
 
 
 def _apart(ranked: Iterable[NewSentence], options: ExchangeOptions) -> list[NewSentence]:

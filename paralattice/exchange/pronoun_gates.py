@@ -1,14 +1,15 @@
-"""The gate of pronouns: a pronoun must not lose the noun that it stands for."""
+"""Gates of pronouns: they keep the noun that they stand for, and stand for none of a sentence before."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from paralattice.exchange.candidates import Candidate
 from paralattice.exchange.constituents import Sentence
 from paralattice.exchange.gates import Context, Gate
 from paralattice.exchange.referents import Mention, Place
-from paralattice.exchange.words import COLLECTIVES, GROUPS, PERSONS, base_form
+from paralattice.exchange.words import COLLECTIVES, GROUPS, PERSONS, TIME_WORDS, base_form
 
 _THING, _SEVERAL, _PERSON = "thing", "several", "person"
 _KINDS = {
@@ -17,7 +18,24 @@ _KINDS = {
     _PERSON: ("he", "him", "his", "she", "her"),
 }
 _KIND_OF = {pronoun: kind for kind, pronouns in _KINDS.items() for pronoun in pronouns}
-_PERSON_BASES = frozenset(map(base_form, PERSONS))
+_DEMONSTRATIVES = frozenset({"that", "this", "these", "those"})
+_CONNECTIVES = frozenset(
+    {"however", "meanwhile", "also", "instead", "nevertheless", "nonetheless", "moreover", "furthermore"}
+    | {"besides", "therefore", "thus", "consequently", "additionally", "similarly", "likewise", "otherwise"}
+)
+_ASIDES = frozenset({"however", "though", "therefore", "meanwhile"})
+_CLAUSES = frozenset({"that", "whether", "how", "why", "if", "when"})
+_BEING = frozenset(map(base_form, ("be", "is", "was", "been", "'s")))
+_IMPERSONAL = _BEING | frozenset(
+    map(base_form, ("rain", "snow", "seem", "appear", "take", "takes", "happen"))
+)
+_MORE_PERSONS = """
+    deputy sheriff marshal sergeant lieutenant colonel employee nominee refugee trustee guy kid baby infant
+    youth parent uncle aunt cousin grandson boyfriend girlfriend fiance fiancee bride groom patient defendant
+    assailant accountant applicant immigrant migrant surgeon secretary chancellor analyst hero host guest
+    celebrity gunman policeman businessman congressman fireman
+"""
+_PERSON_BASES = frozenset(map(base_form, (*PERSONS, *_MORE_PERSONS.split())))
 _GROUP_BASES = frozenset(map(base_form, GROUPS | COLLECTIVES))
 _PERSON_ENDINGS = ("er", "or", "ist", "ian")
 
@@ -35,6 +53,85 @@ def keeps_antecedents(candidate: Candidate, context: Context) -> bool:
         if wanted and wanted.isdisjoint(places) and not _has_other(places, place, kind, context):
             return False
     return True
+
+
+def stands_alone(candidate: Candidate, context: Context) -> bool:
+    """Return whether no word outside of quotations refers to a sentence before, as *it paid off* does."""
+    low = [word.lower() for word in candidate.words]
+    tags = [context.tag(token) for token in candidate.tokens]
+    if _connects(low) or _points(low, tags):
+        return False
+    places = {(token.sentence, token.position): place for place, token in enumerate(candidate.tokens)}
+    for origin, place in places.items():
+        kind = _KIND_OF.get(low[place])
+        if kind is None or origin[0] < 0 or context.quoted[origin[0]][origin[1]]:
+            continue
+        if not (
+            _is_expletive(low, tags, place)
+            or _has_other(places, place, kind, context)
+            or (kind == _SEVERAL and _persons_before(places, place, context) > 1)
+            or _is_announced(places, place, kind, low, context)
+        ):
+            return False
+    return True
+
+
+def _connects(low: list[str]) -> bool:
+    """Return whether an adverb joins the sentence to one before: *However, ...*, *the crew, though, ...*."""
+    opens = low[0] in _CONNECTIVES and low[1:2] == [","]
+    triples = zip(low, low[1:], low[2:], strict=False)
+    return (
+        opens
+        or low[:2] == ["since", "then"]
+        or any(one == last == "," and middle in _ASIDES for one, middle, last in triples)
+    )
+
+
+def _points(low: list[str], tags: list[str]) -> bool:
+    """Return whether it opens with *that was* or *this firm*, but not *this week* or *those who left*."""
+    if low[0] not in _DEMONSTRATIVES:
+        return False
+    inside = takewhile(lambda place: tags[place].startswith(("JJ", "CD", "NN")), range(1, len(low)))
+    phrase = [low[place] for place in inside]
+    return TIME_WORDS.isdisjoint(phrase) if phrase else tags[1].startswith(("VB", "MD"))
+
+
+def _is_expletive(low: list[str], tags: list[str], place: int) -> bool:
+    """Return whether *it* stands for nothing or for a clause: *it rained*, *it was clear to all that ...*."""
+    if low[place] != "it":
+        return False
+    inside = takewhile(lambda later: tags[later].startswith(("VB", "MD", "RB")), range(place + 1, len(low)))
+    verbs = [later for later in inside if tags[later] != "RB"]
+    bases = {base_form(low[later]) for later in verbs}
+    if not verbs or not bases & _IMPERSONAL:
+        return False
+    # *It is expected to sink* tells of the ferry, *it is good to sail* of sailing.
+    openers = _CLAUSES if tags[verbs[-1]] == "VBN" else _CLAUSES | {"to"}
+    return not bases & _BEING or not openers.isdisjoint(low[verbs[-1] + 1 :])
+
+
+def _persons_before(places: dict[Place, int], pronoun: int, context: Context) -> int:
+    """Return how many persons are named before a place of the candidate: two of them may be *they*."""
+    mentions = context.telling.referents.mentions
+    before = (mentions[origin] for origin, place in places.items() if place < pronoun and origin in mentions)
+    return sum(_may_be_person(mention) for mention in before)
+
+
+def _is_announced(
+    places: dict[Place, int], pronoun: int, kind: str, low: list[str], context: Context
+) -> bool:
+    """Return whether a subject follows that a pronoun announces: *in his speech Rask said*."""
+    sentences, mentions = context.telling.sentences, context.telling.referents.mentions
+    owner = low[pronoun] in ("his", "her", "its", "their")
+    return any(
+        place > pronoun
+        and origin[0] >= 0
+        and (owner or "," in low[pronoun:place])
+        and origin in mentions
+        and mentions[origin].node.role == "subject"
+        and _may_mean(sentences[origin[0]], origin[1], kind, context)
+        for origin, place in places.items()
+    )
 
 
 def _has_other(places: dict[Place, int], pronoun: int, kind: str, context: Context) -> bool:
@@ -79,5 +176,8 @@ def _is_person(mention: Mention, context: Context) -> bool:
     return mention.base in _PERSON_BASES or first in context.persons
 
 
-PRONOUN_GATES = (Gate("pronoun", "a pronoun lost the noun that it stands for", keeps_antecedents),)
-"""The gate of pronouns, which needs the words and what they name."""
+PRONOUN_GATES = (
+    Gate("pronoun", "a pronoun lost the noun that it stands for", keeps_antecedents),
+    Gate("alone", "a word refers to a sentence before", stands_alone),
+)
+"""The gates of pronouns, which need the words and what they name."""

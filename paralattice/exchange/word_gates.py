@@ -60,8 +60,15 @@ def has_one_attribution(candidate: Candidate, context: Context) -> bool:
 def has_one_time(candidate: Candidate, context: Context) -> bool:
     """Return whether it tells no more times than a source, and its days, months and years agree.
 
-    They agree if they stand together in a source, or are one of each.
+    They agree if they stand together in a source, or are one of each.  Behind an opening time of another
+    sentence stands none: *In 1962, she won on Friday*.
     """
+    for operation in candidate.operations:
+        if operation.what == "opening time":
+            opening = {token for edit in operation.edits for token in edit.tokens}
+            rest = tuple(token.word for token in candidate.tokens if token not in opening)
+            if any(calendar_words(rest)[:2]):
+                return False
     if _times(candidate.words) > max(_times(context.texts[source]) for source in candidate.sources):
         return False
     found = calendar_words(candidate.words)

@@ -4,6 +4,7 @@ import pytest
 from rapidfuzz.distance import Levenshtein
 
 from paralattice.exchange import Reading, exchange
+from paralattice.exchange.operations import DELETION
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.formats.trees import read_tree
 from support.tellings import AURORA, PLAIN, WORDS
@@ -90,6 +91,24 @@ def test_chosen_sentences_keep_their_distance_from_each_other(monkeypatch):
     assert len(texts) > 2
     for place, text in enumerate(texts):
         assert all(Levenshtein.distance(text, other) >= 4 for other in texts[:place])
+
+
+def test_of_equally_good_sentences_those_are_chosen_that_leave_nothing_out(monkeypatch):
+    monkeypatch.setattr("paralattice.exchange.making.AFTER_PARSING", ())
+    monkeypatch.setattr("paralattice.exchange.making.signals_of", lambda *_: {"all": 0.7})
+
+    def deletions(most):
+        options = ExchangeOptions(per_cluster=most, distance=2)
+        found = exchange([reading(tree) for tree in AURORA], all_good, options, 1)
+        return [
+            sum(operation.kind == DELETION for operation in entry.candidate.operations)
+            for entry in found.sentences
+        ]
+
+    every = deletions(50)
+    assert every == sorted(every)
+    assert every[-1] > 0
+    assert deletions(every.count(0)) == [0] * every.count(0)
 
 
 @pytest.mark.parametrize("most", [1, 3])

@@ -5,9 +5,9 @@ import pytest
 from paralattice.exchange.candidates import Candidate
 from paralattice.exchange.operations import DELETION, EXCHANGE, Edit, Operation, tokens_of
 from paralattice.exchange.pronoun_gates import PRONOUN_GATES
-from support.tellings import candidate, context, telling
+from support.tellings import candidate, context, flat, telling
 
-(GATE,) = PRONOUN_GATES
+GATE, ALONE = PRONOUN_GATES
 
 # Ida Orme , a student who found the comet , said she took it for dust .
 COMET = (
@@ -84,3 +84,66 @@ def test_what_comes_behind_a_pronoun_after_a_move_keeps_it():
     sentence = cluster.sentences[0]
     tokens = (*tokens_of(sentence, 7, 10), *tokens_of(sentence, 0, 7), *tokens_of(sentence, 10, 11))
     assert GATE.allows(Candidate(0, (), tokens, (-2,) * len(tokens)), context(cluster))
+
+
+@pytest.mark.parametrize(
+    ("text", "allowed"),
+    [
+        ("It/PRP paid/VBD off/RP late/RB ./.", False),
+        ("That/DT was/VBD a/DT good/JJ year/NN ./.", False),
+        ("Since/IN then/RB ,/, two/CD ferries/NNS have/VBP sunk/VBN ./.", False),
+        ("However/RB ,/, the/DT ferry/NN sank/VBD ./.", False),
+        ("The/DT ferry/NN ,/, though/RB ,/, sank/VBD ./.", False),
+        ("It/PRP was/VBD clear/JJ that/IN the/DT ferry/NN was/VBD lost/VBN ./.", True),
+        ("It/PRP is/VBZ expected/VBN to/TO sink/VB ./.", False),
+        ("It/PRP said/VBD that/IN a/DT ferry/NN sank/VBD ./.", False),
+        (
+            "It/PRP was/VBD said/VBN by/IN all/DT of/IN the/DT crew/NN that/IN it/PRP rained/VBD ./.",
+            True,
+        ),
+        ("It/PRP rained/VBD at/IN night/NN ./.", True),
+        ("The/DT crew/NN left/VBD ,/, and/CC that/DT was/VBD right/JJ ./.", True),
+        ("That/DT company/NN will/MD buy/VB a/DT ferry/NN ./.", False),
+        ("This/DT week/NN a/DT ferry/NN sank/VBD ./.", True),
+        ("Those/DT who/WP left/VBD were/VBD saved/VBN ./.", True),
+        ("``/`` It/PRP paid/VBD off/RP ,/, ''/'' the/DT pilot/NN said/VBD ./.", True),
+    ],
+)
+def test_no_word_refers_to_a_sentence_before(text, allowed):
+    cluster = telling(flat(text), STORM)
+    assert ALONE.allows(candidate(cluster, 0, []), context(cluster)) is allowed
+
+
+@pytest.mark.parametrize(
+    ("tree", "allowed"),
+    [
+        (SHIP, True),
+        # In her speech Ida Orme thanked the crew .
+        (
+            "(ROOT (S (PP (IN In) (NP (PRP$ her) (NN speech))) (NP (NNP Ida) (NNP Orme)) (VP (VBD thanked)"
+            " (NP (DT the) (NN crew))) (. .)))",
+            True,
+        ),
+        # Ida Orme met the pilot at their club .
+        (
+            "(ROOT (S (NP (NNP Ida) (NNP Orme)) (VP (VBD met) (NP (DT the) (NN pilot)) (PP (IN at)"
+            " (NP (PRP$ their) (NN club)))) (. .)))",
+            True,
+        ),
+        # It will buy a ferry , the company said .
+        (
+            "(ROOT (S (S (NP (PRP It)) (VP (MD will) (VP (VB buy) (NP (DT a) (NN ferry))))) (, ,)"
+            " (NP (DT the) (NN company)) (VP (VBD said)) (. .)))",
+            True,
+        ),
+        # He will buy a ferry near the port .
+        (
+            "(ROOT (S (NP (PRP He)) (VP (MD will) (VP (VB buy) (NP (DT a) (NN ferry)) (PP (IN near)"
+            " (NP (DT the) (NN port))))) (. .)))",
+            False,
+        ),
+    ],
+)
+def test_a_pronoun_may_announce_its_noun(tree, allowed):
+    cluster = telling(tree, STORM)
+    assert ALONE.allows(candidate(cluster, 0, []), context(cluster)) is allowed

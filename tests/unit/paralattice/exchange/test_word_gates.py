@@ -2,11 +2,11 @@
 
 import pytest
 
-from paralattice.exchange.candidates import Candidate
+from paralattice.exchange.candidates import Candidate, operations_on
 from paralattice.exchange.operations import EXCHANGE, Edit, Operation, Token
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.exchange.word_gates import WORD_GATES
-from support.tellings import AURORA, context, telling
+from support.tellings import AURORA, candidate, context, telling
 from support.tellings import flat as tagged
 
 GATES = {gate.name: gate for gate in WORD_GATES}
@@ -177,3 +177,19 @@ def test_a_first_word_that_is_a_whole_name_keeps_its_capital(first, allowed):
     cluster = telling(tagged("yesterday/NN ,/, they/PRP left/VBD"), tagged(first))
     made = joined((0, 0, 2), (1, 0, 2), cluster=cluster)
     assert allows("case", made, cluster) is allowed
+
+
+def test_no_time_opens_a_sentence_that_tells_another():
+    other = (
+        "(ROOT (S (PP (IN In) (NP (CD 1962))) (, ,) (NP (NNP Aurora)) (VP (VBD hit) (NP (DT a) (NN rock)))"
+        " (. .)))"
+    )
+    timed = (
+        "(ROOT (S (NP (NNP Aurora)) (VP (VBD hit) (NP (DT a) (NN rock)) (S (VP (TO to) (VP (VB sink)"
+        " (PP (IN on) (NP (NNP Friday))))))) (. .)))"
+    )
+    for frame, allowed in ((timed, False), (timed.replace("on", "in").replace("Friday", "port"), True)):
+        cluster = telling(frame, other)
+        opening = [one for one in operations_on(cluster, cluster.sentences[0]) if one.what == "opening time"]
+        assert opening
+        assert allows("time", candidate(cluster, 0, opening[:1]), cluster) is allowed
