@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import repeat
+from itertools import combinations, repeat
 
 from rapidfuzz.distance import Levenshtein
 
@@ -268,14 +268,38 @@ def _deletions(candidate: Candidate) -> int:
 
 
 def _apart(ranked: Iterable[NewSentence], options: ExchangeOptions) -> list[NewSentence]:
-    """Return the first sentences, none too near to one before."""
+    """Return sentences, none too near to another: the first, or two for one that stands between."""
+    entries = list(ranked)
+    texts = {entry: [word.lower() for word in entry.candidate.words] for entry in entries}
+
+    def near(one: NewSentence, other: NewSentence) -> bool:
+        return Levenshtein.distance(texts[one], texts[other]) < options.apart
+
     kept: list[NewSentence] = []
-    texts: list[list[str]] = []
-    for entry in ranked:
-        words = [word.lower() for word in entry.candidate.words]
-        if all(Levenshtein.distance(words, other) >= options.apart for other in texts):
+    for entry in entries:
+        if len(kept) < options.per_cluster and not any(near(entry, other) for other in kept):
             kept.append(entry)
-            texts.append(words)
-            if len(kept) == options.per_cluster:
-                break
-    return kept
+    while len(kept) < options.per_cluster:
+        more = _with_two_for_one(entries, kept, near)
+        if more is None:
+            break
+        kept = more
+    return sorted(kept, key=entries.index)
+
+
+def _with_two_for_one(
+    entries: Sequence[NewSentence],
+    kept: Sequence[NewSentence],
+    near: Callable[[NewSentence, NewSentence], bool],
+) -> list[NewSentence] | None:
+    """Return what is kept with two entries in the place of one that was near to both; ``None`` if none is."""
+    waiting: dict[NewSentence, list[NewSentence]] = {}
+    for entry in entries:
+        between = [other for other in kept if near(entry, other)]
+        if entry not in kept and len(between) == 1:
+            waiting.setdefault(between[0], []).append(entry)
+    for left, others in waiting.items():
+        for pair in combinations(others, 2):
+            if not near(*pair):
+                return [*(entry for entry in kept if entry is not left), *pair]
+    return None

@@ -69,7 +69,7 @@ def stands_alone(candidate: Candidate, context: Context) -> bool:
         if not (
             _is_expletive(low, tags, place)
             or _has_other(places, place, kind, context)
-            or (kind == _SEVERAL and _persons_before(places, place, context) > 1)
+            or (kind == _SEVERAL and _may_be_they(places, place, context))
             or _is_announced(places, place, kind, low, context)
         ):
             return False
@@ -110,11 +110,12 @@ def _is_expletive(low: list[str], tags: list[str], place: int) -> bool:
     return not bases & _BEING or not openers.isdisjoint(low[verbs[-1] + 1 :])
 
 
-def _persons_before(places: dict[Place, int], pronoun: int, context: Context) -> int:
-    """Return how many persons are named before a place of the candidate: two of them may be *they*."""
+def _may_be_they(places: dict[Place, int], pronoun: int, context: Context) -> bool:
+    """Return whether a name that may be a team's, or two persons, come before a place of the candidate."""
     mentions = context.telling.referents.mentions
-    before = (mentions[origin] for origin, place in places.items() if place < pronoun and origin in mentions)
-    return sum(_may_be_person(mention) for mention in before)
+    before = [mentions[origin] for origin, place in places.items() if place < pronoun and origin in mentions]
+    persons = sum(map(_may_be_person, before))
+    return persons > 1 or any(mention.named for mention in before)
 
 
 def _is_announced(
@@ -129,7 +130,10 @@ def _is_announced(
         and (owner or "," in low[pronoun:place])
         and origin in mentions
         and mentions[origin].node.role == "subject"
-        and _may_mean(sentences[origin[0]], origin[1], kind, context)
+        and (
+            _may_mean(sentences[origin[0]], origin[1], kind, context)
+            or (kind == _SEVERAL and mentions[origin].named)
+        )
         for origin, place in places.items()
     )
 

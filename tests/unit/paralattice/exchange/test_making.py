@@ -1,10 +1,13 @@
 """Making the new sentences of a cluster."""
 
 import pytest
+from attrs import evolve
 from rapidfuzz.distance import Levenshtein
 
 from paralattice.exchange import Reading, exchange
-from paralattice.exchange.operations import DELETION
+from paralattice.exchange.candidates import Candidate
+from paralattice.exchange.making import NewSentence, _apart
+from paralattice.exchange.operations import DELETION, Token
 from paralattice.exchange.options import ExchangeOptions
 from paralattice.formats.trees import read_tree
 from support.tellings import AURORA, PLAIN, WORDS
@@ -91,6 +94,19 @@ def test_chosen_sentences_keep_their_distance_from_each_other(monkeypatch):
     assert len(texts) > 2
     for place, text in enumerate(texts):
         assert all(Levenshtein.distance(text, other) >= 4 for other in texts[:place])
+
+
+def test_two_sentences_are_chosen_for_one_that_stands_between_them():
+    def entry(text, score):
+        candidate = Candidate(0, (), tuple(Token(word, 0, place) for place, word in enumerate(text)), ())
+        return NewSentence(candidate, score, {}, 5)
+
+    # Two edits lie between neighbours.
+    ranked = [entry("aabb", 0.9), entry("aaaa", 0.8), entry("abab", 0.7), entry("bbbb", 0.6)]
+    options = ExchangeOptions(apart=3, per_cluster=3)
+    assert _apart(ranked, options) == [ranked[1], ranked[3]]
+    assert _apart(ranked, evolve(options, per_cluster=1)) == ranked[:1]
+    assert _apart(ranked[:2], options) == ranked[:1]
 
 
 def test_of_equally_good_sentences_those_are_chosen_that_leave_nothing_out(monkeypatch):

@@ -130,6 +130,12 @@ def test_no_word_refers_to_a_sentence_before(text, allowed):
             " (NP (PRP$ their) (NN club)))) (. .)))",
             True,
         ),
+        # In their report Lundvik Ferry said that a ferry sank .
+        (
+            "(ROOT (S (PP (IN In) (NP (PRP$ their) (NN report))) (NP (NNP Lundvik) (NNP Ferry))"
+            " (VP (VBD said) (SBAR (IN that) (S (NP (DT a) (NN ferry)) (VP (VBD sank))))) (. .)))",
+            True,
+        ),
         # It will buy a ferry , the company said .
         (
             "(ROOT (S (S (NP (PRP It)) (VP (MD will) (VP (VB buy) (NP (DT a) (NN ferry))))) (, ,)"
