@@ -21,7 +21,17 @@ _KIND_OF = {pronoun: kind for kind, pronouns in _KINDS.items() for pronoun in pr
 _DEMONSTRATIVES = frozenset({"that", "this", "these", "those"})
 _CONNECTIVES = frozenset(
     {"however", "meanwhile", "also", "instead", "nevertheless", "nonetheless", "moreover", "furthermore"}
-    | {"besides", "therefore", "thus", "consequently", "additionally", "similarly", "likewise", "otherwise"}
+    | {
+        "besides",
+        "therefore",
+        "thus",
+        "consequently",
+        "additionally",
+        "similarly",
+        "likewise",
+        "otherwise",
+        "though",
+    }
 )
 _ASIDES = frozenset({"however", "though", "therefore", "meanwhile"})
 _CLAUSES = frozenset({"that", "whether", "how", "why", "if", "when"})

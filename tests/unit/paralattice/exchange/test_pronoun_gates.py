@@ -92,6 +92,7 @@ def test_what_comes_behind_a_pronoun_after_a_move_keeps_it():
         ("It/PRP paid/VBD off/RP late/RB ./.", False),
         ("That/DT was/VBD a/DT good/JJ year/NN ./.", False),
         ("Since/IN then/RB ,/, two/CD ferries/NNS have/VBP sunk/VBN ./.", False),
+        ("Though/RB ,/, the/DT ferry/NN sank/VBD ./.", False),
         ("However/RB ,/, the/DT ferry/NN sank/VBD ./.", False),
         ("The/DT ferry/NN ,/, though/RB ,/, sank/VBD ./.", False),
         ("It/PRP was/VBD clear/JJ that/IN the/DT ferry/NN was/VBD lost/VBN ./.", True),
