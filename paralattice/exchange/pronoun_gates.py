@@ -19,20 +19,11 @@ _KINDS = {
 }
 _KIND_OF = {pronoun: kind for kind, pronouns in _KINDS.items() for pronoun in pronouns}
 _DEMONSTRATIVES = frozenset({"that", "this", "these", "those"})
-_CONNECTIVES = frozenset(
-    {"however", "meanwhile", "also", "instead", "nevertheless", "nonetheless", "moreover", "furthermore"}
-    | {
-        "besides",
-        "therefore",
-        "thus",
-        "consequently",
-        "additionally",
-        "similarly",
-        "likewise",
-        "otherwise",
-        "though",
-    }
-)
+_ADVERBS = """
+    however meanwhile also instead nevertheless nonetheless moreover furthermore besides therefore thus
+    consequently additionally similarly likewise otherwise though
+"""
+_CONNECTIVES = frozenset(_ADVERBS.split())
 _ASIDES = frozenset({"however", "though", "therefore", "meanwhile"})
 _CLAUSES = frozenset({"that", "whether", "how", "why", "if", "when"})
 _BEING = frozenset(map(base_form, ("be", "is", "was", "been", "'s")))
@@ -103,7 +94,7 @@ def _points(low: list[str], tags: list[str]) -> bool:
         return False
     inside = takewhile(lambda place: tags[place].startswith(("JJ", "CD", "NN")), range(1, len(low)))
     phrase = [low[place] for place in inside]
-    return TIME_WORDS.isdisjoint(phrase) if phrase else tags[1].startswith(("VB", "MD"))
+    return TIME_WORDS.isdisjoint(phrase) if phrase else any(tag.startswith(("VB", "MD")) for tag in tags[1:2])
 
 
 def _is_expletive(low: list[str], tags: list[str], place: int) -> bool:

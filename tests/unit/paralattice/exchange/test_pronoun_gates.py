@@ -105,6 +105,7 @@ def test_what_comes_behind_a_pronoun_after_a_move_keeps_it():
         ("It/PRP rained/VBD at/IN night/NN ./.", True),
         ("The/DT crew/NN left/VBD ,/, and/CC that/DT was/VBD right/JJ ./.", True),
         ("That/DT company/NN will/MD buy/VB a/DT ferry/NN ./.", False),
+        ("That/DT", True),
         ("This/DT week/NN a/DT ferry/NN sank/VBD ./.", True),
         ("Those/DT who/WP left/VBD were/VBD saved/VBN ./.", True),
         ("``/`` It/PRP paid/VBD off/RP ,/, ''/'' the/DT pilot/NN said/VBD ./.", True),
