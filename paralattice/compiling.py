@@ -7,6 +7,7 @@ the package is read-only; if neither can be written, every process compiles it.
 from __future__ import annotations
 
 import contextlib
+import gc
 import hashlib
 import os
 import sys
@@ -209,8 +210,14 @@ def compile_at_once(parts: Sequence[Preparation], processes: int) -> None:
 
 
 def _run(parts: Sequence[Preparation]) -> None:
-    for part in parts:
-        part.run()
+    # Numba makes many objects and drops few: without most searches for garbage it takes a tenth less time.
+    thresholds = gc.get_threshold()
+    gc.set_threshold(50_000, 50, 1_000)
+    try:
+        for part in parts:
+            part.run()
+    finally:
+        gc.set_threshold(*thresholds)
 
 
 def cache_folder() -> Path | None:

@@ -19,8 +19,8 @@ from paralattice.errors import FormatError
 
 ENDING = ".jsonl.gz"
 
-# Of Deflate's nine levels, the one above which time doubles for a tenth of the size.
-_LEVEL = 4
+# The second of Deflate's nine levels: the fourth saves an eighth of the bytes and takes half as long again.
+_LEVEL = 2
 # Magic number, method Deflate, flag FEXTRA, no time, no extra flags, any system.
 _START = b"\x1f\x8b\x08\x04\x00\x00\x00\x00\x00\xff"
 _EXTRA = struct.Struct("<H2sHI")
