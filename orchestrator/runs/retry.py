@@ -12,7 +12,7 @@ from orchestrator.engine.resources import Resources
 from orchestrator.io.console import say
 from orchestrator.runs.folder import RunError, RunFolder
 from orchestrator.runs.ledger import Ledger
-from orchestrator.runs.session import Finisher, Run, usable
+from orchestrator.runs.session import Finisher, RunSession, usable
 from orchestrator.runs.submit import check_resources
 
 
@@ -42,4 +42,4 @@ def retry(folder: RunFolder, resources: Resources, console: Console, after: Sequ
             say(console, f"no cluster of run {folder.name} has failed")
             return 0
         say(console, f"retrying {len(failed)} clusters")
-        return Run(folder, record, resources, console, after).go(failed.keys())
+        return RunSession(folder, record, resources, console, after).go(failed.keys())

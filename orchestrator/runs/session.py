@@ -77,7 +77,7 @@ def usable(folder: RunFolder) -> Iterator[None]:
         ) from error
 
 
-class Run:
+class RunSession:
     """A run under way: from the ledger to the exit code.
 
     Parameters

@@ -27,7 +27,7 @@ from orchestrator.runs.folder import RunError, RunFolder, differences, run_folde
 from orchestrator.runs.ledger import DONE, Ledger, remembered
 from orchestrator.runs.plan import Plan, PlannedCluster, Remaining
 from orchestrator.runs.results import CLUSTER_COLUMNS, cluster_row, csv_lines
-from orchestrator.runs.session import Finisher, Run, usable
+from orchestrator.runs.session import Finisher, RunSession, usable
 from orchestrator.runs.tagging import tag_with
 from paralattice.adapters.engines import require_device
 from paralattice.adapters.parser import parser_digest
@@ -128,7 +128,7 @@ def submit(
                 write_whole(folder.root / name, lines)
         if request.detach and not detached(folder, lock, console):
             return 0
-        return Run(folder, record, request.resources, console, after).go()
+        return RunSession(folder, record, request.resources, console, after).go()
 
 
 def _dry_run(

@@ -17,7 +17,7 @@ from orchestrator.report import write_run_report
 from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.ledger import Ledger
 from orchestrator.runs.plan import Plan
-from orchestrator.runs.session import Run
+from orchestrator.runs.session import RunSession
 from orchestrator.runs.submit import Request, adopt, described_run
 from orchestrator.systems.shen.source import ArtefactCounts, TuningCorpus
 from paralattice.tuning.grid import Setting
@@ -101,7 +101,7 @@ class SettingRuns:
                 record = adopt(folder, described, ledger, request.update)
             resources = replace(self._request.resources, flower=None, quiet=True)
             lend = None if resources.broker else self._backend.lend
-            return Run(folder, record, resources, console, (write_run_report,), lend).go()
+            return RunSession(folder, record, resources, console, (write_run_report,), lend).go()
 
 
 @contextmanager
