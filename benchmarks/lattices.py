@@ -19,8 +19,8 @@ from measuring import Row, best_of, compare, table
 
 from paralattice.align import align
 from paralattice.lattice import (
-    Lattice,
     Reference,
+    WordLattice,
     count_distinct,
     count_paths,
     determinise,
@@ -137,7 +137,7 @@ def _own_rows(size: str, *works) -> list[Row]:
     return found
 
 
-def _rows_of(lattice: Lattice, size: str, rounds: int) -> list[Row]:
+def _rows_of(lattice: WordLattice, size: str, rounds: int) -> list[Row]:
     try:
         made = automaton(lattice)
     except ImportError:

@@ -23,8 +23,8 @@ from paralattice.formats.groups import read_groups
 from paralattice.formats.trees import read_trees, write_tree
 from paralattice.lattice import (
     Arc,
-    Lattice,
     Reference,
+    WordLattice,
     count_paths,
     curve_table,
     edgain,
@@ -239,7 +239,7 @@ def print_distance():
     while len(arcs) < 10_000:
         source = rng.randrange(states - 1)
         arcs.add((source, min(states - 1, source + rng.randint(1, 6)), rng.choice(words)))
-    lattice = Lattice(0, states - 1, states, tuple(Arc(*arc) for arc in sorted(arcs)))
+    lattice = WordLattice(0, states - 1, states, tuple(Arc(*arc) for arc in sorted(arcs)))
     sentence = [rng.choice(words) for _ in range(40)]
     prepare_lattices()
     times = []

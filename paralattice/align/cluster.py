@@ -20,7 +20,7 @@ from paralattice.errors import AlignError
 from paralattice.versions import Version, version_named
 
 if TYPE_CHECKING:
-    from paralattice.lattice import Lattice
+    from paralattice.lattice import WordLattice
 
 _SHORTEST = [["a"], ["a"]]
 
@@ -56,7 +56,7 @@ class ClusterAlignment:
         return self.merged.columns
 
     @cached_property
-    def lattice(self) -> Lattice:
+    def lattice(self) -> WordLattice:
         """The word lattice; each of its paths is a sentence of the cluster or a new one.
 
         Raises

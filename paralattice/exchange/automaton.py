@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from paralattice.lattice import EPSILON, Arc, Lattice, determinise, from_alignment, minimise, separate_columns
+from paralattice.lattice import (
+    EPSILON,
+    Arc,
+    WordLattice,
+    determinise,
+    from_alignment,
+    minimise,
+    separate_columns,
+)
 
 Path = tuple[int, ...]
 """The states of a sentence, from the start to the accepting state."""
@@ -13,7 +21,7 @@ Path = tuple[int, ...]
 
 def smallest_automaton(
     sentences: Sequence[Sequence[str]], origins: Sequence[Sequence[int]]
-) -> tuple[Lattice, list[Path]]:
+) -> tuple[WordLattice, list[Path]]:
     """Return the smallest deterministic lattice of sentences, and the path of each.
 
     It accepts these sentences and no other.
@@ -36,10 +44,10 @@ def smallest_automaton(
         for (source, target), label, number in steps_of:
             users[source, target, label] |= {number} - {-1}
     arcs = tuple(Arc(*arc, tuple(sorted(numbers))) for arc, numbers in sorted(users.items()))
-    return Lattice(plain.start, plain.accept, plain.states, arcs), paths
+    return WordLattice(plain.start, plain.accept, plain.states, arcs), paths
 
 
-def _path(lattice: Lattice, steps: dict[tuple[int, str], int], words: Sequence[str]) -> Path:
+def _path(lattice: WordLattice, steps: dict[tuple[int, str], int], words: Sequence[str]) -> Path:
     states = [lattice.start]
     for word in words:
         states.append(steps[states[-1], word])

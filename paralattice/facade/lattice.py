@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from paralattice.facade.texts import Text, parse, words_of_text
 from paralattice.formats.detokenise import detokenise
-from paralattice.lattice import lattice as automata
+from paralattice.lattice.lattice import WordLattice
 from paralattice.lattice.table import ArcTable
 from paralattice.tree import Tree
 from paralattice.versions import EXCHANGE, PANG, is_syntactic
@@ -30,10 +30,10 @@ class OpenFstTexts(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Lattice(automata.Lattice):
+class Lattice(WordLattice):
     """The word lattice of a cluster of sentences; each of its paths is a sentence, old or new.
 
-    It is a :class:`paralattice.lattice.Lattice`, so that all functions of :mod:`paralattice.lattice` take it.
+    All functions of :mod:`paralattice.lattice` take it, as a :class:`paralattice.lattice.WordLattice`.
 
     Attributes
     ----------
@@ -147,7 +147,7 @@ class Lattice(automata.Lattice):
     @classmethod
     def _made(
         cls,
-        lattice: automata.Lattice,
+        lattice: WordLattice,
         originals: Sequence[Sequence[str]],
         columns: Sequence[Sequence[int]],
         names: tuple[str, str],
@@ -160,7 +160,7 @@ class Lattice(automata.Lattice):
     @classmethod
     def of_table(cls, table: ArcTable) -> Lattice:
         """Return the lattice with these arcs; its originals are unknown."""
-        return cls._made(automata.Lattice.of_table(table), (), (), ("", ""))
+        return cls._made(WordLattice.of_table(table), (), (), ("", ""))
 
     def __repr__(self) -> str:
         """Return its size in words."""

@@ -65,7 +65,7 @@ if TYPE_CHECKING:
     from paralattice.lattice.gain import reference_curve as reference_curve
     from paralattice.lattice.lattice import EPSILON as EPSILON
     from paralattice.lattice.lattice import Arc as Arc
-    from paralattice.lattice.lattice import Lattice as Lattice
+    from paralattice.lattice.lattice import WordLattice as WordLattice
     from paralattice.lattice.pairs import PairExtraction as PairExtraction
     from paralattice.lattice.pairs import ParaphrasePair as ParaphrasePair
     from paralattice.lattice.pairs import extract_pairs as extract_pairs

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from paralattice.lattice.lattice import Lattice
+from paralattice.lattice.lattice import WordLattice
 from paralattice.lattice.table import ArcTable
 
 BigCounts = npt.NDArray[np.uint64]
 
 
-def running_totals(lattice: Lattice) -> BigCounts:
+def running_totals(lattice: WordLattice) -> BigCounts:
     """Return, for every arc, the number of paths over it and over previous arcs from the same state.
 
     All paths end in the accepting state.

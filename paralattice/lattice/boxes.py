@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from paralattice.lattice.lattice import EPSILON, Arc, Lattice
+from paralattice.lattice.lattice import EPSILON, Arc, WordLattice
 
 
 class Box(NamedTuple):
@@ -37,7 +37,7 @@ class Link(NamedTuple):
     sentences: tuple[int, ...]
 
 
-def boxes_and_links(lattice: Lattice) -> tuple[list[Box], list[Link]]:
+def boxes_and_links(lattice: WordLattice) -> tuple[list[Box], list[Link]]:
     """Return the boxes, the start first and the accepting state last, and the links between them.
 
     A state joins the box of the previous state if only one arc leaves that state and
@@ -69,7 +69,7 @@ def boxes_and_links(lattice: Lattice) -> tuple[list[Box], list[Link]]:
     return boxes, _links(lattice.arcs, box_of)
 
 
-def _with_words_apart(lattice: Lattice) -> tuple[Lattice, list[int | None]]:
+def _with_words_apart(lattice: WordLattice) -> tuple[WordLattice, list[int | None]]:
     """Return the lattice to draw, and the number of each of its states in the given lattice.
 
     If different words lead to a state from different states, each word gets an additional
@@ -91,10 +91,10 @@ def _with_words_apart(lattice: Lattice) -> tuple[Lattice, list[int | None]]:
         numbers += [None] * len(groups) + [state]
     for source, target, label, sentences in lattice.arcs:
         arcs.append(Arc(place[source], into.get((source, label, target), place[target]), label, sentences))
-    return Lattice(0, len(numbers) - 1, len(numbers), tuple(sorted(arcs))), numbers
+    return WordLattice(0, len(numbers) - 1, len(numbers), tuple(sorted(arcs))), numbers
 
 
-def _states_with_words_apart(lattice: Lattice) -> dict[int, list[list[Arc]]]:
+def _states_with_words_apart(lattice: WordLattice) -> dict[int, list[list[Arc]]]:
     """Return the arcs with words into such states and into the accepting state, by choice of words."""
     entering: list[list[Arc]] = [[] for _ in range(lattice.states)]
     for arc in lattice.arcs:

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from paralattice.errors import BuildError
-from paralattice.lattice.lattice import EPSILON, Lattice
+from paralattice.lattice.lattice import EPSILON, WordLattice
 from paralattice.lattice.table import ArcTable, begins_of, numbered
 
 Integers = npt.NDArray[np.int64]
@@ -24,7 +24,7 @@ Columns = Sequence[Sequence[int] | npt.NDArray[np.int32]]
 
 def from_alignment(
     sentences: Sequence[Sequence[str]], columns: Columns, different_words: bool = False
-) -> Lattice:
+) -> WordLattice:
     """Return the lattice of aligned sentences.
 
     Each column becomes a state, besides the start and the accepting state.  An arc
@@ -61,7 +61,7 @@ def from_alignment(
         cycle = _cycle(sentences, states.tolist(), {*order.tolist()})
         raise BuildError(f"the columns form a cycle: {cycle}")
     source, target, label, begins, shares = arcs
-    return Lattice.of_table(ArcTable(source, target, label, words, begins, shares, users))
+    return WordLattice.of_table(ArcTable(source, target, label, words, begins, shares, users))
 
 
 def separate_columns(sentences: Sequence[Sequence[str]]) -> list[list[int]]:

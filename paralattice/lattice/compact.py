@@ -16,7 +16,7 @@ import numpy as np
 
 from paralattice.errors import FormatError
 from paralattice.lattice.counting import LatticeStatistics
-from paralattice.lattice.lattice import Lattice
+from paralattice.lattice.lattice import WordLattice
 from paralattice.lattice.records import made_record, read_made
 from paralattice.lattice.sampling import Sample, Sampling
 from paralattice.lattice.table import ArcTable, Integers, begins_of, is_well_formed, offsets
@@ -28,7 +28,7 @@ _WAYS = attrgetter("operations", "sources", "score")
 _FIGURES = ("paths", "distinct", "aligned_columns", "aligned_tokens")
 
 
-def compact_lattice(lattice: Lattice, statistics: LatticeStatistics) -> dict[str, Any]:
+def compact_lattice(lattice: WordLattice, statistics: LatticeStatistics) -> dict[str, Any]:
     """Return a lattice and its statistics as JSON values.
 
     Returns
@@ -41,7 +41,7 @@ def compact_lattice(lattice: Lattice, statistics: LatticeStatistics) -> dict[str
     return {**_arcs(lattice), "sentences": lattice.users(), **_figures(statistics)}
 
 
-def compact_lattice_text(lattice: Lattice, statistics: LatticeStatistics) -> str:
+def compact_lattice_text(lattice: WordLattice, statistics: LatticeStatistics) -> str:
     """Return :func:`compact_lattice` as JSON.
 
     Examples
@@ -66,7 +66,7 @@ def compact_lattice_text(lattice: Lattice, statistics: LatticeStatistics) -> str
     return f'{{"states": {lattice.states}, "words": {words}, {named}{rest}'
 
 
-def _arcs(lattice: Lattice) -> dict[str, Any]:
+def _arcs(lattice: WordLattice) -> dict[str, Any]:
     table = lattice.table
     columns = {name: getattr(table, name).tolist() for name in _COLUMNS}
     return {"states": lattice.states, "words": table.words.tolist(), **columns}
@@ -80,7 +80,7 @@ def _json(value: dict[str, Any]) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def read_compact_lattice(record: Mapping[str, Any], file: str = "") -> Lattice:
+def read_compact_lattice(record: Mapping[str, Any], file: str = "") -> WordLattice:
     """Return the lattice of a record that :func:`compact_lattice` made.
 
     Parameters
@@ -101,7 +101,7 @@ def read_compact_lattice(record: Mapping[str, Any], file: str = "") -> Lattice:
         raise FormatError(f"not the record of a lattice: {error!r}", file) from error
     if table is None or not is_well_formed(table):
         raise FormatError("the arcs are not those of a lattice", file)
-    return Lattice.of_table(table)
+    return WordLattice.of_table(table)
 
 
 def read_statistics(record: Mapping[str, Any], file: str = "") -> LatticeStatistics:
@@ -136,7 +136,7 @@ def _integers(values: Iterable[Any]) -> Integers:
     return np.array(listed, np.int64)
 
 
-def compact_samples(samples: Sequence[Sample], lattice: Lattice) -> dict[str, Any]:
+def compact_samples(samples: Sequence[Sample], lattice: WordLattice) -> dict[str, Any]:
     """Return samples as JSON values.
 
     Parameters
@@ -165,7 +165,7 @@ def compact_samples(samples: Sequence[Sample], lattice: Lattice) -> dict[str, An
 
 
 def read_compact_samples(
-    record: Mapping[str, Any], lattice: Lattice, file: str = "", chosen: bool = False
+    record: Mapping[str, Any], lattice: WordLattice, file: str = "", chosen: bool = False
 ) -> list[Sample]:
     """Return the samples of a record that :func:`compact_samples` made.
 
@@ -292,7 +292,7 @@ def _lists_text(values: Integers, ends: Integers) -> str:
     return written_lists(values, ends, len(str(values.max(initial=0)))).tobytes().decode("ascii")
 
 
-def _arcs_of_paths(samples: Sequence[Sample], lattice: Lattice) -> list[list[int]]:
+def _arcs_of_paths(samples: Sequence[Sample], lattice: WordLattice) -> list[list[int]]:
     """Return the numbers of the arcs of each sample's path."""
     table = lattice.table
     steps = list(zip(table.source.tolist(), table.target.tolist(), strict=True))
@@ -306,7 +306,7 @@ def _arcs_of_paths(samples: Sequence[Sample], lattice: Lattice) -> list[list[int
         raise FormatError("a sample is not a path of its lattice") from None
 
 
-def _arcs_by_words(sample: Sample, lattice: Lattice) -> Iterator[int]:
+def _arcs_by_words(sample: Sample, lattice: WordLattice) -> Iterator[int]:
     """Yield the numbers of the arcs of a path in a lattice with several arcs between two states."""
     table = lattice.table
     begins, labels = table.begins.tolist(), table.words[table.label].tolist()

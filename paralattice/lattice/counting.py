@@ -14,7 +14,7 @@ from paralattice.errors import BuildError
 from paralattice.lattice.big_counts import paths_from, paths_from_all, running_totals
 from paralattice.lattice.building import Columns, Integers, token_columns
 from paralattice.lattice.determinising import count_deterministic_paths, is_deterministic
-from paralattice.lattice.lattice import EPSILON, Arc, Lattice
+from paralattice.lattice.lattice import EPSILON, Arc, WordLattice
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class LatticeStatistics:
 
 
 def statistics(
-    lattice: Lattice, columns: Columns, sentences: Sequence[Sequence[str]], limit: int
+    lattice: WordLattice, columns: Columns, sentences: Sequence[Sequence[str]], limit: int
 ) -> LatticeStatistics:
     """Return the statistics of a lattice that was built from these columns and sentences.
 
@@ -75,12 +75,12 @@ def statistics(
     )
 
 
-def paths_to_accept(lattice: Lattice) -> list[int]:
+def paths_to_accept(lattice: WordLattice) -> list[int]:
     """Return, for every state, the number of paths from it to the accepting state."""
     return paths_from_all(lattice.table, running_totals(lattice))
 
 
-def count_paths(lattice: Lattice) -> int:
+def count_paths(lattice: WordLattice) -> int:
     """Return the number of paths from the start to the accepting state.
 
     Two paths that spell the same sentence count as two.
@@ -88,7 +88,7 @@ def count_paths(lattice: Lattice) -> int:
     return paths_from(lattice.table, running_totals(lattice), lattice.start)
 
 
-def count_distinct(lattice: Lattice, limit: int) -> int:
+def count_distinct(lattice: WordLattice, limit: int) -> int:
     """Return the number of different sentences that the lattice accepts.
 
     Parameters
@@ -113,7 +113,7 @@ def _shared_columns(columns: Columns) -> Integers:
     return sizes[sizes > 1]
 
 
-def accepts(lattice: Lattice, words: Sequence[str]) -> bool:
+def accepts(lattice: WordLattice, words: Sequence[str]) -> bool:
     """Return whether some path of the lattice spells the words."""
     leaving = lattice.leaving()
     states = {lattice.start}
@@ -122,7 +122,7 @@ def accepts(lattice: Lattice, words: Sequence[str]) -> bool:
     return _is_final(states, leaving, lattice.accept)
 
 
-def enumerate_sentences(lattice: Lattice, limit: int) -> Iterator[tuple[str, ...]]:
+def enumerate_sentences(lattice: WordLattice, limit: int) -> Iterator[tuple[str, ...]]:
     """Yield the sentences that the lattice accepts, each once, in lexicographic order.
 
     Parameters

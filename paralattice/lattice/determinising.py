@@ -10,18 +10,18 @@ import numpy.typing as npt
 
 from paralattice.errors import BuildError
 from paralattice.lattice.big_counts import paths_from, running_totals
-from paralattice.lattice.lattice import Lattice
+from paralattice.lattice.lattice import WordLattice
 from paralattice.lattice.table import NO_WORD, ArcTable, Integers, sorted_table
 
 Flags = npt.NDArray[np.bool_]
 
 
-def is_deterministic(lattice: Lattice) -> bool:
+def is_deterministic(lattice: WordLattice) -> bool:
     """Return whether no two arcs with the same label leave a state."""
     return not _branching(lattice.table).any()
 
 
-def determinise(lattice: Lattice, limit: int) -> Lattice:
+def determinise(lattice: WordLattice, limit: int) -> WordLattice:
     """Return a deterministic lattice of the same sentences, by subset construction.
 
     Its arcs have no sentences, because an arc may replace several.  A state in which
@@ -38,10 +38,10 @@ def determinise(lattice: Lattice, limit: int) -> Lattice:
     BuildError
         The lattice has more states.
     """
-    return Lattice.of_table(_Subsets.of(lattice, limit).table())
+    return WordLattice.of_table(_Subsets.of(lattice, limit).table())
 
 
-def minimise(lattice: Lattice) -> Lattice:
+def minimise(lattice: WordLattice) -> WordLattice:
     """Return the smallest deterministic lattice of the same sentences.
 
     From the accepting state backwards, states are merged if the same words lead from
@@ -64,10 +64,10 @@ def minimise(lattice: Lattice) -> Lattice:
     kept = first[table.source]
     last = int(classes.max())
     arcs = (last - classes[table.source[kept]], last - keys[kept] % states, keys[kept] // states)
-    return Lattice.of_table(sorted_table(arcs, table.words, last + 1))
+    return WordLattice.of_table(sorted_table(arcs, table.words, last + 1))
 
 
-def count_deterministic_paths(lattice: Lattice, limit: int) -> int:
+def count_deterministic_paths(lattice: WordLattice, limit: int) -> int:
     """Return the number of paths of the determinised lattice.
 
     Parameters and errors are those of :func:`determinise`.
@@ -107,7 +107,7 @@ class _Subsets:
         Arcs that the lattice does not have: triples (subset, subset, word).
     """
 
-    lattice: Lattice
+    lattice: WordLattice
     limit: int
     branching: Flags
     reached: Flags
@@ -117,7 +117,7 @@ class _Subsets:
     followed: list[tuple[int, int, int]] = field(default_factory=list)
 
     @classmethod
-    def of(cls, lattice: Lattice, limit: int) -> _Subsets:
+    def of(cls, lattice: WordLattice, limit: int) -> _Subsets:
         """Return all subsets that can be reached from the start.
 
         Arcs lead to higher states, so a subset's lowest state is below the lowest states of

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from paralattice.errors import BuildError
 from paralattice.lattice.building import Integers
-from paralattice.lattice.lattice import Arc, Lattice
+from paralattice.lattice.lattice import Arc, WordLattice
 
 # Numbers of arcs without a word, and of words that the lattice does not have.
 _NO_WORD, _OTHER = -1, -2
@@ -71,7 +71,7 @@ class Reference:
         The lattice has no path.
     """
 
-    def __init__(self, lattice: Lattice) -> None:
+    def __init__(self, lattice: WordLattice) -> None:
         table = lattice.table
         if not len(table.source):
             raise BuildError("a lattice without arcs accepts no sentence")
@@ -140,7 +140,7 @@ def _first_step(
     return None, 1
 
 
-def edit_distance(lattice: Lattice, words: Sequence[str]) -> int:
+def edit_distance(lattice: WordLattice, words: Sequence[str]) -> int:
     """Return the minimum number of edits between the words and any sentence of the lattice.
 
     Raises
@@ -151,6 +151,6 @@ def edit_distance(lattice: Lattice, words: Sequence[str]) -> int:
     return Reference(lattice).distance(words)
 
 
-def nearest_path(lattice: Lattice, words: Sequence[str]) -> Nearest:
+def nearest_path(lattice: WordLattice, words: Sequence[str]) -> Nearest:
     """Return the path of a lattice that is nearest to the words: see :meth:`Reference.nearest`."""
     return Reference(lattice).nearest(words)

@@ -10,7 +10,7 @@ from html import escape
 
 from paralattice.formats.graphml import xml_text
 from paralattice.lattice.boxes import Box, Link, boxes_and_links
-from paralattice.lattice.lattice import Lattice
+from paralattice.lattice.lattice import WordLattice
 from paralattice.lattice.layout import Layout, lay_out
 from paralattice.lattice.text_metrics import FONT_SIZE, LINE_HEIGHT, wrap
 
@@ -37,7 +37,7 @@ STYLE = (
 )
 
 
-def draw_svg(lattice: Lattice, draw_limit: int) -> str:
+def draw_svg(lattice: WordLattice, draw_limit: int) -> str:
     """Return a picture of the lattice as one ``svg`` element; empty if it has too many boxes.
 
     A stretch of words without branches is one box.  Colour and width show how many

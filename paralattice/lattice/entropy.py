@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from paralattice.errors import BuildError
 from paralattice.lattice.counting import paths_to_accept
-from paralattice.lattice.lattice import Arc, Lattice
+from paralattice.lattice.lattice import Arc, WordLattice
 from paralattice.lattice.options import SampleOptions
 from paralattice.lattice.sampling import draw
 
@@ -57,7 +57,9 @@ class PathEntropy(NamedTuple):
     drawn: int
 
 
-def path_entropy(lattice: Lattice, model: Model[_State], seed: int, limit: int = NODES_LIMIT) -> PathEntropy:
+def path_entropy(
+    lattice: WordLattice, model: Model[_State], seed: int, limit: int = NODES_LIMIT
+) -> PathEntropy:
     """Return the average entropy of the sentences that the paths of a lattice spell.
 
     The entropy of a sentence is -log2 P(sentence) / (words + 1).  The average is
@@ -107,7 +109,7 @@ class _Walk:
     times their shares.
     """
 
-    def __init__(self, lattice: Lattice, model: Model[_State], paths: Sequence[int]) -> None:
+    def __init__(self, lattice: WordLattice, model: Model[_State], paths: Sequence[int]) -> None:
         self._lattice = lattice
         self._model = model
         self._paths = paths
@@ -168,7 +170,7 @@ class _Walk:
         return found
 
 
-def _longest(lattice: Lattice) -> int:
+def _longest(lattice: WordLattice) -> int:
     """Return the number of words of the longest path."""
     words = [0] * lattice.states
     for source, target, label, _ in lattice.arcs:

@@ -17,12 +17,12 @@ from paralattice.formats.graphml import write_graphml
 from paralattice.formats.node_link import node_link_record
 from paralattice.formats.tei import write_tei
 from paralattice.lattice.building import Columns, aligned_rows
-from paralattice.lattice.lattice import Arc, Lattice
+from paralattice.lattice.lattice import Arc, WordLattice
 from paralattice.lattice.records import require_lattice
 from paralattice.options import require_known
 
 
-def to_att(lattice: Lattice) -> tuple[str, str]:
+def to_att(lattice: WordLattice) -> tuple[str, str]:
     """Return the lattice as the AT&T text of an acceptor, and its symbol table.
 
     States keep their numbers, the accepting state is final, and arcs without a word
@@ -33,7 +33,7 @@ def to_att(lattice: Lattice) -> tuple[str, str]:
     return write_att(arcs, [lattice.accept]), write_symbols({arc.label for arc in lattice.arcs})
 
 
-def from_att(lines: Iterable[str], file: str = "") -> Lattice:
+def from_att(lines: Iterable[str], file: str = "") -> WordLattice:
     """Return the lattice of a text that :func:`to_att` wrote; its arcs have no sentences.
 
     Raises
@@ -48,22 +48,22 @@ def from_att(lines: Iterable[str], file: str = "") -> Lattice:
         )
     states = finals[0] + 1
     made = tuple(Arc(source, target, label) for source, target, label in arcs)
-    lattice = Lattice(start=0, accept=finals[0], states=states, arcs=made)
+    lattice = WordLattice(start=0, accept=finals[0], states=states, arcs=made)
     require_lattice(lattice, file)
     return lattice
 
 
-def to_dot(lattice: Lattice) -> str:
+def to_dot(lattice: WordLattice) -> str:
     """Return the lattice as a directed graph in DOT, for Graphviz."""
     return write_dot(lattice.arcs, lattice.start, lattice.accept)
 
 
-def to_graphml(lattice: Lattice) -> str:
+def to_graphml(lattice: WordLattice) -> str:
     """Return the lattice as a directed graph in GraphML."""
     return write_graphml(lattice.arcs, lattice.start, lattice.accept, lattice.states)
 
 
-def to_node_link(lattice: Lattice) -> dict[str, Any]:
+def to_node_link(lattice: WordLattice) -> dict[str, Any]:
     """Return the lattice as a directed multigraph in node-link form, as networkx and D3 read it from JSON."""
     return node_link_record(lattice.arcs, lattice.start, lattice.accept, lattice.states)
 
@@ -86,7 +86,7 @@ class AlignedLattice:
 
     cluster: str
     version: str
-    lattice: Lattice
+    lattice: WordLattice
     sentences: Sequence[Sequence[str]]
     columns: Columns
 

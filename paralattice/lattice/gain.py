@@ -11,10 +11,10 @@ from typing import NamedTuple
 from paralattice.errors import BuildError
 from paralattice.lattice.building import from_alignment, separate_columns
 from paralattice.lattice.distance import edit_distance
-from paralattice.lattice.lattice import Lattice
+from paralattice.lattice.lattice import WordLattice
 from paralattice.lattice.sampling import below
 
-Build = Callable[[Sequence[int]], Lattice]
+Build = Callable[[Sequence[int]], WordLattice]
 """Builds the lattice of the sentences with these 0-based numbers, in this order."""
 
 

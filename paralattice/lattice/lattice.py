@@ -41,7 +41,7 @@ class _Prepared:
 
 
 @dataclass(frozen=True, slots=True)
-class Lattice(_Prepared):
+class WordLattice(_Prepared):
     """An acyclic automaton over words.
 
     It is created from its arcs or from their table; the other is created at first use.
@@ -66,7 +66,7 @@ class Lattice(_Prepared):
     arcs: tuple[Arc, ...]
 
     @classmethod
-    def of_table(cls, table: ArcTable) -> Lattice:
+    def of_table(cls, table: ArcTable) -> WordLattice:
         """Return the lattice with these arcs."""
         made = object.__new__(cls)
         states = len(table.begins) - 1

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from paralattice.lattice.lattice import Arc, Lattice
+from paralattice.lattice.lattice import Arc, WordLattice
 from paralattice.lattice.options import PairOptions
 
 _CONTEXT = 4
@@ -78,7 +78,7 @@ class _Path(NamedTuple):
     states: tuple[int, ...]
 
 
-def extract_pairs(lattice: Lattice, options: PairOptions) -> PairExtraction:
+def extract_pairs(lattice: WordLattice, options: PairOptions) -> PairExtraction:
     """Return the pairs of a lattice.
 
     The words of any two paths between the same two states are a pair, without their
@@ -104,7 +104,7 @@ def extract_pairs(lattice: Lattice, options: PairOptions) -> PairExtraction:
 class _Reader:
     """Finds the pairs between a state and later states, and counts skipped paths."""
 
-    def __init__(self, lattice: Lattice, options: PairOptions) -> None:
+    def __init__(self, lattice: WordLattice, options: PairOptions) -> None:
         self._leaving = lattice.leaving()
         self._options = options
         self.unread = 0
@@ -192,7 +192,7 @@ Passing = list[dict[int, tuple[Words, Words]]]
 """For each state, the words before and after it in every sentence that passes it."""
 
 
-def _passing(lattice: Lattice) -> Passing:
+def _passing(lattice: WordLattice) -> Passing:
     walks: dict[int, list[Arc]] = {}
     for arc in lattice.arcs:
         for sentence in arc.sentences:

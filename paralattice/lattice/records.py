@@ -19,7 +19,7 @@ import numpy as np
 from paralattice.errors import FormatError
 from paralattice.formats.json_lines import parse_json
 from paralattice.lattice.counting import LatticeStatistics
-from paralattice.lattice.lattice import EPSILON, Arc, Lattice
+from paralattice.lattice.lattice import EPSILON, Arc, WordLattice
 from paralattice.lattice.sampling import Change, Sample
 from paralattice.lattice.table import ArcTable, begins_of, is_well_formed, numbered, offsets
 
@@ -50,7 +50,7 @@ def _listed(numbers: tuple[int, ...]) -> str:
     return _encode(list(numbers))
 
 
-def lattice_record(lattice: Lattice, statistics: LatticeStatistics) -> dict[str, Any]:
+def lattice_record(lattice: WordLattice, statistics: LatticeStatistics) -> dict[str, Any]:
     """Return the record of ``lattice.json``: a lattice and its statistics.
 
     Fields: ``start``, ``accept``, ``states`` (their numbers), ``arcs`` (objects
@@ -73,7 +73,7 @@ def lattice_record(lattice: Lattice, statistics: LatticeStatistics) -> dict[str,
     }
 
 
-def write_lattice(lattice: Lattice, statistics: LatticeStatistics) -> str:
+def write_lattice(lattice: WordLattice, statistics: LatticeStatistics) -> str:
     """Return the text of ``lattice.json``: the record of :func:`lattice_record` in one line."""
     words, users = _Memory(_quoted), _Memory(_listed)
     bare = lattice_record(replace(lattice, arcs=()), statistics)
@@ -86,7 +86,7 @@ def write_lattice(lattice: Lattice, statistics: LatticeStatistics) -> str:
     return f'{before}"arcs": [{", ".join(arcs)}]{after}\n'
 
 
-def read_lattice_record(record: Mapping[str, Any], file: str = "") -> Lattice:
+def read_lattice_record(record: Mapping[str, Any], file: str = "") -> WordLattice:
     """Return the lattice of a record that :func:`lattice_record` made.
 
     Parameters
@@ -112,8 +112,10 @@ def read_lattice_record(record: Mapping[str, Any], file: str = "") -> Lattice:
     arcs = _list(record, "arcs", file)
     table = _table_at_once(arcs, len(states))
     if table is not None:
-        return Lattice.of_table(table)
-    lattice = Lattice(*ends, len(states), tuple(_arc(arc, number, file) for number, arc in enumerate(arcs)))
+        return WordLattice.of_table(table)
+    lattice = WordLattice(
+        *ends, len(states), tuple(_arc(arc, number, file) for number, arc in enumerate(arcs))
+    )
     require_lattice(lattice, file)
     return lattice
 
@@ -293,8 +295,8 @@ def _arc(record: Any, number: int, file: str) -> Arc:
     return Arc(source, target, label, tuple(sentences))
 
 
-def require_lattice(lattice: Lattice, file: str) -> None:
-    """Check the invariants of :class:`Lattice`, and that every state lies on a path.
+def require_lattice(lattice: WordLattice, file: str) -> None:
+    """Check the invariants of :class:`WordLattice`, and that every state lies on a path.
 
     Raises
     ------
@@ -314,7 +316,7 @@ def require_lattice(lattice: Lattice, file: str) -> None:
     _require_connected(lattice, file)
 
 
-def _require_connected(lattice: Lattice, file: str) -> None:
+def _require_connected(lattice: WordLattice, file: str) -> None:
     # All arcs lead to higher states, so a state that arcs enter and leave lies on a complete path.
     states = set(range(lattice.states))
     if {arc.source for arc in lattice.arcs} != states - {lattice.accept}:

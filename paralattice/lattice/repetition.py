@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from paralattice.lattice.counting import count_paths
-from paralattice.lattice.lattice import Lattice
+from paralattice.lattice.lattice import WordLattice
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class RepetitionSummary:
     mean_nonzero: float
 
 
-def repetitions(lattice: Lattice, sentences: Iterable[Sequence[str]]) -> list[Repetition]:
+def repetitions(lattice: WordLattice, sentences: Iterable[Sequence[str]]) -> list[Repetition]:
     """Return the repetition of every word that no sentence has more than once, sorted by word.
 
     Parameters
@@ -89,7 +89,7 @@ def summarise_repetitions(ratios: Iterable[float]) -> RepetitionSummary:
     )
 
 
-def _repetition(lattice: Lattice, word: str, total: int) -> Repetition:
+def _repetition(lattice: WordLattice, word: str, total: int) -> Repetition:
     # For each state, the numbers of paths from there without the word, and with it once.
     never, once = [0] * lattice.states, [0] * lattice.states
     never[lattice.accept] = 1

@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from paralattice.errors import SampleError
 from paralattice.lattice.big_counts import BigCounts, from_integers, paths_from, running_totals
-from paralattice.lattice.lattice import Lattice
+from paralattice.lattice.lattice import WordLattice
 from paralattice.lattice.options import SampleOptions
 from paralattice.lattice.table import NO_WORD, ArcTable, Integers, offsets
 
@@ -109,7 +109,7 @@ class Sampling:
         0-based numbers, ascending, of the draws of which :class:`Sample` says so.
     """
 
-    lattice: Lattice
+    lattice: WordLattice
     arcs: Integers
     ends: Integers
     novel: list[int]
@@ -136,7 +136,7 @@ class Sampling:
 
 
 def sample(
-    lattice: Lattice,
+    lattice: WordLattice,
     cluster_sentences: Iterable[Sequence[str]],
     options: SampleOptions,
     cluster_name: str,
@@ -150,7 +150,7 @@ def sample(
 
 
 def sample_paths(
-    lattice: Lattice,
+    lattice: WordLattice,
     cluster_sentences: Iterable[Sequence[str]],
     options: SampleOptions,
     cluster_name: str,
@@ -217,7 +217,7 @@ def derive_seed(run_seed: int, cluster: str, version: str) -> int:
     return int.from_bytes(hashlib.sha256(text.encode("ascii")).digest(), "big")
 
 
-def draw(lattice: Lattice, options: SampleOptions, rng: random.Random) -> list[Draw]:
+def draw(lattice: WordLattice, options: SampleOptions, rng: random.Random) -> list[Draw]:
     """Return ``options.draws`` paths, drawn independently by ``options.sampler``.
 
     Each path in turn takes its random numbers from `rng`: one float at each state that
@@ -231,7 +231,7 @@ def draw(lattice: Lattice, options: SampleOptions, rng: random.Random) -> list[D
     return draws_of(lattice, *draw_paths(lattice, options, rng))
 
 
-def draw_paths(lattice: Lattice, options: SampleOptions, rng: random.Random) -> tuple[Integers, Integers]:
+def draw_paths(lattice: WordLattice, options: SampleOptions, rng: random.Random) -> tuple[Integers, Integers]:
     """Return the arcs of all draws, draw by draw, and the end of each draw; as :func:`draw`."""
     if options.sampler == "path-uniform":
         totals = running_totals(lattice)
@@ -267,7 +267,7 @@ def _choose(candidates: list[int], keep: int, rng: random.Random) -> list[int]:
     return pool[:count]
 
 
-def _weights(lattice: Lattice, sampler: str) -> BigCounts:
+def _weights(lattice: WordLattice, sampler: str) -> BigCounts:
     """Return the running totals of the weights of the arcs that leave each state, (A, 1)."""
     table = lattice.table
     shares = table.shares if sampler == "arc-count" else np.arange(len(table.source) + 1)
@@ -276,7 +276,7 @@ def _weights(lattice: Lattice, sampler: str) -> BigCounts:
 
 
 def _walks_by_chance(
-    lattice: Lattice, totals: BigCounts, draws: int, rng: random.Random
+    lattice: WordLattice, totals: BigCounts, draws: int, rng: random.Random
 ) -> tuple[Integers, Integers]:
     """Return the result of :func:`_walks`; take only the used floats from the generator."""
     before = rng.getstate()
@@ -305,7 +305,7 @@ def uniforms(count: int, rng: random.Random) -> npt.NDArray[np.float64]:
 
 
 def _walks(
-    lattice: Lattice, totals: BigCounts, ranks: BigCounts, chances: npt.NDArray[np.float64]
+    lattice: WordLattice, totals: BigCounts, ranks: BigCounts, chances: npt.NDArray[np.float64]
 ) -> tuple[Integers, Integers, int]:
     """Return the arcs of all walks, the end of each, and the number of used chances."""
     # Lazy import: numba takes half a second to load.
@@ -320,7 +320,7 @@ def _walks(
     return path[: ends[-1]], ends, used
 
 
-def draws_of(lattice: Lattice, arcs: Integers, ends: Integers) -> list[Draw]:
+def draws_of(lattice: WordLattice, arcs: Integers, ends: Integers) -> list[Draw]:
     """Return the paths of some arcs, one after the other, given the end of each."""
     table = lattice.table
     words, targets = table.words[table.label[arcs]].tolist(), table.target[arcs].tolist()

@@ -13,7 +13,7 @@ from paralattice.formats.tables import escape_cell, unescape_cell
 from paralattice.lattice.sources import Sources
 
 if TYPE_CHECKING:
-    from paralattice.lattice.lattice import Lattice
+    from paralattice.lattice.lattice import WordLattice
     from paralattice.lattice.sampling import Change, Sample
 
 SENTENCE_COLUMNS = (
@@ -70,7 +70,7 @@ class SentenceRecord(NamedTuple):
 
 
 def sentence_rows(
-    samples: Iterable[Sample], sentences: Sequence[Sequence[str]], lattice: Lattice
+    samples: Iterable[Sample], sentences: Sequence[Sequence[str]], lattice: WordLattice
 ) -> list[SentenceRow]:
     """Return the distinct samples of a lattice: the chosen ones, other novel ones, then repeated sentences.
 

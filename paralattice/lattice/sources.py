@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from paralattice.lattice.lattice import Lattice
+from paralattice.lattice.lattice import WordLattice
 
 if TYPE_CHECKING:
     from paralattice.lattice.sampling import Sample
@@ -20,7 +20,7 @@ class Sources:
         If its arcs have no sentences, the sources are unknown.
     """
 
-    def __init__(self, lattice: Lattice) -> None:
+    def __init__(self, lattice: WordLattice) -> None:
         # Sets of sentences are bits of whole numbers: a run has millions of samples.
         # Few sets are distinct.
         users = lattice.users()

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from paralattice.formats.detokenise import joins, joins_in, shown_word
-from paralattice.lattice.lattice import Lattice
+from paralattice.lattice.lattice import WordLattice
 from paralattice.lattice.sampling import Sample
 from paralattice.lattice.sentence_table import SentenceRow
 from paralattice.lattice.table import ArcTable
@@ -37,7 +37,7 @@ class VersionContent:
     """
 
     version: str
-    lattice: Lattice | None = None
+    lattice: WordLattice | None = None
     novel: int = 0
     samples: Sequence[Sample] = ()
     rows: Sequence[SentenceRow] = ()
@@ -115,7 +115,7 @@ def _places(joined: Sequence[bool]) -> list[int]:
 
 
 def _version_record(version: VersionContent, words: _Numbers) -> dict[str, Any]:
-    lattice = version.lattice or Lattice(0, 1, 2, ())
+    lattice = version.lattice or WordLattice(0, 1, 2, ())
     sets = _Numbers()
     number = {step: place for place, step in enumerate(lattice.steps())}
     rows = zip_longest(version.samples, version.rows[: len(version.samples)])

@@ -14,7 +14,7 @@ from paralattice.results.part_folder import PartFolder
 
 if TYPE_CHECKING:
     from paralattice.corpus import Sentence
-    from paralattice.lattice import Lattice, LatticeStatistics, Sample, SentenceRow
+    from paralattice.lattice import LatticeStatistics, Sample, SentenceRow, WordLattice
 
 RESULTS, FEATURES = "results", "features"
 """Folders of a run: the lattices of all clusters and versions, and the features and trees of all clusters."""
@@ -93,7 +93,7 @@ class VersionResults:
         return [_words(sentence, self._source) for sentence in sentences]
 
     @cached_property
-    def lattice(self) -> Lattice:
+    def lattice(self) -> WordLattice:
         """The lattice."""
         from paralattice.lattice import read_compact_lattice
 

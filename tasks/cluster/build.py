@@ -7,7 +7,7 @@ from dataclasses import fields
 from functools import partial
 from typing import Any
 
-from paralattice.lattice import Lattice, compact_lattice_text, statistics
+from paralattice.lattice import WordLattice, compact_lattice_text, statistics
 from paralattice.versions import EXCHANGE
 from tasks.cluster.inputs import Inputs, merged_lattice
 from tasks.cluster.jobs import build_key, merge_key
@@ -21,7 +21,7 @@ def build_cluster(inputs: Inputs) -> None:
 
 def _lattices(inputs: Inputs) -> Artefact:
     figures, files = {}, {}
-    known: dict[int, tuple[Lattice, dict[str, Any], str]] = {}
+    known: dict[int, tuple[WordLattice, dict[str, Any], str]] = {}
     key = merge_key(inputs.job, inputs.options)
     for name in inputs.job.versions:
         sentences, columns, lattice = (
@@ -35,7 +35,7 @@ def _lattices(inputs: Inputs) -> Artefact:
     return Artefact(figures, files)
 
 
-def _exchanged(inputs: Inputs, key: str) -> tuple[list[list[str]], list[list[int]], Lattice]:
+def _exchanged(inputs: Inputs, key: str) -> tuple[list[list[str]], list[list[int]], WordLattice]:
     """Return the sentences, columns and lattice of the version whose sentences are made."""
     # Lazy import: as in `tasks.cluster.run`.
     from tasks.cluster.exchange import exchange_lattice

@@ -12,7 +12,7 @@ from paralattice.adapters.fluency.setting import scorer_of
 from paralattice.adapters.parser import shared_parser
 from paralattice.align import compact_alignment
 from paralattice.exchange import Exchange, NewSentence, exchange, smallest_automaton
-from paralattice.lattice import Change, Lattice, Sample, derive_seed
+from paralattice.lattice import Change, Sample, WordLattice, derive_seed
 from paralattice.versions import EXCHANGE
 from tasks.cluster.inputs import Inputs
 from tasks.cluster.jobs import merge_key
@@ -67,7 +67,9 @@ def _record(entry: NewSentence) -> dict[str, Any]:
     }
 
 
-def exchange_lattice(sentences: Sequence[Sequence[str]], made: dict[str, Any]) -> tuple[Lattice, list[Path]]:
+def exchange_lattice(
+    sentences: Sequence[Sequence[str]], made: dict[str, Any]
+) -> tuple[WordLattice, list[Path]]:
     """Return the lattice of a cluster's sentences and the new ones, and the path of each.
 
     Parameters

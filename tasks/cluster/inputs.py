@@ -12,7 +12,7 @@ from paralattice.align.encoding import Encoded
 from paralattice.corpus import Sentence
 from paralattice.formats.features import sentences_of_columns
 from paralattice.formats.trees import read_trees
-from paralattice.lattice import Lattice, from_alignment, from_states
+from paralattice.lattice import WordLattice, from_alignment, from_states
 from paralattice.run_options import Options
 from paralattice.tree import Tree
 from paralattice.versions import PANG
@@ -122,7 +122,9 @@ def sentence_lines(version: str) -> str:
     return f"{version}/sentences"
 
 
-def merged_lattice(store: Draft, key: str, version: str) -> tuple[list[list[str]], list[list[int]], Lattice]:
+def merged_lattice(
+    store: Draft, key: str, version: str
+) -> tuple[list[list[str]], list[list[int]], WordLattice]:
     """Return sentences as a version has them, the 0-based column of each token, and the lattice.
 
     Parameters
@@ -137,7 +139,7 @@ def merged_lattice(store: Draft, key: str, version: str) -> tuple[list[list[str]
 
 # ``build`` and ``sample`` need the same lattices, and versions that align a cluster alike have one.
 @lru_cache(maxsize=6)
-def _lattice_of(of_trees: bool, text: str) -> tuple[list[list[str]], list[list[int]], Lattice]:
+def _lattice_of(of_trees: bool, text: str) -> tuple[list[list[str]], list[list[int]], WordLattice]:
     record = json.loads(text)
     columns: list[list[int]] = record["columns"]
     if not of_trees:

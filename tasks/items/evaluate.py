@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from paralattice.lattice import (
-    Lattice,
+    WordLattice,
     count_paths,
     extract_pairs,
     leave_one_out,
@@ -49,7 +49,7 @@ def evaluate_lattice(content: dict[str, Any], store: Store) -> Artefact:
     )
 
 
-def _repetition(source: LatticeInput, lattice: Lattice) -> dict[str, Any]:
+def _repetition(source: LatticeInput, lattice: WordLattice) -> dict[str, Any]:
     ratios = [found.ratio for found in repetitions(lattice, source.words)]
     return {"words": len(ratios), "ratios": [ratio for ratio in ratios if ratio]}
 
@@ -64,6 +64,6 @@ def _distances(source: LatticeInput, content: dict[str, Any]) -> dict[str, Any]:
     return {"gains": [list(gain) for gain in gains], "curve": [list(gain) for gain in curve]}
 
 
-def _lexical(lattice: Lattice, options: PairOptions) -> list[list[str]]:
+def _lexical(lattice: WordLattice, options: PairOptions) -> list[list[str]]:
     pairs = extract_pairs(lattice, options).pairs
     return [[*first, *second] for first, second in pairs if len(first) == len(second) == 1]

@@ -8,7 +8,7 @@ from typing import Any
 from paralattice.align import DEFAULT_STOP_WORDS, align
 from paralattice.formats.features import read_features
 from paralattice.formats.trees import read_trees
-from paralattice.lattice import Lattice, from_alignment, from_trees, tree_words
+from paralattice.lattice import WordLattice, from_alignment, from_trees, tree_words
 from paralattice.run_options import Options
 from paralattice.versions import PANG
 
@@ -40,7 +40,7 @@ class LatticeInput:
             self._sentences = read_features(lines)
             self.words = [sentence.words for sentence in self._sentences]
 
-    def build(self, chosen: Sequence[int]) -> Lattice:
+    def build(self, chosen: Sequence[int]) -> WordLattice:
         """Return the lattice of the sentences with these 0-based numbers, in the given order."""
         if self._version == PANG:
             return from_trees([self._trees[number] for number in chosen], self._options.pang).lattice
@@ -50,6 +50,6 @@ class LatticeInput:
         made = align(sentences, self._version, self._options.align, stop_words)
         return from_alignment([sentence.words for sentence in sentences], made.merged.columns)
 
-    def whole(self) -> Lattice:
+    def whole(self) -> WordLattice:
         """Return the lattice of all sentences."""
         return self.build(range(len(self.words)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from paralattice.lattice import Arc, Lattice, path_entropy, sentence_entropy
+from paralattice.lattice import Arc, WordLattice, path_entropy, sentence_entropy
 from paralattice.rewording import LanguageModel, read_arpa
 from tasks.items.item_task import item_task
 from tasks.items.lattice_input import LatticeInput
@@ -43,7 +43,7 @@ def _model(store: Store, key: str) -> LanguageModel:
     return read_arpa(store.get(key).files[MODEL_FILE].split("\n"), f"{MODEL_FILE} of {key}")
 
 
-def _lower_cased(lattice: Lattice) -> Lattice:
+def _lower_cased(lattice: WordLattice) -> WordLattice:
     """Return the lattice with lower-cased words; arcs that become equal stay separate."""
     arcs = tuple(Arc(source, target, label.lower(), users) for source, target, label, users in lattice.arcs)
-    return Lattice(lattice.start, lattice.accept, lattice.states, arcs)
+    return WordLattice(lattice.start, lattice.accept, lattice.states, arcs)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from paralattice.formats.att import escape_symbol, unescape_symbol
 from paralattice.lattice import (
     Arc,
-    Lattice,
+    WordLattice,
     accepts,
     count_distinct,
     count_paths,
@@ -137,7 +137,7 @@ def test_a_lattice_comes_back_from_its_record_and_from_att_text(alignment):
     assert read_lattice_record(record) == lattice
     text, symbols = to_att(lattice)
     bare = tuple(Arc(arc.source, arc.target, arc.label) for arc in lattice.arcs)
-    assert from_att(text.splitlines()) == Lattice(0, lattice.accept, lattice.states, bare)
+    assert from_att(text.splitlines()) == WordLattice(0, lattice.accept, lattice.states, bare)
     labels = sorted({arc.label for arc in lattice.arcs})
     numbered = [line.split("\t") for line in symbols.splitlines()]
     assert [(unescape_symbol(symbol), int(number)) for symbol, number in numbered] == [

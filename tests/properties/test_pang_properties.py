@@ -11,7 +11,7 @@ from paralattice.errors import BuildError
 from paralattice.lattice import (
     EPSILON,
     Arc,
-    Lattice,
+    WordLattice,
     accepts,
     count_paths,
     edit_distance,
@@ -74,7 +74,7 @@ def lattices(draw, words="abc", states=7):
         arcs.add((source, draw(st.integers(source + 1, accept)), draw(labels)))
     if draw(st.booleans()):
         arcs.add((accept - 1, accept, EPSILON))
-    return Lattice(0, accept, accept + 1, tuple(Arc(*arc) for arc in sorted(arcs)))
+    return WordLattice(0, accept, accept + 1, tuple(Arc(*arc) for arc in sorted(arcs)))
 
 
 def paths_between(lattice, source, target):

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from paralattice.errors import FormatError
 from paralattice.lattice import (
     Arc,
-    Lattice,
+    WordLattice,
     count_distinct,
     count_paths,
     determinise,
@@ -45,7 +45,7 @@ def lattices(draw, longest=9, labels="abc"):
             Arc(source, target, word, tuple(sorted(rng.sample(range(9), rng.randint(1, 4)))))
             for word in sorted(words)
         ]
-    return Lattice(0, accept, accept + 1, tuple(arcs))
+    return WordLattice(0, accept, accept + 1, tuple(arcs))
 
 
 def plain_paths(lattice):
@@ -104,10 +104,10 @@ def test_the_draws_are_those_of_plain_walks_among_paths_without_number(lattice, 
 @pytest.mark.parametrize("places", [39, 40, 41, 63, 64, 65, 127, 128, 129, 700])
 def test_numbers_of_paths_at_the_edges_of_machine_words_are_exact(places):
     arcs = [Arc(place, place + 1, word, (0,)) for place in range(places) for word in "ab"]
-    lattice = Lattice(0, places, places + 1, tuple(arcs))
+    lattice = WordLattice(0, places, places + 1, tuple(arcs))
     assert count_paths(lattice) == 2**places
     assert paths_to_accept(lattice) == [2 ** (places - state) for state in range(places + 1)]
-    one_less = Lattice(0, places, places + 1, (*arcs[:-3], *arcs[-2:]))
+    one_less = WordLattice(0, places, places + 1, (*arcs[:-3], *arcs[-2:]))
     assert count_paths(one_less) == 2**places - 2 ** (places - 1)
     for made in (lattice, one_less):
         assert_draws_are_the_plain_ones(made, "path-uniform", seed=places)
@@ -135,7 +135,7 @@ def plain_determinised(lattice):
                 arcs.append((subset, members, label))
     called = {held: name for name, held in enumerate(sorted(met, key=lambda held: (held[0], met[held])))}
     made = sorted((called[source], called[target], label) for source, target, label in arcs)
-    return Lattice(0, len(called) - 1, len(called), tuple(Arc(*arc) for arc in made))
+    return WordLattice(0, len(called) - 1, len(called), tuple(Arc(*arc) for arc in made))
 
 
 @given(lattices())
@@ -159,7 +159,7 @@ def plain_minimised(lattice):
         for leads_to, source in classes.items()
         for label, target in leads_to
     ]
-    return Lattice(0, last, last + 1, tuple(sorted(arcs)))
+    return WordLattice(0, last, last + 1, tuple(sorted(arcs)))
 
 
 @given(lattices())
@@ -176,7 +176,7 @@ def test_a_table_is_well_formed_where_looking_at_arc_after_arc_finds_nothing(lat
     for held in (sorted(arcs), arcs, arcs[1:]):
         table = table_of(held, lattice.states)
         try:
-            require_lattice(Lattice(0, lattice.accept, lattice.states, tuple(held)), "")
+            require_lattice(WordLattice(0, lattice.accept, lattice.states, tuple(held)), "")
         except FormatError:
             assert not is_well_formed(table)
         else:
@@ -186,6 +186,6 @@ def test_a_table_is_well_formed_where_looking_at_arc_after_arc_finds_nothing(lat
 @given(lattices())
 def test_arcs_come_back_from_their_table(lattice):
     users = np.array([user for arc in lattice.arcs for user in arc.sentences])
-    made = Lattice.of_table(replace(table_of(lattice.arcs, lattice.states), sentences=users))
+    made = WordLattice.of_table(replace(table_of(lattice.arcs, lattice.states), sentences=users))
     assert made == lattice
     assert made.table.users() == [arc.sentences for arc in lattice.arcs]

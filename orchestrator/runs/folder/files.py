@@ -12,7 +12,7 @@ from paralattice.errors import FormatError
 from paralattice.formats.names import name_problem
 
 if TYPE_CHECKING:
-    from paralattice.lattice import Lattice
+    from paralattice.lattice import WordLattice
 
 LATTICE = "lattice.json"
 """File of a lattice, as it is exported."""
@@ -89,7 +89,7 @@ def read_cluster_rows(path: Path, columns: Collection[str]) -> Iterator[dict[str
         raise FormatError(f"cannot be read: {error}", str(path)) from error
 
 
-def read_lattice(path: Path) -> Lattice:
+def read_lattice(path: Path) -> WordLattice:
     """Return the lattice of a ``lattice.json``.
 
     Raises

@@ -28,7 +28,7 @@ from paralattice.versions import PANG
 
 if TYPE_CHECKING:
     from paralattice.judging.judgements import Judgement
-    from paralattice.lattice import Lattice, Sample, SentenceRecord
+    from paralattice.lattice import Sample, SentenceRecord, WordLattice
     from paralattice.run_options import Options
 
 
@@ -286,7 +286,7 @@ class RunFolder:
         """Return the sentences drawn from a lattice, in the order of drawing."""
         return self.version(cluster, version).samples
 
-    def lattice(self, cluster: str, version: str) -> Lattice:
+    def lattice(self, cluster: str, version: str) -> WordLattice:
         """Return the lattice of a cluster and version."""
         return self.version(cluster, version).lattice
 

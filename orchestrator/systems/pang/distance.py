@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from orchestrator.runs.folder import RunFolder
 from orchestrator.runs.folder.files import LATTICE, read_lattice, read_run_text
 from paralattice.errors import OptionError
-from paralattice.lattice import Lattice, Nearest, Reference, from_att
+from paralattice.lattice import Nearest, Reference, WordLattice, from_att
 
 Tokenizer = Callable[[str], Sequence[str]]
 
@@ -40,7 +40,7 @@ class SentenceDistance(NamedTuple):
 class _Prepared:
     """A lattice, and whether sentences are lower-cased for it because it has no capitals."""
 
-    def __init__(self, lattice: Lattice, keep_case: bool) -> None:
+    def __init__(self, lattice: WordLattice, keep_case: bool) -> None:
         self._reference = Reference(lattice)
         self._lower = not keep_case and all(label == label.lower() for _, _, label, _ in lattice.arcs)
 
@@ -88,7 +88,7 @@ def measure_lines(
         yield _Prepared(run.lattice(name, version), keep_case).measure(tokenize(line))
 
 
-def _lattice(path: Path) -> Lattice | None:
+def _lattice(path: Path) -> WordLattice | None:
     """Return the lattice of a file, of a folder, or of a cluster in a run; ``None`` for other paths."""
     file = path / LATTICE if path.is_dir() else path
     if file.is_file() and file.name.endswith(".txt"):

@@ -12,7 +12,7 @@ from paralattice.errors import BuildError
 from paralattice.lattice.building import topological_order
 from paralattice.lattice.forests.merging import Forest, ForestNode, merge_trees
 from paralattice.lattice.forests.squeezing import squeeze
-from paralattice.lattice.lattice import EPSILON, Arc, Lattice
+from paralattice.lattice.lattice import EPSILON, Arc, WordLattice
 from paralattice.lattice.options import PangOptions
 from paralattice.tree import Tree
 
@@ -38,7 +38,7 @@ class TreeAlignment:
         The words of each sentence, lower-cased.
     """
 
-    lattice: Lattice
+    lattice: WordLattice
     columns: list[list[int]]
     sentences: list[tuple[str, ...]]
 
@@ -88,7 +88,7 @@ def from_forest(forest: Forest) -> TreeAlignment:
     return TreeAlignment(_lattice(walks, numbers), columns, forest.sentences)
 
 
-def from_states(sentences: Sequence[Sequence[str]], columns: Sequence[Sequence[int]]) -> Lattice:
+def from_states(sentences: Sequence[Sequence[str]], columns: Sequence[Sequence[int]]) -> WordLattice:
     """Return the lattice of sentences, given the state to which each word leads.
 
     The columns of a :class:`TreeAlignment` give its lattice.  Unlike in lattices of
@@ -151,10 +151,10 @@ def _numbers(walks: Sequence[Sequence[Step]], states: int) -> list[int]:
     return numbers
 
 
-def _lattice(walks: Sequence[Sequence[Step]], numbers: Sequence[int]) -> Lattice:
+def _lattice(walks: Sequence[Sequence[Step]], numbers: Sequence[int]) -> WordLattice:
     users: dict[Step, list[int]] = {}
     for sentence, walk in enumerate(walks):
         for source, target, word in walk:
             users.setdefault((numbers[source], numbers[target], word), []).append(sentence)
     arcs = tuple(Arc(*step, tuple(sentences)) for step, sentences in sorted(users.items()))
-    return Lattice(start=0, accept=len(numbers) - 1, states=len(numbers), arcs=arcs)
+    return WordLattice(start=0, accept=len(numbers) - 1, states=len(numbers), arcs=arcs)

@@ -8,13 +8,13 @@ from collections.abc import Iterable
 import numpy as np
 
 from paralattice.lattice.building import topological_order
-from paralattice.lattice.lattice import EPSILON, Arc, Lattice
+from paralattice.lattice.lattice import EPSILON, Arc, WordLattice
 
 Neighbours = dict[int, set[str]]
 """A state's neighbours on one side, and the words of the arcs between them."""
 
 
-def squeeze(lattice: Lattice) -> tuple[Lattice, list[int]]:
+def squeeze(lattice: WordLattice) -> tuple[WordLattice, list[int]]:
     """Return the squeezed lattice and, for each state, its number in that lattice.
 
     As long as two arcs with the same word leave or enter a state, the states at
@@ -37,7 +37,7 @@ class _Graph:
     their places; this is the dynamic topological order of Pearce and Kelly (2006).
     """
 
-    def __init__(self, lattice: Lattice) -> None:
+    def __init__(self, lattice: WordLattice) -> None:
         self._after: list[Neighbours] = [{} for _ in range(lattice.states)]
         self._before: list[Neighbours] = [{} for _ in range(lattice.states)]
         for source, target, label, _ in lattice.arcs:
@@ -133,7 +133,7 @@ class _Graph:
         sides[other] = {}
 
 
-def _places(lattice: Lattice) -> list[int]:
+def _places(lattice: WordLattice) -> list[int]:
     """Return a place for each state, by the longest path from the start."""
     depth = [0] * lattice.states
     for source, target, _, _ in lattice.arcs:
@@ -155,7 +155,7 @@ def _shared_words(groups: Iterable[set[str]]) -> set[str]:
     return shared
 
 
-def _merged(lattice: Lattice, merged_into: list[int]) -> tuple[Lattice, list[int]]:
+def _merged(lattice: WordLattice, merged_into: list[int]) -> tuple[WordLattice, list[int]]:
     """Return the lattice with states merged, and each state's number in it."""
     users: dict[tuple[int, int, str], set[int]] = {}
     for source, target, label, sentences in lattice.arcs:
@@ -166,7 +166,7 @@ def _merged(lattice: Lattice, merged_into: list[int]) -> tuple[Lattice, list[int
         for (source, target, label), sentences in users.items()
     )
     states = max(numbers) + 1
-    squeezed = Lattice(start=0, accept=states - 1, states=states, arcs=tuple(arcs))
+    squeezed = WordLattice(start=0, accept=states - 1, states=states, arcs=tuple(arcs))
     return squeezed, [numbers[state] for state in merged_into]
 
 

@@ -10,7 +10,7 @@ from paralattice.formats.att import (
 )
 from paralattice.lattice import (
     Arc,
-    Lattice,
+    WordLattice,
     count_distinct,
     count_paths,
     determinise,
@@ -85,7 +85,7 @@ def test_a_lattice_comes_back_but_for_the_sentences_of_its_arcs():
     lattice = from_alignment([["a", "b"], ["a", "<eps>"]], [[0, 1], [0, 2]])
     text, _ = to_att(lattice)
     arcs = tuple(Arc(arc.source, arc.target, arc.label) for arc in lattice.arcs)
-    assert from_att(text.splitlines()) == Lattice(lattice.start, lattice.accept, lattice.states, arcs)
+    assert from_att(text.splitlines()) == WordLattice(lattice.start, lattice.accept, lattice.states, arcs)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-from paralattice.lattice import Arc, Lattice, from_alignment, minimise, separate_columns
+from paralattice.lattice import Arc, WordLattice, from_alignment, minimise, separate_columns
 from paralattice.lattice.boxes import Box, Link, boxes_and_links
 
 
@@ -56,7 +56,7 @@ def test_words_that_meet_from_different_states_have_boxes_of_their_own():
         (3, 4, "f"),
         (4, 5, ""),
     ]
-    lattice = Lattice(0, 5, 6, tuple(Arc(*arc, (0,)) for arc in arcs))
+    lattice = WordLattice(0, 5, 6, tuple(Arc(*arc, (0,)) for arc in arcs))
     boxes, links = boxes_and_links(lattice)
     shown = [box.words for box in boxes]
     assert shown == [(), ("a",), ("b",), ("c",), ("d/e",), ("f",), ("x",), (), ()]
@@ -67,6 +67,6 @@ def test_words_that_meet_from_different_states_have_boxes_of_their_own():
 
 
 def test_a_word_that_leads_to_the_accepting_state_has_a_box():
-    boxes, links = boxes_and_links(Lattice(0, 1, 2, (Arc(0, 1, ""), Arc(0, 1, "a"), Arc(0, 1, "b"))))
+    boxes, links = boxes_and_links(WordLattice(0, 1, 2, (Arc(0, 1, ""), Arc(0, 1, "a"), Arc(0, 1, "b"))))
     assert [box.words for box in boxes] == [(), ("a/b",), ()]
     assert [link[:2] for link in links] == [(0, 1), (0, 2), (1, 2)]

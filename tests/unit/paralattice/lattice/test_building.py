@@ -2,12 +2,12 @@ import numpy as np
 import pytest
 
 from paralattice.errors import BuildError
-from paralattice.lattice import Arc, Lattice, from_alignment, separate_columns
+from paralattice.lattice import Arc, WordLattice, from_alignment, separate_columns
 
 
 def test_a_cluster_of_one_sentence_is_a_chain():
     lattice = from_alignment([["to", "be"]], [[0, 1]])
-    assert lattice == Lattice(
+    assert lattice == WordLattice(
         start=0,
         accept=3,
         states=4,

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from paralattice.errors import FormatError
 from paralattice.lattice import (
     Arc,
-    Lattice,
     Sample,
+    WordLattice,
     compact_lattice,
     compact_lattice_text,
     compact_samples,
@@ -32,7 +32,7 @@ from paralattice.lattice.options import SampleOptions
 SENTENCES = [["the", "boat", "sank"], ["a", "boat", "sank", "today"], ["the", "ship", "sank"]]
 COLUMNS = [[0, 1, 2], [4, 1, 2, 3], [0, 5, 2]]
 # Two words lead from state 1 to state 2, as in lattices of trees, and one arc into the end has a word.
-PARALLEL = Lattice(
+PARALLEL = WordLattice(
     0,
     4,
     5,
@@ -128,7 +128,7 @@ def test_texts_are_the_json_of_the_values(sentences, keep):
 
 
 def test_the_text_of_a_lattice_without_table_or_sentences_is_the_json_of_its_values(figures):
-    for lattice in (PARALLEL, Lattice(0, 1, 2, (Arc(0, 1, "a"),)), determinise(PARALLEL, 9)):
+    for lattice in (PARALLEL, WordLattice(0, 1, 2, (Arc(0, 1, "a"),)), determinise(PARALLEL, 9)):
         assert compact_lattice_text(lattice, figures) == json.dumps(compact_lattice(lattice, figures))
 
 

@@ -3,8 +3,8 @@ import pytest
 from paralattice.errors import BuildError
 from paralattice.lattice import (
     Arc,
-    Lattice,
     LatticeStatistics,
+    WordLattice,
     accepts,
     count_distinct,
     count_paths,
@@ -81,7 +81,7 @@ def test_a_lattice_accepts_what_its_paths_spell_and_nothing_else():
 
 def test_an_arc_with_a_word_may_lead_to_the_accepting_state():
     arcs = (Arc(0, 1, "a"), Arc(0, 2, "b"), Arc(1, 2, ""), Arc(1, 2, "c"))
-    lattice = Lattice(start=0, accept=2, states=3, arcs=arcs)
+    lattice = WordLattice(start=0, accept=2, states=3, arcs=arcs)
     assert list(enumerate_sentences(lattice, limit=10)) == [("a",), ("a", "c"), ("b",)]
     assert count_paths(lattice) == count_distinct(lattice, limit=10) == 3
     assert accepts(lattice, ["b"])

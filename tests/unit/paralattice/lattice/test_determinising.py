@@ -3,7 +3,7 @@ import pytest
 from paralattice.errors import BuildError
 from paralattice.lattice import (
     Arc,
-    Lattice,
+    WordLattice,
     count_paths,
     determinise,
     enumerate_sentences,
@@ -41,7 +41,7 @@ def test_a_sentence_that_begins_another_keeps_its_end():
 
 def test_a_path_that_ends_with_a_word_keeps_its_end():
     arcs = (Arc(0, 1, "a"), Arc(0, 2, "a"), Arc(1, 2, "b"))
-    lattice = determinise(Lattice(start=0, accept=2, states=3, arcs=arcs), limit=100)
+    lattice = determinise(WordLattice(start=0, accept=2, states=3, arcs=arcs), limit=100)
     assert list(enumerate_sentences(lattice, limit=9)) == [("a",), ("a", "b")]
 
 
@@ -60,7 +60,9 @@ def test_a_lattice_that_grows_exponentially_is_stopped_early():
         arcs += [Arc(place, place + 1, "b"), Arc(place, free, "a")]
         arcs += [Arc(place, place + 1, "a")] if place + 1 < free else []
     arcs.append(Arc(accept - 1, accept, ""))
-    lattice = Lattice(0, accept, accept + 1, tuple(sorted(arcs, key=lambda arc: (arc.source, arc.target))))
+    lattice = WordLattice(
+        0, accept, accept + 1, tuple(sorted(arcs, key=lambda arc: (arc.source, arc.target)))
+    )
     with pytest.raises(BuildError, match="more than 500 states"):
         determinise(lattice, limit=500)
 

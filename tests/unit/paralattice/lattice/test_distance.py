@@ -7,9 +7,9 @@ from paralattice.errors import BuildError
 from paralattice.lattice import (
     Arc,
     EditStep,
-    Lattice,
     Nearest,
     Reference,
+    WordLattice,
     edit_distance,
     from_alignment,
     nearest_path,
@@ -17,7 +17,7 @@ from paralattice.lattice import (
     separate_columns,
 )
 
-LATTICE = Lattice(
+LATTICE = WordLattice(
     0, 3, 4, (Arc(0, 1, "the"), Arc(1, 2, "old"), Arc(1, 3, "ship"), Arc(2, 3, "boat"), Arc(2, 3, "ship"))
 )
 
@@ -75,7 +75,7 @@ def test_a_reference_is_prepared_once_for_many_sentences():
 
 def test_a_lattice_without_arcs_is_refused():
     with pytest.raises(BuildError, match="without arcs"):
-        Reference(Lattice(0, 1, 2, ()))
+        Reference(WordLattice(0, 1, 2, ()))
 
 
 def test_the_compiler_is_loaded_when_something_is_measured_and_not_before():

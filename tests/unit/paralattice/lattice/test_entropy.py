@@ -7,7 +7,7 @@ import pytest
 from paralattice.errors import BuildError
 from paralattice.lattice import (
     Arc,
-    Lattice,
+    WordLattice,
     from_alignment,
     path_entropy,
     sentence_entropy,
@@ -38,7 +38,7 @@ def paths(lattice):
 
 def lattice_of(*arcs):
     accept = max(arc[1] for arc in arcs)
-    return Lattice(0, accept, accept + 1, tuple(Arc(*arc) for arc in sorted(arcs)))
+    return WordLattice(0, accept, accept + 1, tuple(Arc(*arc) for arc in sorted(arcs)))
 
 
 FORKED = lattice_of(
@@ -82,4 +82,4 @@ def test_more_paths_than_a_float_can_tell_are_averaged_too(model):
 
 def test_a_lattice_without_a_path_is_refused(model):
     with pytest.raises(BuildError, match="no entropy"):
-        path_entropy(Lattice(0, 1, 2, ()), model, seed=1)
+        path_entropy(WordLattice(0, 1, 2, ()), model, seed=1)

@@ -55,7 +55,7 @@ def test_lattices_can_be_read_without_loading_the_compiler():
 
 PREPARED = """
 import random
-from paralattice.lattice import Arc, Lattice, determinise, from_alignment, lattice_record, minimise
+from paralattice.lattice import Arc, WordLattice, determinise, from_alignment, lattice_record, minimise
 from paralattice.lattice import prepare_lattices, read_lattice_record, statistics
 from paralattice.lattice.kernels import comparing, joining, merging, ordering, walking, writing
 from paralattice.lattice.compact import compact_lattice_text, compact_samples_text
@@ -69,7 +69,7 @@ read = read_lattice_record(lattice_record(built, statistics(built, columns, sent
 arcs = tuple(Arc(place, place + 1, word, (0,)) for place in range(99) for word in "ab")
 compact_samples_text(sample_paths(read, sentences, SampleOptions(), "", ""))
 compact_lattice_text(built, statistics(built, columns, sentences, 99))
-for lattice in (built, read, Lattice(0, 99, 100, arcs)):
+for lattice in (built, read, WordLattice(0, 99, 100, arcs)):
     minimise(determinise(lattice, 999))
     for sampler in SAMPLERS:
         draw(lattice, SampleOptions(sampler=sampler), random.Random(1))

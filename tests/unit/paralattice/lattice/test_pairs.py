@@ -1,7 +1,7 @@
 from paralattice.lattice import (
     Arc,
-    Lattice,
     ParaphrasePair,
+    WordLattice,
     extract_pairs,
     from_alignment,
 )
@@ -52,7 +52,7 @@ def test_a_common_beginning_and_end_are_left_out_though_the_states_differ():
         Arc(3, 5, "d"),
         Arc(4, 5, "d"),
     )
-    assert list(extract_pairs(Lattice(0, 5, 6, arcs), APART).pairs) == [(("b",), ("c",))]
+    assert list(extract_pairs(WordLattice(0, 5, 6, arcs), APART).pairs) == [(("b",), ("c",))]
 
 
 def test_places_are_counted():
@@ -70,11 +70,13 @@ def test_longer_paths_are_not_compared_and_counted():
 
 def test_so_many_paths_between_two_states_are_compared_and_the_rest_counted():
     arcs = tuple(Arc(0, 1, word) for word in "abcde")
-    found = extract_pairs(Lattice(0, 1, 2, arcs), PairOptions(paths=3))
+    found = extract_pairs(WordLattice(0, 1, 2, arcs), PairOptions(paths=3))
     assert list(found.pairs) == [(("a",), ("b",)), (("a",), ("c",)), (("b",), ("c",))]
     assert found.unread == 2
 
 
 def test_arcs_that_know_no_sentences_leave_contexts_empty():
     arcs = (Arc(0, 1, "the"), Arc(1, 2, "a"), Arc(1, 2, "b"))
-    assert extract_pairs(Lattice(0, 2, 3, arcs), APART).pairs == {(("a",), ("b",)): Context(1, False, (), ())}
+    assert extract_pairs(WordLattice(0, 2, 3, arcs), APART).pairs == {
+        (("a",), ("b",)): Context(1, False, (), ())
+    }

@@ -4,9 +4,9 @@ import pytest
 
 from paralattice.lattice import (
     Arc,
-    Lattice,
     Repetition,
     RepetitionSummary,
+    WordLattice,
     from_alignment,
     repetitions,
     summarise_repetitions,
@@ -33,7 +33,7 @@ def test_paths_with_a_word_and_with_the_word_twice_are_counted():
 
 def test_counts_beyond_floats_stay_exact():
     arcs = tuple(Arc(state, state + 1, word) for state in range(2000) for word in "ab")
-    (found,) = repetitions(Lattice(0, 2000, 2001, arcs), [["a"]])
+    (found,) = repetitions(WordLattice(0, 2000, 2001, arcs), [["a"]])
     assert found.containing == 2**2000 - 1
     assert found.repeating == 2**2000 - 1 - 2000
     assert found.ratio == pytest.approx(1.0)

@@ -7,8 +7,8 @@ import pytest
 from paralattice.errors import SampleError
 from paralattice.lattice import (
     Arc,
-    Lattice,
     Sample,
+    WordLattice,
     accepts,
     derive_seed,
     from_alignment,
@@ -167,7 +167,7 @@ def test_sampling_by_counts_needs_arcs_that_know_their_sentences():
 
 @pytest.mark.parametrize("sampler", SAMPLERS)
 def test_a_state_that_leads_nowhere_is_reported(sampler):
-    lattice = Lattice(start=0, accept=2, states=3, arcs=(Arc(0, 1, "a", (0,)),))
+    lattice = WordLattice(start=0, accept=2, states=3, arcs=(Arc(0, 1, "a", (0,)),))
     with pytest.raises(SampleError, match=r"leads nowhere|has no path"):
         draw(lattice, SampleOptions(sampler=sampler), random.Random(1))
 

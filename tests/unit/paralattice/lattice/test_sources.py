@@ -1,7 +1,7 @@
 """The sentences that samples come from."""
 
 from paralattice.lattice import Sample, from_alignment
-from paralattice.lattice.lattice import Arc, Lattice
+from paralattice.lattice.lattice import Arc, WordLattice
 from paralattice.lattice.sources import Sources
 
 # 0: the old ferry sank; 1: the ferry sank at dawn; 2: the ferry went down
@@ -36,5 +36,5 @@ def test_a_sentence_that_was_named_before_is_preferred():
 
 
 def test_arcs_without_sentences_name_none():
-    lattice = Lattice(0, 1, 2, (Arc(0, 1, "ferry"),))
+    lattice = WordLattice(0, 1, 2, (Arc(0, 1, "ferry"),))
     assert Sources(lattice).of(Sample(("ferry",), (0, 1), True, False, True)) == ()

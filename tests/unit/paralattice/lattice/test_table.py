@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from paralattice.errors import BuildError
-from paralattice.lattice import Arc, Lattice, count_paths, determinise, from_alignment
+from paralattice.lattice import Arc, WordLattice, count_paths, determinise, from_alignment
 from paralattice.lattice import table as tables
 from paralattice.lattice.table import arc_order, sorted_table
 
@@ -14,12 +14,12 @@ ARCS = (Arc(0, 1, "b", (0, 2)), Arc(0, 1, "c", (1,)), Arc(0, 2, "a", ()), Arc(1,
 
 
 def made_of_arcs():
-    return Lattice(start=0, accept=2, states=3, arcs=ARCS)
+    return WordLattice(start=0, accept=2, states=3, arcs=ARCS)
 
 
 def made_of_a_table():
     users = np.array([0, 2, 1, 0, 1, 2])
-    return Lattice.of_table(replace(made_of_arcs().table, sentences=users))
+    return WordLattice.of_table(replace(made_of_arcs().table, sentences=users))
 
 
 def test_a_table_holds_the_arcs_as_numbers():
@@ -61,13 +61,13 @@ def test_a_lattice_has_no_other_attributes():
     "steps", [[(0, 1), (1, 1)], [(0, 1), (1, 3)], [(1, 2), (0, 1)], [(-1, 0), (0, 2)], [(0, 2), (2, 1)]]
 )
 def test_arcs_that_no_lattice_may_have_are_reported_before_a_loop_walks_over_them(steps):
-    lattice = Lattice(0, 2, 3, tuple(Arc(source, target, "a") for source, target in steps))
+    lattice = WordLattice(0, 2, 3, tuple(Arc(source, target, "a") for source, target in steps))
     with pytest.raises(BuildError, match="lead to higher states"):
         count_paths(lattice)
 
 
 def test_a_lattice_without_arcs_has_an_empty_table():
-    table = Lattice(0, 1, 2, ()).table
+    table = WordLattice(0, 1, 2, ()).table
     assert (len(table.source), table.words.tolist(), table.shares.tolist()) == (0, [""], [0])
     assert table.begins.tolist() == [0, 0, 0]
 
@@ -78,7 +78,7 @@ def test_arcs_of_a_table_without_sentences_know_none():
     assert {arc.sentences for arc in made.arcs} == {()}
     arcs = tuple(np.array(values) for values in ([1, 0], [2, 1], [1, 2]))
     table = sorted_table(arcs, np.array(["", "a", "b"], object), states=3)
-    assert Lattice.of_table(table).arcs == (Arc(0, 1, "b"), Arc(1, 2, "a"))
+    assert WordLattice.of_table(table).arcs == (Arc(0, 1, "b"), Arc(1, 2, "a"))
 
 
 def test_keys_too_large_for_one_number_are_sorted_as_others_are(monkeypatch):

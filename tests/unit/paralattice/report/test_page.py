@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 
 from orchestrator.report.rows import COLUMNS
 from paralattice.formats.html import packed
-from paralattice.lattice import Lattice, SentenceRow
+from paralattice.lattice import SentenceRow, WordLattice
 from paralattice.lattice.lattice import Arc
 from paralattice.lattice.sampling import Sample
 from paralattice.report import (
@@ -97,7 +97,7 @@ def test_without_scores_there_is_no_section_of_them():
 
 def lattice_and_draws(count):
     arcs = [Arc(0, 1, f"w{number:03}", (number,)) for number in range(count)]
-    lattice = Lattice(0, 2, 3, (*arcs, Arc(1, 2, "", tuple(range(count)))))
+    lattice = WordLattice(0, 2, 3, (*arcs, Arc(1, 2, "", tuple(range(count)))))
     draws = [
         Sample((f"w{number:03}",), (0, 1, 2), novel=True, duplicate=False, chosen=number >= count - 3)
         for number in range(count)

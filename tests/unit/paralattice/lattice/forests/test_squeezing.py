@@ -4,7 +4,7 @@ from paralattice.formats.trees import read_tree
 from paralattice.lattice import (
     EPSILON,
     Arc,
-    Lattice,
+    WordLattice,
     count_paths,
     draw_svg,
     enumerate_sentences,
@@ -16,7 +16,7 @@ from paralattice.lattice.options import PangOptions
 
 def lattice_of(*arcs):
     states = max(target for _, target, _ in arcs) + 1
-    return Lattice(0, states - 1, states, tuple(Arc(*arc, (0,)) for arc in sorted(arcs)))
+    return WordLattice(0, states - 1, states, tuple(Arc(*arc, (0,)) for arc in sorted(arcs)))
 
 
 def shown(lattice):
@@ -73,7 +73,10 @@ def test_arcs_without_a_word_are_no_occasion():
 
 def test_the_sentences_of_arcs_that_become_one_are_joined():
     arcs = (Arc(0, 1, "a", (0, 2)), Arc(0, 2, "a", (1,)), Arc(1, 3, "b", (0, 2)), Arc(2, 3, "b", (1,)))
-    assert squeeze(Lattice(0, 3, 4, arcs))[0].arcs == (Arc(0, 1, "a", (0, 1, 2)), Arc(1, 2, "b", (0, 1, 2)))
+    assert squeeze(WordLattice(0, 3, 4, arcs))[0].arcs == (
+        Arc(0, 1, "a", (0, 1, 2)),
+        Arc(1, 2, "b", (0, 1, 2)),
+    )
 
 
 def test_a_hundred_sentences_are_squeezed_to_the_end():
