@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from orchestrator.corpora.files import Found
-from orchestrator.corpora.model import Draft
+from orchestrator.corpora.model import ClusterDraft
 from orchestrator.corpora.treebanks import TreeFile, read_tree_file
 from orchestrator.io.problems import Problems
 from orchestrator.io.text import open_regular, read_bytes, shown
@@ -21,12 +21,12 @@ from paralattice.formats.names import clashing_names, name_problem
 _PEEK = 512
 
 
-def find_drafts(found: Found, problems: Problems) -> tuple[list[Draft], bool]:
+def find_drafts(found: Found, problems: Problems) -> tuple[list[ClusterDraft], bool]:
     """Return the clusters of all files, in their order, and whether all files could be read.
 
     Files of many clusters are read to find them, one line at a time.
     """
-    drafts: list[Draft] = []
+    drafts: list[ClusterDraft] = []
     complete = True
     for file in found.texts:
         named = _drafts_in(file, problems)
@@ -35,21 +35,21 @@ def find_drafts(found: Found, problems: Problems) -> tuple[list[Draft], bool]:
     return drafts, complete
 
 
-def _drafts_in(file: str, problems: Problems) -> list[Draft]:
+def _drafts_in(file: str, problems: Problems) -> list[ClusterDraft]:
     if file.lower().endswith(".jsonl"):
         return _index(file, problems)
     if _holds_groups(file):
         return _index_groups(file, problems)
-    return [Draft(Path(file).stem, file)]
+    return [ClusterDraft(Path(file).stem, file)]
 
 
-def _index(file: str, problems: Problems) -> list[Draft]:
+def _index(file: str, problems: Problems) -> list[ClusterDraft]:
     """Return the clusters of a file of JSON Lines with the offsets of their lines; none if it has errors."""
-    drafts: dict[str, Draft] = {}
+    drafts: dict[str, ClusterDraft] = {}
     with problems.collected(file), open_regular(file) as stream:
         lines = _Lines(stream)
         for entry in read_entries(lines, shown(file)):
-            draft = drafts.setdefault(entry.cluster, Draft(entry.cluster, file, entry.line))
+            draft = drafts.setdefault(entry.cluster, ClusterDraft(entry.cluster, file, entry.line))
             draft.offsets.append(lines.start)
         return list(drafts.values())
     return []
@@ -78,20 +78,20 @@ def _holds_groups(file: str) -> bool:
     return False
 
 
-def _index_groups(file: str, problems: Problems) -> list[Draft]:
+def _index_groups(file: str, problems: Problems) -> list[ClusterDraft]:
     """Return the groups of a file with the offsets of their lines; none if it has errors."""
-    drafts: dict[str, Draft] = {}
+    drafts: dict[str, ClusterDraft] = {}
     with problems.collected(file):
         data = read_bytes(file)
         offsets = list(accumulate((len(line) + 1 for line in data.split(b"\n")), initial=0))
         for entry in read_groups(data, shown(file)):
             # The heading stands right above the first sentence.
-            draft = drafts.setdefault(entry.cluster, Draft(entry.cluster, file, entry.line - 1))
+            draft = drafts.setdefault(entry.cluster, ClusterDraft(entry.cluster, file, entry.line - 1))
             draft.offsets.append(offsets[entry.line - 1])
     return list(drafts.values())
 
 
-def read_sentences(draft: Draft, problems: Problems) -> tuple[Sequence[Text], TreeFile | None]:
+def read_sentences(draft: ClusterDraft, problems: Problems) -> tuple[Sequence[Text], TreeFile | None]:
     """Return the sentences of a cluster, and the trees that they were taken from, if any.
 
     If the file has problems, they are added, and there are no sentences.
@@ -105,7 +105,7 @@ def read_sentences(draft: Draft, problems: Problems) -> tuple[Sequence[Text], Tr
     return (), None
 
 
-def _texts(draft: Draft, kind: str) -> Sequence[Text]:
+def _texts(draft: ClusterDraft, kind: str) -> Sequence[Text]:
     file = shown(draft.file)
     with open_regular(draft.file) as stream:
         if not draft.offsets:
@@ -122,7 +122,7 @@ def _lines_at(stream: BinaryIO, offsets: Iterable[int]) -> Iterator[bytes]:
         yield stream.readline()
 
 
-def check_names(drafts: Sequence[Draft], problems: Problems) -> None:
+def check_names(drafts: Sequence[ClusterDraft], problems: Problems) -> None:
     """Add a problem for each name that a cluster cannot have, and each that two clusters share."""
     for draft in drafts:
         problem = name_problem(draft.name)
@@ -135,7 +135,7 @@ def check_names(drafts: Sequence[Draft], problems: Problems) -> None:
         _add_clash(group, problems)
 
 
-def _add_clash(group: Sequence[Draft], problems: Problems) -> None:
+def _add_clash(group: Sequence[ClusterDraft], problems: Problems) -> None:
     first, *others = group
     for draft in others:
         same = "the name" if draft.name == first.name else "a name that some file systems take for that"

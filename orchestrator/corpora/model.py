@@ -108,7 +108,7 @@ class Corpus:
 
 
 @dataclass(slots=True)
-class Draft:
+class ClusterDraft:
     """A cluster with sentences that are not read yet.
 
     Attributes

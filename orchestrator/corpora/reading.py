@@ -10,7 +10,7 @@ from orchestrator.corpora.declared import Declared, read_declared
 from orchestrator.corpora.drafts import check_names, find_drafts, read_sentences
 from orchestrator.corpora.files import Found, find_files
 from orchestrator.corpora.fingerprint import fingerprint
-from orchestrator.corpora.model import Corpus, CorpusEntry, CorpusSettings, Draft
+from orchestrator.corpora.model import ClusterDraft, Corpus, CorpusEntry, CorpusSettings
 from orchestrator.corpora.tokenizing import tokenizer
 from orchestrator.corpora.treebanks import Treebanks, join_trees
 from orchestrator.io.problems import Problems
@@ -77,7 +77,7 @@ class _ClusterReader:
         self._tokenized = tokenized
         self._tokenize = tokenizer(tokenized)
 
-    def entry(self, draft: Draft, split: str) -> CorpusEntry:
+    def entry(self, draft: ClusterDraft, split: str) -> CorpusEntry:
         """Return the cluster and its trees; sentences are missing if a problem was added."""
         texts, own = read_sentences(draft, self.problems)
         bank = self._treebanks.of(draft, own, self.problems)

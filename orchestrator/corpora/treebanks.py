@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from orchestrator.corpora.files import Found, find_trees
-from orchestrator.corpora.model import Draft
+from orchestrator.corpora.model import ClusterDraft
 from orchestrator.io.problems import Problems
 from orchestrator.io.text import read_lines, shown
 from paralattice.errors import FormatError
@@ -75,7 +75,7 @@ class Treebanks:
         self.given = find_trees(folder, problems) if folder else {}
         self.problems = problems
 
-    def check_missing(self, drafts: Iterable[Draft]) -> None:
+    def check_missing(self, drafts: Iterable[ClusterDraft]) -> None:
         """Add a problem for the clusters without trees, if a folder should have them all."""
         missing = [
             f"{draft.name}.mrg"
@@ -92,7 +92,7 @@ class Treebanks:
         for stem in sorted(set(self.beside) - set(names)):
             self.problems.add(f"there is no cluster {stem!r} for these trees", self.beside[stem])
 
-    def of(self, draft: Draft, own: TreeFile | None, problems: Problems) -> TreeFile | None:
+    def of(self, draft: ClusterDraft, own: TreeFile | None, problems: Problems) -> TreeFile | None:
         """Return the trees given for a cluster, perhaps by its own file; ``None`` if there are none."""
         path = self.given.get(draft.name)
         if path is None and own is None:

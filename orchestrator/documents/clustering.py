@@ -8,7 +8,7 @@ from pathlib import Path
 
 from orchestrator.corpora.declared import Declared, read_declared
 from orchestrator.corpora.drafts import check_names
-from orchestrator.corpora.model import Draft
+from orchestrator.corpora.model import ClusterDraft
 from orchestrator.documents.files import FoundEvents, find_events
 from orchestrator.documents.model import DocumentSettings, NewsEvent
 from orchestrator.documents.reading import is_page, read_events
@@ -123,7 +123,7 @@ def cluster_documents(path: Path, settings: DocumentSettings, tokenized: bool = 
     terms = terms_of_events(found, events, settings, tokenized, problems)
     problems.raise_any()
     named = list(_clusters(events, terms, settings, problems))
-    check_names([Draft(one.name, str(path)) for one in named], problems)
+    check_names([ClusterDraft(one.name, str(path)) for one in named], problems)
     declared = _declared(found, named, problems)
     problems.raise_any()
     least = settings.options.least

@@ -6,10 +6,10 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from orchestrator.parsers.training_folder import CurveRow, TrainingFolder
+from orchestrator.parsers.training_folder import EpochRow, TrainingFolder
 
 if TYPE_CHECKING:
-    from paralattice.adapters.chart.storage import Weights
+    from paralattice.adapters.chart.storage import ParserWeights
 
 ReportLine = Callable[[str], object]
 """Takes a line of text for the terminal."""
@@ -33,7 +33,7 @@ class Trainer(Protocol):
     def restore(self, state: bytes) -> None:
         """Go back to a state."""
 
-    def model(self) -> Weights:
+    def model(self) -> ParserWeights:
         """Return the weights of the parser."""
 
 
@@ -47,7 +47,7 @@ class Scores(NamedTuple):
 def run_epochs(
     training: Trainer,
     epochs: int,
-    score: Callable[[Weights], Scores],
+    score: Callable[[ParserWeights], Scores],
     folder: TrainingFolder,
     report: ReportLine,
 ) -> tuple[Scores, int]:
@@ -77,7 +77,7 @@ def run_epochs(
         if scores.f1 > best.f1:
             folder.write_model(model.to_bytes())
         seconds.append(round(time.monotonic() - began, 3))
-        folder.note(CurveRow(training.epoch, loss, *scores, rate, seconds[-1]))
+        folder.note(EpochRow(training.epoch, loss, *scores, rate, seconds[-1]))
         folder.write_state(training.state())
         best, _ = _best(folder, training.epoch)
         mean = sum(seconds) / len(seconds)

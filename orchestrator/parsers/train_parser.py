@@ -25,7 +25,7 @@ from paralattice.measures.brackets import BracketScore, score_brackets
 from paralattice.tree import Tree
 
 if TYPE_CHECKING:
-    from paralattice.adapters.chart.storage import Weights
+    from paralattice.adapters.chart.storage import ParserWeights
 
 _NO_LICENCE = (
     "not stated. The weights were estimated from the treebank, the encoder and whatever else is named "
@@ -55,13 +55,13 @@ def train_parser(request: ParserRequest, report: ReportLine) -> dict[str, Any]:
         The training was stopped; the folder holds the state after the last epoch.
     """
     from paralattice.adapters.training.chart import ChartTraining
-    from paralattice.adapters.training.corpora import Corpus, example_of_tree
+    from paralattice.adapters.training.corpora import TrainingCorpus, example_of_tree
     from paralattice.adapters.training.encoders import read_start
 
     data = read_training_trees(request)
     start = read_start(request.encoder)
     folder = _folder(request, data, start.digest)
-    treebank = Corpus.of([example_of_tree(tree) for tree in data.train])
+    treebank = TrainingCorpus.of([example_of_tree(tree) for tree in data.train])
     others = [read_other(path) for path in request.others]
     training = ChartTraining(treebank, others, start, request.options)
     scores, epoch = run_epochs(
@@ -92,7 +92,7 @@ def _folder(request: ParserRequest, data: TrainingTrees, digest: str) -> Trainin
     return folder
 
 
-def _scores(model: Weights, dev: Sequence[Tree]) -> Scores:
+def _scores(model: ParserWeights, dev: Sequence[Tree]) -> Scores:
     """Return the scores of a parser on the dev trees."""
     from paralattice.adapters.chart.parsing import ChartEngine
 

@@ -13,7 +13,7 @@ from paralattice.formats.tagged import read_tagged
 from paralattice.tree import Tree
 
 if TYPE_CHECKING:
-    from paralattice.adapters.training.corpora import Corpus
+    from paralattice.adapters.training.corpora import TrainingCorpus
 
 _HELD_OUT = 10
 
@@ -84,7 +84,7 @@ def read_training_trees(request: ParserRequest) -> TrainingTrees:
     return TrainingTrees(trees, held_out, record)
 
 
-def read_other(path: Path) -> Corpus:
+def read_other(path: Path) -> TrainingCorpus:
     """Read another corpus: a treebank, or files of ``word_TAG``.
 
     Raises
@@ -92,14 +92,14 @@ def read_other(path: Path) -> Corpus:
     ProblemsError, FormatError
         The corpus cannot be read, or has no sentences.
     """
-    from paralattice.adapters.training.corpora import Corpus, example_of_tags, example_of_tree
+    from paralattice.adapters.training.corpora import TrainingCorpus, example_of_tags, example_of_tree
 
     if path.suffix == ENDING or (path.is_dir() and any(path.rglob(f"*{ENDING}"))):
-        return Corpus.of([example_of_tree(tree) for tree in read_treebank([path]).trees])
+        return TrainingCorpus.of([example_of_tree(tree) for tree in read_treebank([path]).trees])
     files = sorted(path.rglob("*.txt")) if path.is_dir() else [path]
     # An invalid byte spoils one word, not the corpus.
     texts = (file.read_text(encoding="utf-8", errors="replace") for file in files)
     sentences = [example_of_tags(sentence) for text in texts for sentence in read_tagged(text.splitlines())]
     if not sentences:
         raise FormatError(f"holds neither trees ({ENDING}) nor texts of word_TAG (.txt)", str(path))
-    return Corpus.of(sentences)
+    return TrainingCorpus.of(sentences)

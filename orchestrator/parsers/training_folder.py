@@ -24,7 +24,7 @@ MODEL = "parser.weights"
 """The file of the best epoch's model."""
 
 
-class CurveRow(NamedTuple):
+class EpochRow(NamedTuple):
     """1-based epoch, mean loss, F1 and share of right tags on dev, learning rate, seconds of an epoch."""
 
     epoch: int
@@ -109,15 +109,15 @@ class TrainingFolder:
         """Write the state after an epoch."""
         self.write(_STATE_FILE, state)
 
-    def curve(self) -> list[CurveRow]:
+    def curve(self) -> list[EpochRow]:
         """Return the rows of the learning curve."""
         data = self.read(CURVE)
         lines = [] if data is None else data.decode().splitlines()[1:]
         rows = (line.split("\t") for line in lines)
-        return [CurveRow(int(epoch), *map(float, figures)) for epoch, *figures in rows]
+        return [EpochRow(int(epoch), *map(float, figures)) for epoch, *figures in rows]
 
-    def note(self, row: CurveRow) -> None:
+    def note(self, row: EpochRow) -> None:
         """Add an epoch to the learning curve; it replaces a row of the same epoch."""
         rows = [old for old in self.curve() if old.epoch != row.epoch] + [row]
-        lines = ["\t".join(CurveRow._fields), *("\t".join(map(str, entry)) for entry in rows)]
+        lines = ["\t".join(EpochRow._fields), *("\t".join(map(str, entry)) for entry in rows)]
         write_whole(self.root / CURVE, "\n".join(lines) + "\n")

@@ -7,8 +7,8 @@ import torch
 from torch import Tensor
 
 from paralattice.adapters.chart.network import Best, Numbers
-from paralattice.adapters.chart.pieces import Pieces, span_places
-from paralattice.adapters.chart.storage import Weights
+from paralattice.adapters.chart.pieces import PieceBatch, span_places
+from paralattice.adapters.chart.storage import ParserWeights
 from paralattice.adapters.interface import NoResultError
 from paralattice.adapters.training.model import ChartModel
 
@@ -33,14 +33,14 @@ class FloatNetwork:
     words = 3000
     tie = _TIE
 
-    def __init__(self, weights: Weights, device: str) -> None:
+    def __init__(self, weights: ParserWeights, device: str) -> None:
         self.inventory = weights.inventory
         self._device = device
         model = ChartModel(weights.inventory, weights.size)
         model.load_state_dict({name: torch.from_numpy(weights.real(name)) for name in weights.names()})
         self._model = model.to(device).eval()
 
-    def score(self, pieces: Pieces) -> tuple[Numbers, Best]:
+    def score(self, pieces: PieceBatch) -> tuple[Numbers, Best]:
         """Return the tag of each word, and the best label of each span.
 
         Raises
@@ -55,7 +55,7 @@ class FloatNetwork:
                 raise NoResultError("a tag is a near tie")
             return tags.number, self._spans(words, pieces)
 
-    def _spans(self, words: Tensor, pieces: Pieces) -> Best:
+    def _spans(self, words: Tensor, pieces: PieceBatch) -> Best:
         begins, ends = self._model.boundaries(words, pieces)
         first, last = map(self._placed, span_places(pieces.lengths))
         parts = []

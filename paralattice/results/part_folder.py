@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from paralattice.errors import FormatError
-from paralattice.results.parts import ENDING, Member, read_member, scan_members
+from paralattice.results.parts import ENDING, PartMember, read_member, scan_members
 
 
 class PartFolder:
@@ -22,7 +22,7 @@ class PartFolder:
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        self._index: dict[str, tuple[Path, Member]] = {}
+        self._index: dict[str, tuple[Path, PartMember]] = {}
         # The end of the last whole member of each part, up to which it is indexed.
         self._ends: dict[Path, int] = {}
 
@@ -76,7 +76,7 @@ class PartFolder:
         ends = {path: self._ends.get(path, 0) for path in self.parts()}
         return [(path, end) for path, end in ends.items() if path.stat().st_size > end]
 
-    def _found(self, name: str) -> tuple[Path, Member] | None:
+    def _found(self, name: str) -> tuple[Path, PartMember] | None:
         if name not in self._index:
             self._update()
         return self._index.get(name)

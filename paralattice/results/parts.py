@@ -34,7 +34,7 @@ _LEAST = 2 + _TRAILER.size
 _LONGEST_NAME = 1000
 
 
-class Member(NamedTuple):
+class PartMember(NamedTuple):
     """The place of a record in a part.
 
     Attributes
@@ -69,7 +69,7 @@ def write_member(name: str, lines: bytes) -> bytes:
     return b"".join([_START, extra, field, packed, trailer])
 
 
-def scan_members(path: Path, start: int = 0) -> Iterator[Member]:
+def scan_members(path: Path, start: int = 0) -> Iterator[PartMember]:
     """Yield the whole members of a part from a place on, in order; stop at an unfinished or damaged one.
 
     Raises
@@ -84,7 +84,7 @@ def scan_members(path: Path, start: int = 0) -> Iterator[Member]:
             start += member.size
 
 
-def read_member(path: Path, member: Member) -> bytes:
+def read_member(path: Path, member: PartMember) -> bytes:
     """Return the lines of a member.
 
     Raises
@@ -107,14 +107,14 @@ def read_member(path: Path, member: Member) -> bytes:
     return lines
 
 
-def _damaged(member: Member) -> str:
+def _damaged(member: PartMember) -> str:
     return (
         f"the record of {member.name!r} is damaged: remove this file and submit the corpus again under the "
         "same name; its records are written again"
     )
 
 
-def _member_at(file: IO[bytes], offset: int, end: int) -> Member | None:
+def _member_at(file: IO[bytes], offset: int, end: int) -> PartMember | None:
     """Return the member at a place of a file of ``end`` bytes; ``None`` if there is no whole one."""
     file.seek(offset)
     head = file.read(_HEAD + _LONGEST_NAME)
@@ -124,4 +124,4 @@ def _member_at(file: IO[bytes], offset: int, end: int) -> Member | None:
     name = head[_HEAD : _HEAD + length - _SIZE_FIELD]
     if identity != _ID or offset + size > end or size < _HEAD + len(name) + _LEAST:
         return None
-    return Member(name.decode("utf-8", "replace"), offset, size)
+    return PartMember(name.decode("utf-8", "replace"), offset, size)

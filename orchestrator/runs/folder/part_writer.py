@@ -11,7 +11,7 @@ from typing import Self
 
 from orchestrator.io.atomic import write_bytes_whole
 from paralattice.results import PartFolder
-from paralattice.results.parts import ENDING, Member, scan_members, write_member
+from paralattice.results.parts import ENDING, PartMember, scan_members, write_member
 from paralattice.results.run import FEATURES, RESULTS
 
 PART_BYTES = 64 << 20
@@ -163,7 +163,7 @@ def _encoded(lines: Iterable[str]) -> bytes:
     return "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogatepass")
 
 
-def _keep(path: Path, members: list[Member], kept: list[Member]) -> bool:
+def _keep(path: Path, members: list[PartMember], kept: list[PartMember]) -> bool:
     """Make a part hold these of its members; return whether it held anything else."""
     end = kept[-1].offset + kept[-1].size if kept else 0
     if members[: len(kept)] == kept:

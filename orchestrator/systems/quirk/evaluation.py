@@ -45,7 +45,7 @@ STUDIES = {"table2": "acceptability", "table3": "qualities"}
 
 
 @dataclass(frozen=True, slots=True)
-class EvaluationRequest:
+class ComparisonRequest:
     """A comparison of systems.
 
     Attributes
@@ -105,7 +105,7 @@ class SystemOutput:
     rewordings: tuple[SentenceRewordings, ...]
 
 
-def evaluate_systems(request: EvaluationRequest, console: Console) -> list[Table]:
+def evaluate_systems(request: ComparisonRequest, console: Console) -> list[Table]:
     """Reword the sentences by all systems; write the folder of the results, and return its tables.
 
     Raises
@@ -126,7 +126,7 @@ def evaluate_systems(request: EvaluationRequest, console: Console) -> list[Table
 
 
 def _write_results(
-    request: EvaluationRequest, sentences: Sequence[str], folder: Path, console: Console
+    request: ComparisonRequest, sentences: Sequence[str], folder: Path, console: Console
 ) -> list[Table]:
     wordnet = open_wordnet(request.wordnet) if request.baselines or request.wordnet.is_dir() else None
     tables = []
@@ -149,7 +149,7 @@ def _write_results(
     return tables
 
 
-def _record(request: EvaluationRequest, sentences: int) -> dict[str, Any]:
+def _record(request: ComparisonRequest, sentences: int) -> dict[str, Any]:
     return {
         "sentences": sentences,
         "models": {path.resolve().name: ModelFolder(path).identity for path in request.models},
@@ -187,7 +187,7 @@ def _open_model(path: Path, sentences: Sequence[str]) -> TranslationModel:
 
 
 def _outputs(
-    request: EvaluationRequest, sentences: Sequence[str], wordnet: WordNet | None, console: Console
+    request: ComparisonRequest, sentences: Sequence[str], wordnet: WordNet | None, console: Console
 ) -> Iterator[SystemOutput]:
     """Yield the output of each system: the models, then the baselines with the first model."""
     for path in request.models:
@@ -203,7 +203,7 @@ def _reworded(
     name: str,
     rewriter: Rewriter,
     options: DecodeOptions,
-    asked: tuple[EvaluationRequest, Sequence[str]],
+    asked: tuple[ComparisonRequest, Sequence[str]],
     console: Console,
 ) -> SystemOutput:
     request, sentences = asked

@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from paralattice.adapters.chart.pieces import Pieces, span_places
+from paralattice.adapters.chart.pieces import PieceBatch, span_places
 from paralattice.adapters.chart.products import whole_product
-from paralattice.adapters.chart.storage import Weights
+from paralattice.adapters.chart.storage import ParserWeights
 from paralattice.adapters.loops import encoder as loops
 from paralattice.adapters.loops.lanes import LANES
 from paralattice.adapters.loops.rows import Quantised, Reals
@@ -49,7 +49,7 @@ class Network:
     # Sums of whole numbers are the same in any batch.
     tie = 0.0
 
-    def __init__(self, weights: Weights) -> None:
+    def __init__(self, weights: ParserWeights) -> None:
         if weights.size.width % LANES or weights.size.inner % LANES:
             raise ParseError(f"the widths of an encoder must be multiples of {LANES}")
         self._weights = weights
@@ -74,7 +74,7 @@ class Network:
             f"encoder.layers.{layer}.{part}" for layer in range(self._weights.size.layers) for part in parts
         ]
 
-    def score(self, pieces: Pieces) -> tuple[Numbers, Best]:
+    def score(self, pieces: PieceBatch) -> tuple[Numbers, Best]:
         """Return the tag of each word, and the best label of each span.
 
         The spans of a sentence are numbered by begin, then by end.
@@ -92,7 +92,7 @@ class Network:
             parts.append(loops.best_columns(self._product(spans, "labels"), 0))
         return tags, Best(*(np.concatenate(values) for values in zip(*parts, strict=True)))
 
-    def _encode(self, pieces: Pieces) -> Reals:
+    def _encode(self, pieces: PieceBatch) -> Reals:
         """Return the vectors of all pieces."""
         norms = self._norms
         places = pieces.places(), self._positions, pieces.shapes, self._shapes
@@ -121,12 +121,12 @@ class _Matrix(NamedTuple):
     bias: NDArray[np.float32]
 
     @classmethod
-    def of(cls, weights: Weights, name: str) -> _Matrix:
+    def of(cls, weights: ParserWeights, name: str) -> _Matrix:
         matrix = f"{name}.weight"
         return cls(weights.arrays[matrix], weights.scale(matrix), weights.real(f"{name}.bias"))
 
 
-def _word_matrix(weights: Weights) -> _Matrix:
+def _word_matrix(weights: ParserWeights) -> _Matrix:
     """Return the scorers of boundaries and tags as one matrix over the vectors of words.
 
     A boundary lies between two words; the weights for the word before it and for the one after it become

@@ -8,10 +8,10 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from paralattice.adapters.chart.network import Best, Network, Numbers
-from paralattice.adapters.chart.pieces import Pieces, spans_of, split_into_pieces
+from paralattice.adapters.chart.pieces import PieceBatch, spans_of, split_into_pieces
 from paralattice.adapters.chart.search import best_tree
 from paralattice.adapters.chart.spans import LabelledSpans, tree_of
-from paralattice.adapters.chart.storage import Inventory, Weights
+from paralattice.adapters.chart.storage import Inventory, ParserWeights
 from paralattice.adapters.chart.wordpieces import WordPieces
 from paralattice.adapters.inference import no_collection
 from paralattice.adapters.interface import Confidence, Forms, NoResultError, ParsedTree, Tags
@@ -34,7 +34,7 @@ class Scorer(Protocol):
     words: int
     tie: float
 
-    def score(self, pieces: Pieces) -> tuple[Numbers, Best]:
+    def score(self, pieces: PieceBatch) -> tuple[Numbers, Best]:
         """Return the tag of each word, and the best label of each span."""
 
 
@@ -55,7 +55,7 @@ class ChartEngine:
         The network of these weights; by default the one of whole numbers.
     """
 
-    def __init__(self, weights: Weights, network: Scorer | None = None) -> None:
+    def __init__(self, weights: ParserWeights, network: Scorer | None = None) -> None:
         self._network = network or Network(weights)
         self._wordpieces = WordPieces(weights.inventory.pieces)
         self._most = weights.size.positions

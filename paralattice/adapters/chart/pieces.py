@@ -22,7 +22,7 @@ _OVERLAP = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Pieces:
+class PieceBatch:
     """A batch of sentences as word pieces, one row after another.
 
     A sentence has n + 2 entries: its n words, and before and after them its first and its last piece.
@@ -60,7 +60,7 @@ class Pieces:
         return np.concatenate(ranges)
 
 
-def split_into_pieces(wordpieces: WordPieces, sentences: Sequence[Sequence[str]], most: int) -> Pieces:
+def split_into_pieces(wordpieces: WordPieces, sentences: Sequence[Sequence[str]], most: int) -> PieceBatch:
     """Return sentences, given as forms, as rows of at most ``most`` pieces; an empty form is an unknown word.
 
     A sentence that needs more than one row is seen in stretches that overlap.
@@ -88,7 +88,7 @@ def split_into_pieces(wordpieces: WordPieces, sentences: Sequence[Sequence[str]]
         firsts.append(len(numbers) - 1)
         lasts.append(len(numbers) - 1)
     ends = np.array(firsts), np.array(lasts)
-    return Pieces(
+    return PieceBatch(
         np.array(numbers), np.array(shapes), np.array(starts), *ends, lengths=tuple(map(len, sentences))
     )
 

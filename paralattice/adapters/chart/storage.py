@@ -61,7 +61,7 @@ class Inventory:
 
 
 @dataclass(frozen=True, slots=True)
-class Weights:
+class ParserWeights:
     """The content of a parser's file.
 
     Attributes
@@ -98,7 +98,7 @@ class Weights:
         return packed(_KIND, header, self.arrays)
 
 
-def read_weights(path: Path) -> Weights:
+def read_weights(path: Path) -> ParserWeights:
     """Map a file into memory.
 
     Raises
@@ -112,7 +112,7 @@ def read_weights(path: Path) -> Weights:
         raise ParseError(f"{path} is not a model file or is damaged: {error}") from error
 
 
-def weights_in(data: NDArray[np.uint8]) -> Weights:
+def weights_in(data: NDArray[np.uint8]) -> ParserWeights:
     """Return the weights in the bytes of a file, without copying them.
 
     Raises
@@ -125,7 +125,7 @@ def weights_in(data: NDArray[np.uint8]) -> Weights:
         if header["format"] != FORMAT:
             raise ParseError(f"a parser of format {header['format']} cannot be read, only {FORMAT}")
         inventory = Inventory(*(tuple(header[name]) for name in ("pieces", "tags", "labels")))
-        return Weights(EncoderSize(**header["size"]), inventory, arrays)
+        return ParserWeights(EncoderSize(**header["size"]), inventory, arrays)
     except ParseError:
         raise
     except Exception as error:  # a damaged header can raise anything

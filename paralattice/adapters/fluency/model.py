@@ -10,7 +10,7 @@ from threading import Lock
 import numpy as np
 
 from paralattice.adapters.chart.products import use_one_thread
-from paralattice.adapters.fluency.network import Network
+from paralattice.adapters.fluency.network import LlamaNetwork
 from paralattice.adapters.fluency.pieces import MOST, PieceSplitter
 from paralattice.adapters.fluency.prefix_tree import PrefixTree
 from paralattice.adapters.fluency.storage import LlamaWeights, read_weights
@@ -33,7 +33,7 @@ class LanguageModel:
 
     def __init__(self, weights: LlamaWeights, nodes: int = NODES) -> None:
         self._splitter = PieceSplitter(weights.vocabulary)
-        self._network = Network(weights, MOST)
+        self._network = LlamaNetwork(weights, MOST)
         self._start, self._end = weights.vocabulary.start, weights.vocabulary.end
         self._most = max(nodes, MOST + 1)
         self._tree = PrefixTree(self._start)

@@ -17,7 +17,7 @@ ROWS, COLUMNS = 512, 4096
 """Numbers of nodes and of following pieces that are scored at once: a product of 8 MiB."""
 
 
-class Memory:
+class NodeCache:
     """What a network has computed of a tree's nodes, so that a tree that grows is not computed again.
 
     Attributes
@@ -44,7 +44,7 @@ class Memory:
         self.known = 0
 
 
-class Network:
+class LlamaNetwork:
     """A model's weights, ready for trees of pieces.
 
     What it returns for a node depends on the nodes above it alone, to the last bit.
@@ -68,12 +68,12 @@ class Network:
         angles = np.arange(most + 1)[:, None] * weights.size.base ** (-np.arange(0, head, 2) / head)
         self._turns = np.cos(angles).astype(np.float32), np.sin(angles).astype(np.float32)
 
-    def memory(self, most: int) -> Memory:
+    def memory(self, most: int) -> NodeCache:
         """Return an empty memory for trees of at most so many nodes."""
         width = self._arrays["pieces"].shape[1]
-        return Memory(self._size.layers, most, 2 * self._size.groups * (width // self._size.heads), width)
+        return NodeCache(self._size.layers, most, 2 * self._size.groups * (width // self._size.heads), width)
 
-    def log_probabilities(self, tree: PrefixTree, asked: Numbers, memory: Memory) -> Reals:
+    def log_probabilities(self, tree: PrefixTree, asked: Numbers, memory: NodeCache) -> Reals:
         """Return log probabilities of pieces.
 
         Parameters
@@ -92,7 +92,7 @@ class Network:
         values -= memory.totals[nodes]
         return values
 
-    def _sum_up(self, nodes: Numbers, memory: Memory) -> None:
+    def _sum_up(self, nodes: Numbers, memory: NodeCache) -> None:
         """Compute the totals of nodes that lack them."""
         nodes = nodes[np.isnan(memory.totals[nodes])]
         table, scales = self._arrays["pieces"], self._scales["pieces"]
@@ -106,7 +106,7 @@ class Network:
             ]
             memory.totals[some] = np.logaddexp.reduce(parts)
 
-    def _encode(self, tree: PrefixTree, memory: Memory) -> None:
+    def _encode(self, tree: PrefixTree, memory: NodeCache) -> None:
         """Compute the vectors of the nodes that a memory lacks, from which the next pieces are scored."""
         first, end = memory.known, len(tree)
         if first == end:

@@ -18,9 +18,9 @@ from torch.nn import functional
 from paralattice.adapters.chart.network import HIDDEN
 from paralattice.adapters.chart.pieces import span_places, split_into_pieces
 from paralattice.adapters.chart.search import best_tree
-from paralattice.adapters.chart.storage import Inventory, Weights
+from paralattice.adapters.chart.storage import Inventory, ParserWeights
 from paralattice.adapters.options import TrainOptions
-from paralattice.adapters.training.corpora import Corpus, Numbers
+from paralattice.adapters.training.corpora import Numbers, TrainingCorpus
 from paralattice.adapters.training.encoders import Start
 from paralattice.adapters.training.model import ChartModel
 from paralattice.adapters.training.torch_state import device, from_bytes, seeded, to_bytes
@@ -52,7 +52,7 @@ class ChartTraining:
     """
 
     def __init__(
-        self, treebank: Corpus, others: Sequence[Corpus], start: Start, options: TrainOptions
+        self, treebank: TrainingCorpus, others: Sequence[TrainingCorpus], start: Start, options: TrainOptions
     ) -> None:
         if not treebank.labels:
             raise ParseError("a parser cannot be trained on trees without labels below their roots")
@@ -173,7 +173,7 @@ class ChartTraining:
         self._optimizer.load_state_dict(content["optimizer"])
         self._mean = {name: value.to(device()) for name, value in content["mean"].items()}
 
-    def model(self) -> Weights:
+    def model(self) -> ParserWeights:
         """Return the mean weights, as a file holds them."""
         with _swapped(self._model, self._mean):
             return self._model.weights()

@@ -41,7 +41,7 @@ def example_of_tags(sentence: Tagged) -> Example:
 
 
 @dataclass(frozen=True)
-class Corpus:
+class TrainingCorpus:
     """The examples of a corpus, with its own tags and labels.
 
     Raises
@@ -55,7 +55,7 @@ class Corpus:
     labels: tuple[str, ...]
 
     @classmethod
-    def of(cls, examples: Sequence[Example]) -> Corpus:
+    def of(cls, examples: Sequence[Example]) -> TrainingCorpus:
         """Return the corpus of some examples."""
         if not examples:
             raise ParseError("a parser cannot be trained on a corpus without sentences")

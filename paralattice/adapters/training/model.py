@@ -9,8 +9,8 @@ from torch.nn import functional
 
 from paralattice.adapters.array_file import quantised
 from paralattice.adapters.chart.network import HIDDEN, NORM_EPSILON
-from paralattice.adapters.chart.pieces import Pieces
-from paralattice.adapters.chart.storage import EncoderSize, Inventory, Weights
+from paralattice.adapters.chart.pieces import PieceBatch
+from paralattice.adapters.chart.storage import EncoderSize, Inventory, ParserWeights
 from paralattice.adapters.chart.wordpieces import SHAPES, WordPieces
 from paralattice.adapters.training.encoder import Encoder
 
@@ -42,7 +42,7 @@ class ChartModel(nn.Module):
         self.labels = nn.Linear(HIDDEN, len(inventory.labels))
         self.drop = nn.Dropout(2 * dropout)
 
-    def words(self, pieces: Pieces) -> Tensor:
+    def words(self, pieces: PieceBatch) -> Tensor:
         """Return the vectors of the first and the last piece of each entry, of shape (entries, 2 * width)."""
         where = self.labels.weight.device
         rows, longest = len(pieces.starts) - 1, int(np.diff(pieces.starts).max())
@@ -58,7 +58,7 @@ class ChartModel(nn.Module):
         firsts, lasts = (places[torch.from_numpy(ends).to(where)] for ends in (pieces.firsts, pieces.lasts))
         return torch.cat((vectors[firsts], vectors[lasts]), dim=1)
 
-    def boundaries(self, words: Tensor, pieces: Pieces) -> tuple[Tensor, Tensor]:
+    def boundaries(self, words: Tensor, pieces: PieceBatch) -> tuple[Tensor, Tensor]:
         """Return the vectors of span boundaries, as begins and as ends of spans.
 
         Both have the shape (boundaries, :data:`HIDDEN`); a sentence of n words has n + 1 boundaries.
@@ -71,7 +71,7 @@ class ChartModel(nn.Module):
         """Return the vectors of spans, given the vectors of their boundaries."""
         return functional.relu(self.norm(begins + ends))
 
-    def weights(self) -> Weights:
+    def weights(self) -> ParserWeights:
         """Return the weights as a file holds them."""
         values = {name: value.detach().cpu().numpy() for name, value in self.state_dict().items()}
-        return Weights(self.size, self.inventory, quantised(values))
+        return ParserWeights(self.size, self.inventory, quantised(values))

@@ -35,7 +35,7 @@ class Postings(NamedTuple):
     later: Longs
 
 
-class Features(NamedTuple):
+class OccurrenceFeatures(NamedTuple):
     """What syntactic versions compare of the P occurrences; all but ``word_starts`` empty for others.
 
     Attributes
@@ -141,7 +141,7 @@ def _count_words(words: Ints, vocabulary: int) -> Longs:
 
 
 @inner
-def index_features(tokens: Tokens, postings: Postings, syntactic: bool) -> Features:
+def index_features(tokens: Tokens, postings: Postings, syntactic: bool) -> OccurrenceFeatures:
     """Return the features of the occurrences, or none for a version that is not syntactic."""
     starts, traces, trace_starts = tokens.starts, tokens.traces, tokens.trace_starts
     word_starts, sentences, positions = postings.word_starts, postings.sentences, postings.positions
@@ -157,7 +157,7 @@ def index_features(tokens: Tokens, postings: Postings, syntactic: bool) -> Featu
         places[k] = trace_starts[traces[place]]
         lengths[k] = trace_starts[traces[place] + 1] - places[k]
     blocks, values = _lay_out_traces(word_starts, places, lengths, tokens.trace_values)
-    return Features(word_starts, relative, tags, iobs, lengths, blocks, values)
+    return OccurrenceFeatures(word_starts, relative, tags, iobs, lengths, blocks, values)
 
 
 @inner
@@ -231,7 +231,9 @@ def choose_occurrences(
 
 
 @inner
-def check_occurrences(tokens: Tokens, rules: Rules, features: Features, first: int, choice: Choice) -> None:
+def check_occurrences(
+    tokens: Tokens, rules: Rules, features: OccurrenceFeatures, first: int, choice: Choice
+) -> None:
     """Mark the chosen occurrences that the tokens of a sentence match (Figure 4)."""
     begins, ends, matched = choice.begins, choice.ends, choice.matched
     all_exact, all_labels = choice.exact, choice.labels
@@ -263,7 +265,11 @@ def check_occurrences(tokens: Tokens, rules: Rules, features: Features, first: i
 
 @inner
 def _compare_traces(
-    elements: Ints, shift: int, features: Features, chosen: tuple[Index, Index, Index], choice: Choice
+    elements: Ints,
+    shift: int,
+    features: OccurrenceFeatures,
+    chosen: tuple[Index, Index, Index],
+    choice: Choice,
 ) -> None:
     """Count the equal elements of a token's trace and of each of some occurrences of its word.
 

@@ -11,7 +11,7 @@ from rich.console import Console
 from orchestrator.cli import cli
 from orchestrator.engine.resources import Resources
 from orchestrator.judging.rewording_study import read_rewordings
-from orchestrator.systems.quirk.evaluation import EvaluationRequest, evaluate_systems
+from orchestrator.systems.quirk.evaluation import ComparisonRequest, evaluate_systems
 from orchestrator.systems.quirk.training.train import TrainRequest, train_in_process
 from paralattice.adapters.fluency.files import FOLDER_VARIABLE
 from paralattice.adapters.fluency.setting import settled
@@ -52,7 +52,7 @@ def place(tmp_path_factory):
 
 def request_of(place, output, **more):
     models = (place / "quirk2004", place / "default")
-    return EvaluationRequest(place / "test.txt", models, output, wordnet=place / "wn", **more)
+    return ComparisonRequest(place / "test.txt", models, output, wordnet=place / "wn", **more)
 
 
 def evaluated(request):
@@ -121,13 +121,13 @@ def test_a_language_model_checks_the_rewordings_of_models_by_fitted_weights(plac
 
 def test_nothing_is_written_when_a_system_cannot_be_run(place, tmp_path):
     with pytest.raises(ParaphraseError):
-        evaluated(EvaluationRequest(place / "test.txt", (place / "wn",), tmp_path / "study"))
+        evaluated(ComparisonRequest(place / "test.txt", (place / "wn",), tmp_path / "study"))
     (tmp_path / "empty.txt").write_text("\n", "utf-8")
     with pytest.raises(ParaphraseError, match="has no sentence"):
-        evaluated(EvaluationRequest(tmp_path / "empty.txt", (place / "default",), tmp_path / "study"))
+        evaluated(ComparisonRequest(tmp_path / "empty.txt", (place / "default",), tmp_path / "study"))
     (tmp_path / "wn").mkdir()
     with pytest.raises(ParaphraseError, match="two have the same name"):
-        evaluated(EvaluationRequest(place / "test.txt", (tmp_path / "wn",), tmp_path / "study"))
+        evaluated(ComparisonRequest(place / "test.txt", (tmp_path / "wn",), tmp_path / "study"))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["empty.txt", "wn"]
 
 

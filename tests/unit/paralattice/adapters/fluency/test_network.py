@@ -9,7 +9,7 @@ import torch
 from benchmarks.llama_in_floats import log_probabilities
 from paralattice.adapters.array_file import scale_name
 from paralattice.adapters.fluency import network as module
-from paralattice.adapters.fluency.network import Network
+from paralattice.adapters.fluency.network import LlamaNetwork
 from paralattice.adapters.fluency.prefix_tree import PrefixTree
 from paralattice.adapters.fluency.storage import read_weights
 from paralattice.errors import ModelError
@@ -38,7 +38,7 @@ def probabilities(network, tree, pairs):
 
 def test_log_probabilities_are_those_in_floats_but_for_the_rounding(weights):
     tree, paths = tree_of(*SENTENCES)
-    found = probabilities(Network(weights, 20), tree, all_pairs(tree)).reshape(-1, len(PIECES))
+    found = probabilities(LlamaNetwork(weights, 20), tree, all_pairs(tree)).reshape(-1, len(PIECES))
     given = {name: torch.from_numpy(values) for name, values in tensors().items()}
     for sentence, path in zip(SENTENCES, paths, strict=True):
         expected = log_probabilities(given, SIZES, [0, *sentence]).numpy()
@@ -49,12 +49,12 @@ def test_log_probabilities_are_those_in_floats_but_for_the_rounding(weights):
 
 def test_probabilities_of_all_pieces_add_up_to_1(weights):
     tree, _ = tree_of(*SENTENCES)
-    found = probabilities(Network(weights, 20), tree, all_pairs(tree)).reshape(-1, len(PIECES))
+    found = probabilities(LlamaNetwork(weights, 20), tree, all_pairs(tree)).reshape(-1, len(PIECES))
     assert np.allclose(np.exp(found).sum(axis=1), 1, atol=1e-4)
 
 
 def test_what_follows_does_not_change_what_comes_before(weights):
-    network = Network(weights, 20)
+    network = LlamaNetwork(weights, 20)
     pairs = np.array([(node, 3) for node in range(4)])
     short, long = tree_of([5, 9, 200])[0], tree_of([5, 9, 200, 80, 44])[0]
     one, other = (probabilities(network, tree, pairs) for tree in (short, long))
@@ -62,7 +62,7 @@ def test_what_follows_does_not_change_what_comes_before(weights):
 
 
 def test_a_tree_that_grew_is_computed_as_a_whole_one(weights, monkeypatch):
-    network = Network(weights, 20)
+    network = LlamaNetwork(weights, 20)
     tree, memory = PrefixTree(0), network.memory(20)
     for sentence in SENTENCES:
         tree.add(sentence)
@@ -77,4 +77,4 @@ def test_widths_that_no_vector_register_fits_are_refused(weights):
     arrays = {**weights.arrays, "pieces": weights.arrays["pieces"][:-1]}
     arrays[scale_name("pieces")] = weights.scale("pieces")[:-1]
     with pytest.raises(ModelError, match="multiples of 16"):
-        Network(type(weights)(weights.size, weights.vocabulary, {}, arrays), 20)
+        LlamaNetwork(type(weights)(weights.size, weights.vocabulary, {}, arrays), 20)

@@ -12,7 +12,7 @@ from attrs import evolve
 from paralattice.adapters.chart.parsing import ChartEngine
 from paralattice.adapters.options import TrainOptions
 from paralattice.adapters.training.chart import ChartTraining
-from paralattice.adapters.training.corpora import Corpus, example_of_tags, example_of_tree
+from paralattice.adapters.training.corpora import TrainingCorpus, example_of_tags, example_of_tree
 from paralattice.adapters.training.encoders import read_start
 from paralattice.errors import OptionError, ParseError
 from paralattice.formats.trees import read_tree, write_tree
@@ -38,7 +38,7 @@ def encoder(folder):
 
 
 def corpus(trees):
-    return Corpus.of([example_of_tree(tree) for tree in trees])
+    return TrainingCorpus.of([example_of_tree(tree) for tree in trees])
 
 
 def training_of(trees, encoder, options=OPTIONS, others=()):
@@ -73,7 +73,7 @@ def test_a_parser_learns_what_its_trees_show(whole, trees):
 
 def test_other_corpora_with_trees_or_tags_alone_are_learnt_along(trees, encoder):
     tagged = [list(zip(tree.words(), ("X",) * len(tree.words()), strict=True)) for tree in trees[40:60]]
-    others = corpus(trees[20:40]), Corpus.of([example_of_tags(sentence) for sentence in tagged])
+    others = corpus(trees[20:40]), TrainingCorpus.of([example_of_tags(sentence) for sentence in tagged])
     options = TrainOptions(epochs=2, words=30, share=0.5, threads=1)
     training = training_of(trees[:20], encoder, options, others)
     alone = training_of(trees[:20], encoder, options)
