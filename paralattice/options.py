@@ -12,8 +12,9 @@ the rule: ``draws = 0: must be a whole number from 1 to 1000``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from difflib import get_close_matches
+from functools import wraps
 from operator import ge, gt, le, lt
 from typing import Any, Self, TypeVar
 
@@ -23,6 +24,7 @@ from paralattice.errors import OptionError
 
 Value = TypeVar("Value")
 Number = TypeVar("Number", bound="float | None")
+Whole = TypeVar("Whole", bound="int | None")
 Texts = TypeVar("Texts", bound="tuple[str, ...] | None")
 Group = TypeVar("Group", bound="CheckedOptions")
 
@@ -38,6 +40,18 @@ _BOUNDS = {
 @frozen
 class CheckedOptions:
     """Base class of options: immutable, hashable, and convertible to JSON values."""
+
+    @classmethod
+    def __attrs_init_subclass__(cls) -> None:
+        """Make an unknown keyword an :class:`OptionError` with a suggestion, not a :class:`TypeError`."""
+        initialise = vars(cls)["__init__"]
+
+        @wraps(initialise)
+        def initialise_checked(self: CheckedOptions, *values: Any, **named_values: Any) -> None:
+            _require_options(cls, named_values)
+            initialise(self, *values, **named_values)
+
+        type.__setattr__(cls, "__init__", initialise_checked)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the options as JSON values."""
@@ -67,11 +81,8 @@ class CheckedOptions:
     def _updated(self, values: object, stage: str = "") -> Self:
         """Return the options with other values; ``stage`` is the name of nested options."""
         if not isinstance(values, dict):
-            raise OptionError(f"{stage or 'options'} = {values!r}: must be a table of options")
-        known = [option.name for option in fields(type(self))]
-        unknown = [f"{name}{suggestion(name, known)}" for name in values if name not in known]
-        if unknown:
-            raise OptionError(f"unknown options{stage and f' of {stage}'}: {', '.join(sorted(unknown))}")
+            raise OptionError(f"{stage or 'options'} = {shown_value(values)}: must be a table of options")
+        _require_options(type(self), values, stage)
         changes = {name: _changed(getattr(self, name), name, value) for name, value in values.items()}
         try:
             return evolve(self, **changes)
@@ -83,8 +94,26 @@ def _changed(default: object, name: str, value: object) -> object:
     return default._updated(value, name) if isinstance(default, CheckedOptions) else value
 
 
-def whole(default: int, *, multiple: int = 1, **bounds: float) -> int:
-    """Declare an option that is a whole number within bounds, optionally a multiple of another number."""
+def _require_options(kind: type[CheckedOptions], names: Iterable[object], stage: str = "") -> None:
+    """Raise an :class:`OptionError` if names are not those of a class's options."""
+    known = [option.name for option in fields(kind)]
+    unknown = [f"{name}{suggestion(name, known)}" for name in names if name not in known]
+    if unknown:
+        raise OptionError(f"unknown options{stage and f' of {stage}'}: {', '.join(sorted(unknown))}")
+
+
+def whole(default: Whole, *, multiple: int = 1, **bounds: float) -> Whole:
+    """Declare an option that is a whole number, or ``None`` if that is the default.
+
+    Parameters
+    ----------
+    default
+        The default.
+    multiple
+        The option is a multiple of this number.
+    bounds
+        ``least``, ``above``, ``most`` and ``below``.
+    """
     allowed, rule = _within(bounds)
     kind = "a whole number" if multiple == 1 else f"a multiple of {multiple}"
 
@@ -100,7 +129,7 @@ def number(default: Number, **bounds: float) -> Number:
     allowed, rule = _within(bounds)
 
     def holds(value: object) -> bool:
-        return (isinstance(value, float) or type(value) is int) and allowed(value)
+        return isinstance(value, float) and allowed(value)
 
     # 1 and 1.0 are equal options, so they must have the same digest.
     return _option(default, holds, "a number" + rule, converter=_float)
@@ -151,7 +180,16 @@ def group(default: Group) -> Group:
 def require(holds: bool, option: str, value: object, rule: str) -> None:
     """Raise an :class:`OptionError` unless a rule holds."""
     if not holds:
-        raise OptionError(f"{option} = {value!r}: must be {rule}")
+        raise OptionError(f"{option} = {shown_value(value)}: must be {rule}")
+
+
+def shown_value(value: object) -> str:
+    """Return a value as error messages show it."""
+    try:
+        return repr(value)
+    except ValueError:
+        # Python writes no whole number of more than 4,300 digits in decimals.
+        return "a number of too many digits"
 
 
 def require_known(what: str, name: str, known: Collection[str]) -> None:
@@ -176,7 +214,7 @@ def _option(
     def check(_: object, option: Attribute[Any], value: object) -> None:
         if not allowed(value) and not (default is None and value is None):
             hint = " or None" if default is None else suggestion(value, names)
-            raise OptionError(f"{option.name} = {value!r}: must be {rule}{hint}")
+            raise OptionError(f"{option.name} = {shown_value(value)}: must be {rule}{hint}")
 
     return field(default=default, validator=check, converter=converter)
 
@@ -191,7 +229,11 @@ def _within(bounds: dict[str, float]) -> tuple[Callable[[Any], bool], str]:
 
 
 def _float(value: object) -> object:
-    return float(value) if type(value) is int else value
+    """Return a whole number as a float, and unchanged if it is too large for one."""
+    try:
+        return float(value) if type(value) is int else value
+    except OverflowError:
+        return value
 
 
 def _tuple(value: object) -> object:

@@ -73,7 +73,7 @@ def read_declared(path: Path, names: Collection[str] | None, problems: Problems)
 def _table(lines: list[str], path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads("\n".join(lines))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         # The error has its line only in its text; without a line it is at the end of the file.
         message, _, place = str(error).partition(" (at ")
         line = re.match(r"line (\d+)", place)

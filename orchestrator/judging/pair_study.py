@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from attrs import frozen
 
 from orchestrator.judging.package import Package, Shortfall
 from orchestrator.judging.returned import StudyResults
 from orchestrator.judging.study import RunStudy, Sheets
 from orchestrator.runs.folder import RunFolder
 from paralattice.corpus import Cluster
-from paralattice.errors import FormatError, JudgeError, OptionError
+from paralattice.errors import FormatError, JudgeError
 from paralattice.judging.agreement import agreement, scores_by_item
 from paralattice.judging.assignment import Assignment, judge_names
 from paralattice.judging.forms import PAIR_FORM
@@ -25,12 +26,13 @@ from paralattice.judging.phases import ClusterSize
 from paralattice.judging.study_files import PAIR_FILES
 from paralattice.judging.tables import text_judgement_table
 from paralattice.lattice.pairs import PAIR_COLUMNS
+from paralattice.options import CheckedOptions, flag, require, texts, whole
 
 _GAP = "___"
 
 
-@dataclass(frozen=True, slots=True)
-class PairSheetOptions:
+@frozen
+class PairSheetOptions(CheckedOptions):
     """Options of a study of pairs.
 
     Attributes
@@ -51,21 +53,18 @@ class PairSheetOptions:
         Random seed of the draw, the assignment and the order.
     """
 
-    judges: int = 4
-    pairs: int = 300
-    per_pair: int = 1
-    reliable: bool = False
-    composed: bool = False
-    versions: tuple[str, ...] = ()
-    seed: int = 2003
+    judges: int = whole(4, least=1)
+    pairs: int = whole(300, least=1)
+    per_pair: int = whole(1, least=1)
+    reliable: bool = flag(False)
+    composed: bool = flag(False)
+    versions: tuple[str, ...] = texts(())
+    seed: int = whole(2003)
 
-    def __post_init__(self) -> None:
-        """Validate."""
-        for name in ("judges", "pairs", "per_pair"):
-            if getattr(self, name) < 1:
-                raise OptionError(f"{name} = {getattr(self, name)}: must be at least 1")
-        if self.per_pair > self.judges:
-            raise OptionError(f"per_pair = {self.per_pair}: must be at most the number of judges")
+    def __attrs_post_init__(self) -> None:
+        """Check that a pair has no more judges than there are."""
+        rule = f"from 1 to the number of judges, {self.judges}"
+        require(self.per_pair <= self.judges, "per_pair", self.per_pair, rule)
 
 
 class _Place(NamedTuple):
@@ -98,7 +97,7 @@ def _package(run: Path, options: PairSheetOptions) -> Package:
             name: Cluster(name, tuple(folder.sentences(name)))
             for name in dict.fromkeys(item.cluster for item in items)
         },
-        record=asdict(options) | {"loads": loads, "found": found},
+        record=options.to_dict() | {"loads": loads, "found": found},
         shortfalls=[
             Shortfall("", version, count, options.pairs)
             for version, count in found.items()

@@ -10,6 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from attrs import frozen
+
 from orchestrator.io.text import shown
 from orchestrator.judging.package import Package, write_judge_folders, write_package
 from orchestrator.judging.returned import read_sheets, sheet_files, write_files
@@ -34,6 +36,7 @@ from paralattice.judging.rewording_tables import (
     quality_table,
 )
 from paralattice.judging.study_files import REWORDING_FILES
+from paralattice.options import CheckedOptions, choice, whole
 
 SECOND_FOLDER = "second-pass"
 
@@ -48,8 +51,8 @@ REWORDING_STUDY = Study(
 """Every judge gets all rewordings; those of one sentence form a cluster."""
 
 
-@dataclass(frozen=True, slots=True)
-class RatingOptions:
+@frozen
+class RatingOptions(CheckedOptions):
     """Options of a study of rewordings.
 
     Attributes
@@ -66,11 +69,11 @@ class RatingOptions:
         Random seed of the order and the names of items.
     """
 
-    kind: str = "acceptability"
-    raters: int = 2
-    ranks: int = 5
-    sentences: int | None = None
-    seed: int = 2004
+    kind: str = choice("acceptability", REWORDING_FORMS)
+    raters: int = whole(2, least=1)
+    ranks: int = whole(5, least=1)
+    sentences: int | None = whole(None, least=1)
+    seed: int = whole(2004)
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ def _package(run: Path, options: SheetOptions) -> Package:
         items=items,
         sheets=shuffle_clusters(items, clusters, options.seed),
         clusters=source.clusters,
-        record=asdict(options) | {"loads": loads, "shortfalls": list(map(asdict, source.shortfalls))},
+        record=options.to_dict() | {"loads": loads, "shortfalls": list(map(asdict, source.shortfalls))},
         shortfalls=source.shortfalls,
     )
 

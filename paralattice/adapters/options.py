@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import PurePath
 
 from attrs import frozen
@@ -18,7 +19,7 @@ _PARSER_RULE = f"{PARSERS[0]}, stanza:PACKAGE or the path of a folder"
 
 
 def _is_parser(name: str) -> bool:
-    return name in PARSERS or name.startswith("stanza:") or PurePath(name).is_absolute()
+    return name in PARSERS or re.fullmatch(r"stanza:\S+", name) is not None or PurePath(name).is_absolute()
 
 
 @frozen

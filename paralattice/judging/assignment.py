@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from paralattice.errors import JudgeError, OptionError
+from attrs import frozen
+
+from paralattice.errors import JudgeError
 from paralattice.judging.form import Form
 from paralattice.judging.forms import SENTENCE_FORM
 from paralattice.judging.items import StudyItem, seeded_digest
+from paralattice.options import CheckedOptions, named, require, whole
+
+_SPLITS = ("train", "dev", "test")
 
 
-@dataclass(frozen=True, slots=True)
-class SheetOptions:
+@frozen
+class SheetOptions(CheckedOptions):
     """Options of a study of sentences.
 
     Attributes
@@ -27,21 +32,15 @@ class SheetOptions:
         Decides the assignment of clusters, the order of sentences, and the items' names.
     """
 
-    judges: int = 4
-    per_cluster: int | None = None
-    split: str = ""
-    seed: int = 2006
+    judges: int = whole(4, least=1)
+    per_cluster: int | None = whole(None, least=1)
+    split: str = named("", ("", *_SPLITS).__contains__, "train, dev or test", _SPLITS)
+    seed: int = whole(2006)
 
-    def __post_init__(self) -> None:
-        """Validate."""
-        if self.judges < 1:
-            raise OptionError(f"judges = {self.judges}: must be at least 1")
-        if self.per_cluster is not None and not 1 <= self.per_cluster <= self.judges:
-            raise OptionError(
-                f"per_cluster = {self.per_cluster}: must be from 1 to the number of judges, {self.judges}"
-            )
-        if self.split not in ("", "train", "dev", "test"):
-            raise OptionError(f"split = {self.split!r}: must be train, dev or test")
+    def __attrs_post_init__(self) -> None:
+        """Check that a cluster has no more judges than there are."""
+        rule = f"from 1 to the number of judges, {self.judges}"
+        require((self.per_cluster or 1) <= self.judges, "per_cluster", self.per_cluster, rule)
 
 
 @dataclass(frozen=True, slots=True)

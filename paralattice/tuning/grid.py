@@ -133,7 +133,7 @@ def read_grid(data: bytes, file: str = "", largest: int = 200) -> Grid:
     lines = decode_lines(data, file)
     try:
         table = tomllib.loads("\n".join(lines))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         message, _, place = str(error).partition(" (at ")
         line = re.match(r"line (\d+)", place)
         problem = FormatError(f"not TOML: {message}", file, int(line[1]) if line else len(lines))

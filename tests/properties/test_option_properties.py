@@ -7,11 +7,14 @@ from attrs import evolve, fields
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from orchestrator.judging.pair_study import PairSheetOptions
+from orchestrator.judging.rewording_study import RatingOptions
 from paralattice.adapters.options import ParseOptions, TrainOptions
 from paralattice.align.options import AlignOptions
 from paralattice.clustering.options import ClusterOptions
 from paralattice.errors import OptionError
 from paralattice.exchange.options import ExchangeOptions
+from paralattice.judging.assignment import SheetOptions
 from paralattice.lattice.options import BuildOptions, PairOptions, PangOptions, SampleOptions
 from paralattice.options import CheckedOptions
 from paralattice.rewording.options import (
@@ -37,18 +40,22 @@ CLASSES = [
     MatchOptions,
     Options,
     PairOptions,
+    PairSheetOptions,
     PangOptions,
     ParseOptions,
     PhraseOptions,
+    RatingOptions,
     SampleOptions,
     SentencePairOptions,
+    SheetOptions,
     TrainOptions,
     TrainingOptions,
     WordAlignmentOptions,
 ]
 OPTIONS = [(kind, option.name) for kind in CLASSES for option in fields(kind)]
 # Values of the type of each option whose default is None.
-OPTIONAL = {"floor": 0.0, "likely": 0.0, "stop_words": ()}
+OPTIONAL = {"floor": 0.0, "likely": 0.0, "per_cluster": 1, "sentences": 1, "stop_words": ()}
+PACKAGES = ("paralattice.", "workers.", "tasks.", "orchestrator.")
 NAMES = sorted({name for _, name in OPTIONS})
 SCALARS = (
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=3) | st.binary(max_size=3)
@@ -71,7 +78,7 @@ def is_of_type(value, default):
 
 def test_every_class_is_here():
     assert {kind.__name__ for kind in CheckedOptions.__subclasses__()} >= {kind.__name__ for kind in CLASSES}
-    ours = {kind for kind in CheckedOptions.__subclasses__() if kind.__module__.startswith("paralattice.")}
+    ours = {kind for kind in CheckedOptions.__subclasses__() if kind.__module__.startswith(PACKAGES)}
     assert ours == set(CLASSES)
 
 
@@ -94,6 +101,13 @@ def test_a_value_is_taken_as_it_is_or_refused_by_the_name_of_its_option(kind, na
     # An unknown version has a message of its own, and the largest cluster is not smaller than the smallest.
     others = ("unknown version", *(["most = "] if name == "least" else []))
     assert message.startswith((f"{name} = ", *others))
+
+
+@pytest.mark.parametrize(("kind", "name"), OPTIONS)
+@pytest.mark.parametrize("value", [math.inf, -math.inf, math.nan])
+def test_no_option_is_infinite(kind, name, value):
+    with pytest.raises(OptionError, match=f"^{name} = "):
+        kind(**{name: value})
 
 
 @given(kind=st.sampled_from(CLASSES), values=st.dictionaries(st.sampled_from([*NAMES, "no option"]), VALUES))

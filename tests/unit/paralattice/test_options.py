@@ -5,7 +5,7 @@ import json
 import pickle
 
 import pytest
-from attrs import frozen
+from attrs import evolve, frozen
 from attrs.exceptions import FrozenInstanceError
 
 from paralattice.align.options import AlignOptions
@@ -19,6 +19,11 @@ class Inner(CheckedOptions):
     units: int = whole(8, least=4, multiple=4)
     share: float = number(0.5, above=0, most=1)
     floor: float | None = number(None, least=0, below=1)
+
+
+@frozen
+class Seats(CheckedOptions):
+    seats: int | None = whole(None, least=1)
 
 
 @frozen
@@ -56,6 +61,35 @@ def test_an_error_has_the_option_the_value_and_what_is_allowed(kind, name, value
         kind(**{name: value})
     shown = tuple(value) if name == "words" and isinstance(value, list) else value
     assert str(caught.value) == f"{name} = {shown!r}: must be {rule}"
+
+
+@pytest.mark.parametrize(("digits", "shown"), [(400, "1" + 400 * "0"), (5000, "a number of too many digits")])
+def test_a_whole_number_that_is_too_large_is_refused_as_any_other_value(digits, shown):
+    for make in (lambda value: Inner(share=value), lambda value: Inner.from_dict({"share": value})):
+        with pytest.raises(OptionError) as caught:
+            make(10**digits)
+        assert str(caught.value) == f"share = {shown}: must be a number above 0 and at most 1"
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ({"cuont": 3}, "unknown options: cuont (did you mean 'count'?)"),
+        ({"count": 3, "unit": 1, "b": 2}, "unknown options: b, unit (did you mean 'units'?)"),
+    ],
+)
+def test_a_mistyped_keyword_is_refused_with_a_suggestion(values, message):
+    with pytest.raises(OptionError) as caught:
+        Inner(**values)
+    assert str(caught.value) == message
+    with pytest.raises(OptionError, match="did you mean 'count'"):
+        evolve(Inner(), cuont=3)
+
+
+def test_a_whole_number_may_be_optional():
+    assert (Seats().seats, Seats(seats=1).seats) == (None, 1)
+    with pytest.raises(OptionError, match="seats = 0: must be a whole number of at least 1 or None"):
+        Seats(seats=0)
 
 
 def test_bounds_that_are_allowed_are_allowed():

@@ -57,6 +57,8 @@ def test_without_a_declaration_there_are_no_splits_and_no_options(folder):
         ('[options.sample]\nkeep = "3"\n', 1, None),
         ("[options]\nversions = 3\n", 1, None),
         ('# x\n[splits]\ntrain = ["a"\n', 3, None),
+        pytest.param(f"[options.align]\nthreshold = 1{400 * '0'}\n", 1, None, id="large"),
+        pytest.param(f"[options.sample]\nseed = {5000 * '9'}\n", 2, None, id="digits"),
         ("[splits]\ntrain = [\n\n=\n", 4, "not TOML: Invalid value"),
     ],
 )

@@ -86,6 +86,11 @@ def test_a_cluster_without_sentences_cannot_be_dealt():
     ("options", "named"),
     [
         ({"judges": 0}, "judges = 0"),
+        ({"judges": 2.5}, "judges = 2.5"),
+        ({"judges": True}, "judges = True"),
+        ({"judges": "4"}, "judges = '4'"),
+        ({"per_cluster": "1"}, "per_cluster = '1'"),
+        ({"seed": "x"}, "seed = 'x'"),
         ({"judges": 3, "per_cluster": 4}, "per_cluster = 4"),
         ({"judges": 3, "per_cluster": 0}, "per_cluster = 0"),
         ({"split": "testing"}, "split = 'testing'"),
