@@ -50,7 +50,7 @@ minutes: $(VENV)/.installed-dev
 	$(BIN)/python docs/first_minutes.py
 
 pictures: $(VENV)/.installed-dev
-	$(BIN)/python docs/pictures.py
+	$(BIN)/python -m docs.pictures
 
 diagram: $(VENV)/.installed-dev
 	$(BIN)/python docs/diagram.py

@@ -1,6 +1,6 @@
 """Time to open a run's page in Chromium, and to respond to clicks.
 
-    python benchmarks/report.py RUN/report.html [ROUNDS]
+    python -m benchmarks.report RUN/report.html [ROUNDS]
 
 Every round starts a new browser with an empty cache.  Milliseconds: "load" until the load event and
 "usable" until the table and the first lattices are shown, both from the request of the page; "sort" and
@@ -11,8 +11,6 @@ import statistics
 import sys
 import tempfile
 from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tests.support import browser
 

@@ -1,6 +1,6 @@
 """Makes the pictures of the report and of judges' pages anew, from real runs over the examples.
 
-    python docs/pictures.py
+    python -m docs.pictures
 
 Writes docs/images/report-*.png and judging-*.png: runs of V4 and V6 over examples/corpus and of trees over
 examples/groups.txt, opened in Chromium.
@@ -20,11 +20,9 @@ from typing import Any
 from PIL import Image
 from selenium.webdriver import ActionChains
 
+from tests.support import browser
+
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
-
-from tests.support import browser  # noqa: E402 - found from the repository's root
-
 IMAGES = ROOT / "docs" / "images"
 COLOURS = 64
 WIDE, PHONE = (1400, 1000, False), (390, 844, True)

@@ -1,5 +1,6 @@
 """Compile what several processes of tests need, before each of them would do it at the same time."""
 
+import os
 import subprocess
 import sys
 
@@ -10,14 +11,12 @@ _PREPARATIONS = (
     ["-P", "-c", "from paralattice.lattice import prepare_lattices; prepare_lattices()"],
 )
 _FIRST_SCORES = """
-import sys, tempfile
+import tempfile
 from pathlib import Path
 from paralattice.adapters.fluency.model import LanguageModel
 from paralattice.adapters.fluency.storage import read_weights
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import load_parser
-
-sys.path.append(sys.argv[1])
 from support.tiny_llama import write_weights
 
 load_parser(ParseOptions()).parse([["Go", "."]])
@@ -49,15 +48,17 @@ def pytest_configure(config):
     commands = list(_PREPARATIONS)
     if not any(ROOT.glob("paralattice/rewording/kernels/__pycache__/*.nbi")):
         commands += [
-            ["-P", "-c", _FIRST_SCORES, TESTS],
+            ["-P", "-c", _FIRST_SCORES],
             ["-P", "-c", _FIRST_COMMANDS, EXAMPLES / "documents"],
         ]
     if not sys.dont_write_bytecode and not any(TESTS.glob("unit/*/__pycache__/test_*-pytest-*.pyc")):
         # In a fresh clone each process would compile all tests, and in a fresh environment all libraries.
         commands.append(["-m", "pytest", "--collect-only", "-qq", *config.args])
     quiet = subprocess.DEVNULL
+    environment = {**os.environ, "PYTHONPATH": str(TESTS)}
     started = [
-        subprocess.Popen([sys.executable, *command], stdout=quiet, stderr=quiet) for command in commands
+        subprocess.Popen([sys.executable, *command], stdout=quiet, stderr=quiet, env=environment)
+        for command in commands
     ]
     for process in started:
         process.wait()
