@@ -39,7 +39,6 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "Features and parsers": ("features", "adapters"),
     "Alignment (Shen et al. 2006)": ("align", "versions", "clustering", "tuning"),
     "Lattices (Pang et al. 2003)": ("lattice",),
-    "Exchange of constituents (V6)": ("exchange",),
     "Matching (Nelken & Shieber 2006)": ("sentences",),
     "New sentences by exchange (version V6)": ("exchange",),
     "Rewording (Quirk et al. 2004)": ("rewording",),

@@ -1,1 +1,1 @@
-"""The command line and the engine behind it: runs, their results, judging and measures."""
+"""The program: commands, corpora, documents, runs, engine, systems, judging, measures, reports, checks."""

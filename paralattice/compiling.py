@@ -197,7 +197,7 @@ def compile_at_once(parts: Sequence[Preparation], processes: int) -> None:
     from multiprocessing import get_context
 
     forking = get_context("fork")
-    # Dealt to and fro, so that who gets a longer part first gets a shorter one next.
+    # Parts are distributed in serpentine order, to balance the processes.
     shares = [
         missing[first :: 2 * count] + missing[2 * count - 1 - first :: 2 * count] for first in range(count)
     ]
@@ -210,7 +210,7 @@ def compile_at_once(parts: Sequence[Preparation], processes: int) -> None:
 
 
 def _run(parts: Sequence[Preparation]) -> None:
-    # Numba makes many objects and drops few: without most searches for garbage it takes a tenth less time.
+    # Numba makes many objects and drops few: with fewer garbage collections it takes a tenth less time.
     thresholds = gc.get_threshold()
     gc.set_threshold(50_000, 50, 1_000)
     try:

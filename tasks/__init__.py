@@ -1,5 +1,5 @@
 """The Celery tasks: load by digest, call the library, store, report.
 
-``cluster`` has the six stages of a cluster, ``items`` the tasks that compute one artefact from one
+``cluster`` has the seven stages of a cluster, ``items`` the tasks that compute one artefact from one
 stored value.  A task may run twice: stored artefacts are never computed again.
 """

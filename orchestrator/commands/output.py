@@ -45,7 +45,7 @@ quiet_option = click.option(
     is_flag=True,
     expose_value=False,
     callback=_silence,
-    help="Print nothing but trouble, which goes to standard error.",
+    help="Print only warnings and errors, which go to standard error.",
 )
 """For commands whose results are files: what they print tells only what they wrote."""
 

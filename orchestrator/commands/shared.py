@@ -123,7 +123,7 @@ resource_options = _combined(
         "-q",
         "--quiet",
         is_flag=True,
-        help="Show no progress; commands that write files print nothing but trouble.",
+        help="Show no progress; commands that write files print only warnings and errors.",
     ),
     click.option("--flower", is_flag=True, help="Show the tasks on a web page while the run is under way."),
     click.option(
@@ -163,7 +163,8 @@ corpus_options = _combined(
     click.option(
         "--versions",
         shell_complete=completion.versions,
-        help="Versions to run, separated by commas, of either method.  [default: all of the method]",
+        help="Versions to run, separated by commas: V1 to V5, V6 (new sentences by exchange) or pang.  "
+        "[default: all of --method]",
     ),
     click.option("--no-keyword-check", is_flag=True, help="Version pang: merge without the keyword check."),
     click.option("--no-squeeze", is_flag=True, help="Version pang: do not squeeze the automaton."),

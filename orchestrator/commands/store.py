@@ -88,7 +88,8 @@ def stats_command(runs: Path, store: str | None, store_endpoint: str, as_json: b
 @click.option(
     "--unreferenced",
     is_flag=True,
-    help="Remove what no run below --runs is made of, if it is older than an hour or --older-than.",
+    help="Remove artefacts that no run below --runs refers to, if they are older than an hour or "
+    "--older-than.",
 )
 @click.option("-n", "--dry-run", is_flag=True, help="Show how much would be removed.")
 @json_option("Print the figures as JSON.")
@@ -104,7 +105,8 @@ def clean_command(
 ) -> None:
     """Remove artefacts from a store.
 
-    With both --older-than and --unreferenced, what both name is removed.
+    With both --older-than and --unreferenced, only artefacts that match both are
+    removed.
     --unreferenced knows the runs of one folder: it also removes what other folders
     of runs, or commands other than `submit` and `tune`, have in the same store.
 

@@ -132,7 +132,7 @@ class SharedBackend:
             A notice that the server was restarted, since messages may be lost; otherwise empty.
         """
         now = time.monotonic()
-        # While work comes back there are workers: nobody is asked.
+        # Events prove that workers are alive: skip the inspection.
         if now - self._heard > self._quiet:
             self._lost_work.request()
         if now - self._watched < _WATCH_SECONDS:

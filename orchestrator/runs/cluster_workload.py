@@ -272,7 +272,7 @@ def _name(stage: str, group: Job) -> str:
 
 
 def _is_small(cluster: PlannedCluster) -> bool:
-    """Return whether the stages of a cluster take a message's time rather than a second."""
+    """Return whether a cluster is small enough to share a message."""
     most = min(_SENTENCES_TOGETHER // 2, jobs.GROUPED_SENTENCES)
     return len(cluster.sentences) <= most and EXCHANGE not in cluster.job.versions
 

@@ -119,7 +119,7 @@ def _folder_files(folder: Path) -> dict[str, Path]:
 
 
 def _check_digests(folder: Path, names: Iterable[str], digests: Any) -> None:
-    """Raise a ParseError if a file is there and has another digest; folders of before name no digests."""
+    """Raise a ParseError if a file has another digest; a folder of an earlier release names none."""
     if digests is None:
         return
     if not isinstance(digests, dict):

@@ -1,4 +1,4 @@
-"""A lattice with what one does with it: sample, list, test, measure, draw and export."""
+"""The public class Lattice: it is sampled, listed, compared with sentences, drawn and exported."""
 
 from __future__ import annotations
 

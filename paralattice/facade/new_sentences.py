@@ -1,4 +1,4 @@
-"""Sentences in, new sentences out."""
+"""Makes new sentences by exchange of constituents."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
-"""Texts in, trees out; words in, text out."""
+"""Tokenises and parses texts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from paralattice.adapters.text import tokenize
 from paralattice.tree import Tree
 
 Text = str | Sequence[str]
@@ -14,9 +15,6 @@ def words_of_text(text: Text) -> tuple[str, ...]:
     """Return the words of a sentence; running text is tokenised, a list of words stays as it is."""
     if not isinstance(text, str):
         return tuple(text)
-    # Lazy import: spaCy takes a second to load.
-    from paralattice.adapters.text import tokenize
-
     return tokenize(text)
 
 

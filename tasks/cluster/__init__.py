@@ -1,1 +1,1 @@
-"""The stages of a cluster: parse, chunk, align, merge, build, sample."""
+"""The stages of a cluster: parse, chunk, align, merge or exchange, build, sample."""

@@ -1,4 +1,4 @@
-"""Stage ``em_counts``: compute a shard's expected counts in one iteration of word alignment."""
+"""Item task ``em_counts``: compute a shard's expected counts in one iteration of word alignment."""
 
 from __future__ import annotations
 

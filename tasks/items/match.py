@@ -1,4 +1,4 @@
-"""Stage ``match``: match the sentences of pairs of documents."""
+"""Item task ``match``: match the sentences of pairs of documents."""
 
 from __future__ import annotations
 

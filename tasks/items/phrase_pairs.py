@@ -1,4 +1,4 @@
-"""Stage ``phrase_pairs``: align the words of a shard's pairs and extract phrasal replacements."""
+"""Item task ``phrase_pairs``: align the words of a shard's pairs and extract phrasal replacements."""
 
 from __future__ import annotations
 

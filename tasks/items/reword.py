@@ -1,4 +1,4 @@
-"""Stage ``reword``: reword a batch of sentences."""
+"""Item task ``reword``: reword a batch of sentences."""
 
 from __future__ import annotations
 

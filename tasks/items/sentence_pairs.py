@@ -1,4 +1,4 @@
-"""Stage ``sentence_pairs``: find the sentences of an event's documents that paraphrase each other."""
+"""Item task ``sentence_pairs``: find the sentences of an event's documents that paraphrase each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stage ``tag``: tag sentences with parts of speech."""
+"""Item task ``tag``: tag sentences with parts of speech."""
 
 from __future__ import annotations
 

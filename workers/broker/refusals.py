@@ -1,4 +1,4 @@
-"""What workers refused: said once a reason, counted on the broker, the deadliest messages kept there."""
+"""Logs each reason of refused messages once, counts refusals, keeps messages that ended two workers."""
 
 from __future__ import annotations
 

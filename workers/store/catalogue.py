@@ -38,7 +38,10 @@ class Catalogue:
         self._listed = -float("inf")
 
     def missing(self, keys: Iterable[str]) -> set[str]:
-        """Return the keys that no pack holds; the packs are listed if need be and not just done."""
+        """Return the keys that no pack holds.
+
+        Lists the packs first if a key is unknown and the last listing is not recent.
+        """
         absent = {key for key in keys if _short(key) not in self._names}
         if absent and time.monotonic() - self._listed >= self._patience:
             self._refresh()

@@ -50,7 +50,7 @@ class Gathering:
         """Gather loose packs, and archives that are not much larger; return how many packs were loose."""
         if len(self._loose) < fewest:
             return 0
-        with _only_one(self._root, wait=False) as alone:
+        with _archive_lock(self._root, wait=False) as alone:
             if alone:
                 self._write(list(self._merged()), frozenset())
         return len(self._loose) if alone else 0
@@ -58,7 +58,7 @@ class Gathering:
     def discard(self, names: Collection[str]) -> None:
         """Write the archives anew that hold some packs, without these."""
         gone = frozenset(names)
-        with _only_one(self._root, wait=True):
+        with _archive_lock(self._root, wait=True):
             for archive in Archives(self._root).all():
                 if any(entry.name in gone for entry in archive.entries()):
                     Gathering(self._root, (), self._read)._write([archive], gone)
@@ -142,8 +142,8 @@ def sweep(root: Path, before: float = _STALE_SECONDS) -> int:
 
 
 @contextmanager
-def _only_one(root: Path, wait: bool) -> Iterator[bool]:
-    """Hold the lock of the archives; yield whether it is held, which it is not if another does not wait."""
+def _archive_lock(root: Path, wait: bool) -> Iterator[bool]:
+    """Lock the archives; yield False if another process holds the lock and ``wait`` is false."""
     (root / FOLDER).mkdir(parents=True, exist_ok=True)
     with (root / FOLDER / "lock").open("ab") as file:
         try:

@@ -61,7 +61,9 @@ from orchestrator.commands.shared import FOLDER, NEW_FILE, resource_options, sto
     "there; 1 for more rewordings, with a --likely of 0.3 or so.",
 )
 @click.option(
-    "--force", is_flag=True, help="Return a rewording even if none is likely, as long as anything is known."
+    "--force",
+    is_flag=True,
+    help="If rewordings are missing, also return single edits that --likely and --contexts exclude.",
 )
 @click.option("--keep", is_flag=True, help="Allow the sentence itself among the rewordings.")
 @click.option(

@@ -14,7 +14,7 @@ from paralattice.sentences import Matches
 from paralattice.sentences.options import MatchOptions
 from workers.store import Store, digest
 
-STAGE = "match"
+TASK = "match"
 _SCHEMA = 1
 # A block of this size takes a tenth of a second for short documents; a message takes about 5 milliseconds.
 _DOCUMENTS, _SENTENCES = 16, 4000
@@ -111,7 +111,7 @@ def match_blocks(
     blocks = {_name(events[block.event], block): block for block in blocks_of(events, options)}
     items = [_item(name, block, keys[block.event], trained, options) for name, block in blocks.items()]
     results: dict[DocumentPlaces, Matches] = {}
-    for item, artefact in work.compute(STAGE, items, "blocks of pairs"):
+    for item, artefact in work.compute(TASK, items, "blocks of pairs"):
         named = blocks[item.name].named()
         results.update(zip(named, map(Matches.from_rows, artefact.value), strict=True))
     failures = {
@@ -129,7 +129,7 @@ def _item(name: str, block: Block, keys: Sequence[str], trained: TrainedModel, o
         "model": asdict(trained.model),
         "options": options.to_dict(),
     }
-    return Item(name, digest(STAGE, _SCHEMA, content), content)
+    return Item(name, digest(TASK, _SCHEMA, content), content)
 
 
 def _name(event: NewsEvent, block: Block) -> str:

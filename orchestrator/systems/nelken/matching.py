@@ -15,7 +15,7 @@ from orchestrator.documents import NewsEvent
 from orchestrator.engine.resources import Resources
 from orchestrator.engine.worker_pool import ComputePool, InProcessPool, open_worker_pool
 from orchestrator.io.text import shown
-from orchestrator.systems.nelken.blocks import STAGE, match_blocks, too_long
+from orchestrator.systems.nelken.blocks import TASK, match_blocks, too_long
 from orchestrator.systems.nelken.documents import pair_name
 from orchestrator.systems.nelken.models import TrainedModel
 from paralattice.formats.document_pairs import DocumentPair, read_document_pairs
@@ -127,9 +127,9 @@ def match_events(
 def _workforce(resources: Resources | None, logs: Path, stack: ExitStack) -> tuple[Store, ComputePool]:
     if resources is None:
         store = open_store(stack.enter_context(TemporaryDirectory(prefix="paralattice-")))
-        return store, InProcessPool(store, {STAGE: match})
+        return store, InProcessPool(store, {TASK: match})
     return resources.open_store(), stack.enter_context(
-        open_worker_pool(resources, STAGE, logs, Console(stderr=True))
+        open_worker_pool(resources, TASK, logs, Console(stderr=True))
     )
 
 

@@ -1,4 +1,4 @@
-"""`--json` prints tables for programs, `--quiet` prints nothing but trouble."""
+"""`--json` prints tables for programs, `--quiet` prints only warnings and errors."""
 
 import json
 from fractions import Fraction
