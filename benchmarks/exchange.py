@@ -24,7 +24,7 @@ from statistics import mean
 import torch
 
 from paralattice.adapters.exchange import readings_by
-from paralattice.adapters.fluency.setting import scorer_of, settled
+from paralattice.adapters.fluency.setting import scorer_of, settled_fluency
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import shared_parser
 from paralattice.exchange import exchange, making, signals
@@ -87,7 +87,7 @@ def without_alignment(made: Made):
 
 def yields(files, clusters, model: str) -> str:
     """Return in words how many clusters have enough sentences, and the processor time of each."""
-    score = scorer_of(settled(model), ends=False)
+    score = scorer_of(settled_fluency(model), ends=False)
     read = partial(readings_by, shared_parser(ParseOptions()))
     begun = time.process_time()
     five = three = 0

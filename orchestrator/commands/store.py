@@ -57,10 +57,10 @@ def stats_command(runs: Path, store: str | None, store_endpoint: str, as_json: b
       orchestrator store stats
       orchestrator store stats --store s3://lattices/news --json
     """
-    from orchestrator.runs.store_care import statistics
+    from orchestrator.runs.store_care import store_statistics
 
     opened = _open(runs, store, store_endpoint)
-    found = statistics(opened)
+    found = store_statistics(opened)
     if as_json:
         print_json({"store": opened.location, **asdict(found)})
         return

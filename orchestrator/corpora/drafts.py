@@ -91,7 +91,7 @@ def _index_groups(file: str, problems: Problems) -> list[ClusterDraft]:
     return list(drafts.values())
 
 
-def read_sentences(draft: ClusterDraft, problems: Problems) -> tuple[Sequence[Text], TreeFile | None]:
+def read_draft(draft: ClusterDraft, problems: Problems) -> tuple[Sequence[Text], TreeFile | None]:
     """Return the sentences of a cluster, and the trees that they were taken from, if any.
 
     If the file has problems, they are added, and there are no sentences.

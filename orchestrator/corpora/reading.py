@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from orchestrator.corpora.declared import Declared, read_declared
-from orchestrator.corpora.drafts import check_names, find_drafts, read_sentences
+from orchestrator.corpora.drafts import check_names, find_drafts, read_draft
 from orchestrator.corpora.files import Found, find_files
 from orchestrator.corpora.fingerprint import fingerprint
 from orchestrator.corpora.model import ClusterDraft, Corpus, CorpusEntry, CorpusSettings
@@ -79,7 +79,7 @@ class _ClusterReader:
 
     def entry(self, draft: ClusterDraft, split: str) -> CorpusEntry:
         """Return the cluster and its trees; sentences are missing if a problem was added."""
-        texts, own = read_sentences(draft, self.problems)
+        texts, own = read_draft(draft, self.problems)
         bank = self._treebanks.of(draft, own, self.problems)
         if bank is None or not texts:
             return CorpusEntry(Cluster(draft.name, tuple(map(self._sentence, texts)), split))

@@ -65,10 +65,11 @@ def _checks(subject: Subject) -> Iterator[tuple[str, Check]]:
     yield "compiled code", machine.compiled_code
     yield "model", machine.model
     if not subject.broker:
-        yield "store", partial(machine.store, subject.store or str(subject.runs / ".store"), subject.endpoint)
+        location = subject.store or str(subject.runs / ".store")
+        yield "store", partial(machine.store_access, location, subject.endpoint)
         yield "embedded server", machine.embedded_server
     elif subject.store:
-        yield "store", partial(machine.store, subject.store, subject.endpoint, shared=True)
+        yield "store", partial(machine.store_access, subject.store, subject.endpoint, shared=True)
     else:
         yield "store", machine.no_store
 

@@ -179,7 +179,7 @@ def no_store() -> Iterator[Finding]:
     )
 
 
-def store(location: str, endpoint: str = "", shared: bool = False) -> Iterator[Finding]:
+def store_access(location: str, endpoint: str = "", shared: bool = False) -> Iterator[Finding]:
     """Write an artefact and read it; of an absent folder, check only that it can be created.
 
     Parameters

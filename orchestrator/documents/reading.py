@@ -55,7 +55,7 @@ def read_document(path: Path, lines: bool) -> list[str]:
     return _sentences(documents[0], lines and not is_page(path))
 
 
-def read_sentences(path: Path, lines: bool) -> Iterator[str]:
+def read_document_sentences(path: Path, lines: bool) -> Iterator[str]:
     """Yield the sentences of all documents in a file, or in the files of a folder.
 
     Raises
@@ -71,7 +71,7 @@ def read_sentences(path: Path, lines: bool) -> Iterator[str]:
 
 
 def check_texts(paths: Iterable[Path]) -> None:
-    """Read the documents of files and folders as :func:`read_sentences` does.
+    """Read the documents of files and folders as :func:`read_document_sentences` does.
 
     Raises
     ------

@@ -13,6 +13,7 @@ import numpy as np
 
 from orchestrator.corpora.tokenizing import tokenized_lines
 from orchestrator.runs.folder import Words
+from paralattice.digests import file_digest
 from paralattice.errors import FormatError, TranslateError
 from paralattice.rewording import CodedText, LanguageModel, read_arpa, train_n_grams
 from paralattice.rewording.options import LanguageModelOptions
@@ -207,9 +208,3 @@ def _open_text(path: Path) -> TextIO:
     if path.suffix == ".gz":
         return gzip.open(path, "rt", encoding="utf-8", newline="\n")
     return path.open(encoding="utf-8", newline="\n")
-
-
-def file_digest(path: Path) -> str:
-    """Return the SHA-256 digest of a file, in hexadecimal digits."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

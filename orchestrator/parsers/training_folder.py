@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 from orchestrator.io.atomic import remove_unfinished, write_bytes_whole, write_json, write_whole
 from paralattice.adapters.interface import CHART
-from paralattice.adapters.parser_files import DESCRIPTION, file_digest, model_files
+from paralattice.adapters.parser_files import DESCRIPTION, model_files
+from paralattice.digests import file_digest
 from paralattice.errors import OptionError
 
 CURVE = "learning-curve.tsv"

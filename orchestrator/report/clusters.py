@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from orchestrator.runs.folder import RunFolder, Words
 from paralattice.errors import FormatError
-from paralattice.formats.html import packed
+from paralattice.formats.html import packed_json
 from paralattice.lattice import Sample, SentenceRow, read_sentences
 from paralattice.report import ClusterContent, VersionContent, cluster_record
 from paralattice.results import VersionResults
@@ -32,7 +32,7 @@ def packed_cluster(run: RunFolder, name: str, versions: Sequence[str]) -> str:
     found = tuple(_version(run, name, version) for version in versions)
     texts = run.given_texts(name)
     given = texts if len(texts) == len(sentences) else []
-    return packed(cluster_record(ClusterContent(name, sentences, given, found, tuple(problems))))
+    return packed_json(cluster_record(ClusterContent(name, sentences, given, found, tuple(problems))))
 
 
 def sentence_rows_of(run: RunFolder, name: str, version: str) -> list[SentenceRow]:

@@ -7,7 +7,7 @@ from rich.console import Console
 
 from orchestrator.io.console import say
 from orchestrator.runs.folder import RunFolder
-from paralattice.adapters.fluency.setting import AUTO, OFF, settled, without_model
+from paralattice.adapters.fluency.setting import AUTO, OFF, settled_fluency, without_model
 from paralattice.run_options import Options
 from paralattice.versions import EXCHANGE
 
@@ -27,7 +27,7 @@ def settle_fluency(options: Options, folder: RunFolder, update: bool, console: C
         return options
     wanted = options.exchange.fluency
     began = _recorded(folder) if wanted == AUTO and not update else AUTO
-    found = settled(wanted if began == AUTO else began)
+    found = settled_fluency(wanted if began == AUTO else began)
     say(console, f"{EXCHANGE}: {_described(found, wanted, began)}")
     return evolve(options, exchange=evolve(options.exchange, fluency=found))
 

@@ -51,7 +51,7 @@ class StoreStatistics:
     newest: float | None = None
 
 
-def statistics(store: Store) -> StoreStatistics:
+def store_statistics(store: Store) -> StoreStatistics:
     """Return what a store holds; raises StoreError if it cannot be read."""
     packs: list[Entry] = []
     others: list[Entry] = []

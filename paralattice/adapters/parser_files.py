@@ -24,6 +24,7 @@ from paralattice.adapters.engines import load_engine
 from paralattice.adapters.inference import stanza_silenced
 from paralattice.adapters.interface import CHART
 from paralattice.adapters.options import DEVICES, ParseOptions
+from paralattice.digests import cached_file_digest, forget_digests
 from paralattice.errors import ParseError
 
 FORMAT = 5
@@ -126,7 +127,7 @@ def _check_digests(folder: Path, names: Iterable[str], digests: Any) -> None:
         raise ParseError(f"{folder / DESCRIPTION}: 'sha256' must give a digest for each file's name")
     for name in names:
         path = folder / name
-        if path.is_file() and digests.get(name) != file_digest(path):
+        if path.is_file() and digests.get(name) != cached_file_digest(path):
             raise ParseError(
                 f"{path} was changed or damaged (its SHA-256 is not the one in {DESCRIPTION}): "
                 "copy the folder again, or train the parser again"
@@ -153,28 +154,10 @@ def parser_digest(options: ParseOptions) -> str:
 def _digest(files: tuple[tuple[str, Path], ...], device: str) -> str:
     digest = hashlib.sha256(f"paralattice parser {FORMAT}\n".encode())
     for setting, path in files:
-        digest.update(f"{setting} {file_digest(path)}\n".encode())
+        digest.update(f"{setting} {cached_file_digest(path)}\n".encode())
     if device != DEVICES[0]:
         digest.update(f"{device}\n".encode())
     return digest.hexdigest()
-
-
-def file_digest(path: Path) -> str:
-    """Return the hexadecimal SHA-256 digest of a file; a file that has not changed is read once.
-
-    Raises
-    ------
-    OSError
-        The file cannot be read.
-    """
-    found = path.stat()
-    return _digest_at(path, found.st_size, found.st_mtime_ns)
-
-
-@lru_cache(maxsize=32)
-def _digest_at(path: Path, _size: int, _changed: int) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def damaged_files() -> list[str]:
@@ -185,7 +168,7 @@ def damaged_files() -> list[str]:
 
 
 def _holds(path: Path, digest: str) -> bool:
-    return path.is_file() and file_digest(path) == digest
+    return path.is_file() and cached_file_digest(path) == digest
 
 
 def _package(parser: str) -> str:
@@ -310,6 +293,6 @@ def _fetch(package: str, folder: Path) -> None:
         download_json=False,
     )
     _digest.cache_clear()
-    _digest_at.cache_clear()
+    forget_digests()
     # Loading downloads the transformer that a model may name.
     load_engine(model_files(_PREFIX + package), online=True)

@@ -16,7 +16,7 @@ def context_models(fluency: str = OFF, tags: bool = True) -> ContextModels:
     Parameters
     ----------
     fluency
-        A settled setting: see :func:`paralattice.adapters.fluency.setting.settled`.
+        A settled setting: see :func:`paralattice.adapters.fluency.setting.settled_fluency`.
     tags
         Whether to use the tagger.
 

@@ -39,7 +39,7 @@ def exchange_sentences(
     """
     # Lazy imports: the model libraries take seconds to load.
     from paralattice.adapters.exchange import readings_by
-    from paralattice.adapters.fluency.setting import scorer_of, settled
+    from paralattice.adapters.fluency.setting import scorer_of, settled_fluency
     from paralattice.adapters.options import ParseOptions
     from paralattice.adapters.parser import shared_parser
     from paralattice.exchange.making import exchange
@@ -47,6 +47,6 @@ def exchange_sentences(
     loaded = shared_parser(ParseOptions(parser=parser))
     readings = readings_by(loaded, [words_of_text(text) for text in texts])
     chosen = options or ExchangeOptions()
-    score = scorer_of(settled(chosen.fluency), ends=False)
+    score = scorer_of(settled_fluency(chosen.fluency), ends=False)
     made = exchange(readings, lambda new: readings_by(loaded, new), chosen, seed, score)
     return made.sentences

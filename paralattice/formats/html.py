@@ -34,7 +34,7 @@ def embedded(value: Any) -> str:
     return _compact(value).translate(_UNSAFE)
 
 
-def packed(value: Any) -> str:
+def packed_json(value: Any) -> str:
     """Return a value as JSON, deflated without a header and in Base64, which needs no escapes.
 
     A page unpacks it with ``DecompressionStream("deflate-raw")``.

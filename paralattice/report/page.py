@@ -9,7 +9,7 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
-from paralattice.formats.html import embedded, fill, packed, policy
+from paralattice.formats.html import embedded, fill, packed_json, policy
 from paralattice.lattice.drawing import STYLE
 from paralattice.report.parts import (
     Picture,
@@ -96,7 +96,7 @@ class Blocks:
     ----------
     inside
         The records of the first clusters, from :func:`paralattice.report.cluster_record` and packed by
-        :func:`paralattice.formats.html.packed`.
+        :func:`paralattice.formats.html.packed_json`.
     parts
         The files of the others, relative to the page, with the number of clusters in each.
     """
@@ -157,8 +157,8 @@ def _values(content: PageContent, blocks: Blocks) -> dict[str, str]:
         "signature": terms_html(content.signature),
         "command": escape(content.command),
         "run": embedded(_run(content, blocks)),
-        "table": packed({"columns": content.columns, "rows": content.rows, "shown": content.shown}),
-        "first": packed(content.first),
+        "table": packed_json({"columns": content.columns, "rows": content.rows, "shown": content.shown}),
+        "first": packed_json(content.first),
     }
 
 

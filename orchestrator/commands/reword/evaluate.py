@@ -89,11 +89,13 @@ def evaluate_command(
     from rich.console import Console
 
     from orchestrator.systems.quirk.evaluation import BASELINES, ComparisonRequest, evaluate_systems
-    from paralattice.adapters.fluency.setting import settled
+    from paralattice.adapters.fluency.setting import settled_fluency
     from paralattice.formats.tables import markdown_text
 
     chosen = tuple(name for name in baselines if name != "none") if baselines else BASELINES
-    request = ComparisonRequest(sentences, models, baselines=chosen, fluency=settled(fluency), **options)
+    request = ComparisonRequest(
+        sentences, models, baselines=chosen, fluency=settled_fluency(fluency), **options
+    )
     tables = evaluate_systems(request, Console(stderr=True))
     if as_json:
         print_tables(tables)

@@ -154,7 +154,7 @@ def run_command(texts: tuple[str, ...], model: Path, output: Path | None, **flag
 
 def _request(model: Path, flags: dict[str, Any]) -> Any:
     from orchestrator.systems.quirk.paraphrase import RewordRequest
-    from paralattice.adapters.fluency.setting import settled
+    from paralattice.adapters.fluency.setting import settled_fluency
     from paralattice.rewording.options import DecodeOptions
 
     options = DecodeOptions(
@@ -168,7 +168,7 @@ def _request(model: Path, flags: dict[str, Any]) -> Any:
         force=flags["force"],
     )
     given = {name: flags[name] for name in ("system", "wordnet", "seed", "tokenized", "tags")}
-    return RewordRequest(model, options, **given, fluency=settled(flags["fluency"]))
+    return RewordRequest(model, options, **given, fluency=settled_fluency(flags["fluency"]))
 
 
 def _sentences(texts: tuple[str, ...]) -> Iterator[str]:

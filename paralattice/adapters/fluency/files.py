@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 
 import platformdirs
 
+from paralattice.digests import cached_file_digest
 from paralattice.errors import ModelError
 
 FOLDER_VARIABLE = "PARALATTICE_MODELS"
@@ -96,20 +95,13 @@ def model_digest(name: str) -> str:
     """
     path = model_path(name)
     try:
-        about = path.stat()
-        return _digest(path, about.st_size, about.st_mtime_ns)
+        return cached_file_digest(path)
     except FileNotFoundError:
         raise ModelError(
             f"the language model {name!r} is not in {path.parent}: run `orchestrator models download {name}`"
         ) from None
     except OSError as error:
         raise ModelError(f"{path} cannot be read: {error}") from error
-
-
-@lru_cache(maxsize=4)
-def _digest(path: Path, _size: int, _changed: int) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def remove_model(name: str) -> int:

@@ -119,7 +119,7 @@ class LlamaNetwork:
             parts = loops.rotated(mixed, depths, self._turns, heads + groups)
             own = memory.seen[layer]
             own[first:end] = parts[:, -own.shape[1] :]
-            seen = loops.attend(parts, own, (lines[0], lines[1]), heads, groups)
+            seen = loops.attend_in_tree(parts, own, (lines[0], lines[1]), heads, groups)
             loops.add(self._product(seen, f"{layer}.output"), vectors)
             risen = self._product(self._norm(vectors, f"{layer}.inner_norm"), f"{layer}.rise")
             loops.add(self._product(loops.gate(risen), f"{layer}.fall"), vectors)

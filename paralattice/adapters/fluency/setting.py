@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 AUTO, OFF = "auto", "off"
 
 
-def settled(setting: str) -> str:
+def settled_fluency(setting: str) -> str:
     """Return a setting that means the same everywhere: ``off``, or ``NAME@DIGEST``.
 
     ``auto`` becomes the first language model in the cache, and ``off`` if there is none or the packages that
@@ -71,7 +71,7 @@ def scorer_of(setting: str, ends: bool = True) -> Scorer | None:
     if setting in (OFF, AUTO):
         return None
     try:
-        name = settled(setting).partition("@")[0]
+        name = settled_fluency(setting).partition("@")[0]
     except ModelError as error:
         raise ModelError(f"on {socket.gethostname()}: {error}") from error
     from paralattice.adapters.fluency.model import shared_language_model

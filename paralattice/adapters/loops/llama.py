@@ -129,7 +129,9 @@ def _shares(weights: Reals, length: int, lanes: Reals) -> Any:
 
 
 @vectorised
-def attend(parts: Reals, known: Reals, lines: tuple[Numbers, Numbers], heads: int, groups: int) -> Quantised:
+def attend_in_tree(
+    parts: Reals, known: Reals, lines: tuple[Numbers, Numbers], heads: int, groups: int
+) -> Quantised:
     """Return what each node sees of the nodes above it and of itself (Vaswani et al. 2017, section 3.2).
 
     Parameters

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from orchestrator.measures.language_models import ModelRequest, file_digest, open_models
+from orchestrator.measures.language_models import ModelRequest, open_models
+from paralattice.digests import file_digest
 from paralattice.rewording import write_arpa
 from workers.store import Artefact, Store, digest
 

@@ -13,7 +13,7 @@ from attrs import evolve
 from rich.console import Console
 
 from orchestrator.corpora.wordnet_files import DEBIAN_WORDNET, open_wordnet
-from orchestrator.documents.reading import check_texts, read_sentences
+from orchestrator.documents.reading import check_texts, read_document_sentences
 from orchestrator.engine.resources import Resources
 from orchestrator.engine.signals import StopRequest
 from orchestrator.engine.work_items import Item
@@ -217,7 +217,7 @@ def train_with(
     with workforce as work:
         keys = extract_all(material, request.options.pairs, store, work)
         found = pool_extractions(map(store.get, keys), entities, request.options.held_out)
-        add_text(found, read_texts(request), entities)
+        add_text(found, read_further_texts(request), entities)
         require_pairs(found, material, request.options.pairs)
         _show_repairs(material, console)
         _show_pairs(found, request.options, console)
@@ -313,7 +313,7 @@ def _tuned(learnt: Learnt, found: PooledPairs, model: LanguageModel, console: Co
     return replace(learnt, weights=tuned.weights, tuning=tuning)
 
 
-def read_texts(request: TrainRequest) -> Iterator[tuple[str, ...]]:
+def read_further_texts(request: TrainRequest) -> Iterator[tuple[str, ...]]:
     """Yield the sentences of the further texts of a request, as words.
 
     Raises
@@ -324,7 +324,7 @@ def read_texts(request: TrainRequest) -> Iterator[tuple[str, ...]]:
         A text cannot be read.
     """
     for path in request.texts:
-        for sentence in read_sentences(path, request.lines):
+        for sentence in read_document_sentences(path, request.lines):
             words = sentence.split() if request.tokenized else tokenize(sentence)
             if words:
                 yield tuple(words)

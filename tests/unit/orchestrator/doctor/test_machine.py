@@ -133,25 +133,25 @@ def test_an_embedded_server_that_does_not_start_is_a_problem_in_one_line(monkeyp
 
 
 def test_a_store_that_is_there_is_written_and_read(tmp_path):
-    assert the(machine.store(str(tmp_path))).level is Level.OK
-    assert the(machine.store(str(tmp_path))).facts["milliseconds"] > 0
+    assert the(machine.store_access(str(tmp_path))).level is Level.OK
+    assert the(machine.store_access(str(tmp_path))).facts["milliseconds"] > 0
 
 
 def test_a_store_that_is_not_there_is_not_made(tmp_path):
     location = tmp_path / "runs/.store"
-    assert the(machine.store(str(location))).text.endswith("can be created")
+    assert the(machine.store_access(str(location))).text.endswith("can be created")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_shared_store_that_is_not_there_may_not_be_mounted(tmp_path):
-    finding = the(machine.store(str(tmp_path / "mnt"), shared=True))
+    finding = the(machine.store_access(str(tmp_path / "mnt"), shared=True))
     assert finding.level is Level.WARNING
     assert "is it mounted?" in finding.advice
 
 
 @pytest.mark.parametrize("location", ["/dev/null/store", "/dev/null", "gopher://bucket/store"])
 def test_a_store_that_cannot_be_used_is_a_problem(location):
-    finding = the(machine.store(location))
+    finding = the(machine.store_access(location))
     assert finding.level is Level.PROBLEM
     assert finding.text.startswith(location)
 
@@ -160,4 +160,4 @@ def test_a_store_that_does_not_keep_what_it_is_given_is_a_problem(monkeypatch, t
     from workers.store import Artefact, Store
 
     monkeypatch.setattr(Store, "get", lambda *_: Artefact("another"))
-    assert "is not what was written" in the(machine.store(str(tmp_path))).text
+    assert "is not what was written" in the(machine.store_access(str(tmp_path))).text

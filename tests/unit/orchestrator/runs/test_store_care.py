@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from orchestrator.runs.store_care import referenced_keys, removable, statistics
+from orchestrator.runs.store_care import referenced_keys, removable, store_statistics
 from workers.store import Artefact, digest, open_store
 from workers.store.keys import COMMON_SHELF, shelved
 
@@ -27,7 +27,7 @@ def store(tmp_path):
 
 
 def test_packs_and_artefacts_of_earlier_releases_are_counted_apart(store):
-    found = statistics(store)
+    found = store_statistics(store)
     assert (found.packs, found.parses, found.archived, found.earlier) == (4, 1, 0, 1)
     assert found.bytes == sum(store.path(key).stat().st_size for key in (PARSE, *map(digest, range(3))))
     assert found.oldest <= found.newest <= time.time()
@@ -35,14 +35,14 @@ def test_packs_and_artefacts_of_earlier_releases_are_counted_apart(store):
 
 def test_packs_in_archives_are_counted(store):
     store.put_all({digest("many", number): Artefact(None) for number in range(40)})
-    before = statistics(store)
+    before = store_statistics(store)
     assert store.gather() == before.packs
-    after = statistics(store)
+    after = store_statistics(store)
     assert (after.packs, after.bytes, after.archived) == (before.packs, before.bytes, before.packs)
 
 
 def test_an_empty_store_has_nothing(tmp_path):
-    assert statistics(open_store(tmp_path / "none")).packs == 0
+    assert store_statistics(open_store(tmp_path / "none")).packs == 0
 
 
 def test_what_is_younger_than_said_is_kept(store):
@@ -81,7 +81,7 @@ def test_the_keys_of_all_runs_below_a_folder_are_needed(tmp_path, finished_run):
     keys = referenced_keys(tmp_path / "runs")
     store = open_store(finished_run.store)
     assert store.missing(keys) == set()
-    found = statistics(store)
+    found = store_statistics(store)
     # Of a finished run only the inputs of its clusters are not needed.
     assert 0 < len(list(removable(store, 0.0, keys, now=time.time() + 1))) < found.packs / 2
 

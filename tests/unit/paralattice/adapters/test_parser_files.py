@@ -17,6 +17,7 @@ from paralattice.adapters import parser_files
 from paralattice.adapters.options import ParseOptions
 from paralattice.adapters.parser import load_parser
 from paralattice.adapters.parser_files import download_parser, installed_parsers, model_files, parser_digest
+from paralattice.digests import forget_digests
 from paralattice.errors import ParseError
 
 OFFICIAL = ParseOptions(parser="stanza:valley_charlm")
@@ -96,7 +97,7 @@ def test_the_digest_is_stable_and_tells_parsers_apart(resources, official_folder
     assert official != default
     (resources / "en/constituency/valley_charlm.pt").unlink()
     (resources / "en/constituency/valley_charlm.pt").write_bytes(b"other weights")
-    parser_files._digest_at.cache_clear()
+    forget_digests()
     parser_files._digest.cache_clear()
     assert parser_digest(OFFICIAL) != official
 

@@ -6,7 +6,7 @@ import zlib
 
 import pytest
 
-from paralattice.formats.html import embedded, fill, packed, policy
+from paralattice.formats.html import embedded, fill, packed_json, policy
 
 NASTY = "</script><script>x()</script><!-- &amp; \u2028 \u2029 {{a}} \\1"
 
@@ -27,12 +27,12 @@ def test_embedded_data_hold_nothing_that_ends_an_element_or_a_line():
 
 
 def test_packed_data_come_back_whole():
-    data = base64.b64decode(packed({"text": NASTY}))
+    data = base64.b64decode(packed_json({"text": NASTY}))
     assert json.loads(zlib.decompress(data, wbits=-15)) == {"text": NASTY}
 
 
 def test_a_lone_surrogate_is_no_reason_to_fail():
-    assert json.loads(zlib.decompress(base64.b64decode(packed("\ud800")), wbits=-15)) == "?"
+    assert json.loads(zlib.decompress(base64.b64decode(packed_json("\ud800")), wbits=-15)) == "?"
 
 
 def test_the_policy_forbids_all_that_is_not_the_pages_own():

@@ -4,7 +4,7 @@ import re
 from html.parser import HTMLParser
 
 from orchestrator.report.rows import COLUMNS
-from paralattice.formats.html import packed
+from paralattice.formats.html import packed_json
 from paralattice.lattice import SentenceRow, WordLattice
 from paralattice.lattice.lattice import Arc
 from paralattice.lattice.sampling import Sample
@@ -56,7 +56,7 @@ def page_of(text, clusters=1):
         signature=[(text, text)],
         command=text,
     )
-    return "".join(write_run_page(content, Blocks([packed({"name": text})] * clusters)))
+    return "".join(write_run_page(content, Blocks([packed_json({"name": text})] * clusters)))
 
 
 def test_no_text_becomes_an_element():

@@ -14,7 +14,7 @@ from orchestrator.judging.rewording_study import read_rewordings
 from orchestrator.systems.quirk.evaluation import ComparisonRequest, evaluate_systems
 from orchestrator.systems.quirk.training.train import TrainRequest, train_in_process
 from paralattice.adapters.fluency.files import FOLDER_VARIABLE
-from paralattice.adapters.fluency.setting import settled
+from paralattice.adapters.fluency.setting import settled_fluency
 from paralattice.errors import ParaphraseError
 from paralattice.rewording.options import TrainingOptions
 from support import tiny_wordnet
@@ -109,7 +109,7 @@ def test_a_language_model_checks_the_rewordings_of_models_by_fitted_weights(plac
     write_weights(tmp_path / "models")
     # So small a fall is allowed that the model leaves out every rewording.
     monkeypatch.setattr("paralattice.rewording.fluency.FREE", -1e9)
-    fluency = settled("smollm2")
+    fluency = settled_fluency("smollm2")
     reworded = {}
     for name, setting in (("off", "off"), ("on", fluency)):
         tables, _ = evaluated(request_of(place, tmp_path / name, baselines=(), fluency=setting))

@@ -7,7 +7,7 @@ import importlib.util
 import pytest
 
 from paralattice.adapters.fluency import files
-from paralattice.adapters.fluency.setting import scorer_of, settled, without_model
+from paralattice.adapters.fluency.setting import scorer_of, settled_fluency, without_model
 from paralattice.errors import ModelError
 from support.tiny_llama import write_weights
 
@@ -33,38 +33,38 @@ def no_tokenizers(monkeypatch):
 
 
 def test_auto_takes_the_model_in_the_cache(model):
-    assert settled("auto") == settled("smollm2") == settled(model) == model
+    assert settled_fluency("auto") == settled_fluency("smollm2") == settled_fluency(model) == model
     assert without_model() == ""
 
 
 @pytest.mark.usefixtures("folder")
 def test_auto_is_off_without_a_model_and_says_how_to_get_one():
-    assert settled("auto") == "off"
+    assert settled_fluency("auto") == "off"
     assert "orchestrator models download smollm2" in without_model()
 
 
 @pytest.mark.usefixtures("model", "no_tokenizers")
 def test_auto_is_off_without_the_package_that_splits_words():
-    assert settled("auto") == "off"
+    assert settled_fluency("auto") == "off"
     assert "paralattice[fluency]" in without_model()
 
 
 @pytest.mark.usefixtures("model", "no_tokenizers")
 def test_a_model_that_is_asked_for_needs_the_package_that_splits_words():
     with pytest.raises(ModelError, match=r"paralattice\[fluency\]"):
-        settled("smollm2")
+        settled_fluency("smollm2")
 
 
 @pytest.mark.usefixtures("folder")
 def test_a_model_that_is_asked_for_must_be_there():
     with pytest.raises(ModelError, match="orchestrator models download smollm2"):
-        settled("smollm2")
+        settled_fluency("smollm2")
 
 
 @pytest.mark.usefixtures("model")
 def test_another_model_of_the_same_name_is_refused():
     with pytest.raises(ModelError, match=r"has the digest .*, and 0000"):
-        settled("smollm2@" + "0" * 64)
+        settled_fluency("smollm2@" + "0" * 64)
 
 
 def test_the_scorer_is_the_model_of_the_setting(model):

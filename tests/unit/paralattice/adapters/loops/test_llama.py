@@ -58,7 +58,9 @@ def test_a_node_sees_the_nodes_above_it_by_the_soft_maximum(values):
         for head in range(2):
             weights = np.exp(keys[line] @ queries[node, 16 * head : 16 * head + 16] / 4)
             expected[node, 16 * head : 16 * head + 16] = weights @ own[line] / weights.sum()
-    assert close(loops.attend(parts, np.ascontiguousarray(parts[:, 32:]), (bounds, above), 2, 1), expected)
+    assert close(
+        loops.attend_in_tree(parts, np.ascontiguousarray(parts[:, 32:]), (bounds, above), 2, 1), expected
+    )
 
 
 def test_the_logarithm_of_a_sum_of_powers_does_not_overflow(values):
